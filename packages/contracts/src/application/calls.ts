@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { call } from '../call.ts';
+import { examinationSchema } from '../examination.ts';
+import { digitsIn, id, instant } from '../fields.ts';
+import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
+import { applicationChecks, updateChecks } from '../rules/application-checks.ts';
+import { applicationForm, filledForm } from './form.ts';
+import { applicationRecord } from './record.ts';
+
+const service = 'application';
+const nothing = z.object({});
+const mine = z.object({ usr_id: z.string().nullish() });
+const byApplication = mine.extend({ application_id: id });
+
+const taken = {
+  420: 'Already Application registered this Mobile Number',
+  421: 'Already Application registered with this Aadhar',
+};
+
+export const district = z.object({ id: z.number(), distrct_nm: z.string(), distrct_nm_te: z.string() });
+export const mandal = z.object({ id: z.number(), mndl_nm: z.string(), district_list_id: z.number() });
+/** The examination, with the fee in rupees too. */
+export const publicExamination = examinationSchema.extend({ amount: z.number() });
+
+export const getExamination = call('getexamination', {
+  service,
+  session: 'none',
+  kind: 'query',
+  get: true,
+  request: nothing,
+  answer: outcome({ data: publicExamination }),
+});
+
+export const getDistricts = call('getdistrict', {
+  service,
+  session: 'none',
+  kind: 'query',
+  get: true,
+  request: nothing,
+  answer: outcome({ data: district }),
+});
+
+export const getMandals = call('getmandals', {
+  service,
+  session: 'none',
+  kind: 'query',
+  get: true,
+  request: nothing,
+  answer: outcome({ data: mandal }),
+});
+
+export const checkAadhaar = call('checkaadhar', {
+  service,
+  session: 'required',
+  kind: 'query',
+  checks: applicationChecks.filter(({ field }) => field === 'aadhar'),
+  request: z.object({ aadhar: digitsIn, number: digitsIn.nullish(), entry_by: z.string().nullish() }),
+  answer: plainOutcome({ 421: 'Aadhar Number Already Exists' }),
+});
+
+export const saveDraft = call('saveapplicationform', {
+  service,
+  session: 'required',
+  kind: 'idempotent',
+  checks: applicationChecks,
+  request: applicationForm,
+  answer: outcome({ data: z.object({ application_id: z.string() }), ...taken }),
+});
+
+export const submitApplication = call('submitapplicationform', {
+  service,
+  session: 'required',
+  kind: 'idempotent',
+  checks: applicationChecks,
+  request: applicationForm,
+  answer: orderOutcome(taken),
+});
+
+export const submitSavedApplication = call('paidSubmitapplicationform', {
+  service,
+  session: 'required',
+  kind: 'idempotent',
+  checks: applicationChecks,
+  request: applicationForm,
+  answer: orderOutcome(taken),
+});
+
+export const updateApplication = call('upadteapplication', {
+  service,
+  session: 'required',
+  kind: 'idempotent',
+  checks: updateChecks,
+  request: applicationForm.extend({ id }),
+  answer: plainOutcome({ 421: taken[421] }),
+});
+
+export const getDraft = call('getsaveformdata', {
+  service,
+  session: 'required',
+  kind: 'query',
+  request: mine,
+  answer: outcome({ data: filledForm }),
+});
+
+export const getApplications = call('getticketsandprofile', {
+  service,
+  session: 'required',
+  kind: 'query',
+  request: mine,
+  answer: outcome({ data: applicationRecord }),
+});
+
+export const getApplication = call('getapplicationform', {
+  service,
+  session: 'required',
+  kind: 'query',
+  request: byApplication,
+  answer: outcome({ data: filledForm }),
+});
+
+export const getPaymentStatus = call('getpaymnetstatus', {
+  service,
+  session: 'required',
+  kind: 'query',
+  request: mine.extend({ order_id: id }),
+  answer: outcome({ data: applicationRecord }),
+});
+
+export const applicationVersion = z.object({
+  version: z.number(),
+  at: instant,
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+
+export const getApplicationHistory = call('getapplicationhistory', {
+  service,
+  session: 'required',
+  kind: 'query',
+  request: byApplication,
+  answer: outcome({ data: applicationVersion }),
+});
+
+export const applicationCalls = [
+  getExamination,
+  getDistricts,
+  getMandals,
+  checkAadhaar,
+  saveDraft,
+  submitApplication,
+  submitSavedApplication,
+  updateApplication,
+  getDraft,
+  getApplications,
+  getApplication,
+  getPaymentStatus,
+  getApplicationHistory,
+] as const;

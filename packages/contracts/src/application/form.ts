@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { digitsIn, fileItem, indicator, numberIn, storedFile, textIn } from '../fields.ts';
+
+const files = z.array(fileItem).max(1).nullish();
+
+const personal = {
+  number: digitsIn,
+  aadhar: digitsIn,
+  name: textIn,
+  father_name: textIn,
+  dob: textIn,
+  postal_address: textIn,
+  district: textIn,
+  district_id: numberIn,
+  mandal: textIn,
+  mandal_id: numberIn,
+};
+
+const examination = {
+  exam_type: numberIn,
+  exam_regular: numberIn,
+  pasthallticket: z.union([z.string(), z.number()]).nullish(),
+  language: z.string().nullish(),
+  centre_district: textIn,
+  centre_district_id: numberIn,
+  agamamu: textIn,
+};
+
+/** The application form as it is sent (specification, section 3). `age` and `amount` are ignored. */
+export const applicationForm = z.object({
+  ...personal,
+  birthcertificate: files,
+  ...examination,
+  perviouscertificate: files,
+  markmemos: files,
+  image: files,
+  image_ind: indicator,
+  birthcertificate_ind: indicator,
+  perviouscertificate_ind: indicator,
+  markmemos_ind: indicator,
+  entry_by: z.string().nullish(),
+  /** 2 means: nothing saved yet. */
+  application_id: z.union([z.string(), z.number()]).nullish(),
+  save_id: numberIn.nullish(),
+});
+export type ApplicationForm = z.infer<typeof applicationForm>;
+
+/** A draft or an own application as the form takes it back, the Aadhaar whole. */
+export const filledForm = z.object({
+  id: z.string(),
+  application_id: z.string(),
+  number: z.string(),
+  aadhar: z.string(),
+  name: z.string(),
+  father_name: z.string(),
+  dob: z.string(),
+  age: z.number(),
+  postal_address: z.string(),
+  district: z.string(),
+  district_id: z.number(),
+  mandal: z.string(),
+  mandal_id: z.number(),
+  exam_type: z.number(),
+  exam_regular: z.number(),
+  pasthallticket: z.string(),
+  language: z.string(),
+  centre_district: z.string(),
+  centre_district_id: z.number(),
+  agamamu: z.string(),
+  /** Rupees. */
+  amount: z.number(),
+  entry_by: z.string(),
+  save_id: z.number(),
+  image: z.array(storedFile),
+  birthcertificate: z.array(storedFile),
+  perviouscertificate: z.array(storedFile),
+  markmemos: z.array(storedFile),
+  image_ind: z.number(),
+  birthcertificate_ind: z.number(),
+  perviouscertificate_ind: z.number(),
+  markmemos_ind: z.number(),
+});
+export type FilledForm = z.infer<typeof filledForm>;

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { instant, storedFile } from '../fields.ts';
+
+/** S and never back, F, C; `""` while not known. */
+export const paymentStatus = z.literal(['S', 'F', 'C', '']);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** The stored application record (specification, section 3), the Aadhaar masked. */
+export const applicationRecord = z.object({
+  id: z.string(),
+  number: z.string(),
+  application_id: z.string(),
+  aadhar: z.string(),
+  name: z.string(),
+  father_name: z.string(),
+  dob: z.string(),
+  age: z.number(),
+  postal_address: z.string(),
+  district_id: z.number(),
+  district_name: z.string(),
+  mandal_id: z.number(),
+  mandal_name: z.string(),
+  exam_type: z.number(),
+  exam_regular: z.number(),
+  pasthallticket: z.string(),
+  language: z.string(),
+  centre_district_id: z.number(),
+  centre_district_name: z.string(),
+  agamamu: z.string(),
+  /** Rupees. */
+  amount: z.number(),
+  image: z.array(storedFile),
+  birth_certificate: z.array(storedFile),
+  previous_certificate: z.array(storedFile),
+  markmemos_certificate: z.array(storedFile),
+  examine_year: z.string(),
+  payment_status: paymentStatus,
+  order_id: z.string(),
+  transaction_id: z.string(),
+  date: instant,
+  /** Of the application; each edit adds one. */
+  version: z.number(),
+  /** The application's version on the newest ticket; null before the first one. */
+  ticket_version: z.number().nullable(),
+});
+export type ApplicationRecord = z.infer<typeof applicationRecord>;

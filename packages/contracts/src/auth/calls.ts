@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { call } from '../call.ts';
+import { digitsIn, id, textIn } from '../fields.ts';
+import { outcome, plainOutcome } from '../outcome.ts';
+import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
+
+export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
+
+export const signUp = call('submitsignup', {
+  service: 'auth',
+  session: 'none',
+  kind: 'command',
+  checks: signUpChecks,
+  request: z.object({
+    name: textIn,
+    email: textIn,
+    number: digitsIn,
+    address: textIn,
+    devasthanam: textIn,
+    landmark: textIn,
+    town: textIn,
+    pincode: digitsIn,
+  }),
+  answer: plainOutcome({ 420: 'Mobile Number Already Exists', 421: 'Email Already Exists' }),
+});
+
+export const requestOtp = call('websiteloginotp', {
+  service: 'auth',
+  session: 'none',
+  kind: 'command',
+  checks: mobileChecks,
+  request: z.object({ number: digitsIn }),
+  answer: plainOutcome({ 420: 'This mobile Number Not registered' }),
+});
+
+export const signIn = call('submitwithotp', {
+  service: 'auth',
+  session: 'none',
+  kind: 'command',
+  checks: signInChecks,
+  request: z.object({ number: digitsIn, otp: z.string() }),
+  answer: outcome({ data: account, 420: 'Enter the valid Otp' }),
+});
+
+export const signOut = call('logout', {
+  service: 'auth',
+  session: 'none',
+  kind: 'idempotent',
+  request: z.object({}),
+  answer: plainOutcome(),
+});
+
+export const currentSession = call('session', {
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+  request: z.object({}),
+  answer: outcome({ data: account }),
+});
+
+/** The gateway gives a cookie's session id and gets a 15-minute token for one audience; 404 when there is no such session. */
+export const exchangeSession = call('exchangesession', {
+  service: 'auth',
+  session: 'service',
+  kind: 'query',
+  request: z.object({ session_id: id, audience: z.string() }),
+  answer: outcome({
+    data: z.object({ token: z.string(), user_id: z.string(), expires_at: z.iso.datetime() }),
+  }),
+});
+
+export const authCalls = [signUp, requestOtp, signIn, signOut, currentSession, exchangeSession] as const;

@@ -1,0 +1,49 @@
+import type * as z from 'zod';
+import type { Check } from './check.ts';
+
+export type Service = 'auth' | 'application' | 'payment' | 'ticket';
+
+/** `required`: a signed-in applicant; `service`: another service, by its token. */
+export type CallSession = 'required' | 'none' | 'service';
+
+/** Only queries and idempotent calls may be sent again by the gateway. */
+export type CallKind = 'query' | 'idempotent' | 'command';
+
+export type RefusalStatus = 420 | 421;
+
+/** What a call answers: the schema of its body, and the words of its business refusals. */
+export interface Answer<Body extends z.ZodType = z.ZodType> {
+  readonly body: Body;
+  readonly refusals: Readonly<Partial<Record<RefusalStatus, string>>>;
+}
+
+export interface Call<Request extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly service: Service;
+  readonly session: CallSession;
+  readonly kind: CallKind;
+  /** Answers GET as well as POST. */
+  readonly get: boolean;
+  readonly request: Request;
+  readonly answer: Answer<Body>;
+  /** Ordered rules with the specification's words, run on the raw body before `request`. */
+  readonly checks: readonly Check[];
+}
+
+type CallOptions<Request extends z.ZodType, Body extends z.ZodType> = Pick<
+  Call<Request, Body>,
+  'service' | 'session' | 'kind' | 'request' | 'answer'
+> &
+  Partial<Pick<Call, 'checks' | 'get'>>;
+
+/** Names a call once; handlers, clients, API pages and tests are made from it. */
+export function call<Request extends z.ZodType, Body extends z.ZodType>(
+  name: string,
+  options: CallOptions<Request, Body>,
+): Call<Request, Body> {
+  return { checks: [], get: false, ...options, name };
+}
+
+/** Where a call is answered: applicants' calls under the dashboard, services' calls apart. */
+export const pathOf = ({ name, session }: Call): string =>
+  session === 'service' ? `/internal/${name}` : `/api/dashboard/${name}`;

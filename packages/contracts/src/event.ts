@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { Service } from './call.ts';
+
+export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
+  /** Also the AMQP routing key, e.g. `application.submitted.v1`. */
+  readonly type: string;
+  readonly from: Service;
+  readonly data: Data;
+}
+
+export function event<Data extends z.ZodType>(
+  type: string,
+  { from, data }: { from: Service; data: Data },
+): EventDefinition<Data> {
+  return { type, from, data };
+}
+
+/** CloudEvents 1.0 in its structured JSON form, as the body of the AMQP message. */
+export const envelope = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  source: z.string(),
+  type: z.string(),
+  subject: z.string().optional(),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  traceparent: z.string().optional(),
+  data: z.unknown(),
+});
+export type Envelope = z.infer<typeof envelope>;

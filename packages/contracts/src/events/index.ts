@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { event } from '../event.ts';
+import { id, instant } from '../fields.ts';
+
+const bilingual = z.object({ name: z.string(), name_te: z.string() });
+
+/** What a ticket is made from: the Aadhaar masked, the photo by its document id. */
+export const ticketSnapshot = z.object({
+  application_id: id,
+  examine_year: z.string(),
+  name: z.string(),
+  father_name: z.string(),
+  aadhaar_masked: z.string(),
+  exam_type: z.int(),
+  exam_regular: z.int(),
+  languages: z.array(z.int()),
+  centre_district: bilingual,
+  agama: z.string(),
+  photo: id,
+  submitted_at: instant,
+});
+export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
+
+export const applicationSubmitted = event('application.submitted.v1', {
+  from: 'application',
+  data: z.object({
+    application_id: id,
+    version: z.int(),
+    user_id: id,
+    number: z.string(),
+    snapshot: ticketSnapshot,
+  }),
+});
+
+export const applicationUpdated = event('application.updated.v1', {
+  from: 'application',
+  data: z.object({ application_id: id, version: z.int(), user_id: id, snapshot: ticketSnapshot }),
+});
+
+/** A late capture found its mobile or Aadhaar held by another application: the money goes back. */
+export const applicationClaimLost = event('application.claim-lost.v1', {
+  from: 'application',
+  data: z.object({ application_id: id, order_id: id, payment_id: id }),
+});
+
+const payment = { application_id: id, order_id: id };
+
+export const orderCreated = event('payment.order-created.v1', {
+  from: 'payment',
+  /** Amount in paise. */
+  data: z.object({ ...payment, amount: z.int() }),
+});
+
+export const paymentCaptured = event('payment.captured.v1', {
+  from: 'payment',
+  /** Amount in paise. */
+  data: z.object({ ...payment, payment_id: id, amount: z.int(), at: instant }),
+});
+
+const unpaid = z.object({
+  ...payment,
+  payment_id: id.nullable(),
+  /** A code of the provider's or our own, never free text of a person's. */
+  why: z.string(),
+  /** The provider has reported every attempt dead: a hold may begin to end. */
+  all_attempts_dead: z.boolean(),
+  at: instant,
+});
+
+export const paymentFailed = event('payment.failed.v1', { from: 'payment', data: unpaid });
+export const paymentCancelled = event('payment.cancelled.v1', { from: 'payment', data: unpaid });
+
+export const ticketIssued = event('ticket.issued.v1', {
+  from: 'ticket',
+  data: z.object({ application_id: id, version: z.int(), at: instant }),
+});
+
+/** Every event there is: a service that uses one not listed here refuses to start. */
+export const events = [
+  applicationSubmitted,
+  applicationUpdated,
+  applicationClaimLost,
+  orderCreated,
+  paymentCaptured,
+  paymentFailed,
+  paymentCancelled,
+  ticketIssued,
+] as const;

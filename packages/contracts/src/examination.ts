@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** One examination year, as `exams/<year>.json` holds it and getexamination gives it. Fees in paise. */
+export const examinationSchema = z.strictObject({
+  examine_year: z.string().regex(/^\d{4}$/),
+  name: z.string(),
+  name_te: z.string(),
+  exam_types: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      name_te: z.string(),
+      /** Which level's certificate must be shown first, if any. */
+      previous_certificate: z.string().nullable(),
+    }),
+  ),
+  agamas: z.array(z.strictObject({ name: z.string(), name_te: z.string() })),
+  languages: z.array(z.strictObject({ language_id: z.int(), language: z.string(), language_te: z.string() })),
+  fee_paise: z.int().positive(),
+  latest_dob: z.iso.date(),
+  age_threshold: z.int().positive(),
+  opens: z.iso.datetime({ offset: true }),
+  closes: z.iso.datetime({ offset: true }),
+  edit_until: z.iso.datetime({ offset: true }),
+  contacts: z.strictObject({
+    /** Example values, to be replaced before a launch. */
+    example: z.boolean(),
+    office: z.string(),
+    phones: z.array(z.string()),
+    technical: z.array(z.string()),
+    email: z.email(),
+  }),
+  results: z.strictObject({
+    example: z.boolean(),
+    year: z.string(),
+    links: z.array(z.strictObject({ exam_type: z.int(), url: z.url() })),
+  }),
+});
+export type Examination = z.infer<typeof examinationSchema>;

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { call } from '../call.ts';
+import { id, instant } from '../fields.ts';
+import { outcome } from '../outcome.ts';
+
+const service = 'payment';
+const byOrder = z.object({ order_id: id });
+
+/** Where the browser posts, and with which hidden fields (specification, section 3). */
+export const checkoutForm = z.object({
+  action: z.url(),
+  fields: z.object({
+    key_id: z.string(),
+    order_id: z.string(),
+    /** Paise, as digits. */
+    amount: z.string(),
+    name: z.string(),
+    description: z.string(),
+    'prefill[contact]': z.string(),
+    callback_url: z.string(),
+    cancel_url: z.string(),
+  }),
+});
+export type CheckoutForm = z.infer<typeof checkoutForm>;
+
+export const attemptState = z.literal(['unknown', 'not_taken', 'held', 'taken', 'returning', 'returned']);
+export const evidenceSource = z.literal(['checkout', 'callback', 'webhook', 'poll', 'cancel', 'refund']);
+
+export const paymentAttempt = z.object({
+  payment_id: z.string().nullable(),
+  state: attemptState,
+  /** Paise. */
+  amount: z.number(),
+  method: z.string().nullable(),
+  bank_reference: z.string().nullable(),
+  returning_by: instant.nullable(),
+  last_checked: instant.nullable(),
+  evidence: z.array(z.object({ source: evidenceSource, at: instant, says: z.string() })),
+});
+export type PaymentAttempt = z.infer<typeof paymentAttempt>;
+
+export const leaveForCheckout = call('postorderdata', {
+  service,
+  session: 'required',
+  kind: 'command',
+  request: byOrder,
+  answer: outcome({ data: checkoutForm }),
+});
+
+export const getPaymentAttempts = call('getpaymentattempts', {
+  service,
+  session: 'required',
+  kind: 'query',
+  request: byOrder,
+  answer: outcome({ data: paymentAttempt }),
+});
+
+export const recheckPayment = call('recheckpayment', {
+  service,
+  session: 'required',
+  kind: 'idempotent',
+  request: byOrder,
+  answer: outcome({ data: paymentAttempt }),
+});
+
+/** Gives the application's one order, making it at the provider when there is none yet. */
+export const ensureOrder = call('ensureorder', {
+  service,
+  session: 'service',
+  kind: 'idempotent',
+  request: z.object({ application_id: id, user_id: id, number: z.string() }),
+  answer: outcome({ data: z.object({ order_id: z.string(), amount: z.number() }) }),
+});
+
+export const paymentCalls = [leaveForCheckout, getPaymentAttempts, recheckPayment, ensureOrder] as const;

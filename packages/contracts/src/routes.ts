@@ -1,0 +1,40 @@
+import type { CallSession, Service } from './call.ts';
+
+/** An address on the portal's origin that is not a dashboard call. Patterns are Express 5's. */
+export interface PublicRoute {
+  readonly service: Service;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly session: Exclude<CallSession, 'service'>;
+  /** The provider's own form post: no same-site rule, since it carries a signature instead. */
+  readonly crossSite?: boolean;
+}
+
+export const routes = {
+  uploadDocument: { service: 'application', method: 'POST', path: '/api/documents', session: 'required' },
+  getDocument: { service: 'application', method: 'GET', path: '/api/documents/:id', session: 'required' },
+  updates: { service: 'application', method: 'GET', path: '/api/updates', session: 'required' },
+  paymentCallback: {
+    service: 'payment',
+    method: 'POST',
+    path: '/api/payment/callback',
+    session: 'none',
+    crossSite: true,
+  },
+  paymentCancel: { service: 'payment', method: 'GET', path: '/api/payment/cancel', session: 'none' },
+  paymentWebhook: {
+    service: 'payment',
+    method: 'POST',
+    path: '/api/payment/webhook',
+    session: 'none',
+    crossSite: true,
+  },
+  getTicket: { service: 'ticket', method: 'GET', path: '/api/tickets/:application_id', session: 'required' },
+  verifyTicket: { service: 'ticket', method: 'GET', path: '/verify/:token', session: 'none' },
+  inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
+} as const satisfies Record<string, PublicRoute>;
+
+/** Addresses between services only, with a service token. */
+export const internalRoutes = {
+  documentContent: { service: 'application', method: 'GET', path: '/internal/documents/:id' },
+} as const;

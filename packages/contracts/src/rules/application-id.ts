@@ -1,0 +1,25 @@
+// Crockford base 32 without its last letter: no I, L, O or U that could be misread, and 31 values, a prime.
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXY';
+
+/** The weighted sum of seven values modulo 31: every mistyped character and every swap of two changes it. */
+function checkCharacter(seven: string): string {
+  const sum = [...seven].reduce(
+    (total, character, index) => total + (index + 1) * ALPHABET.indexOf(character),
+    0,
+  );
+  return ALPHABET.charAt(sum % ALPHABET.length);
+}
+
+/** `ARC24-` and eight characters, the last a check, from seven random bytes. */
+export function applicationIdFrom(randomBytes: Uint8Array, examineYear: string): string {
+  const seven = Array.from(randomBytes.subarray(0, 7), (byte) =>
+    ALPHABET.charAt(byte % ALPHABET.length),
+  ).join('');
+  return `ARC${examineYear.slice(2)}-${seven}${checkCharacter(seven)}`;
+}
+
+/** Whether the text is an application ID whose check character holds. */
+export function isApplicationId(text: string): boolean {
+  const parts = /^ARC\d{2}-([0-9A-HJKMNP-TV-Y]{7})([0-9A-HJKMNP-TV-Y])$/.exec(text);
+  return parts !== null && checkCharacter(parts[1] as string) === parts[2];
+}
