@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+
+const rootDir = fileURLToPath(new URL('.', import.meta.url));
+const kit = '<rootDir>/packages/test-kit/jest';
+
+const swc = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
+    experimental: { keepImportAttributes: true },
+  },
+  sourceMaps: 'inline',
+};
+
+const shared = {
+  rootDir,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': ['@swc/jest', swc] },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.data/', '<rootDir>/\\.cache/', '/tests/architecture/examples/'],
+};
+
+const node = (displayName, testMatch, more = {}) => ({
+  ...shared,
+  displayName,
+  testEnvironment: 'node',
+  testMatch: testMatch.map((glob) => `<rootDir>/${glob}`),
+  ...more,
+});
+
+const withStores = {
+  globalSetup: `${kit}/start-stores.mjs`,
+  globalTeardown: `${kit}/stop-stores.mjs`,
+  testTimeout: 60_000,
+};
+
+export default {
+  projects: [
+    node('unit', [
+      '{packages,infra}/*/src/**/*.test.ts',
+      '{svc-*,shell,mf-*,bench}/{src,server}/**/*.test.ts',
+      'infra/*/*.test.ts',
+      'tests/architecture/*.test.ts',
+    ]),
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: `${kit}/web-environment.mjs`,
+      testMatch: ['<rootDir>/{packages/*,shell,mf-*}/src/**/*.test.tsx'],
+      moduleNameMapper: { '\\.(css|svg|png|jpe?g|woff2)$': `${kit}/asset.mjs` },
+    },
+    node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
+    node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 240_000 }),
+    node('chaos', ['tests/chaos/**/*.test.ts'], { testTimeout: 240_000 }),
+  ],
+};

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { runChecks } from '../check.ts';
+import { examinationSchema } from '../examination.ts';
+import { signInChecks, signUpChecks } from './account-checks.ts';
+
+const examination = examinationSchema.parse(
+  JSON.parse(readFileSync(new URL('../../../../exams/2024.json', import.meta.url), 'utf8')),
+);
+const newcomer = {
+  name: 'Rama',
+  email: 'rama@example.in',
+  number: '9876543210',
+  address: '1-2-3',
+  devasthanam: 'Sri Rama temple',
+  landmark: 'Tank',
+  town: 'Tirupati',
+  pincode: '517501',
+};
+const messagesOf = (change: object) =>
+  runChecks(signUpChecks, { ...newcomer, ...change }, examination).map(({ message }) => message);
+
+test('an empty sign-up names every field in the order of the specification', () => {
+  expect(runChecks(signUpChecks, {}, examination).map(({ field }) => field)).toEqual([
+    'name',
+    'email',
+    'number',
+    'address',
+    'devasthanam',
+    'landmark',
+    'town',
+    'pincode',
+  ]);
+});
+
+test.each([
+  [{ email: 'rama.example.in' }, 'Please Enter Valid Email'],
+  [{ number: '98765' }, 'Please Check number'],
+  [{ pincode: '5175' }, 'Please Check Pincode'],
+  [{ town: '  ' }, 'Please Enter town'],
+])('%j gives its own message', (change, message) => {
+  expect(messagesOf(change)).toEqual([message]);
+});
+
+test('an OTP is a string of four digits', () => {
+  const errorsOf = (otp: unknown) => runChecks(signInChecks, { number: '9876543210', otp }, examination);
+  expect(errorsOf('0042')).toEqual([]);
+  expect(errorsOf(undefined)).toEqual([{ field: 'otp', message: 'Please Enter otp' }]);
+  expect(errorsOf(1234)).toEqual([{ field: 'otp', message: 'Enter the valid Otp' }]);
+  expect(errorsOf('12a4')).toEqual([{ field: 'otp', message: 'Enter the valid Otp' }]);
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { runChecks } from '../check.ts';
+import { examinationSchema } from '../examination.ts';
+import { applicationChecks, updateChecks } from './application-checks.ts';
+
+const examination = examinationSchema.parse(
+  JSON.parse(readFileSync(new URL('../../../../exams/2024.json', import.meta.url), 'utf8')),
+);
+const file = [{ document_id: 'd1', filetype: 'pdf' }];
+const regular = {
+  number: '9876543210',
+  aadhar: '123412341234',
+  name: 'శ్రీనివాస శర్మ',
+  father_name: 'R',
+  dob: '1990-02-28',
+  birthcertificate: file,
+  postal_address: '1-2-3, Temple Street\nTirupati',
+  district: 'Tirupati',
+  district_id: '23',
+  mandal: 'Tirupati Urban',
+  mandal_id: 600,
+  exam_type: 1,
+  exam_regular: '1',
+  centre_district: 'Tirupati',
+  centre_district_id: 23,
+  agamamu: 'వైఖానస',
+  image: file,
+};
+const errorsOf = (body: object, checks = applicationChecks) => runChecks(checks, { ...body }, examination);
+const messagesOf = (change: object, checks = applicationChecks) =>
+  errorsOf({ ...regular, ...change }, checks).map(({ message }) => message);
+
+describe('the 18 ordered checks', () => {
+  test('a whole regular Pravesa form passes', () => {
+    expect(messagesOf({})).toEqual([]);
+  });
+
+  test('an empty form fails every check that does not depend on another, in the order of the specification', () => {
+    expect(errorsOf({}).map(({ message }) => message)).toEqual([
+      'Please Enter Number',
+      'Please Enter Aadhar',
+      'Please Enter name',
+      'Please Enter Father Name',
+      'Select Date of Birth',
+      'Please Upload Birth Certificate',
+      'Please Enter Postal Address',
+      'Select the District',
+      'Select the Mandal',
+      'Select the Exam Type',
+      'Select the Regular or Compentment',
+      'Select the Centre district',
+      'Select the Agamamu',
+      'Please upload Your photo',
+    ]);
+  });
+
+  test.each([
+    ['a number of nine digits', { number: '987654321' }, 'Please Enter the valid Number'],
+    ['a number with a letter', { number: '98765a3210' }, 'Please Enter the valid Number'],
+    ['an Aadhaar of eleven digits', { aadhar: '12341234123' }, 'Please Enter the valid Aadhar'],
+    ['an Aadhaar with spaces', { aadhar: '1234 1234 1234' }, 'Please Enter the valid Aadhar'],
+    ['a name of 201 characters', { name: 'అ'.repeat(201) }, 'Please Enter name'],
+    ['a name with a control character', { name: 'a\u0007b' }, 'Please Enter name'],
+    ['a date that does not exist', { dob: '2001-02-29' }, 'Select Date of Birth'],
+    ['a birth after the latest date', { dob: '2024-06-11' }, 'Select Date of Birth'],
+    ['an exam type that does not exist', { exam_type: 4 }, 'Select the Exam Type'],
+    ['an agama in English', { agamamu: 'Vaikhanasa' }, 'Select the Agamamu'],
+    ['a mandal without its id', { mandal_id: '' }, 'Select the Mandal'],
+    ['an object for a name', { name: { $gt: '' } }, 'Please Enter name'],
+  ])('%s is refused', (_case, change, message) => {
+    expect(messagesOf(change)).toEqual([message]);
+  });
+
+  test.each([
+    ['a name of 200 characters', { name: 'అ'.repeat(200) }],
+    ['a name with zero-width joiners', { name: 'క్\u200cష' }],
+    ['a birth on the latest date', { dob: '2024-06-10' }],
+    ['a number as a JSON number', { number: 9876543210 }],
+  ])('%s is accepted', (_case, change) => {
+    expect(messagesOf(change)).toEqual([]);
+  });
+
+  test('Vara and Pravara need the previous certificate', () => {
+    expect(messagesOf({ exam_type: 2 })).toEqual(['Upload the Pervious Certificate']);
+    expect(messagesOf({ exam_type: '3' })).toEqual(['Upload the Pervious Certificate']);
+    expect(messagesOf({ exam_type: 3, perviouscertificate: file })).toEqual([]);
+  });
+
+  test('in the update form the message for exam type 2 alone ends in " ."', () => {
+    expect(messagesOf({ exam_type: 2 }, updateChecks)).toEqual(['Upload the Pervious Certificate .']);
+    expect(messagesOf({ exam_type: 3 }, updateChecks)).toEqual(['Upload the Pervious Certificate']);
+  });
+
+  test('compartmental needs hall ticket, marks memo and a part, in this order', () => {
+    expect(messagesOf({ exam_regular: 2 })).toEqual([
+      'Please Enter Postal Hall Ticket',
+      'Upload the Marks Memos Certificate',
+      'Select the Language',
+    ]);
+    const language = JSON.stringify([{ language_id: '1', language: 'Sanskrit only' }]);
+    expect(messagesOf({ exam_regular: 2, pasthallticket: '123', markmemos: file, language })).toEqual([]);
+  });
+
+  test.each(['not json', '[]', '[{"language_id":9,"language":"?"}]', '{"language_id":1}'])(
+    'compartmental with %s for its parts is refused',
+    (language) => {
+      const change = { exam_regular: 2, pasthallticket: '123', markmemos: file, language };
+      expect(messagesOf(change)).toEqual(['Select the Language']);
+    },
+  );
+});

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { applicationCalls, authCalls, events, paymentCalls, ticketCalls } from './index.ts';
+
+const calls = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls];
+
+test('every call and every event is named once', () => {
+  expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length);
+  expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
+});
+
+test('every request, answer and event has a JSON Schema', () => {
+  for (const { request, answer } of calls) {
+    expect(() => z.toJSONSchema(request, { io: 'input' })).not.toThrow();
+    expect(() => z.toJSONSchema(answer.body)).not.toThrow();
+  }
+  for (const { data } of events) expect(() => z.toJSONSchema(data)).not.toThrow();
+});
+
+test('an event is told from its service by its name', () => {
+  for (const { type, from } of events) expect(type.startsWith(`${from}.`)).toBe(true);
+});

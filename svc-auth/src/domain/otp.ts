@@ -1,0 +1,16 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+
+export const OTP_MINUTES = 5;
+export const OTP_TRIES = 5;
+
+/** Four digits from the system's random source. */
+export const newOtp = (): string => String(randomInt(10_000)).padStart(4, '0');
+
+/** What is stored of an OTP: bound to its number and purpose, so that it fits nowhere else. */
+export const otpHash = (pepper: string, number: string, otp: string): string =>
+  createHmac('sha256', pepper).update(`sign-in\n${number}\n${otp}`).digest('base64url');
+
+export const sameHash = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { signUp } from '@archaka/contracts';
+import { ok, refuse, serve } from '@archaka/service-kit';
+import type { AccountStore } from '../../store/accounts.ts';
+import type { Limits } from '../../store/limits.ts';
+import { addressOf } from '../who-asks.ts';
+
+export const signUpHandler = (accounts: AccountStore, limits: Limits) =>
+  serve(
+    signUp,
+    async ({ body }) => {
+      const taken = await accounts.open({
+        ...body,
+        _id: randomUUID(),
+        number: String(body.number),
+        pincode: String(body.pincode),
+        created_at: new Date(),
+      });
+      if (taken === 'number-taken') return refuse(420);
+      if (taken === 'email-taken') return refuse(421);
+      return ok();
+    },
+    {
+      prepare: async (body, _user, request) => {
+        await limits.address.count(addressOf(request));
+        return body;
+      },
+    },
+  );

@@ -1,0 +1,209 @@
+import { applicant, type RunningService, signUp, startService } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+
+let auth: RunningService;
+
+beforeAll(async () => {
+  auth = await startService('svc-auth');
+});
+afterAll(() => auth.stage.close());
+
+const post = (call: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${auth.url}/api/dashboard/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const answer = async (call: string, body: unknown) => (await post(call, body)).json();
+
+const inbox = async (number: string): Promise<{ number: string; otp: string; at: string }[]> =>
+  (await fetch(`${auth.url}/dev/inbox?number=${number}`)).json();
+const newestOtp = async (number: string) => (await inbox(number))[0]?.otp ?? '';
+const wrong = (otp: string) => String((Number(otp) + 1) % 10_000).padStart(4, '0');
+
+async function member() {
+  const someone = applicant();
+  expect(await answer('submitsignup', signUp(someone))).toEqual({ status: 200 });
+  return someone;
+}
+async function sessionIdOf(number: string) {
+  await post('websiteloginotp', { number });
+  const response = await post('submitwithotp', { number, otp: await newestOtp(number) });
+  return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
+}
+const exchange = async (session_id: string, audience = 'svc-application') =>
+  fetch(`${auth.url}/internal/exchangesession`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(await auth.stage.asService('shell', 'svc-auth')) },
+    body: JSON.stringify({ session_id, audience }),
+  });
+
+test('a newcomer signs up, gets an OTP and signs in with an httpOnly cookie', async () => {
+  const { number, name } = await member();
+  expect(await answer('websiteloginotp', { number })).toEqual({ status: 200 });
+  const [message] = await inbox(number);
+  expect(message).toEqual({ number, otp: expect.stringMatching(/^\d{4}$/), at: expect.any(String) });
+
+  const response = await post('submitwithotp', { number, otp: message?.otp });
+  expect(await response.json()).toEqual({ status: 200, data: [{ id: expect.any(String), number, name }] });
+  expect(response.headers.get('set-cookie')).toMatch(/^archaka_session=[\w-]{43};.*HttpOnly;.*SameSite=Lax/);
+});
+
+test('a mobile and an e-mail each open one account, also in parallel', async () => {
+  const someone = applicant();
+  const again = signUp(someone);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => answer('submitsignup', again)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await answer('submitsignup', again)).toEqual({
+    status: 420,
+    message: 'Mobile Number Already Exists',
+  });
+
+  const sameEmail = signUp(applicant(), { email: String(again.email).toUpperCase() });
+  expect(await answer('submitsignup', sameEmail)).toEqual({ status: 421, message: 'Email Already Exists' });
+});
+
+test('a sign-up with errors names them in order, and the first is the title', async () => {
+  const response = await post('submitsignup', signUp(applicant(), { email: 'x', pincode: '12' }));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    title: 'Please Enter Valid Email',
+    errors: [
+      { field: 'email', message: 'Please Enter Valid Email' },
+      { field: 'pincode', message: 'Please Check Pincode' },
+    ],
+  });
+});
+
+test('a number that never signed up gets no OTP', async () => {
+  const { number } = applicant();
+  const refused = { status: 420, message: 'This mobile Number Not registered' };
+  expect(await answer('websiteloginotp', { number })).toEqual(refused);
+  expect(await inbox(number)).toEqual([]);
+});
+
+test('an OTP works once', async () => {
+  const { number } = await member();
+  await post('websiteloginotp', { number });
+  const otp = await newestOtp(number);
+  const both = await Promise.all([
+    answer('submitwithotp', { number, otp }),
+    answer('submitwithotp', { number, otp }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 420]);
+});
+
+test('a new OTP ends the earlier one', async () => {
+  const { number } = await member();
+  await post('websiteloginotp', { number });
+  const earlier = await newestOtp(number);
+  await post('websiteloginotp', { number });
+  const later = await newestOtp(number);
+  if (earlier !== later) expect((await answer('submitwithotp', { number, otp: earlier })).status).toBe(420);
+  expect((await answer('submitwithotp', { number, otp: later })).status).toBe(200);
+});
+
+test('after five wrong OTPs in parallel even the right one is refused, with the time to wait', async () => {
+  const { number } = await member();
+  await post('websiteloginotp', { number });
+  const otp = await newestOtp(number);
+  const guesses = await Promise.all(
+    Array.from({ length: 8 }, () => post('submitwithotp', { number, otp: wrong(otp) })),
+  );
+  const statuses = await Promise.all(
+    guesses.map(async (guess) => (guess.status === 429 ? 429 : (await guess.json()).status)),
+  );
+  expect(statuses.filter((status) => status === 420)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+
+  const right = await post('submitwithotp', { number, otp });
+  expect(right.status).toBe(429);
+  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('the sixth OTP request within a quarter of an hour is refused', async () => {
+  const { number } = await member();
+  for (let request = 1; request <= 5; request++) {
+    expect((await post('websiteloginotp', { number })).status).toBe(200);
+  }
+  const sixth = await post('websiteloginotp', { number });
+  expect(sixth.status).toBe(429);
+  expect(await inbox(number)).toHaveLength(5);
+});
+
+test('an address has its limit, and another address has its own', async () => {
+  const limited = await startService('svc-auth', { env: { RATE_PER_ADDRESS: '3' } });
+  const from = async (address: string) => {
+    const response = await fetch(`${limited.url}/api/dashboard/submitsignup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(signUp(applicant())),
+    });
+    return response.status;
+  };
+  try {
+    expect([await from('203.0.113.7'), await from('203.0.113.7'), await from('203.0.113.7')]).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await from('203.0.113.7')).toBe(429);
+    expect(await from('203.0.113.8')).toBe(200);
+    expect(await from('2001:db8:0:1::1')).toBe(200);
+  } finally {
+    await limited.stage.close();
+  }
+});
+
+test('the gateway exchanges a session for a token of one audience, until the session is ended', async () => {
+  const { number, name } = await member();
+  const sessionId = await sessionIdOf(number);
+  const { data } = await (await exchange(sessionId)).json();
+  const keys = createRemoteJWKSet(new URL(`${auth.url}/.well-known/jwks.json`));
+  const verify = (audience: string) => jwtVerify(data[0].token, keys, { issuer: 'svc-auth', audience });
+  expect((await verify('svc-application')).payload).toMatchObject({ sub: data[0].user_id, number, name });
+  await expect(verify('svc-payment')).rejects.toThrow();
+
+  await post('logout', {}, { cookie: `archaka_session=${sessionId}` });
+  expect((await exchange(sessionId)).status).toBe(404);
+});
+
+test('only a service with its own token may exchange sessions', async () => {
+  const { number } = await member();
+  const body = JSON.stringify({ session_id: await sessionIdOf(number), audience: 'svc-application' });
+  const asked = (headers: Record<string, string>) =>
+    fetch(`${auth.url}/internal/exchangesession`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  expect((await asked({})).status).toBe(401);
+  expect((await asked(await auth.stage.asService('shell', 'svc-payment'))).status).toBe(401);
+});
+
+test('the session call answers 401 without a token', async () => {
+  expect((await post('session', {})).status).toBe(401);
+});
+
+test('another site, another type and a large body are refused in this order', async () => {
+  const url = `${auth.url}/api/dashboard/submitsignup`;
+  const send = (headers: Record<string, string>, body = '{}') =>
+    fetch(url, { method: 'POST', headers, body });
+  const elsewhere = { origin: 'https://elsewhere.example', 'content-type': 'text/plain' };
+  expect((await send(elsewhere)).status).toBe(403);
+  expect((await send({ 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' })).status).toBe(
+    403,
+  );
+  expect((await send({ 'content-type': 'text/plain' })).status).toBe(415);
+  const large = JSON.stringify({ name: 'x'.repeat(16 * 1024 * 1024) });
+  expect((await send({ 'content-type': 'application/json' }, large)).status).toBe(413);
+});
+
+test('neither numbers nor OTPs are logged', async () => {
+  const { number } = await member();
+  await sessionIdOf(number);
+  expect(auth.logs()).not.toContain(number);
+});
+
+test('production refuses the dev inbox', async () => {
+  await expect(startService('svc-auth', { env: { NODE_ENV: 'production' } })).rejects.toThrow(/SMS_PROVIDER/);
+});
