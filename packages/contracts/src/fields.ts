@@ -22,3 +22,10 @@ export type FileItem = z.infer<typeof fileItem>;
 
 /** 1: new; 0: unchanged, then an empty list keeps the stored file. */
 export const indicator = z.union([z.literal([0, 1]), z.literal(['0', '1', ''])]).nullish();
+
+/** Who asks, in the payload's words: must match the session, and is never trusted. */
+export const claimedIdentity = {
+  usr_id: z.string().nullish(),
+  entry_by: z.string().nullish(),
+  number: digitsIn.nullish(),
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
 import { examinationSchema } from '../examination.ts';
-import { digitsIn, id, instant } from '../fields.ts';
+import { claimedIdentity, digitsIn, id, instant } from '../fields.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
 import { applicationChecks, updateChecks } from '../rules/application-checks.ts';
 import { applicationForm, filledForm } from './form.ts';
@@ -9,7 +9,7 @@ import { applicationRecord } from './record.ts';
 
 const service = 'application';
 const nothing = z.object({});
-const mine = z.object({ usr_id: z.string().nullish() });
+const mine = z.object(claimedIdentity);
 const byApplication = mine.extend({ application_id: id });
 
 const taken = {
@@ -54,7 +54,7 @@ export const checkAadhaar = call('checkaadhar', {
   session: 'required',
   kind: 'query',
   checks: applicationChecks.filter(({ field }) => field === 'aadhar'),
-  request: z.object({ aadhar: digitsIn, number: digitsIn.nullish(), entry_by: z.string().nullish() }),
+  request: mine.extend({ aadhar: digitsIn }),
   answer: plainOutcome({ 421: 'Aadhar Number Already Exists' }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { digitsIn, fileItem, indicator, numberIn, storedFile, textIn } from '../fields.ts';
+import { claimedIdentity, digitsIn, fileItem, indicator, numberIn, storedFile, textIn } from '../fields.ts';
 
 const files = z.array(fileItem).max(1).nullish();
 
@@ -28,6 +28,7 @@ const examination = {
 
 /** The application form as it is sent (specification, section 3). `age` and `amount` are ignored. */
 export const applicationForm = z.object({
+  ...claimedIdentity,
   ...personal,
   birthcertificate: files,
   ...examination,
@@ -38,7 +39,6 @@ export const applicationForm = z.object({
   birthcertificate_ind: indicator,
   perviouscertificate_ind: indicator,
   markmemos_ind: indicator,
-  entry_by: z.string().nullish(),
   /** 2 means: nothing saved yet. */
   application_id: z.union([z.string(), z.number()]).nullish(),
   save_id: numberIn.nullish(),

@@ -1,0 +1,80 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import { collection } from '../entities.ts';
+import { strikes } from '../faults.ts';
+import { placeOrder } from '../money/place-order.ts';
+import { serverDown } from '../provider-error.ts';
+import type { Simulator } from '../simulator.ts';
+import { idIn, notesSchema, orderListSchema, page, paise, parse, receiptSchema } from './parse.ts';
+
+const yes = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal('true')]).transform(() => true);
+const no = z
+  .union([z.literal(false), z.literal(0), z.literal('0'), z.literal('false')])
+  .transform(() => false);
+
+const orderSchema = z.strictObject({
+  amount: paise('Order amount less than minimum amount allowed'),
+  currency: z.literal('INR', 'Currency is not supported'),
+  receipt: receiptSchema,
+  notes: notesSchema,
+  payment_capture: z.union([yes, no]).default(true),
+  payment: z
+    .strictObject({
+      capture: z.enum(['automatic', 'manual']),
+      capture_options: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+});
+
+/** https://razorpay.com/docs/api/orders */
+export function orders(simulator: Simulator): Router {
+  const { ledger } = simulator;
+  const router = Router();
+  const answer = (work: (request: Request) => object) => answering(simulator, work);
+
+  router.post(
+    '/',
+    answer(({ body }) => {
+      const { amount, receipt, notes, payment, payment_capture } = parse(orderSchema, body ?? {});
+      const capture = payment?.capture ?? (payment_capture ? 'automatic' : 'manual');
+      return placeOrder(simulator, { amount, receipt, notes, capture });
+    }),
+  );
+  router.get(
+    '/',
+    answer(({ query }) => {
+      const { receipt, ...range } = parse(orderListSchema, query);
+      const found = receipt === undefined ? ledger.orders() : ledger.ordersWithReceipt(receipt);
+      return collection(
+        page(
+          found.map(({ order }) => order),
+          range,
+        ),
+      );
+    }),
+  );
+  router.get(
+    '/:id',
+    answer(({ params }) => ledger.getOrder(idIn(params)).order),
+  );
+  router.get(
+    '/:id/payments',
+    answer(({ params }) => {
+      const { order } = ledger.getOrder(idIn(params));
+      return collection(ledger.paymentsOf(order.id).map(({ payment }) => payment));
+    }),
+  );
+  return router;
+}
+
+/** Does the work under the faults of the day: down, nothing is done; slow, it is done at once and said late. */
+function answering(simulator: Simulator, work: (request: Request) => object): RequestHandler {
+  return (request, response) => {
+    const { faults } = simulator.ledger;
+    const fault = faults.orders_api !== 'ok' && strikes(faults) ? faults.orders_api : 'ok';
+    if (fault === 'down') throw serverDown();
+    const body = work(request);
+    if (fault === 'ok') response.json(body);
+    else setTimeout(() => response.json(body), faults.delay_ms);
+  };
+}

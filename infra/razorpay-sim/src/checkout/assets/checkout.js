@@ -1,0 +1,25 @@
+const returning = document.querySelector('form[data-press]');
+if (returning) returning.requestSubmit();
+
+const form = document.querySelector('#checkout');
+if (form) {
+  let sent = false;
+  form.addEventListener('submit', (event) => {
+    if (sent) event.preventDefault();
+    sent = true;
+  });
+  window.addEventListener('pageshow', () => {
+    sent = false;
+  });
+
+  for (const button of document.querySelectorAll('[data-card]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      document.querySelector('#method-card').checked = true;
+      document.querySelector('#card-number').value = button.dataset.card;
+      document.querySelector('#card-expiry').value = '12/30';
+      document.querySelector('#card-cvv').value = '123';
+      document.querySelector('#pay').focus();
+    });
+  }
+}

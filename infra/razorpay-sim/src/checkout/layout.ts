@@ -1,0 +1,36 @@
+import { type Html, html } from './html.ts';
+
+/** A whole page. Styles and scripts come from this origin; nothing stands inline. */
+export function layout(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/checkout/checkout.css">
+<script src="/checkout/checkout.js" defer></script>
+</head>
+<body>
+<p class="ribbon">Test payment: no money moves</p>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.text;
+}
+
+export function hidden(fields: Record<string, string>): Html[] {
+  return Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">
+`,
+  );
+}
+
+/** Paise as people write money in India, e.g. `₹ 1,00,000.00`. */
+export function rupees(paise: number): string {
+  return `₹ ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
+}

@@ -1,0 +1,37 @@
+/** Razorpay's test cards: https://razorpay.com/docs/payments/payments/test-card-details */
+export const testCards = [
+  { network: 'Visa', number: '4100 2800 0000 1007' },
+  { network: 'MasterCard', number: '5500 6700 0000 1002' },
+  { network: 'RuPay', number: '6527 6589 0000 1005' },
+] as const;
+
+export const banks = [
+  { code: 'SBIN', name: 'State Bank of India' },
+  { code: 'UBIN', name: 'Union Bank of India' },
+  { code: 'CNRB', name: 'Canara Bank' },
+  { code: 'IOBA', name: 'Indian Overseas Bank' },
+  { code: 'HDFC', name: 'HDFC Bank' },
+  { code: 'ICIC', name: 'ICICI Bank' },
+  { code: 'UTIB', name: 'Axis Bank' },
+  { code: 'KKBK', name: 'Kotak Mahindra Bank' },
+] as const;
+
+/** By the first digits of a card's number. */
+export function networkOf(digits: string): string {
+  if (/^4/.test(digits)) return 'Visa';
+  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'MasterCard';
+  if (/^(60|65|81|82|508)/.test(digits)) return 'RuPay';
+  return 'Unknown';
+}
+
+/** The check digit at the end of every card number (ISO/IEC 7812-1, annex B). */
+export function hasCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const doubled = digit * 2;
+    if (place % 2 === 0) sum += digit;
+    else sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,66 @@
+import type { Payment } from '../entities.ts';
+import { type Callback, signedCallback } from '../signature.ts';
+import { html } from './html.ts';
+import { hidden, layout } from './layout.ts';
+import type { CheckoutRequest } from './request.ts';
+
+/**
+ * What goes back to the merchant: the signed ids, or for a failed payment the error fields.
+ * https://razorpay.com/docs/payments/payment-gateway/callback-url
+ */
+function callbackFields(payment: Payment, keySecret: string): Callback | Record<string, string> {
+  if (payment.status !== 'failed') return signedCallback(payment, keySecret);
+  return {
+    'error[code]': payment.error_code ?? '',
+    'error[description]': payment.error_description ?? '',
+    'error[source]': payment.error_source ?? '',
+    'error[step]': payment.error_step ?? '',
+    'error[reason]': payment.error_reason ?? '',
+    'error[metadata]': JSON.stringify({ payment_id: payment.id, order_id: payment.order_id }),
+  };
+}
+
+/** The way back with the outcome; the page's script presses the button by itself. */
+export function returnPage(asked: CheckoutRequest, payment: Payment, keySecret: string): string {
+  const failed = payment.status === 'failed';
+  const title = failed ? 'Payment failed' : 'Payment successful';
+  return layout(
+    title,
+    html`<h1>${title}</h1>
+<p>${failed ? (payment.error_description ?? '') : 'Thank you.'} You are being taken back to ${asked.name}.</p>
+<form method="post" action="${asked.callback_url}" id="return" data-press>
+${hidden(callbackFields(payment, keySecret))}
+<button class="main" id="continue">Continue</button>
+</form>`,
+  );
+}
+
+/** For a payer who presses Pay twice or comes back to an order that has its money. */
+export function paidPage(asked: CheckoutRequest, payment: Payment, keySecret: string): string {
+  return layout(
+    'Already paid',
+    html`<h1>Already paid</h1>
+<p>This order has been paid. You have not been charged again.</p>
+<form method="post" action="${asked.callback_url}" id="return">
+${hidden(callbackFields(payment, keySecret))}
+<button class="main" id="continue">Continue</button>
+</form>`,
+  );
+}
+
+export function cancelledPage(): string {
+  return layout(
+    'Payment cancelled',
+    html`<h1>Payment cancelled</h1>
+<p>You can close this page.</p>`,
+  );
+}
+
+export function errorPage(reason: string): string {
+  return layout(
+    'This payment cannot be started',
+    html`<h1>This payment cannot be started</h1>
+<p id="reason">${reason}</p>
+<p>Go back to the page you came from and try again.</p>`,
+  );
+}

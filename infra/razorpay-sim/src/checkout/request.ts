@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { OrderRecord } from '../ledger/facts.ts';
+import type { Simulator } from '../simulator.ts';
+
+/** A host and port that can stand in a content security policy as they are. */
+const plainHost = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?$/;
+
+const address = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .refine((url) => plainHost.test(new URL(url).host));
+
+/** What the merchant's form brings: https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
+const requestSchema = z.object({
+  key_id: z.string(),
+  order_id: z.string(),
+  amount: z.string().regex(/^\d{1,12}$/),
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(500).default(''),
+  'prefill[contact]': z.union([z.literal(''), z.string().regex(/^\+?\d[\d ()-]{5,20}$/)]).default(''),
+  callback_url: address,
+  cancel_url: z.union([z.literal(''), address]).default(''),
+});
+
+export type CheckoutRequest = z.output<typeof requestSchema>;
+
+/** Why a checkout cannot be shown, in words for the payer. */
+export class CheckoutError extends Error {}
+
+/** The request and its order, or the reason why there is nothing to pay. */
+export function readRequest(
+  simulator: Simulator,
+  form: unknown,
+): { asked: CheckoutRequest; order: OrderRecord } {
+  const parsed = requestSchema.safeParse(form ?? {});
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]?.path[0] ?? 'form');
+    throw new CheckoutError(`The merchant's page sent a wrong or no ${field}.`);
+  }
+  const asked = parsed.data;
+  if (asked.key_id !== simulator.keys.id) throw new CheckoutError('The key_id is not known here.');
+  const order = simulator.ledger.findOrder(asked.order_id);
+  if (order === undefined) throw new CheckoutError('There is no such order.');
+  if (Number(asked.amount) !== order.order.amount) {
+    throw new CheckoutError('The amount is not the amount of the order.');
+  }
+  return { asked, order };
+}

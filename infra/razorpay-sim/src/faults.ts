@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+export const faultsSchema = z.strictObject({
+  orders_api: z.enum(['ok', 'down', 'slow']),
+  webhooks: z.enum(['ok', 'lose', 'duplicate', 'reorder', 'delay']),
+  rate: z.number().min(0).max(1),
+  delay_ms: z.int().min(0).max(3_600_000),
+});
+
+/** What goes wrong, for which share of requests or events (`rate`), and by how much (`delay_ms`). */
+export type Faults = z.infer<typeof faultsSchema>;
+
+export const noFaults: Faults = { orders_api: 'ok', webhooks: 'ok', rate: 1, delay_ms: 8000 };
+
+/** Whether a fault strikes this time. */
+export function strikes(faults: Faults): boolean {
+  return Math.random() < faults.rate;
+}

@@ -1,0 +1,22 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An id as Razorpay makes them: a prefix and 14 letters or digits, e.g. `order_IluGWxBm9U8zJ8`. */
+export function newId(prefix: 'order_' | 'pay_' | 'card_' | 'rfnd_' | ''): string {
+  let id = prefix as string;
+  for (const byte of randomBytes(14)) id += LETTERS[byte % LETTERS.length];
+  return id;
+}
+
+/** A bank's reference: so many digits, the first not 0. */
+export function newReference(digits: number): string {
+  let reference = String(randomInt(1, 10));
+  while (reference.length < digits) reference += String(randomInt(0, 10));
+  return reference;
+}
+
+/** Now as Razorpay writes time: whole seconds since 1970. */
+export function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

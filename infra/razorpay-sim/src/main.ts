@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { Simulator } from './simulator.ts';
+
+const STOP_WITHIN_MS = 2000;
+
+function fail(sentence: string): never {
+  console.error(`razorpay-sim: ${sentence}`);
+  process.exit(1);
+}
+
+function start(): void {
+  const config = readConfig(process.env);
+  const simulator = new Simulator(config);
+  const server = createServer(createApp(simulator));
+  server.on('error', (error) => fail(error.message));
+  server.listen(config.PORT, () => console.log(`razorpay-sim listens on port ${config.PORT}`));
+
+  const stop = () => {
+    server.close(() => {
+      simulator.stop();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+try {
+  start();
+} catch (error) {
+  fail(error instanceof Error ? error.message : 'could not start');
+}

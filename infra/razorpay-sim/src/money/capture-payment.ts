@@ -1,0 +1,27 @@
+import type { Payment } from '../entities.ts';
+import { badRequest } from '../provider-error.ts';
+import type { Simulator } from '../simulator.ts';
+import { walk } from './move-payment.ts';
+
+/** Takes the money of an authorized payment; `amount` must be what was authorized. */
+export function capturePayment(simulator: Simulator, id: string, amount: number): Payment {
+  const payment = simulator.ledger.getPayment(id);
+  const order = simulator.ledger.getOrder(payment.payment.order_id);
+  if (payment.payment.captured) throw badRequest('This payment has already been captured');
+  if (payment.payment.status !== 'authorized') {
+    throw badRequest('Only payments which have been authorized and not yet captured can be captured');
+  }
+  if (amount !== payment.payment.amount) {
+    throw badRequest('Capture amount must be equal to the amount authorized', 'amount');
+  }
+  if (order.order.status === 'paid') throw alreadyPaid();
+  const { now, facts, events } = walk({ payment, order }, ['captured']);
+  simulator.happen(facts, events);
+  return now.payment.payment;
+}
+
+function alreadyPaid(): Error {
+  return badRequest(
+    'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
+  );
+}

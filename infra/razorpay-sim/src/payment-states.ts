@@ -1,0 +1,26 @@
+import type { PaymentStatus } from './entities.ts';
+
+/**
+ * The legal moves of a payment and the event each one announces.
+ * https://razorpay.com/docs/payments/payments, “Payment Life Cycle” and “Late Authorization”
+ */
+export const edges = [
+  ['created', 'authorized', 'payment.authorized'],
+  ['created', 'failed', 'payment.failed'],
+  ['failed', 'authorized', 'payment.authorized'],
+  ['authorized', 'captured', 'payment.captured'],
+  ['captured', 'refunded', null],
+] as const satisfies readonly (readonly [PaymentStatus, PaymentStatus, string | null])[];
+
+export type Outcome = 'captured' | 'failed' | 'authorized';
+
+/** The moves that lead from a status to an outcome, or undefined when there is no way. */
+export function wayTo(outcome: Outcome, from: PaymentStatus): PaymentStatus[] | undefined {
+  if (isLegal(from, outcome)) return [outcome];
+  if (isLegal(from, 'authorized') && isLegal('authorized', outcome)) return ['authorized', outcome];
+  return undefined;
+}
+
+export function isLegal(from: PaymentStatus, to: PaymentStatus): boolean {
+  return edges.some(([start, end]) => start === from && end === to);
+}

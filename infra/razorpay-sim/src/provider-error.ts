@@ -1,0 +1,82 @@
+import type { ZodError } from 'zod';
+
+export type ErrorBody = {
+  error: {
+    code: string;
+    description: string;
+    source: string;
+    step: string;
+    reason: string;
+    metadata: Record<string, string>;
+    field?: string;
+  };
+};
+
+/** A refusal in Razorpay's words: https://razorpay.com/docs/errors */
+export class ProviderError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, error: { description: string } & Partial<ErrorBody['error']>) {
+    super(error.description);
+    this.status = status;
+    this.body = {
+      error: {
+        code: 'BAD_REQUEST_ERROR',
+        source: 'business',
+        step: 'payment_initiation',
+        reason: 'input_validation_failed',
+        metadata: {},
+        ...error,
+      },
+    };
+  }
+}
+
+export function badRequest(description: string, field?: string): ProviderError {
+  return new ProviderError(400, field === undefined ? { description } : { description, field });
+}
+
+export function unknownId(): ProviderError {
+  return badRequest('The id provided does not exist');
+}
+
+export function unknownAddress(): ProviderError {
+  return new ProviderError(404, { description: 'The requested URL was not found on the server.' });
+}
+
+export function notAuthenticated(): ProviderError {
+  return new ProviderError(401, {
+    description: 'Authentication failed',
+    source: 'NA',
+    step: 'NA',
+    reason: 'NA',
+  });
+}
+
+export function serverDown(): ProviderError {
+  return new ProviderError(503, {
+    code: 'SERVER_ERROR',
+    description:
+      'We are facing some trouble completing your request at the moment. Please try again shortly.',
+    source: 'internal',
+    reason: 'server_error',
+  });
+}
+
+/** The first thing wrong with a request, as Razorpay would put it. */
+export function refusalOf(error: ZodError): ProviderError {
+  const issue = error.issues[0];
+  if (issue === undefined) return badRequest('The request is invalid.');
+  if (issue.code === 'unrecognized_keys') {
+    return new ProviderError(400, {
+      description: `${issue.keys.join(', ')} is/are not required and should not be sent`,
+      reason: 'extra_field_sent',
+    });
+  }
+  const field = issue.path.join('.');
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return badRequest(`The ${field} field is required.`, field);
+  }
+  return badRequest(issue.message, field);
+}

@@ -1,0 +1,41 @@
+import { Router } from 'express';
+import { parse } from '../api/parse.ts';
+import { type Faults, faultsSchema } from '../faults.ts';
+import type { Simulator } from '../simulator.ts';
+import { orderPayment } from './payments.ts';
+
+/** What tests steer the simulator with; Razorpay has nothing like it. */
+export function controls(simulator: Simulator): Router {
+  const { ledger } = simulator;
+  const router = Router();
+  router.post('/payments', ({ body }, response) => {
+    response.json(orderPayment(simulator, body ?? {}));
+  });
+  router.post('/faults', ({ body }, response) => {
+    const faults: Faults = { ...ledger.faults, ...given(parse(faultsSchema.partial(), body ?? {})) };
+    simulator.happen([{ fact: 'faults', faults }], []);
+    response.json(ledger.faults);
+  });
+  router.post('/reset', (_request, response) => {
+    simulator.happen([{ fact: 'reset' }], []);
+    response.json(ledger.faults);
+  });
+  router.get('/ledger', (_request, response) => {
+    response.json({
+      orders: ledger.orders().map(({ order }) => order),
+      payments: ledger.payments().map(({ payment }) => payment),
+      refunds: ledger.refunds().map(({ refund }) => refund),
+      deliveries: ledger.deliveries(),
+      faults: ledger.faults,
+    });
+  });
+  return router;
+}
+
+type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+
+/** Only the keys that have a value. */
+function given<Values extends object>(values: Values): Given<Values> {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as Given<Values>;
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { type Faults, strikes } from '../faults.ts';
+import { newId } from '../ids.ts';
+import type { DeliveryState, Fact } from '../ledger/facts.ts';
+import type { ProviderEvent } from './event.ts';
+
+/** Between the events of one happening, so that they usually arrive in order. */
+const SPACING_MS = 20;
+const REORDER_SPACING_MS = 150;
+const REORDER_HOLD_MS = 1000;
+const DUPLICATE_AFTER_MS = 50;
+
+/** When to send the events of one happening, as the provider would and as the faults say. */
+export function planDeliveries(events: ProviderEvent[], faults: Faults, now: number): Fact[] {
+  if (faults.webhooks === 'reorder' && strikes(faults)) return planReversed(events, now);
+  return events.flatMap((event, index) => {
+    const due = now + index * SPACING_MS;
+    const fault = strikes(faults) ? faults.webhooks : 'ok';
+    if (fault === 'lose') return [delivery(event, due, 'lost')];
+    if (fault === 'delay') return [delivery(event, due + faults.delay_ms)];
+    if (fault === 'duplicate') return [delivery(event, due), delivery(event, due + DUPLICATE_AFTER_MS)];
+    return [delivery(event, due)];
+  });
+}
+
+/** Last event first, and held back so that what happens next may overtake them. */
+function planReversed(events: ProviderEvent[], now: number): Fact[] {
+  const start = now + randomInt(REORDER_HOLD_MS);
+  return events.map((event, index) =>
+    delivery(event, start + (events.length - 1 - index) * REORDER_SPACING_MS),
+  );
+}
+
+export function delivery(event: ProviderEvent, dueAt: number, state: DeliveryState = 'pending'): Fact {
+  return {
+    fact: 'delivery',
+    delivery: {
+      id: newId(''),
+      event_id: event.id,
+      event: event.event,
+      order_id: event.order_id,
+      payment_id: event.payment_id,
+      due_at: dueAt,
+      state,
+      attempts: 0,
+      last_status: null,
+      delivered_at: null,
+    },
+    body: event.body,
+  };
+}

@@ -1,0 +1,188 @@
+import { expect, test } from '@jest/globals';
+import { keys } from './process.ts';
+import { stage } from './stage.ts';
+
+const { on, order } = stage();
+
+const fieldsFor = async (more: Record<string, string> = {}, orderMore: object = {}) => ({
+  key_id: keys.id,
+  order_id: (await order(orderMore)).id,
+  amount: '10000',
+  name: 'Archaka <examinations> & 2024',
+  description: 'అర్చక పరీక్షలు 2024',
+  'prefill[contact]': '9876543210',
+  callback_url: 'http://localhost:8080/api/payment/callback',
+  cancel_url: 'http://localhost:8080/api/payment/cancel?order_id=x',
+  ...more,
+});
+
+const open = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/embedded', fields);
+const choose = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/pay', fields);
+
+/** The hidden fields of a page, as a browser would post them. */
+function hiddenFields(page: string): Record<string, string> {
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  const plain = (text: string) =>
+    text
+      .replace(/&quot;/g, '"')
+      .replace(/&#39;/g, "'")
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&amp;/g, '&');
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [plain(name), plain(value)]));
+}
+
+test('the page shows merchant, amount and contact, escaped and without inline code', async () => {
+  const fields = await fieldsFor();
+  const answer = await open(fields);
+  const page = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(page).toContain('Archaka &lt;examinations&gt; &amp; 2024');
+  expect(page).toContain('₹ 100.00');
+  expect(page).toContain('9876543210');
+  expect(hiddenFields(page)).toEqual(fields);
+  expect(page).not.toMatch(/<script(?! src=)|<style| style=| on[a-z]+=/);
+  const policy = String(answer.headers.get('content-security-policy'));
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("form-action 'self' http://localhost:8080;");
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('the page’s style and script are served', async () => {
+  for (const name of ['checkout.css', 'checkout.js']) {
+    expect((await fetch(`${on.simulator.url}/checkout/${name}`)).status).toBe(200);
+  }
+});
+
+test('Pay with a card captures the payment and posts the signed ids back', async () => {
+  const fields = await fieldsFor();
+  const page = await (
+    await choose({
+      ...fields,
+      outcome: 'pay',
+      method: 'card',
+      'card[number]': '5500 6700 0000 1002',
+      'card[expiry]': '12/49',
+      'card[cvv]': '123',
+    })
+  ).text();
+  const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
+  expect(items).toMatchObject([{ status: 'captured', method: 'card', contact: '+919876543210' }]);
+  expect(page).toContain('action="http://localhost:8080/api/payment/callback"');
+  expect(hiddenFields(page)).toEqual({
+    razorpay_payment_id: items[0]?.id,
+    razorpay_order_id: fields.order_id,
+    razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  const [announced] = await on.merchant.hears(1, fields.order_id);
+  expect(announced?.payload.payment?.entity.card).toMatchObject({ last4: '1002', network: 'MasterCard' });
+  expect(announced?.raw).not.toContain('55006700');
+});
+
+test('Pay with nothing typed takes the test card', async () => {
+  const fields = await fieldsFor();
+  await choose({
+    ...fields,
+    outcome: 'pay',
+    method: 'card',
+    'card[number]': '',
+    'card[expiry]': '',
+    'card[cvv]': '',
+  });
+  expect((await on.simulator.razorpay.orders.fetch(fields.order_id)).status).toBe('paid');
+});
+
+test('Pay by net-banking names the bank', async () => {
+  const fields = await fieldsFor();
+  await choose({ ...fields, outcome: 'pay', method: 'netbanking', bank: 'HDFC' });
+  const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
+  expect(items).toMatchObject([{ status: 'captured', method: 'netbanking', bank: 'HDFC' }]);
+});
+
+test('Pay on an order with manual capture only authorizes', async () => {
+  const fields = await fieldsFor({}, { payment_capture: false });
+  await choose({ ...fields, outcome: 'pay', method: 'card' });
+  const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
+  expect(items).toMatchObject([{ status: 'authorized' }]);
+});
+
+test('a wrong card is told beside its field and nothing is paid', async () => {
+  const fields = await fieldsFor();
+  const answer = await choose({
+    ...fields,
+    outcome: 'pay',
+    method: 'card',
+    'card[number]': '4111 1111 1111 1112',
+    'card[expiry]': '13/20',
+    'card[cvv]': 'x',
+  });
+  const page = await answer.text();
+  expect(answer.status).toBe(422);
+  for (const id of ['card-number', 'card-expiry', 'card-cvv']) expect(page).toContain(`id="${id}-mistake"`);
+  expect((await on.simulator.razorpay.orders.fetch(fields.order_id)).attempts).toBe(0);
+});
+
+test('Fail makes a failed payment and posts Razorpay’s error fields back', async () => {
+  const fields = await fieldsFor();
+  const page = await (await choose({ ...fields, outcome: 'fail', method: 'card' })).text();
+  const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
+  expect(items).toMatchObject([{ status: 'failed' }]);
+  const posted = hiddenFields(page);
+  expect(posted).toMatchObject({
+    'error[code]': 'BAD_REQUEST_ERROR',
+    'error[description]': expect.any(String),
+    'error[source]': 'bank',
+    'error[step]': 'payment_authorization',
+    'error[reason]': 'payment_failed',
+  });
+  expect(JSON.parse(posted['error[metadata]'] ?? '')).toEqual({
+    payment_id: items[0]?.id,
+    order_id: fields.order_id,
+  });
+});
+
+test('Cancel goes to the cancel address and leaves the order as it was', async () => {
+  const fields = await fieldsFor();
+  const answer = await choose({ ...fields, outcome: 'cancel' });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(fields.cancel_url);
+  expect(await on.simulator.razorpay.orders.fetch(fields.order_id)).toMatchObject({
+    status: 'created',
+    attempts: 0,
+  });
+});
+
+test('Pay pressed twice pays once, and the second page leads back all the same', async () => {
+  const fields = await fieldsFor();
+  const press = () => choose({ ...fields, outcome: 'pay', method: 'card' });
+  const first = hiddenFields(await (await press()).text());
+  const again = await press();
+  expect(again.status).toBe(409);
+  expect(hiddenFields(await again.text())).toEqual(first);
+  expect((await open(fields)).status).toBe(409);
+  expect((await on.simulator.razorpay.orders.fetch(fields.order_id)).attempts).toBe(1);
+});
+
+test.each([
+  ['another key', { key_id: 'rzp_test_other' }, 'key_id'],
+  ['no such order', { order_id: 'order_none' }, 'no such order'],
+  ['another amount', { amount: '100' }, 'not the amount'],
+  ['a script as callback', { callback_url: 'javascript:alert(1)' }, 'callback_url'],
+  ['a host that breaks out of the policy', { callback_url: 'http://a;script-src:1/' }, 'callback_url'],
+  ['a data address to cancel', { cancel_url: 'data:text/html,x' }, 'cancel_url'],
+  ['no merchant', { name: ' ' }, 'name'],
+])('%s is an error page that says so', async (_what, wrong, reason) => {
+  const fields = await fieldsFor(wrong);
+  for (const answer of [await open(fields), await choose({ ...fields, outcome: 'pay' })]) {
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).toContain(reason);
+  }
+});
+
+test('the checkout cannot be opened by its address alone', async () => {
+  const answer = await fetch(`${on.simulator.url}/v1/checkout/embedded`);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('merchant');
+});

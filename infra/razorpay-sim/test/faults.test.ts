@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { stage } from './stage.ts';
+import { until } from './until.ts';
+
+const { on, order, pay } = stage();
+
+beforeEach(async () => {
+  await on.simulator.sim('reset');
+});
+
+const deliveriesOf = async (orderId: string) =>
+  (await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === orderId);
+
+test('the orders API is down and nothing is done, the rest goes on', async () => {
+  const { id } = await order();
+  const before = (await on.simulator.ledger()).orders.length;
+  await on.simulator.sim('faults', { orders_api: 'down' });
+  await expect(order()).rejects.toMatchObject({ statusCode: 503, error: { code: 'SERVER_ERROR' } });
+  await expect(on.simulator.razorpay.orders.fetch(id)).rejects.toMatchObject({ statusCode: 503 });
+  expect((await on.simulator.ledger()).orders.length).toBe(before);
+  const { payment } = await pay(id);
+  expect(await on.simulator.razorpay.payments.fetch(payment.id)).toMatchObject({ status: 'captured' });
+});
+
+test('the orders API is slow: the order is there at once, the answer is late', async () => {
+  await on.simulator.sim('faults', { orders_api: 'slow', delay_ms: 2000 });
+  const start = Date.now();
+  const answer = order({ receipt: 'slow' });
+  await until('the order', async () =>
+    (await on.simulator.ledger()).orders.some(({ receipt }) => receipt === 'slow'),
+  );
+  expect(Date.now() - start).toBeLessThan(2000);
+  await answer;
+  expect(Date.now() - start).toBeGreaterThanOrEqual(1990);
+});
+
+test('keys left out keep their value, a wrong one changes nothing', async () => {
+  await on.simulator.sim('faults', { orders_api: 'slow', delay_ms: 5 });
+  expect(await on.simulator.sim('faults', { rate: 0 })).toEqual({
+    orders_api: 'slow',
+    webhooks: 'ok',
+    rate: 0,
+    delay_ms: 5,
+  });
+  expect((await on.simulator.post('/sim/faults', { orders_api: 'broken', delay_ms: 9 })).status).toBe(400);
+  expect((await on.simulator.post('/sim/faults', { order_api: 'down' })).status).toBe(400);
+  expect((await on.simulator.ledger()).faults).toMatchObject({ delay_ms: 5 });
+});
+
+test('at rate 0 no fault strikes', async () => {
+  await on.simulator.sim('faults', { orders_api: 'down', webhooks: 'lose', rate: 0 });
+  const { id } = await order();
+  await pay(id);
+  expect(await on.merchant.hears(3, id)).toHaveLength(3);
+});
+
+test('lost webhooks are in the ledger and nowhere else', async () => {
+  await on.simulator.sim('faults', { webhooks: 'lose' });
+  const { id } = await order();
+  await pay(id);
+  expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost']);
+});
+
+test('duplicated webhooks come twice with one event id', async () => {
+  await on.simulator.sim('faults', { webhooks: 'duplicate' });
+  const { id } = await order();
+  await pay(id);
+  const heard = await on.merchant.hears(6, id);
+  expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(3);
+});
+
+test('reordered webhooks come last first, with the snapshots of their moments', async () => {
+  await on.simulator.sim('faults', { webhooks: 'reorder' });
+  const { id } = await order();
+  await pay(id);
+  const heard = await on.merchant.hears(3, id);
+  expect(heard.map(({ event, payload }) => [event, payload.payment?.entity.status])).toEqual([
+    ['order.paid', 'captured'],
+    ['payment.captured', 'captured'],
+    ['payment.authorized', 'authorized'],
+  ]);
+});
+
+test('a delayed webhook is stale when it comes', async () => {
+  await on.simulator.sim('faults', { webhooks: 'delay', delay_ms: 1500 });
+  const { id } = await order();
+  const { payment } = await pay(id, { outcome: 'failed' });
+  await on.simulator.sim('faults', { webhooks: 'ok' });
+  await on.simulator.sim('payments', { payment_id: payment.id, outcome: 'captured' });
+  const heard = await on.merchant.hears(4, id);
+  expect(heard.map(({ event }) => event).at(-1)).toBe('payment.failed');
+  expect(heard.at(-1)?.payload.payment?.entity.status).toBe('failed');
+});
+
+test('a reset clears faults and what is still to be delivered, and keeps the orders', async () => {
+  await on.simulator.sim('faults', { webhooks: 'delay', delay_ms: 60_000 });
+  const { id } = await order();
+  await pay(id);
+  expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending']);
+  expect(await on.simulator.sim('reset')).toEqual({
+    orders_api: 'ok',
+    webhooks: 'ok',
+    rate: 1,
+    delay_ms: 8000,
+  });
+  expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
+});

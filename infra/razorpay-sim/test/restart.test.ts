@@ -1,0 +1,123 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Merchant } from './merchant.ts';
+import { Simulator } from './process.ts';
+import type { Made } from './stage.ts';
+import { until } from './until.ts';
+
+let folder: string;
+let merchant: Merchant;
+let running: Simulator[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'razorpay-sim-'));
+  merchant = await Merchant.open();
+  running = [];
+});
+
+afterEach(async () => {
+  for (const simulator of running) await simulator.end('SIGKILL');
+  await merchant.close();
+  rmSync(folder, { recursive: true });
+});
+
+const dataFile = () => join(folder, 'data', 'ledger.log');
+
+async function start(webhookUrl = merchant.url): Promise<Simulator> {
+  const simulator = await Simulator.start({ webhookUrl, dataFile: dataFile() });
+  running.push(simulator);
+  return simulator;
+}
+
+const create = (simulator: Simulator) =>
+  simulator.razorpay.orders.create({ amount: 10_000, currency: 'INR', receipt: 'kept' });
+
+const pay = (simulator: Simulator, order_id: string) =>
+  simulator.sim<Made>('payments', { order_id, method: 'card', outcome: 'captured' });
+
+test('after a kill every order, payment, refund and fault is there again', async () => {
+  const first = await start();
+  const { id } = await create(first);
+  const { payment } = await pay(first, id);
+  await first.razorpay.payments.refund(payment.id, {});
+  await first.sim('faults', { orders_api: 'slow', delay_ms: 1 });
+  await merchant.hears(4, id);
+  await until('every delivery', async () =>
+    (await first.ledger()).deliveries.every(({ state }) => state === 'delivered'),
+  );
+  const { refunds: _pending, deliveries: _sent, ...before } = await first.ledger();
+  await first.end('SIGKILL');
+
+  const second = await start();
+  const { refunds, deliveries, ...after } = await second.ledger();
+  expect(after).toEqual(before);
+  expect(deliveries.filter(({ event }) => event === 'refund.processed').length).toBeLessThanOrEqual(1);
+  expect((await second.razorpay.orders.all({ receipt: 'kept' })).items).toMatchObject([
+    { id, status: 'paid' },
+  ]);
+  await until('the refund', async () => (await second.ledger()).refunds[0]?.status === 'processed');
+  expect(refunds).toHaveLength(1);
+  await merchant.hears(5, id);
+});
+
+test('webhooks that were on their way are delivered after a kill', async () => {
+  const nobody = await Merchant.open();
+  const { port } = nobody;
+  await nobody.close();
+  const first = await start(`http://127.0.0.1:${port}/webhook`);
+  const { id } = await create(first);
+  await pay(first, id);
+  await until('a vain attempt', async () =>
+    (await first.ledger()).deliveries.every(({ attempts }) => attempts > 0),
+  );
+  await first.end('SIGKILL');
+
+  const second = await start();
+  const heard = await merchant.hears(3, id);
+  expect(heard.map(({ event }) => event).sort()).toEqual([
+    'order.paid',
+    'payment.authorized',
+    'payment.captured',
+  ]);
+  await until('the ledger', async () =>
+    (await second.ledger()).deliveries.every(({ state }) => state === 'delivered'),
+  );
+});
+
+test('a line cut short by a kill is dropped and the file goes on', async () => {
+  const first = await start();
+  const { id } = await create(first);
+  await first.end('SIGKILL');
+  appendFileSync(dataFile(), '[{"fact":"order","record":{"ord');
+
+  const second = await start();
+  await pay(second, id);
+  await second.end('SIGKILL');
+  const third = await start();
+  expect((await third.ledger()).orders).toMatchObject([{ id, status: 'paid' }]);
+});
+
+test('a kill in the middle of many orders loses none that was answered', async () => {
+  const first = await start();
+  const answered: string[] = [];
+  const workers = Array.from({ length: 8 }, async () => {
+    for (;;) answered.push((await create(first)).id);
+  });
+  await until('orders', () => answered.length > 100);
+  await first.end('SIGKILL');
+  await Promise.allSettled(workers);
+
+  const second = await start();
+  const kept = new Set((await second.ledger()).orders.map(({ id }) => id));
+  expect(answered.filter((id) => !kept.has(id))).toEqual([]);
+});
+
+test('it stops gracefully when asked to and starts again where it was', async () => {
+  const first = await start();
+  const { id } = await create(first);
+  expect(await first.end('SIGTERM')).toBe(0);
+  const second = await start();
+  expect(await second.razorpay.orders.fetch(id)).toMatchObject({ id });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { Merchant } from './merchant.ts';
+import { Simulator } from './process.ts';
+
+export type Made = {
+  payment: { id: string; status: string; order_id: string; amount: number; captured: boolean };
+  callback: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+};
+
+/** A simulator and a merchant for the tests of one file. */
+export function stage() {
+  const on = {} as { simulator: Simulator; merchant: Merchant };
+  beforeAll(async () => {
+    on.merchant = await Merchant.open();
+    on.simulator = await Simulator.start({ webhookUrl: on.merchant.url });
+  });
+  afterAll(async () => {
+    await on.simulator.end('SIGTERM');
+    await on.merchant.close();
+  });
+  return {
+    on,
+    /** A new order of 100 rupees. */
+    order: (more: object = {}) =>
+      on.simulator.razorpay.orders.create({ amount: 10_000, currency: 'INR', ...more }),
+    pay: (orderId: string, more: object = {}) =>
+      on.simulator.sim<Made>('payments', { order_id: orderId, method: 'card', outcome: 'captured', ...more }),
+  };
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { Merchant } from './merchant.ts';
+import { Simulator } from './process.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+test('without its variables it names them, never their values, and ends', () => {
+  const env = { PATH: process.env.PATH, RAZORPAY_KEY_SECRET: 'do-not-tell', PORT: 'do-not-tell-either' };
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr.trim()).toBe(
+    'razorpay-sim: missing or wrong: PORT, RAZORPAY_KEY_ID, RAZORPAY_WEBHOOK_SECRET, WEBHOOK_URL',
+  );
+});
+
+test('a port in use is one sentence', async () => {
+  const merchant = await Merchant.open();
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(merchant.port),
+    RAZORPAY_KEY_ID: 'k',
+    RAZORPAY_KEY_SECRET: 's',
+    RAZORPAY_WEBHOOK_SECRET: 'w',
+    WEBHOOK_URL: merchant.url,
+  };
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+  await merchant.close();
+  expect(status).toBe(1);
+  expect(stderr).toContain('EADDRINUSE');
+});
+
+test('it says that it is alive and ready, and prints nothing about the requests it takes', async () => {
+  const merchant = await Merchant.open();
+  const simulator = await Simulator.start({ webhookUrl: merchant.url });
+  expect((await fetch(`${simulator.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${simulator.url}/readyz`)).status).toBe(200);
+  await simulator.submit('/v1/checkout/embedded', { 'prefill[contact]': '9876543210' });
+  await simulator.end('SIGTERM');
+  await merchant.close();
+  expect(simulator.output).toMatch(/^razorpay-sim listens on port \d+\n$/);
+});
