@@ -1,0 +1,3 @@
+export default async function stopStoresOfTheRun() {
+  await globalThis.storesOfTheRun?.stop();
+}

@@ -1,0 +1,25 @@
+import { randomInt, randomUUID } from 'node:crypto';
+
+/** A made-up person; no two are alike. */
+export interface Applicant {
+  /** User id. */
+  id: string;
+  /** Mobile, 10 digits. */
+  number: string;
+  name: string;
+  /** 12 digits. */
+  aadhar: string;
+}
+
+const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** An applicant with a mobile and an Aadhaar number nobody else has. */
+export function applicant(own: Partial<Applicant> = {}): Applicant {
+  return {
+    id: randomUUID(),
+    number: `${randomInt(6, 10)}${digits(9)}`,
+    name: 'Sita Rama Sarma',
+    aadhar: `${randomInt(2, 10)}${digits(11)}`,
+    ...own,
+  };
+}

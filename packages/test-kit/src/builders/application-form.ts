@@ -1,0 +1,53 @@
+import { type Applicant, applicant } from './applicant.ts';
+import { pdf, photo } from './files.ts';
+
+/** A file as the form carries it: a data URL and what it is. */
+interface FormFile {
+  reviewimg: string;
+  filetype: string;
+}
+
+const formFile = (type: string, filetype: string, bytes: Buffer): FormFile[] => [
+  { reviewimg: `data:${type};base64,${bytes.toString('base64')}`, filetype },
+];
+
+/**
+ * The form of a regular Pravesa applicant, which every one of the 18 checks passes; a draft that is new.
+ * @param own fields to put in place of the ordinary ones; `undefined` leaves a field out.
+ */
+export async function applicationForm(
+  { number, name, aadhar, id }: Applicant = applicant(),
+  own: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  return {
+    number,
+    aadhar,
+    name,
+    father_name: 'Venkata Sarma',
+    dob: '1990-05-17',
+    postal_address: '4-12, Temple Street, Chintapalle',
+    district: 'Alluri Sitharama Raju',
+    district_id: 1,
+    mandal: 'Chintapalle',
+    mandal_id: 1,
+    exam_type: 1,
+    exam_regular: 1,
+    pasthallticket: '',
+    language: '',
+    centre_district: 'Anakapalli',
+    centre_district_id: 2,
+    agamamu: 'వైఖానస',
+    entry_by: id,
+    application_id: 2,
+    save_id: 1,
+    image: formFile('image/jpeg', 'jpeg', await photo()),
+    birthcertificate: formFile('application/pdf', 'pdf', pdf()),
+    perviouscertificate: [],
+    markmemos: [],
+    image_ind: 1,
+    birthcertificate_ind: 1,
+    perviouscertificate_ind: 0,
+    markmemos_ind: 0,
+    ...own,
+  };
+}

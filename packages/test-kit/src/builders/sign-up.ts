@@ -1,0 +1,19 @@
+import { type Applicant, applicant } from './applicant.ts';
+
+/** A sign-up that every check passes. */
+export function signUp(
+  { number, name }: Pick<Applicant, 'number' | 'name'> = applicant(),
+  own: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    name,
+    email: `applicant.${number}@example.org`,
+    number,
+    address: '4-12, Temple Street',
+    devasthanam: 'Sri Venkateswara Swamy Devasthanam',
+    landmark: 'Beside the tank',
+    town: 'Chintapalle',
+    pincode: '531111',
+    ...own,
+  };
+}

@@ -1,0 +1,26 @@
+export type { Account, FakeAuth } from './auth/fake-auth.ts';
+export { type Applicant, applicant } from './builders/applicant.ts';
+export { applicationForm } from './builders/application-form.ts';
+export { pdf, photo } from './builders/files.ts';
+export { signUp } from './builders/sign-up.ts';
+export { eventually } from './eventually.ts';
+export { type Keys, makeKeys, type ServiceName } from './keys.ts';
+export {
+  type AnswerBody,
+  type Answered,
+  type ApplicantSession,
+  newcomer,
+  pay,
+  submit,
+  ticketOf,
+  visit,
+} from './portal/applicant-session.ts';
+export { type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
+export { type PortalServices, startPortalServices } from './services/portal.ts';
+export { type RunningProcess, startProcess } from './services/process.ts';
+export { type RunningService, startService } from './services/service.ts';
+export { startSimulator } from './services/simulator.ts';
+export { openStage, type Stage } from './services/stage.ts';
+export { type IsolatedStores, isolated } from './stores/isolated.ts';
+export { startStores } from './stores/start.ts';
+export type { Stores } from './stores/stores.ts';

@@ -1,0 +1,45 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+export const SERVICE_NAMES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket', 'shell'] as const;
+/** Who holds a service key: the four services and the shell's server. */
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/** A fresh ES256 key for every service. */
+export interface Keys {
+  /** SERVICE_KEY of a service: its private JWK. */
+  privateOf: (name: ServiceName) => JWK;
+  /** SERVICE_JWKS: the public JWK set of all. */
+  publicSet: { keys: JWK[] };
+  /** What `caller` sends to `callee`'s internal calls. */
+  serviceToken: (caller: ServiceName, callee: ServiceName) => Promise<string>;
+}
+
+export async function makeKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
+}
+
+export function publicPart({ d: _secret, ...rest }: JWK): JWK {
+  return rest;
+}
+
+export async function makeKeys(): Promise<Keys> {
+  const keys = await Promise.all(SERVICE_NAMES.map(makeKey));
+  const privateOf = (name: ServiceName): JWK => {
+    const key = keys.find(({ kid }) => kid === name);
+    if (!key) throw new Error(`no key for ${name}`);
+    return key;
+  };
+  return {
+    privateOf,
+    publicSet: { keys: keys.map(publicPart) },
+    serviceToken: (caller, callee) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'ES256', kid: caller })
+        .setIssuer(caller)
+        .setAudience(callee)
+        .setIssuedAt()
+        .setExpirationTime('60s')
+        .sign(privateOf(caller)),
+  };
+}

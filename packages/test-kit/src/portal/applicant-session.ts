@@ -1,0 +1,128 @@
+import { type Applicant, applicant } from '../builders/applicant.ts';
+import { applicationForm } from '../builders/application-form.ts';
+import { signUp } from '../builders/sign-up.ts';
+import { eventually } from '../eventually.ts';
+
+/** A business outcome or problem details: the fields that an answer may have. */
+export interface AnswerBody {
+  readonly status: number;
+  readonly data: Readonly<Record<string, unknown>>[];
+  readonly orderId: { readonly id: string } | null;
+  readonly message?: string;
+  readonly title?: string;
+  readonly code?: string;
+  readonly errors?: { field: string; message: string }[];
+}
+
+export interface Answered {
+  readonly http: number;
+  readonly headers: Headers;
+  readonly body: AnswerBody;
+}
+
+/** One applicant's browser, without the browser: keeps the cookie and speaks the public calls. */
+export interface ApplicantSession {
+  readonly person: Applicant;
+  /** `POST /api/dashboard/<call>`. */
+  readonly call: (name: string, body?: object) => Promise<Answered>;
+  /** Any other address of the portal, with the session's cookie. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Signs in with an OTP from the dev inbox; gives the user id. */
+  readonly signIn: () => Promise<string>;
+}
+
+async function answered(response: Response): Promise<Answered> {
+  const text = await response.text();
+  return {
+    http: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** A visitor of the portal at `origin`, not signed up yet. */
+export function visit(origin: string, person: Applicant = applicant()): ApplicantSession {
+  let cookie = '';
+
+  const go = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (cookie) headers.set('cookie', cookie);
+    const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
+    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? '';
+    return response;
+  };
+  const call = async (name: string, body: object = {}) =>
+    answered(
+      await go(`/api/dashboard/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  return {
+    person,
+    call,
+    fetch: go,
+    async signIn() {
+      const { number } = person;
+      await call('websiteloginotp', { number });
+      const [newest] = (await (await go(`/dev/inbox?number=${number}`)).json()) as { otp: string }[];
+      const { body } = await call('submitwithotp', { number, otp: newest?.otp });
+      person.id = String(body.data[0]?.id);
+      return person.id;
+    },
+  };
+}
+
+/** Someone new who has signed up and signed in. */
+export async function newcomer(origin: string): Promise<ApplicantSession> {
+  const session = visit(origin);
+  await session.call('submitsignup', signUp(session.person));
+  await session.signIn();
+  return session;
+}
+
+/** Submits the ordinary form of a regular Pravesa applicant; gives the order. */
+export async function submit(session: ApplicantSession): Promise<string> {
+  const { body } = await session.call(
+    'submitapplicationform',
+    await applicationForm(session.person, { save_id: 2 }),
+  );
+  if (!body.orderId) throw new Error(`no order: ${JSON.stringify(body)}`);
+  return body.orderId.id;
+}
+
+interface Paid {
+  readonly payment: { id: string };
+  readonly callback: Record<string, string>;
+}
+
+/** Pays the order at the simulator, as its checkout page would, and brings the callback home. */
+export async function pay(session: ApplicantSession, simulator: string, orderId: string): Promise<Paid> {
+  await session.call('postorderdata', { order_id: orderId });
+  const response = await fetch(`${simulator}/sim/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ order_id: orderId, method: 'card', outcome: 'captured' }),
+  });
+  const paid = (await response.json()) as Paid;
+  await session.fetch('/api/payment/callback', { method: 'POST', body: new URLSearchParams(paid.callback) });
+  return paid;
+}
+
+/** Waits until the ticket can be downloaded. */
+export const ticketOf = (
+  session: ApplicantSession,
+  applicationId: string,
+  timeoutMs = 30_000,
+): Promise<Response> =>
+  eventually(
+    async () => {
+      const response = await session.fetch(`/api/tickets/${applicationId}`);
+      if (response.status === 200) return response;
+      await response.body?.cancel();
+      return undefined;
+    },
+    { timeoutMs },
+  );

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../eventually.ts';
+
+/** A part of the portal that runs as a child of the test. */
+export interface RunningProcess {
+  url: string;
+  pid: number;
+  /** Everything it has printed. */
+  logs: () => string;
+  /** Ends it at once, by default as a crash does, and waits until it is gone. */
+  kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Asks it to end and waits; throws when it takes longer than 20 s or ends with a failure. */
+  stop: () => Promise<void>;
+}
+
+interface Start {
+  name: string;
+  /** What node runs. */
+  main: string;
+  url: string;
+  env: Record<string, string>;
+  readyPath?: string;
+}
+
+const READY_MS = 30_000;
+const STOP_MS = 20_000;
+
+/** Starts a TypeScript program with only these variables and waits until it says that it is ready. */
+export async function startProcess({
+  name,
+  main,
+  url,
+  env,
+  readyPath = '/readyz',
+}: Start): Promise<RunningProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...inherited(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const logs = keepLogs(child);
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? code));
+    child.once('error', () => resolve(null));
+  });
+
+  await Promise.race([
+    answersReady(`${url}${readyPath}`),
+    exited.then((how) => Promise.reject(new Error(`${name} ended (${how}) before it was ready`))),
+  ]).catch(async (error: Error) => {
+    child.kill('SIGKILL');
+    throw new Error(`${error.message}\n${name} printed:\n${logs()}`, { cause: error });
+  });
+
+  return {
+    url,
+    pid: child.pid as number,
+    logs,
+    kill: async (signal = 'SIGKILL') => {
+      child.kill(signal);
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const how = await Promise.race([exited, pause(STOP_MS, 'late' as const, { ref: false })]);
+      if (how === 'late') {
+        child.kill('SIGKILL');
+        throw new Error(`${name} did not stop within ${STOP_MS} ms; it printed:\n${logs()}`);
+      }
+      if (typeof how === 'number' && how !== 0)
+        throw new Error(`${name} ended with ${how}; it printed:\n${logs()}`);
+    },
+  };
+}
+
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+function keepLogs({ stdout, stderr }: ChildProcess): () => string {
+  const chunks: Buffer[] = [];
+  for (const stream of [stdout, stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
+}
+
+const answersReady = (url: string) =>
+  eventually(async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok, {
+    timeoutMs: READY_MS,
+    everyMs: 50,
+  });

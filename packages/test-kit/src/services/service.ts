@@ -1,0 +1,45 @@
+import type { ServiceName } from '../keys.ts';
+import { type RunningProcess, startProcess } from './process.ts';
+import { openStage, type Stage } from './stage.ts';
+import { ROOT, variablesOf } from './variables.ts';
+
+export interface RunningService extends RunningProcess {
+  name: ServiceName;
+  /** Closing it stops the service and drops its databases and queues. */
+  stage: Stage;
+}
+
+interface ServiceOptions {
+  /** Variables in place of, or beside, those a service gets on its stage. */
+  env?: Record<string, string>;
+  /** A stage to share with others, or to start again on; a new one when left out. */
+  stage?: Stage;
+}
+
+const PARTS = {
+  'svc-auth': 'auth',
+  'svc-application': 'application',
+  'svc-payment': 'payment',
+  'svc-ticket': 'ticket',
+  shell: 'shell',
+} as const;
+
+/** Starts the real service as a child process, with stores, keys and secrets, and waits for `/readyz`. */
+export async function startService(
+  name: ServiceName,
+  { env = {}, stage }: ServiceOptions = {},
+): Promise<RunningService> {
+  const own = stage ?? (await openStage({ realAuth: name === 'svc-auth' }));
+  try {
+    const running = await startProcess({
+      name,
+      main: `${ROOT}${name === 'shell' ? 'shell/server' : `${name}/src`}/main.ts`,
+      url: own.urls[PARTS[name]],
+      env: { ...(await variablesOf(name, own)), ...env },
+    });
+    return own.add({ ...running, name, stage: own });
+  } catch (error) {
+    if (!stage) await own.close();
+    throw error;
+  }
+}

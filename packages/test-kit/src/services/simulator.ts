@@ -1,0 +1,17 @@
+import { type RunningProcess, startProcess } from './process.ts';
+import type { Stage } from './stage.ts';
+import { ROOT, simulatorVariables } from './variables.ts';
+
+/** Starts the Razorpay simulator at the address where svc-payment on this stage looks for the provider. */
+export async function startSimulator(
+  stage: Stage,
+  env: Record<string, string> = {},
+): Promise<RunningProcess> {
+  const running = await startProcess({
+    name: 'razorpay-sim',
+    main: `${ROOT}infra/razorpay-sim/src/main.ts`,
+    url: stage.urls.razorpay,
+    env: { ...simulatorVariables(stage), ...env },
+  });
+  return stage.add(running);
+}

@@ -1,0 +1,80 @@
+import { freePorts } from '@archaka/engines';
+import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
+import { type Keys, makeKeys, type ServiceName } from '../keys.ts';
+import { isolated } from '../stores/isolated.ts';
+import type { RunningProcess } from './process.ts';
+import { makeSecrets, type Secrets } from './secrets.ts';
+
+const PARTS = [
+  'shell',
+  'auth',
+  'application',
+  'payment',
+  'ticket',
+  'handler',
+  'razorpay',
+  'fakeAuth',
+] as const;
+type Part = (typeof PARTS)[number];
+
+/** What the parts under one suite share: stores of their own, addresses, keys, and an auth that takes the tests' word. */
+export interface Stage {
+  mongoUrl: string;
+  amqpUrl: string;
+  /** Where each part listens once it is started, e.g. `http://127.0.0.1:40123`. */
+  urls: Record<Part, string>;
+  keys: Keys;
+  /** Passwords and the like, the same for a service that is started again. */
+  secrets: Secrets;
+  /** Whether svc-auth itself is on the stage, or the fake in its place. */
+  realAuth: boolean;
+  /** Only to be asked for accounts while svc-auth itself is not on the stage. */
+  auth: FakeAuth;
+  /** The request header of a signed-in applicant, as the gateway sends it to a service. */
+  signedIn: (account: Account, audience: ServiceName) => Promise<{ authorization: string }>;
+  /** The request header of another service. */
+  asService: (caller: ServiceName, callee: ServiceName) => Promise<{ authorization: string }>;
+  /** Has `close` stop this too. */
+  add: <Running extends Pick<RunningProcess, 'stop'>>(running: Running) => Running;
+  /** Stops everything on it and drops its databases and queues. */
+  close: () => Promise<void>;
+}
+
+/** Opens a stage of its own for a suite, on the run's stores. */
+export async function openStage({ realAuth = false } = {}): Promise<Stage> {
+  const [stores, keys, ports] = await Promise.all([isolated(), makeKeys(), freePorts(PARTS.length)]);
+  const urls = Object.fromEntries(
+    PARTS.map((part, index) => [part, `http://127.0.0.1:${ports[index]}`]),
+  ) as Record<Part, string>;
+  const auth = await startFakeAuth(Number(portOf(urls.fakeAuth)));
+  const running: Pick<RunningProcess, 'stop'>[] = [];
+
+  return {
+    mongoUrl: stores.mongoUrl,
+    amqpUrl: stores.amqpUrl,
+    urls,
+    keys,
+    secrets: makeSecrets(),
+    realAuth,
+    auth,
+    signedIn: async (account, audience) => ({
+      authorization: `Bearer ${await auth.token(account, audience)}`,
+    }),
+    asService: async (caller, callee) => ({
+      authorization: `Bearer ${await keys.serviceToken(caller, callee)}`,
+    }),
+    add: (part) => {
+      running.push(part);
+      return part;
+    },
+    close: async () => {
+      const stopped = await Promise.allSettled(running.map((part) => part.stop()));
+      await auth.close();
+      await stores.drop();
+      const failed = stopped.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+  };
+}
+
+export const portOf = (url: string): string => new URL(url).port;

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const MONGO_IMAGE = 'mongo:8';
+export const RABBIT_IMAGE = 'rabbitmq:4';
+const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
+
+/** What keeps the stores from running as containers, as a sentence; undefined when nothing does. */
+export async function obstacleToContainers(): Promise<string | undefined> {
+  if (!(await docker(10_000, 'version'))) return 'no Docker engine answers.';
+  for (const image of [MONGO_IMAGE, RABBIT_IMAGE]) {
+    if (!(await canBeHad(image)))
+      return `Docker answers, but the image ${image} cannot be had (npm run images).`;
+  }
+  return undefined;
+}
+
+/** Has testcontainers' reaper clean up after a killed run, where its image can be had. */
+export async function chooseReaper(): Promise<void> {
+  process.env.RYUK_CONTAINER_IMAGE ??= REAPER_IMAGE;
+  if (!(await canBeHad(process.env.RYUK_CONTAINER_IMAGE))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
+}
+
+const canBeHad = async (image: string) =>
+  (await docker(10_000, 'image', 'inspect', image)) || (await docker(180_000, 'pull', '--quiet', image));
+
+/** Whether the Docker client can do this. */
+const docker = (timeout: number, ...args: string[]): Promise<boolean> =>
+  run('docker', args, { timeout }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,16 @@
+import type { Stores } from './stores.ts';
+
+/** The stores that TEST_MONGO_URL and TEST_AMQP_URL, and for a vhost of each suite's own TEST_RABBITMQCTL, name. */
+export function givenStores(
+  { TEST_MONGO_URL: mongoUrl, TEST_AMQP_URL: amqpUrl, TEST_RABBITMQCTL: ctl } = process.env,
+): Stores | undefined {
+  if (!mongoUrl || !amqpUrl) return undefined;
+  return { mongoUrl, amqpUrl, kind: 'given', ctl: ctl ? JSON.parse(ctl) : undefined, stop: async () => {} };
+}
+
+/** The variables by which suites find stores that run already. */
+export const variablesOfStores = ({ mongoUrl, amqpUrl, ctl }: Stores): Record<string, string> => ({
+  TEST_MONGO_URL: mongoUrl,
+  TEST_AMQP_URL: amqpUrl,
+  ...(ctl && { TEST_RABBITMQCTL: JSON.stringify(ctl) }),
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connect } from 'amqplib';
+import { mongo } from 'mongoose';
+import { type IsolatedStores, isolated } from '../src/index.ts';
+
+let mine: IsolatedStores;
+let theirs: IsolatedStores;
+
+beforeAll(async () => {
+  [mine, theirs] = await Promise.all([isolated(), isolated()]);
+});
+
+afterAll(() => Promise.all([mine.drop(), theirs.drop()]));
+
+const withMongo = async <Result>(url: string, work: (client: mongo.MongoClient) => Promise<Result>) => {
+  const client = await new mongo.MongoClient(url).connect();
+  return work(client).finally(() => client.close());
+};
+
+test('the database takes transactions, as only a replica set does', () =>
+  withMongo(mine.mongoUrl, async (client) => {
+    const drafts = client.db(`${new URL(mine.mongoUrl).pathname.slice(1)}_auth`).collection('drafts');
+    await client.withSession((session) =>
+      session.withTransaction(async () => {
+        await drafts.insertOne({ first: true }, { session });
+        await drafts.insertOne({ second: true }, { session });
+      }),
+    );
+    expect(await drafts.countDocuments()).toBe(2);
+  }));
+
+test('two suites have different databases, and dropping one leaves the other', async () => {
+  const own = await isolated();
+  const names = [own, mine].map(({ mongoUrl }) => `${new URL(mongoUrl).pathname.slice(1)}_ticket`) as [
+    string,
+    string,
+  ];
+  await withMongo(mine.mongoUrl, async (client) => {
+    for (const name of names) await client.db(name).collection('tickets').insertOne({});
+    await own.drop();
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    expect(databases.map(({ name }) => name)).toContain(names[1]);
+    expect(databases.map(({ name }) => name)).not.toContain(names[0]);
+  });
+});
+
+test('a queue of one suite does not exist for another', async () => {
+  const [here, there] = await Promise.all([connect(mine.amqpUrl), connect(theirs.amqpUrl)]);
+  try {
+    const channel = await here.createChannel();
+    await channel.assertQueue('svc-ticket.events', {
+      durable: true,
+      arguments: { 'x-queue-type': 'quorum' },
+    });
+    const other = await there.createChannel();
+    other.on('error', () => undefined);
+    await expect(other.checkQueue('svc-ticket.events')).rejects.toThrow(/NOT.FOUND/);
+  } finally {
+    await Promise.all([here.close(), there.close()]);
+  }
+});
