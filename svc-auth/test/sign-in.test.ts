@@ -15,10 +15,16 @@ const post = (call: string, body: unknown, headers: Record<string, string> = {})
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-const answer = async (call: string, body: unknown) => (await post(call, body)).json();
+interface Answer {
+  status: number;
+  message?: string;
+}
+const answer = async (call: string, body: unknown) => (await (await post(call, body)).json()) as Answer;
 
-const inbox = async (number: string): Promise<{ number: string; otp: string; at: string }[]> =>
-  (await fetch(`${auth.url}/dev/inbox?number=${number}`)).json();
+const inbox = async (number: string) =>
+  (await fetch(`${auth.url}/dev/inbox?number=${number}`)).json() as Promise<
+    { number: string; otp: string; at: string }[]
+  >;
 const newestOtp = async (number: string) => (await inbox(number))[0]?.otp ?? '';
 const wrong = (otp: string) => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
@@ -112,7 +118,7 @@ test('after five wrong OTPs in parallel even the right one is refused, with the 
     Array.from({ length: 8 }, () => post('submitwithotp', { number, otp: wrong(otp) })),
   );
   const statuses = await Promise.all(
-    guesses.map(async (guess) => (guess.status === 429 ? 429 : (await guess.json()).status)),
+    guesses.map(async (guess) => (guess.status === 429 ? 429 : ((await guess.json()) as Answer).status)),
   );
   expect(statuses.filter((status) => status === 420)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
@@ -157,7 +163,9 @@ test('an address has its limit, and another address has its own', async () => {
 test('the gateway exchanges a session for a token of one audience, until the session is ended', async () => {
   const { number, name } = await member();
   const sessionId = await sessionIdOf(number);
-  const { data } = await (await exchange(sessionId)).json();
+  const { data } = (await (await exchange(sessionId)).json()) as {
+    data: [{ token: string; user_id: string }];
+  };
   const keys = createRemoteJWKSet(new URL(`${auth.url}/.well-known/jwks.json`));
   const verify = (audience: string) => jwtVerify(data[0].token, keys, { issuer: 'svc-auth', audience });
   expect((await verify('svc-application')).payload).toMatchObject({ sub: data[0].user_id, number, name });

@@ -1,5 +1,6 @@
 import {
   Banner,
+  Bilingual,
   ButtonLink,
   Skeleton,
   skipToken,
