@@ -18,7 +18,12 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swc] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/\\.data/', '<rootDir>/\\.cache/', '/tests/architecture/examples/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/(?!node_modules/)(.+/)?dist/',
+    '<rootDir>/\\.data/',
+    '<rootDir>/\\.cache/',
+    '/tests/architecture/examples/',
+  ],
 };
 
 const node = (displayName, testMatch, more = {}) => ({

@@ -19,6 +19,8 @@ const taken = {
 
 export const district = z.object({ id: z.number(), distrct_nm: z.string(), distrct_nm_te: z.string() });
 export const mandal = z.object({ id: z.number(), mndl_nm: z.string(), district_list_id: z.number() });
+export type District = z.infer<typeof district>;
+export type Mandal = z.infer<typeof mandal>;
 /** The examination, with the fee in rupees too. */
 export const publicExamination = examinationSchema.extend({ amount: z.number() });
 

@@ -1,0 +1,132 @@
+// Who may import whom: ARCHITECTURE.md explains the rooms, tests/architecture proves that each rule bites.
+
+const TEST_CODE = ['\\.test\\.tsx?$', '(^|/)test/', '^tests/', '^bench/', '^packages/test-kit/'];
+const ROOMS = '^(shell|mf-[^/]+|svc-[^/]+|packages|infra|tests|bench)/';
+const BROWSER = '^(shell/src|mf-[^/]+/src|packages/web-kit/src|packages/platform/src)/';
+
+const packages = (...names) => names.map((name) => `^packages/${name}/`);
+const library = (name) => `(^|/)node_modules/${name}/`;
+
+const VAGUE = '(^|/)(utils|common|helpers)(/|\\.[a-z]+$)';
+const NAME_THE_SUBJECT = 'No utils, common or helpers: a name says what is in it.';
+const INSTALLED = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown'];
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** A room that may import itself and these rooms, and no other; its tests may import the test-kit too. */
+const room = (name, folder, own, ...others) =>
+  rule(
+    `room-${name}`,
+    `${name} imports something that is not its own and that the table of rooms does not give it.`,
+    { path: folder },
+    { path: ROOMS, pathNot: [own, ...packages('test-kit'), ...others] },
+  );
+
+const rooms = [
+  room('shell-browser', '^shell/src/', '^shell/src/', ...packages('contracts', 'web-kit', 'platform')),
+  room('shell-server', '^shell/server/', '^shell/server/', ...packages('contracts', 'service-kit')),
+  room('remote', '^(mf-[^/]+)/', '^$1/', ...packages('contracts', 'platform')),
+  room('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
+  room('contracts', '^packages/contracts/', '^packages/contracts/'),
+  room('service-kit', '^packages/service-kit/', '^packages/service-kit/', ...packages('contracts')),
+  room('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
+  room('platform', '^packages/platform/', '^packages/platform/', ...packages('web-kit', 'contracts')),
+  room('engines', '^packages/engines/', '^packages/engines/'),
+  room(
+    'test-kit',
+    '^packages/test-kit/',
+    '^packages/test-kit/',
+    ...packages('contracts', 'service-kit', 'engines'),
+  ),
+  room('launcher', '^infra/launcher/', '^infra/launcher/', ...packages('contracts', 'engines')),
+  room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
+  room('tests', '^tests/', '^tests/', ...packages('contracts', 'engines')),
+  room('bench', '^bench/', '^bench/', ...packages('contracts', 'engines', 'service-kit')),
+];
+
+const insideAService = [
+  rule(
+    'domain-knows-rules-only',
+    "A service's domain imports itself and the contracts.",
+    { path: '^(svc-[^/]+)/src/domain/', pathNot: TEST_CODE },
+    { path: ROOMS, pathNot: ['^$1/src/domain/', ...packages('contracts')] },
+  ),
+  rule(
+    'domain-does-no-io',
+    'Of Node and the libraries, a domain takes what only computes.',
+    { path: '^svc-[^/]+/src/domain/', pathNot: TEST_CODE },
+    { dependencyTypes: INSTALLED, pathNot: ['^(node:)?(crypto|buffer|util)$', library('zod')] },
+  ),
+  rule(
+    'store-knows-domain-only',
+    "A service's store imports itself, the domain, the contracts and the service-kit.",
+    { path: '^(svc-[^/]+)/src/store/', pathNot: TEST_CODE },
+    { path: '^$1/', pathNot: '^$1/src/(store|domain)/' },
+  ),
+  rule(
+    'nothing-imports-main',
+    'main.ts wires; nobody takes anything from it.',
+    {},
+    { path: '/main\\.tsx?$' },
+  ),
+];
+
+const libraries = [
+  rule(
+    'mongoose-in-stores-only',
+    'MongoDB is spoken to by stores and the service-kit.',
+    { pathNot: ['^svc-[^/]+/src/store/', ...packages('service-kit', 'engines'), ...TEST_CODE] },
+    { path: [library('mongoose'), library('mongodb')] },
+  ),
+  rule(
+    'broker-in-service-kit-only',
+    'RabbitMQ is spoken to by the service-kit.',
+    { pathNot: [...packages('service-kit', 'engines'), ...TEST_CODE] },
+    { path: [library('amqplib'), library('amqp-connection-manager')] },
+  ),
+  rule(
+    'contracts-take-zod-only',
+    'The contracts run in browsers and services alike: zod and nothing else.',
+    { path: '^packages/contracts/src/', pathNot: TEST_CODE },
+    { dependencyTypes: INSTALLED, pathNot: library('zod') },
+  ),
+  rule(
+    'browser-has-no-node',
+    "Browser code cannot use Node's modules.",
+    { path: BROWSER, pathNot: TEST_CODE },
+    { dependencyTypes: ['core'] },
+  ),
+];
+
+const everywhere = [
+  rule(
+    'test-kit-in-tests-only',
+    'The test-kit is for tests.',
+    { pathNot: TEST_CODE },
+    { path: packages('test-kit') },
+  ),
+  rule('no-import-of-tests', 'A test file is not a module.', {}, { path: '\\.test\\.tsx?$' }),
+  rule(
+    'packages-by-name',
+    'Another package is imported by its name, through what it exports.',
+    { path: '^(?:packages/)?([^/]+)/' },
+    { path: '^packages/', pathNot: '^packages/$1/', dependencyTypesNot: ['aliased-workspace'] },
+  ),
+  rule('no-circular', 'A module depends on itself.', {}, { circular: true }),
+  rule('no-unresolved', 'Nothing is there.', {}, { couldNotResolve: true }),
+  rule('vague-folder-imported', NAME_THE_SUBJECT, {}, { path: VAGUE, pathNot: 'node_modules' }),
+  rule('vague-folder-imports', NAME_THE_SUBJECT, { path: VAGUE, pathNot: 'node_modules' }, {}),
+];
+
+module.exports = {
+  forbidden: [...rooms, ...insideAService, ...libraries, ...everywhere],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: {
+      path: ['^(?!.*node_modules).*(^|/)(dist|coverage|\\.data|\\.cache)/', '^tests/architecture/examples/'],
+    },
+    combinedDependencies: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

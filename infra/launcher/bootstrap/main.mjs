@@ -1,0 +1,33 @@
+import { delimiter, join } from 'node:path';
+import { installDependencies } from './dependencies.mjs';
+import { handOver } from './hand-over.mjs';
+import { installNode } from './node.mjs';
+import { bin, cache, root } from './places.mjs';
+
+const programs = {
+  start: 'infra/launcher/src/start.ts',
+  test: 'tests/run.ts',
+  bench: 'bench/src/run.ts',
+};
+
+/** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */
+export async function main([what, ...args]) {
+  const program = programs[what];
+  if (program === undefined) fail(`Say which: ${Object.keys(programs).join(', ')}.`);
+  let node;
+  try {
+    await installDependencies();
+    node = installNode();
+  } catch (error) {
+    fail(error.message);
+  }
+  // Node keeps what it compiles and strips of types: processes start faster and 25 MB smaller.
+  process.env.NODE_COMPILE_CACHE ||= join(cache, 'node-compile');
+  process.env.PATH = [bin, process.env.PATH].filter(Boolean).join(delimiter);
+  handOver(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args]);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

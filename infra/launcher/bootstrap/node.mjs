@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bin, cache, root } from './places.mjs';
+
+const home = join(root, 'node_modules/node');
+const node = join(home, 'bin/node');
+
+/**
+ * The Node the project pins: the binary behind the npm package `node`. That package fetches it in an install
+ * script; where such scripts are blocked it is fetched here.
+ * @returns its path
+ * @throws Error with a sentence for people
+ */
+export function installNode() {
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  if (!isVersion(version)) {
+    fetchBinary(version);
+    if (!isVersion(version))
+      throw new Error(`Node ${version} does not run here: ${node} is broken or for another system.`);
+  }
+  return node;
+}
+
+function isVersion(version) {
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`;
+}
+
+function fetchBinary(version) {
+  const name = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
+  console.log(`Installing Node ${version} (npm package ${name}) …`);
+  const folder = join(cache, `node-${version}-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const npm = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--ignore-scripts',
+    '--loglevel=error',
+    `${name}@${version}`,
+  ];
+  const { status } = spawnSync('npm', npm, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0)
+    throw new Error(
+      `npm could not install ${name}@${version}: check that the npm registry can be reached and try again.`,
+    );
+  putInPlace(join(folder, 'node_modules', name, 'bin/node'));
+  rmSync(folder, { recursive: true });
+}
+
+function putInPlace(binary) {
+  mkdirSync(dirname(node), { recursive: true });
+  copyFileSync(binary, `${node}.${process.pid}`);
+  renameSync(`${node}.${process.pid}`, node);
+  if (!existsSync(join(bin, 'node'))) {
+    rmSync(join(bin, 'node'), { force: true });
+    symlinkSync('../node/bin/node', join(bin, 'node'));
+  }
+}

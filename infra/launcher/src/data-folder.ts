@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Lock, tryLock } from '../bootstrap/lock.mjs';
+import { endLeftovers } from './leftovers.ts';
+import { Sentence } from './sentence.ts';
+
+const mark = 'secrets.json';
+
+/**
+ * Takes the data folder for this start alone, ends what an earlier start may have left running and, when asked,
+ * empties it.
+ * @throws Sentence when another start has it, or when it is not ours to empty
+ */
+export async function takeDataFolder(
+  dataDir: string,
+  { fresh, tell }: { fresh: boolean; tell: (line: string) => void },
+): Promise<Lock> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = tryLock(join(dataDir, 'lock'));
+  if (lock.release === undefined) {
+    throw new Sentence(
+      `The data folder ${dataDir} is in use by another npm start (process ${lock.holder}): stop that one, or give this one a DATA_DIR and a PORTAL_PORT of its own.`,
+    );
+  }
+  try {
+    await endLeftovers(dataDir, tell);
+    if (fresh) empty(dataDir);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  return lock;
+}
+
+function empty(dataDir: string) {
+  const content = readdirSync(dataDir).filter((name) => name !== 'lock');
+  if (content.length > 0 && !content.includes(mark)) {
+    throw new Sentence(
+      `--fresh empties only a data folder that npm start has made, and ${dataDir} is not one.`,
+    );
+  }
+  for (const name of content) rmSync(join(dataDir, name), { recursive: true, force: true });
+}

@@ -1,0 +1,20 @@
+import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const mostBytes = 8_000_000;
+
+/** What a part prints goes to its file; a full one is kept as `.1` in place of the one before. */
+export function openLog(path: string): (chunk: Buffer) => void {
+  mkdirSync(dirname(path), { recursive: true });
+  let file = openSync(path, 'a', 0o600);
+  let bytes = statSync(path).size;
+  return (chunk) => {
+    if (bytes > mostBytes) {
+      closeSync(file);
+      renameSync(path, `${path}.1`);
+      file = openSync(path, 'a', 0o600);
+      bytes = 0;
+    }
+    bytes += writeSync(file, chunk);
+  };
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { findOrInstallChromium } from '@archaka/engines';
+import { startEngines } from './engines.ts';
+import { buildStale } from './front-end/build.ts';
+import { publishNew } from './front-end/publish.ts';
+import { type Kept, keepRunning } from './keeper.ts';
+import { openLog } from './log-file.ts';
+import type { Part } from './parts.ts';
+import { startPart } from './processes.ts';
+import { untilReady } from './readiness.ts';
+import { RunFile } from './run-file.ts';
+import { keepSecrets, type Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** All that the parts' environments are made of. */
+export interface Portal extends Settings {
+  secrets: Secrets;
+  mongoUrl: string;
+  amqpUrl: string;
+  chromium: string;
+  sliceStore: string;
+  /** Where browsers reach the payment request handler. */
+  handlerUrl: string;
+  razorpayUrl: string;
+}
+
+/** What a portal consists of, as data. */
+export interface Plan {
+  parts: Part[];
+  /** The workspace of the shell's bundle, when there is one to build. */
+  shell: string[];
+  remotes: string[];
+}
+
+export interface OpenPortal {
+  /** Resolves when every part answers `/readyz`. */
+  ready: Promise<void>;
+  /** Ends the parts, then the engines. */
+  close: () => Promise<void>;
+  /** Ends everything at once. */
+  kill: () => void;
+}
+
+/** Starts everything that is in the plan and keeps it running. The data folder must be taken. */
+export function openPortal(plan: Plan, settings: Settings, tell: (line: string) => void): OpenPortal {
+  const { dataDir, env } = settings;
+  const closing = new AbortController();
+  const runFile = new RunFile(dataDir);
+  const engines: Kept[] = [];
+  const parts: Kept[] = [];
+
+  const open = async () => {
+    const secrets = keepSecrets(dataDir, env);
+    const sliceStore = join(dataDir, 'slices');
+    const [stores, chromium] = await Promise.all([
+      startEngines({ dataDir, env, runFile, tell, keep: (engine) => engines.push(engine) }),
+      findOrInstallChromium({ env, tell }),
+      makeFrontEnd(plan, { sliceStore, tell, signal: closing.signal }),
+    ]);
+    runFile.stores(stores);
+    if (closing.signal.aborted) return;
+    const portal = { ...settings, ...stores, ...addresses(settings), secrets, chromium, sliceStore };
+    tell('Starting the services …');
+    parts.push(...plan.parts.map((part) => keepPart(part, { portal, runFile, tell })));
+    await Promise.all(parts.map((part) => part.ready));
+  };
+
+  return {
+    ready: open(),
+    close: async () => {
+      closing.abort();
+      await Promise.all(parts.map((part) => part.stop()));
+      await Promise.all(engines.map((engine) => engine.stop()));
+      runFile.remove();
+    },
+    kill: () => {
+      for (const kept of [...parts, ...engines]) kept.kill();
+      runFile.remove();
+    },
+  };
+}
+
+async function makeFrontEnd(
+  { shell, remotes }: Plan,
+  { sliceStore, ...options }: { sliceStore: string; tell: (line: string) => void; signal: AbortSignal },
+) {
+  const stamps = await buildStale([...shell, ...remotes], options);
+  const ofRemotes = new Map([...stamps].filter(([name]) => remotes.includes(name)));
+  await publishNew(ofRemotes, { store: sliceStore, signal: options.signal });
+}
+
+function addresses({ origin, port, env }: Settings) {
+  const { protocol, hostname } = new URL(origin);
+  const beside = (offset: number) => `${protocol}//${hostname}:${port + offset}`;
+  return {
+    handlerUrl: env.PAYMENT_HANDLER_URL || beside(5),
+    razorpayUrl: env.RAZORPAY_URL || (env.RAZORPAY_KEY_ID ? 'https://api.razorpay.com' : beside(6)),
+  };
+}
+
+function keepPart(
+  part: Part,
+  { portal, runFile, tell }: { portal: Portal; runFile: RunFile; tell: (line: string) => void },
+): Kept {
+  const { name, offset } = part;
+  const port = portal.port + offset;
+  const logPath = join(portal.dataDir, 'logs', `${name}.log`);
+  const log = openLog(logPath);
+  return keepRunning({
+    name,
+    start: () => startPart(part, portal, log),
+    untilReady: (running) =>
+      untilReady(running, {
+        port,
+        tell: (answer) => tell(`${name} is not ready yet: ${answer}. Its log: ${logPath}`),
+      }),
+    started: ({ pid }) => runFile.part(name, { pid, port }),
+    tell: (line) => tell(`${line} Its log: ${logPath}`),
+  });
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, isFree } from '@archaka/engines';
+import type { Part } from './parts.ts';
+import { Sentence } from './sentence.ts';
+
+/** @throws Sentence that names a port of the portal which something else uses */
+export async function checkPorts(parts: Part[], base: number): Promise<void> {
+  const wanted = parts.flatMap(({ name, offset, alsoListens = [] }) =>
+    [offset, ...alsoListens.map((also) => also.offset)].map((each) => ({ name, port: base + each })),
+  );
+  for (const { name, port } of wanted) {
+    const free = (await isFree(port, '127.0.0.1')) && (await isFree(port, '::'));
+    if (free) continue;
+    throw new Sentence(
+      `Port ${port}, which ${name} needs, is in use: stop what uses it, or set PORTAL_PORT to the first of seven free ports.`,
+    );
+  }
+}
+
+/** The store's and the broker's ports: the same at each start as long as they are free. */
+export async function enginePorts(dataDir: string): Promise<{ mongod: number; rabbitmq: number }> {
+  const path = join(dataDir, 'ports.json');
+  const last = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const keep = async (port: unknown) =>
+    typeof port === 'number' && (await isFree(port)) ? port : freePort();
+  const ports = { mongod: await keep(last.mongod), rabbitmq: await keep(last.rabbitmq) };
+  writeFileSync(path, JSON.stringify(ports));
+  return ports;
+}

@@ -1,0 +1,57 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startedAt } from '../bootstrap/lock.mjs';
+
+export interface RunningPart {
+  pid: number;
+  port: number;
+  /** When the process was started, so that nobody else's under the same pid is taken for it. */
+  started?: string | undefined;
+}
+
+/** What is running, for people and tests; holds credentials. */
+export interface Run {
+  parts: Record<string, RunningPart>;
+  mongoUrl?: string;
+  amqpUrl?: string;
+}
+
+/** `DATA_DIR/run.json`, written anew in one step at each change. */
+export class RunFile {
+  readonly #path: string;
+  readonly #run: Run = { parts: {} };
+
+  constructor(dataDir: string) {
+    this.#path = pathIn(dataDir);
+  }
+
+  stores(urls: { mongoUrl: string; amqpUrl: string }) {
+    Object.assign(this.#run, urls);
+    this.#write();
+  }
+
+  part(name: string, { pid, port }: RunningPart) {
+    this.#run.parts[name] = { pid, port, started: startedAt(pid) };
+    this.#write();
+  }
+
+  remove() {
+    rmSync(this.#path, { force: true });
+  }
+
+  #write() {
+    writeFileSync(`${this.#path}.new`, JSON.stringify(this.#run, null, 2), { mode: 0o600 });
+    renameSync(`${this.#path}.new`, this.#path);
+  }
+}
+
+/** What the last start has noted and not removed. */
+export function readRun(dataDir: string): Run | undefined {
+  try {
+    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'run.json');

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Sentence } from './sentence.ts';
+import { type KeyPair, makeKeyPair } from './service-keys.ts';
+
+/** The secrets of a local portal: made once and kept, since stored data depends on them. */
+export interface Secrets {
+  OTP_PEPPER: string;
+  SESSION_KEYS_SECRET: string;
+  TICKET_KEYS_SECRET: string;
+  AADHAAR_KEYS: string;
+  AADHAAR_INDEX_KEY: string;
+  RAZORPAY_KEY_ID: string;
+  RAZORPAY_KEY_SECRET: string;
+  RAZORPAY_WEBHOOK_SECRET: string;
+  /** Who signs service tokens, by name. */
+  serviceKeys: Record<string, KeyPair>;
+}
+
+const signers = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket', 'shell'];
+const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+
+/**
+ * The kept secrets, with the real provider's keys in place when they are given.
+ * @throws Sentence when only some of the provider's keys are given
+ */
+export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
+  const path = join(dataDir, 'secrets.json');
+  if (!existsSync(path)) {
+    writeFileSync(`${path}.new`, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+  return { ...JSON.parse(readFileSync(path, 'utf8')), ...givenKeys(env) };
+}
+
+function makeSecrets(): Secrets {
+  return {
+    OTP_PEPPER: secret(),
+    SESSION_KEYS_SECRET: secret(),
+    TICKET_KEYS_SECRET: secret(),
+    AADHAAR_KEYS: JSON.stringify([{ kid: 'local-1', key: secret() }]),
+    AADHAAR_INDEX_KEY: secret(),
+    RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
+    RAZORPAY_KEY_SECRET: secret(),
+    RAZORPAY_WEBHOOK_SECRET: secret(),
+    serviceKeys: Object.fromEntries(signers.map((name) => [name, makeKeyPair(name)])),
+  };
+}
+
+const secret = () => randomBytes(32).toString('base64');
+
+function givenKeys(env: NodeJS.ProcessEnv) {
+  if (!env.RAZORPAY_KEY_ID) return {};
+  const missing = providerKeys.filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new Sentence(`With RAZORPAY_KEY_ID set, ${missing.join(' and ')} must be set too.`);
+  return Object.fromEntries(providerKeys.map((name) => [name, env[name]]));
+}

@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path';
+import { Sentence } from './sentence.ts';
+
+/** The checkout. */
+export const root = join(import.meta.dirname, '../../..');
+
+export interface Settings {
+  /** The shell's port; the other parts follow it. */
+  port: number;
+  dataDir: string;
+  /** Begin with an empty data folder. */
+  fresh: boolean;
+  /** Where browsers reach the shell. */
+  origin: string;
+  /** The variables given from outside. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** @throws Sentence */
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
+  const unknown = args.find((arg) => arg !== '--fresh');
+  if (unknown !== undefined) throw new Sentence(`npm start does not know ${unknown}; it knows --fresh.`);
+  const port = Number(env.PORTAL_PORT || 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000) {
+    throw new Sentence('PORTAL_PORT must be a port number from 1 to 65000.');
+  }
+  return {
+    port,
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    fresh: args.includes('--fresh'),
+    origin: env.PORTAL_ORIGIN || `http://localhost:${port}`,
+    env,
+  };
+}

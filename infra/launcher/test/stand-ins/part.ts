@@ -1,0 +1,13 @@
+// A part that only answers: what the launcher needs to know of one.
+import { createServer } from 'node:http';
+
+const ports = [process.env.PORT, process.env.HANDLER_PORT].filter((port) => port !== undefined);
+const servers = ports.map((port) =>
+  createServer((_request, response) => response.end('ok')).listen(Number(port)),
+);
+process.on('SIGTERM', () => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});

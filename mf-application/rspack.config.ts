@@ -1,0 +1,3 @@
+import { remoteConfig } from '@archaka/platform/build';
+
+export default remoteConfig({ folder: import.meta.dirname });

@@ -1,0 +1,5 @@
+import { type ApplicationDoor, Skeleton } from '@archaka/platform';
+
+const door: ApplicationDoor = { Application: () => <Skeleton lines={8} /> };
+
+export default door;

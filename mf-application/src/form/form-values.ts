@@ -1,0 +1,63 @@
+import { type FilledForm, parseLanguages, type StoredFile } from '@archaka/contracts';
+
+export const fileFields = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'] as const;
+export type FileFieldName = (typeof fileFields)[number];
+export type FormFiles = Readonly<Record<FileFieldName, readonly StoredFile[]>>;
+
+/** The form as its controls hold it: the wire's field names, choices as the values of their controls. */
+export interface FormValues extends Record<FileFieldName, StoredFile[]> {
+  number: string;
+  aadhar: string;
+  name: string;
+  father_name: string;
+  dob: string;
+  postal_address: string;
+  district: string;
+  mandal: string;
+  exam_type: string;
+  exam_regular: string;
+  pasthallticket: string;
+  language: string[];
+  centre_district: string;
+  agamamu: string;
+}
+
+export const emptyValues = (number: string): FormValues => ({
+  number,
+  aadhar: '',
+  name: '',
+  father_name: '',
+  dob: '',
+  postal_address: '',
+  district: '',
+  mandal: '',
+  exam_type: '',
+  exam_regular: '',
+  pasthallticket: '',
+  language: [],
+  centre_district: '',
+  agamamu: '',
+  birthcertificate: [],
+  perviouscertificate: [],
+  markmemos: [],
+  image: [],
+});
+
+/** A draft or an application as the controls hold it. */
+export function valuesOf(filled: FilledForm): FormValues {
+  const fields = Object.keys(emptyValues('')) as (keyof FormValues)[];
+  const kept = Object.fromEntries(fields.map((field) => [field, filled[field]])) as Pick<
+    FilledForm,
+    keyof FormValues
+  >;
+  return {
+    ...kept,
+    exam_type: String(filled.exam_type),
+    exam_regular: String(filled.exam_regular),
+    language: parseLanguages(filled.language).map(({ language_id }) => String(language_id)),
+  };
+}
+
+/** Whether there is anything in the form that the applicant put there. */
+export const isFilled = ({ number: _given, ...typed }: FormValues): boolean =>
+  Object.values(typed).some(({ length }) => length > 0);

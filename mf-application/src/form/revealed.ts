@@ -1,0 +1,27 @@
+import type { PublicExamination, Word } from '@archaka/platform';
+import type { FormValues } from './form-values.ts';
+
+/** Which fields the choice of examination brings into the form (specification, section 4). */
+export interface Revealed {
+  /** The level whose certificate must be shown first. */
+  readonly certificateOf: Word | undefined;
+  readonly compartmental: boolean;
+  /** Hall ticket and marks memo of an earlier examination. */
+  readonly earlierExamination: boolean;
+}
+
+const COMPARTMENTAL = '2';
+
+export function revealed(
+  { exam_type, exam_regular }: Pick<FormValues, 'exam_type' | 'exam_regular'>,
+  { exam_types }: PublicExamination,
+): Revealed {
+  const chosen = exam_types.find(({ id }) => String(id) === exam_type);
+  const level = exam_types.find(({ name }) => name === chosen?.previous_certificate);
+  const compartmental = exam_regular === COMPARTMENTAL;
+  return {
+    certificateOf: level && { te: level.name_te, en: level.name },
+    compartmental,
+    earlierExamination: compartmental || level !== undefined,
+  };
+}

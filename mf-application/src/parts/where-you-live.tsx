@@ -1,0 +1,41 @@
+import { SelectField, TextField, useFormContext, useWatch, words } from '@archaka/platform';
+import type { FormSetting } from '../form/form-setting.ts';
+import type { FormValues } from '../form/form-values.ts';
+import { useErrorOf } from '../form/use-error-of.ts';
+import { formWords } from '../words.ts';
+import { districtOptions, mandalOptions } from './options.ts';
+import { Part } from './part.tsx';
+import { parts } from './parts.ts';
+
+export function WhereYouLive({ districts, mandals }: Pick<FormSetting, 'districts' | 'mandals'>) {
+  const { register, resetField } = useFormContext<FormValues>();
+  const errorOf = useErrorOf();
+  const chosen = useWatch<FormValues, 'district'>({ name: 'district' });
+  const district = districts.find(({ distrct_nm }) => distrct_nm === chosen);
+  const clearMandal = () => resetField('mandal', { defaultValue: '' });
+  return (
+    <Part {...parts.whereYouLive}>
+      <TextField
+        label={words.postalAddress}
+        multiline
+        autoComplete="street-address"
+        maxLength={500}
+        error={errorOf('postal_address')}
+        {...register('postal_address')}
+      />
+      <SelectField
+        label={words.district}
+        options={districtOptions(districts)}
+        error={errorOf('district')}
+        {...register('district', { onChange: clearMandal })}
+      />
+      <SelectField
+        label={words.mandal}
+        choose={district ? words.choose : formWords.districtFirst}
+        options={mandalOptions(mandals, district)}
+        error={errorOf('mandal')}
+        {...register('mandal')}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import type { EngineLog } from './engine.ts';
+import { guard } from './guard.ts';
+
+/** A process of ours that ends with us, however we end. */
+export interface Child {
+  pid: number;
+  /** Resolves once the process has ended, with words that say how. */
+  ended: Promise<string>;
+  /** Asks it to end (SIGTERM) and makes it end (SIGKILL) after `graceMs`. */
+  stop: () => Promise<void>;
+  /** Ends it and its process group at once. */
+  kill: () => void;
+  /** What it printed last, for messages about a start that failed. */
+  lastWords: () => string;
+}
+
+export interface ChildOptions {
+  command: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  cwd?: string;
+  log?: EngineLog | undefined;
+  /** How long a stop may take; default 10 s. */
+  graceMs?: number;
+}
+
+/** Starts a process in a process group of its own, so that a Ctrl-C in the terminal reaches only us. */
+export async function startChild({
+  command,
+  args,
+  env,
+  cwd,
+  log,
+  graceMs = 10_000,
+}: ChildOptions): Promise<Child> {
+  const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const pid = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('spawn', () => resolve(child.pid as number));
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-4000);
+      log?.(chunk);
+    });
+  }
+  const release = guard(pid, graceMs);
+  const kill = () => signal(-pid, 'SIGKILL');
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, reason) => {
+      release();
+      kill();
+      resolve(reason === null ? `ended with code ${code}` : `was ended by ${reason}`);
+    });
+  });
+  return {
+    pid,
+    ended,
+    kill,
+    lastWords: () => words.trim().split('\n').slice(-5).join('\n'),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      signal(pid, 'SIGTERM');
+      const impatience = setTimeout(kill, graceMs);
+      await ended;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Already gone.
+  }
+}

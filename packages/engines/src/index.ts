@@ -1,0 +1,16 @@
+export { type Child, startChild } from './child.ts';
+export { findOrInstallChromium } from './chromium/find.ts';
+export {
+  type Engine,
+  EngineFailed,
+  type EngineLog,
+  EngineMissing,
+  type EngineOptions,
+  type Search,
+  type Tell,
+} from './engine.ts';
+export { findOrInstallMongod } from './mongod/find.ts';
+export { startMongod } from './mongod/start.ts';
+export { freePort, freePorts, isFree } from './ports.ts';
+export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
+export { startRabbit } from './rabbit/start.ts';

@@ -1,0 +1,36 @@
+import type { Tell } from '../engine.ts';
+import { aptInstall, hasApt } from '../find/apt.ts';
+import { run } from '../find/run.ts';
+
+const packageOf: Record<string, string> = {
+  'libcurl.so.4': 'libcurl4',
+  'libssl.so.3': 'libssl3',
+  'libcrypto.so.3': 'libssl3',
+  'liblzma.so.5': 'liblzma5',
+};
+
+/**
+ * Runs a downloaded mongod once; installs the shared libraries it lacks where that is possible.
+ * @throws Error that says it is broken or what it lacks
+ */
+export async function checkMongod(mongod: string, { env, tell }: { env: NodeJS.ProcessEnv; tell: Tell }) {
+  const installed = new Set<string>();
+  for (;;) {
+    const { ok, output } = await run(mongod, ['--version'], { env, timeoutMs: 30_000 });
+    if (ok) return;
+    const library = /shared libraries: (\S+):/.exec(output)?.[1];
+    if (library === undefined) {
+      throw new Error(
+        'The downloaded mongod is broken (its download was cut, or it does not fit this machine).',
+      );
+    }
+    const name = packageOf[library] ?? library;
+    if (installed.has(name) || !hasApt(env)) {
+      throw new Error(
+        `The downloaded mongod needs ${library}: install it (Debian: apt-get install ${name}).`,
+      );
+    }
+    await aptInstall(name, { env, tell });
+    installed.add(name);
+  }
+}

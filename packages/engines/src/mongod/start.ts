@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { startChild } from '../child.ts';
+import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
+import { becomePrimary } from './replica-set.ts';
+
+/**
+ * Starts a replica set of one, `rs0`, on 127.0.0.1 and waits until it is primary. Its data may come from a run
+ * on another port.
+ */
+export async function startMongod({
+  mongod,
+  dataDir,
+  port,
+  log,
+}: EngineOptions & { mongod: string }): Promise<Engine> {
+  const folder = resolve(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const child = await startChild({ command: mongod, args: options(folder, port), env: process.env, log });
+  try {
+    await becomePrimary(port, child.ended);
+  } catch (error) {
+    await child.stop();
+    throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastWords()}`);
+  }
+  const url = `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
+  return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };
+}
+
+function options(dataDir: string, port: number) {
+  return [
+    ...['--dbpath', dataDir, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    ...['--replSet', 'rs0', '--oplogSize', '128'],
+    ...['--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.25'],
+    ...['--quiet', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  ];
+}

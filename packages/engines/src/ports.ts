@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** Below the ports that systems give to outgoing connections, so that a restarted engine finds its port free. */
+const range = { from: 20_000, to: 32_000 };
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(range.from, range.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Ports of 127.0.0.1 that were free a moment ago, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
+/** Whether a server could listen on this port now. */
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}

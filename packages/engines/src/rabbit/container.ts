@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Child, startChild } from '../child.ts';
+import { run } from '../find/run.ts';
+import type { NodeOptions } from './node.ts';
+import { user } from './password.ts';
+
+const image = 'rabbitmq:4';
+
+/** Runs the broker as a container that ends with us; its data is a volume named after the data folder. */
+export async function startContainer({
+  docker,
+  dataDir,
+  port,
+  password,
+  log,
+}: NodeOptions & { docker: string }): Promise<Child> {
+  const name = `archaka-rabbit-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  const dockerRun = (...args: string[]) => run(docker, args, { env: process.env, timeoutMs: 60_000 });
+  await dockerRun('rm', '--force', name);
+  const mark = join(dataDir, 'volume');
+  if (!existsSync(mark)) await dockerRun('volume', 'rm', '--force', name);
+  await writeFile(mark, name);
+  const child = await startChild({
+    command: docker,
+    args: [
+      ...['run', '--rm', '--name', name, '--hostname', 'archaka', '--ulimit', 'nofile=8192:8192'],
+      ...['--publish', `127.0.0.1:${port}:5672`, '--volume', `${name}:/var/lib/rabbitmq`],
+      ...['--env', 'RABBITMQ_DEFAULT_USER', '--env', 'RABBITMQ_DEFAULT_PASS', image],
+    ],
+    env: { ...process.env, RABBITMQ_DEFAULT_USER: user, RABBITMQ_DEFAULT_PASS: password },
+    log,
+    graceMs: 20_000,
+  });
+  const stop = async () => {
+    await child.stop();
+    await dockerRun('rm', '--force', name);
+  };
+  const kill = () => {
+    child.kill();
+    dockerRun('rm', '--force', name);
+  };
+  return { ...child, stop, kill };
+}

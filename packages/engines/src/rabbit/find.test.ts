@@ -1,0 +1,28 @@
+import { mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { findOrInstallRabbit } from './find.ts';
+
+const emptyBin = () => mkdtemp(join(tmpdir(), 'engines-'));
+const program = (path: string) => writeFile(path, '#!/bin/sh\n', { mode: 0o755 });
+
+test('a rabbitmq-server on the PATH is taken', async () => {
+  const bin = await emptyBin();
+  await program(join(bin, 'rabbitmq-server'));
+
+  const found = await findOrInstallRabbit({ env: { PATH: bin } });
+
+  expect(found).toEqual({ by: 'process', server: join(bin, 'rabbitmq-server') });
+});
+
+test("behind Debian's wrapper, which insists on the system's own node, the server itself is taken", async () => {
+  const [bin, lib] = [await emptyBin(), await emptyBin()];
+  await program(join(lib, 'rabbitmq-script-wrapper'));
+  await program(join(lib, 'rabbitmq-server'));
+  await symlink(join(lib, 'rabbitmq-script-wrapper'), join(bin, 'rabbitmq-server'));
+
+  const found = await findOrInstallRabbit({ env: { PATH: bin } });
+
+  expect(found).toEqual({ by: 'process', server: join(lib, 'rabbitmq-server') });
+});

@@ -1,0 +1,60 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Search } from '../engine.ts';
+import { aptInstall, hasApt } from '../find/apt.ts';
+import { isProgram, onPath } from '../find/path.ts';
+import { run } from '../find/run.ts';
+import { firstThatWorks, tellStderr } from '../find/ways.ts';
+
+/** A RabbitMQ on this machine, or the means to run its container. */
+export type RabbitServer = { by: 'process'; server: string } | { by: 'container'; docker: string };
+
+const byHand =
+  'Install RabbitMQ so that rabbitmq-server is on the PATH (Debian: apt-get install rabbitmq-server), start Docker, or set AMQP_URL.';
+
+/**
+ * A RabbitMQ that `startRabbit` can start: on the PATH, by apt-get as root on Debian or Ubuntu, a container when
+ * Docker answers.
+ * @throws EngineMissing
+ */
+export function findOrInstallRabbit({
+  env = process.env,
+  tell = tellStderr,
+}: Search = {}): Promise<RabbitServer> {
+  return firstThatWorks<RabbitServer>(
+    [
+      async () => installed(env),
+      async () => {
+        if (!hasApt(env)) return undefined;
+        await aptInstall('rabbitmq-server', { env, tell });
+        return installed(env);
+      },
+      () => container(env),
+    ],
+    { tell, byHand },
+  );
+}
+
+function installed(env: NodeJS.ProcessEnv): RabbitServer | undefined {
+  const found = onPath(['rabbitmq-server'], env);
+  const server = found === undefined ? debianServer : behindWrapper(realpathSync(found));
+  return isProgram(server) ? { by: 'process', server } : undefined;
+}
+
+/** Where Debian's package has the server; a plain user's PATH lacks the folder of its wrapper. */
+const debianServer = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+
+/** Debian's wrapper runs the server as the system's own node, only for root or the rabbitmq user. */
+function behindWrapper(found: string): string {
+  return found.endsWith('/rabbitmq-script-wrapper') ? join(dirname(found), 'rabbitmq-server') : found;
+}
+
+async function container(env: NodeJS.ProcessEnv): Promise<RabbitServer | undefined> {
+  const docker = onPath(['docker'], env);
+  if (docker === undefined) return undefined;
+  const { ok } = await run(docker, ['version', '--format', '{{.Server.Version}}'], {
+    env,
+    timeoutMs: 10_000,
+  });
+  return ok ? { by: 'container', docker } : undefined;
+}

@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
+import { startContainer } from './container.ts';
+import type { RabbitServer } from './find.ts';
+import { untilSpeaksAmqp } from './handshake.ts';
+import { startNode } from './node.ts';
+import { password, user } from './password.ts';
+
+/** Starts a private RabbitMQ on 127.0.0.1, beside any other, and waits until it speaks AMQP. */
+export async function startRabbit({
+  rabbit,
+  dataDir,
+  port,
+  log,
+}: EngineOptions & { rabbit: RabbitServer }): Promise<Engine> {
+  const folder = resolve(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const secret = await password(folder);
+  const options = { dataDir: folder, port, log, password: secret };
+  const child =
+    rabbit.by === 'process'
+      ? await startNode({ ...options, server: rabbit.server })
+      : await startContainer({ ...options, docker: rabbit.docker });
+  try {
+    await untilSpeaksAmqp(port, child.ended);
+  } catch (error) {
+    await child.stop();
+    throw new EngineFailed(`RabbitMQ did not start: ${(error as Error).message}\n${child.lastWords()}`);
+  }
+  const url = `amqp://${user}:${secret}@127.0.0.1:${port}`;
+  return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import type { Configuration } from '@rspack/core';
+import { CompressedCopies } from './compressed-copies.ts';
+
+const browsers = ['chrome >= 100', 'firefox >= 100', 'safari >= 15.4'];
+
+/** What the shell's build and a remote's have in common. `folder` is the absolute path of the workspace. */
+export function browserConfig({ folder }: { folder: string }): Configuration {
+  return {
+    context: folder,
+    mode: 'production',
+    target: ['web', 'es2021'],
+    devtool: false,
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            env: { targets: browsers },
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        // Their modules only define: what is not imported by name is left out.
+        {
+          test: /[\\/]packages[\\/](contracts|web-kit|platform)[\\/]src[\\/](?!lent-zod).*\.tsx?$/,
+          sideEffects: false,
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [new CompressedCopies()],
+    output: {
+      path: path.join(folder, 'dist'),
+      clean: true,
+      publicPath: 'auto',
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      chunkLoadTimeout: 8000,
+      crossOriginLoading: 'anonymous',
+      trustedTypes: { policyName: 'archaka' },
+    },
+  };
+}

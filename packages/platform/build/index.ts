@@ -1,0 +1,3 @@
+export { browserConfig } from './browser.ts';
+export { lending } from './lent.ts';
+export { remoteConfig } from './remote.ts';

@@ -1,0 +1,16 @@
+import { createSlice } from '@reduxjs/toolkit';
+
+/** How many calls run that the applicant waits for. */
+export const busySlice = createSlice({
+  name: 'busy',
+  initialState: { calls: 0 },
+  reducers: {
+    callBegan: (state) => {
+      state.calls += 1;
+    },
+    callEnded: (state) => {
+      state.calls -= 1;
+    },
+  },
+});
+export const { callBegan, callEnded } = busySlice.actions;

@@ -1,0 +1,42 @@
+import type { FieldError } from '@archaka/contracts';
+
+/** Everything but a business outcome, as the browser tells it apart. */
+export type PortalError =
+  | { readonly kind: 'invalid'; readonly title: string; readonly errors: readonly FieldError[] }
+  | { readonly kind: 'signed-out' }
+  /** `retryAfter`: seconds until it may be tried again. */
+  | { readonly kind: 'too-many'; readonly retryAfter: number }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'wrong-type' }
+  | { readonly kind: 'unexpected' };
+
+interface ProblemBody {
+  title?: string;
+  errors?: FieldError[];
+}
+
+/** Reads what an answer that is no success says. */
+export async function errorOf(response: Response): Promise<PortalError> {
+  switch (response.status) {
+    case 400: {
+      const problem = (await response.json().catch(() => ({}))) as ProblemBody;
+      return { kind: 'invalid', title: problem.title ?? 'Error..!', errors: problem.errors ?? [] };
+    }
+    case 401:
+      return { kind: 'signed-out' };
+    case 403:
+      return { kind: 'forbidden' };
+    case 404:
+      return { kind: 'not-found' };
+    case 413:
+      return { kind: 'too-large' };
+    case 415:
+      return { kind: 'wrong-type' };
+    case 429:
+      return { kind: 'too-many', retryAfter: Number(response.headers.get('retry-after')) || 1 };
+    default:
+      return { kind: 'unexpected' };
+  }
+}

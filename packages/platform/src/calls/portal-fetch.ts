@@ -1,0 +1,27 @@
+import { sendNotice } from '../notices/notices.ts';
+import { errorOf, type PortalError } from './portal-error.ts';
+
+export type Fetched = { data: Response; error?: undefined } | { data?: undefined; error: PortalError };
+
+interface FetchOptions {
+  /** Whether a refusal for want of a session asks to sign in, in place. */
+  readonly asksToSignIn?: boolean;
+}
+
+/** Asks the portal's own server; never throws but when `init.signal` says to stop. */
+export async function portalFetch(
+  path: string,
+  init: RequestInit = {},
+  { asksToSignIn = true }: FetchOptions = {},
+): Promise<Fetched> {
+  try {
+    const response = await fetch(path, { credentials: 'same-origin', ...init });
+    if (response.ok) return { data: response };
+    const error = await errorOf(response);
+    if (error.kind === 'signed-out' && asksToSignIn) sendNotice('sign-in-needed', undefined);
+    return { error };
+  } catch (failure) {
+    if (init.signal?.aborted) throw failure;
+    return { error: { kind: 'unexpected' } };
+  }
+}

@@ -1,0 +1,17 @@
+import { currentSession, getExamination } from '@archaka/contracts';
+import type * as z from 'zod';
+import { callQuery } from '../calls/call-endpoint.ts';
+import { createPortalApi } from '../calls/portal-api.ts';
+
+type SessionAnswer = z.output<typeof currentSession.answer.body>;
+
+/** What every page needs, whichever slices it shows. */
+export const coreApi = createPortalApi({
+  name: 'core',
+  endpoints: (build) => ({
+    examination: callQuery(build, getExamination, { quiet: true, background: true }),
+    session: build.query<SessionAnswer, void>({
+      query: () => ({ call: currentSession, body: {}, quiet: true, background: true, asksToSignIn: false }),
+    }),
+  }),
+});

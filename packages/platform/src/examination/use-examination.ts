@@ -1,0 +1,17 @@
+import type { publicExamination } from '@archaka/contracts';
+import type * as z from 'zod';
+import { coreApi } from './core-api.ts';
+
+export type PublicExamination = z.infer<typeof publicExamination>;
+
+interface ExaminationState {
+  examination: PublicExamination | undefined;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The examination's facts, asked for once a page. */
+export function useExamination(): ExaminationState {
+  const { data, isError, refetch } = coreApi.useExaminationQuery(undefined);
+  return { examination: data?.data?.[0], failed: isError, retry: refetch };
+}

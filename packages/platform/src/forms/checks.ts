@@ -1,0 +1,35 @@
+import { type Check, type FieldError, runChecks } from '@archaka/contracts';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { PublicExamination } from '../examination/use-examination.ts';
+
+interface ChecksOptions<Values> {
+  /** Undefined where none of the checks looks at it. */
+  examination?: PublicExamination | undefined;
+  /** The call's body from the form's values, where they differ. */
+  bodyOf?: (values: Values) => Readonly<Record<string, unknown>>;
+}
+
+/** Runs a contract's ordered checks as the validation of a form. */
+export function checksResolver<Values extends FieldValues>(
+  checks: readonly Check[],
+  { examination, bodyOf = (values) => values }: ChecksOptions<Values> = {},
+): Resolver<Values> {
+  return (values) => {
+    const found = runChecks(checks, bodyOf(values), examination as PublicExamination);
+    if (found.length === 0) return { values, errors: {} };
+    const errors = Object.fromEntries(found.map(({ field, message }) => [field, { type: 'check', message }]));
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}
+
+/** A form's errors for the summary, in the order of the specification. */
+export function errorList<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  checks: readonly Check[],
+): FieldError[] {
+  const fields = [...new Set([...checks.map(({ field }) => field), ...Object.keys(errors)])];
+  return fields.flatMap((field) => {
+    const message = (errors as Record<string, { message?: unknown } | undefined>)[field]?.message;
+    return typeof message === 'string' ? [{ field, message }] : [];
+  });
+}

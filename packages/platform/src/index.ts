@@ -1,0 +1,81 @@
+// What the shell lends. This list only grows: a remote in production may import any of it.
+
+// The look
+export {
+  Banner,
+  Bilingual,
+  Button,
+  type ButtonProps,
+  Card,
+  CheckboxGroup,
+  type Column,
+  ConfirmDialog,
+  DateField,
+  Dialog,
+  dateText,
+  dateTimeText,
+  ErrorSummary,
+  Facts,
+  FileField,
+  fieldId,
+  Message,
+  maskedAadhaar,
+  type Option,
+  Paragraph,
+  PartsList,
+  RadioGroup,
+  RecordTable,
+  rupees,
+  SelectField,
+  Skeleton,
+  StatusBadge,
+  Text,
+  TextField,
+  type Tone,
+  teluguOf,
+  type Word,
+  words,
+} from '@archaka/web-kit';
+// The store and the calls
+export { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+export { skipToken } from '@reduxjs/toolkit/query/react';
+// Forms
+export {
+  Controller,
+  FormProvider,
+  type SubmitErrorHandler,
+  type SubmitHandler,
+  useForm,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
+export { shallowEqual, useDispatch, useSelector } from 'react-redux';
+// The router
+export { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export { callMutation, callQuery } from './calls/call-endpoint.ts';
+export { createPortalApi } from './calls/portal-api.ts';
+export type { PortalError } from './calls/portal-error.ts';
+export { portalFetch } from './calls/portal-fetch.ts';
+export type { CallOptions } from './calls/portal-query.ts';
+export { type PublicExamination, useExamination } from './examination/use-examination.ts';
+export { checksResolver, errorList } from './forms/checks.ts';
+export { ButtonLink } from './links/button-link.tsx';
+
+// Messages, notices, the user
+export { showAlert, toast } from './messages/say.ts';
+export { sayError } from './messages/say-error.ts';
+export { type NoticeName, type Notices, onNotice, sendNotice, useNotice } from './notices/notices.ts';
+// Paying
+export { PayNow } from './payment/pay-now.tsx';
+export { signedIn, signedOut, useUser } from './session/session.ts';
+export type { User } from './session/user.ts';
+
+// The doors of the remotes
+export type {
+  ApplicationDoor,
+  AuthDoor,
+  Doors,
+  HistoryDoor,
+  SliceName,
+  UpdateApplicationProps,
+} from './slices/doors.ts';

@@ -1,0 +1,33 @@
+import type { Toast } from '@archaka/web-kit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface AlertMessage {
+  readonly title: string;
+  readonly text?: string | undefined;
+}
+
+interface MessagesState {
+  readonly toasts: readonly Toast[];
+  readonly alert: AlertMessage | null;
+}
+
+const nothing: MessagesState = { toasts: [], alert: null };
+
+export const messagesSlice = createSlice({
+  name: 'messages',
+  initialState: nothing,
+  reducers: {
+    toastShown: (state, { payload }: PayloadAction<Toast>) => {
+      state.toasts.push(payload);
+    },
+    toastGone: (state, { payload }: PayloadAction<string>) => {
+      state.toasts = state.toasts.filter(({ id }) => id !== payload);
+    },
+    alertShown: (state, { payload }: PayloadAction<AlertMessage>) => {
+      state.alert = payload;
+    },
+    alertGone: (state) => {
+      state.alert = null;
+    },
+  },
+});

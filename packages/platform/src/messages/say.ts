@@ -1,0 +1,34 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { portalStore } from '../store/portal-store.ts';
+import { type AlertMessage, messagesSlice } from './messages-slice.ts';
+
+const { toastShown, toastGone, alertShown, alertGone } = messagesSlice.actions;
+
+interface ToastOptions {
+  tone?: 'success' | 'warning' | 'error';
+  /** How long it stays; 2 s as the specification's warnings. */
+  ms?: number;
+  te?: string;
+}
+
+/** Shows a short message at the top right: the English exactly, its Telugu beside it. */
+export function toast(message: string, { tone = 'warning', ms = 2000, te }: ToastOptions = {}): void {
+  const id = nanoid();
+  portalStore.dispatch(toastShown({ id, message, tone, te }));
+  setTimeout(() => portalStore.dispatch(toastGone(id)), ms);
+}
+
+/** Shows the popup; with `ms` it goes by itself, else it stays until it is closed. */
+export function showAlert({ ms, ...alert }: AlertMessage & { ms?: number }): void {
+  portalStore.dispatch(alertShown(alert));
+  if (ms !== undefined) {
+    setTimeout(() => {
+      const stillThere = portalStore.getState().messages.alert === alert;
+      if (stillThere) portalStore.dispatch(alertGone());
+    }, ms);
+  }
+}
+
+export const closeAlert = (): void => {
+  portalStore.dispatch(alertGone());
+};

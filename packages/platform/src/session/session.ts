@@ -1,0 +1,49 @@
+import { useSelector } from 'react-redux';
+import { sendNotice, tellOtherTabs } from '../notices/notices.ts';
+import { type PortalState, portalStore } from '../store/portal-store.ts';
+import { forgetUser, rememberUser, type User } from './user.ts';
+import { userSlice } from './user-slice.ts';
+
+const { userCame, userLeft } = userSlice.actions;
+
+/** Long enough for the toast to be read (specification, section 9). */
+const reloadMs = 1500;
+
+/** Who is signed in; it steers what is shown, nothing else. */
+export const useUser = (): User | undefined => useSelector(({ user }: PortalState) => user.user) ?? undefined;
+
+/**
+ * After a sign-in: keeps the user's name and number and tells every tab.
+ * On the page itself this tab then loads anew; in a dialog it goes on as it is, so that nothing typed is lost.
+ */
+export function signedIn(user: User, { place }: { place: 'page' | 'dialog' }): void {
+  rememberUser(user);
+  if (place === 'dialog') {
+    sendNotice('signed-in', user);
+  } else {
+    tellOtherTabs('signed-in', user);
+    setTimeout(() => location.reload(), reloadMs);
+  }
+}
+
+/** After a logout: clears what was kept, tells every tab, and starts again at home (the policy page stays). */
+export function signedOut(): void {
+  forgetUser();
+  sendNotice('signed-out', undefined);
+  setTimeout(() => {
+    if (location.pathname === '/termsandpolicy') location.reload();
+    else location.assign('/');
+  }, reloadMs);
+}
+
+/** Shows the page as that user's. */
+export function showUser(user: User): void {
+  rememberUser(user);
+  portalStore.dispatch(userCame(user));
+}
+
+/** Shows the page as a visitor's. */
+export function showVisitor(): void {
+  forgetUser();
+  portalStore.dispatch(userLeft());
+}

@@ -1,0 +1,21 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rememberedUser, type User } from './user.ts';
+
+interface UserState {
+  readonly user: User | null;
+}
+
+export const userSlice = createSlice({
+  name: 'user',
+  initialState: (): UserState => ({ user: rememberedUser() ?? null }),
+  reducers: {
+    userCame: (state, { payload }: PayloadAction<User>) => {
+      state.user = payload;
+    },
+    userLeft: (state) => {
+      state.user = null;
+    },
+  },
+});
+
+export const { userCame, userLeft } = userSlice.actions;

@@ -1,0 +1,6 @@
+// What only the shell takes from the platform; remotes never see it.
+export { coreApi } from './examination/core-api.ts';
+export { closeAlert } from './messages/say.ts';
+export { showUser, showVisitor } from './session/session.ts';
+export { type PortalState, portalStore } from './store/portal-store.ts';
+export { followUpdates } from './updates/follow-updates.ts';

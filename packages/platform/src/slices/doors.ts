@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import type { User } from '../session/user.ts';
+
+/** What mf-auth gives. `dialog`: asked for in the middle of something, so the page must stay as it is. */
+export interface AuthDoor {
+  readonly SignIn: ComponentType<{ place: 'page' | 'dialog' }>;
+  readonly UserMenu: ComponentType<{ user: User }>;
+}
+
+export interface UpdateApplicationProps {
+  readonly applicationId: string;
+  readonly onClose: () => void;
+}
+
+/** What mf-application gives: the form of the home page and the dialog that changes a submitted one. */
+export interface ApplicationDoor {
+  readonly Application: ComponentType;
+  readonly UpdateApplication: ComponentType<UpdateApplicationProps>;
+}
+
+/**
+ * What mf-history gives: the pages /ticket and /paymentstatus, for a signed-in applicant.
+ * The shell hands it the dialog of mf-application, since remotes do not know each other.
+ */
+export interface HistoryDoor {
+  readonly History: ComponentType<{ UpdateApplication: ComponentType<UpdateApplicationProps> }>;
+  readonly PaymentStatus: ComponentType;
+}
+
+/** The door of each slice, by the slice's name. */
+export interface Doors {
+  'mf-auth': AuthDoor;
+  'mf-application': ApplicationDoor;
+  'mf-history': HistoryDoor;
+}
+
+export type SliceName = keyof Doors;

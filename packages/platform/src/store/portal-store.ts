@@ -1,0 +1,69 @@
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  type Middleware,
+  type MiddlewareAPI,
+  type Reducer,
+} from '@reduxjs/toolkit';
+import { busySlice } from '../calls/busy-slice.ts';
+import { messagesSlice } from '../messages/messages-slice.ts';
+import { userSlice } from '../session/user-slice.ts';
+
+interface Injectable {
+  readonly reducerPath: string;
+  readonly reducer: Reducer;
+  readonly middleware: Middleware;
+}
+
+function createPortalStore() {
+  const reducers = combineSlices(userSlice, busySlice, messagesSlice);
+  const dynamic = createDynamicMiddleware();
+  const newest = new Map<string, Middleware>();
+  const store = configureStore({
+    reducer: reducers,
+    middleware: (defaults) => defaults().concat(dynamic.middleware),
+  });
+
+  function injectApi({ reducerPath, reducer, middleware }: Injectable): void {
+    reducers.inject({ reducerPath: reducerPath as never, reducer }, { overrideExisting: true });
+    const known = newest.has(reducerPath);
+    newest.set(reducerPath, middleware);
+    if (!known) dynamic.addMiddleware(delegating(() => newest.get(reducerPath) ?? middleware));
+    // An injected reducer has no state before the next action.
+    store.dispatch({ type: 'portal/injected' });
+  }
+  return { store, injectApi };
+}
+
+/** A middleware that is, at each action, the one `current` names; each is started once. */
+function delegating(current: () => Middleware): Middleware {
+  const started = new WeakMap<Middleware, ReturnType<Middleware>>();
+  const start = (middleware: Middleware, api: MiddlewareAPI) => {
+    const running = started.get(middleware) ?? middleware(api);
+    started.set(middleware, running);
+    return running;
+  };
+  return (api) => (next) => {
+    const handlers = new WeakMap<Middleware, (action: unknown) => unknown>();
+    return (action) => {
+      const middleware = current();
+      const handle = handlers.get(middleware) ?? start(middleware, api)(next);
+      handlers.set(middleware, handle);
+      return handle(action);
+    };
+  };
+}
+
+const portal = createPortalStore();
+
+/** The one store of the page. */
+export const portalStore = portal.store;
+
+export type PortalState = ReturnType<typeof portalStore.getState>;
+
+/**
+ * Puts an api into the store: reducer and middleware together, never one alone.
+ * A remote that is loaded again after a failure replaces what its first try left.
+ */
+export const injectApi = portal.injectApi;

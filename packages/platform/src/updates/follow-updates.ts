@@ -1,0 +1,78 @@
+import { sendNotice } from '../notices/notices.ts';
+
+const path = '/api/updates';
+
+/** Fields of an update, read tolerantly: a page must outlive the services' next versions. */
+function idsIn(data: string): { application_id?: string; order_id?: string } {
+  try {
+    const { application_id, order_id } = JSON.parse(data) as Record<string, unknown>;
+    return {
+      ...(typeof application_id === 'string' && { application_id }),
+      ...(typeof order_id === 'string' && { order_id }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function openStream(): EventSource {
+  const stream = new EventSource(path);
+  stream.addEventListener('open', () => sendNotice('updates-connected', undefined));
+  stream.addEventListener('payment', ({ data }: MessageEvent<string>) =>
+    sendNotice('payment-changed', idsIn(data)),
+  );
+  stream.addEventListener('ticket', ({ data }: MessageEvent<string>) =>
+    sendNotice('ticket-changed', idsIn(data)),
+  );
+  return stream;
+}
+
+/**
+ * Follows the server's updates for the signed-in user. However many tabs are open, one of them holds the
+ * stream and tells the others; when it goes, the next one takes over.
+ * @returns how to stop
+ */
+export function followUpdates(): () => void {
+  const stop = new AbortController();
+  void navigator.locks
+    .request('archaka-updates', { signal: stop.signal }, () => {
+      const stream = reopening(stop.signal);
+      return new Promise<void>((done) => {
+        stop.signal.addEventListener('abort', () => {
+          stream.close();
+          done();
+        });
+      });
+    })
+    .catch(() => undefined);
+  return () => stop.abort();
+}
+
+/** A browser gives up on a stream that was answered with an error; this one asks again, ever more slowly. */
+function reopening(signal: AbortSignal): { close: () => void } {
+  let waitMs = 1000;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stream = open();
+
+  function open(): EventSource {
+    const opened = openStream();
+    opened.addEventListener('open', () => {
+      waitMs = 1000;
+    });
+    opened.addEventListener('error', () => {
+      if (opened.readyState !== EventSource.CLOSED || signal.aborted) return;
+      timer = setTimeout(() => {
+        stream = open();
+      }, waitMs);
+      waitMs = Math.min(waitMs * 2, 30_000);
+    });
+    return opened;
+  }
+
+  return {
+    close() {
+      clearTimeout(timer);
+      stream.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { PrivateJwk } from '../config.ts';
+import { serviceSigner, serviceTokens } from './service-tokens.ts';
+
+async function keyOf(kid: string): Promise<PrivateJwk> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid } as PrivateJwk;
+}
+
+const auth = await keyOf('svc-auth');
+const ticket = await keyOf('svc-ticket');
+const jwks = { keys: [auth, ticket].map(({ d: _private, ...key }) => key) };
+const verify = serviceTokens({ jwks, audience: 'svc-payment' });
+
+interface Claims {
+  issuer?: string;
+  audience?: string;
+  seconds?: number;
+  key?: PrivateJwk;
+}
+
+const sign = ({ issuer = 'svc-auth', audience = 'svc-payment', seconds = 60, key = auth }: Claims) =>
+  new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(new Date(Date.now() + Math.min(0, seconds - 60) * 1000))
+    .setExpirationTime(new Date(Date.now() + seconds * 1000))
+    .sign(key);
+
+test('a service is known by its own signature, which serves again', async () => {
+  const signer = serviceSigner(ticket);
+  const token = await signer('svc-payment');
+  expect(await verify(token)).toBe('svc-ticket');
+  expect(await signer('svc-payment')).toBe(token);
+  expect(await signer('svc-auth')).not.toBe(token);
+});
+
+test.each<[string, Claims]>([
+  ['for another service', { audience: 'svc-ticket' }],
+  ['in the name of another service', { issuer: 'svc-ticket' }],
+  ['expired', { seconds: -30 }],
+  ['signed by an unknown key', { key: await keyOf('svc-auth') }],
+])('a token %s is refused', async (_what, claims) => {
+  await expect(sign(claims).then(verify)).rejects.toMatchObject({ status: 401 });
+});
+
+test('a token that lasts long is refused once it is older than a minute', async () => {
+  const old = await new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: 'svc-auth' })
+    .setIssuer('svc-auth')
+    .setAudience('svc-payment')
+    .setIssuedAt(new Date(Date.now() - 120_000))
+    .setExpirationTime('1h')
+    .sign(auth);
+  await expect(verify(old)).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+
+/** The environment is incomplete or wrong; the message names variables, never their values. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+const parseJson = (text: string, context: z.core.$RefinementCtx<string>): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+};
+
+/** A variable that holds JSON of the given shape. */
+export const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z.string().transform(parseJson).pipe(schema);
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const publicJwk = z.looseObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  kid: z.string(),
+  x: z.string(),
+  y: z.string(),
+});
+const privateJwk = publicJwk.extend({ d: z.string() });
+
+/** The variables of anything that listens and signs service tokens: the gateway extends these. */
+export const serverConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  PORT: z.coerce.number().int().min(0).max(65535),
+  PORTAL_ORIGIN: origin,
+  SERVICE_KEY: json(privateJwk),
+  AUTH_URL: address,
+  APPLICATION_URL: address,
+  PAYMENT_URL: address,
+  TICKET_URL: address,
+});
+
+/** The variables common to all services: `baseConfig.extend({ … })` for a service's own. */
+export const baseConfig = serverConfig.extend({
+  MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'is not a MongoDB address'),
+  AMQP_URL: z.string().regex(/^amqps?:\/\//, 'is not an AMQP address'),
+  EXAM_FILE: z.string().min(1),
+  SERVICE_JWKS: json(z.object({ keys: z.array(publicJwk) })),
+});
+
+export type ServerConfig = z.infer<typeof serverConfig>;
+export type BaseConfig = z.infer<typeof baseConfig>;
+export type PrivateJwk = z.infer<typeof privateJwk>;
+export type PublicJwk = z.infer<typeof publicJwk>;
+
+const describe = (issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string => {
+  const variable = String(issue.path[0] ?? 'environment');
+  return env[variable] === undefined ? `${variable} is missing` : `${variable}: ${issue.message}`;
+};
+
+/**
+ * Parses the environment; an empty variable counts as a missing one.
+ * @throws ConfigurationError naming every wrong or missing variable, never a value.
+ */
+export function loadConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = new Set(parsed.error.issues.map((issue) => describe(issue, given)));
+  throw new ConfigurationError(`Configuration is not usable: ${[...problems].join('; ')}`);
+}

@@ -1,0 +1,53 @@
+import type { EventDefinition, Examination, PublicRoute } from '@archaka/contracts';
+import type { Router } from 'express';
+import type * as z from 'zod';
+import type { BaseConfig } from './config.ts';
+import type { Taken } from './events/taken.ts';
+import type { Guard } from './http/guard.ts';
+import type { Served } from './http/serve.ts';
+import type { Job } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { ServiceClient } from './services.ts';
+import type { Database } from './store/database.ts';
+
+export interface Events {
+  /**
+   * Writes the event to the outbox of the transaction it is called in; it leaves once that commits.
+   * @throws when called outside `db.transaction`, or for an event the service does not publish.
+   */
+  publish<Data extends z.ZodType>(definition: EventDefinition<Data>, data: z.input<Data>): Promise<void>;
+}
+
+/** What a service is built with. */
+export interface Context<Config extends BaseConfig = BaseConfig> {
+  readonly log: Log;
+  readonly db: Database;
+  readonly events: Events;
+  readonly services: ServiceClient;
+  readonly config: Config;
+  /** The examination of EXAM_FILE. */
+  readonly facts: Examination;
+  readonly guard: Guard;
+}
+
+/** A port of its own beside the service's, with the same headers, logs and errors. */
+export interface Listener {
+  readonly port: number;
+  readonly router: Router;
+}
+
+/** What a service is made of. */
+export interface Built {
+  readonly handlers: readonly Served[];
+  /** Adds routes outside the table of calls; guard them with `context.guard`. */
+  readonly routes?: (router: Router) => void;
+  /** Which of these routes the gateway opens to the public. */
+  readonly publicRoutes?: readonly PublicRoute[];
+  readonly takes?: readonly Taken[];
+  readonly jobs?: readonly Job[];
+  readonly listeners?: readonly Listener[];
+  /** Runs last at a stop, when no request, message or job is in hand any more. */
+  readonly close?: () => Promise<void>;
+  /** Rejects while something of the service's own is not ready. */
+  readonly ready?: () => Promise<void>;
+}

@@ -1,0 +1,128 @@
+import type { FieldError } from '@archaka/contracts';
+
+/** Stable codes of what the portal refuses; browsers and callers map them to words. */
+export type RefusalCode =
+  | 'invalid'
+  | 'unauthorized'
+  | 'cross-site'
+  | 'forbidden'
+  | 'not-found'
+  | 'wrong-method'
+  | 'conflict'
+  | 'too-large'
+  | 'wrong-type'
+  | 'too-many'
+  | 'part-down'
+  | 'unexpected';
+
+interface RefusalOptions {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly title: string;
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** An answer other than success: becomes problem details with its HTTP status. */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal';
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor({ code, status, title, errors, headers = {}, cause }: RefusalOptions) {
+    super(title, { cause });
+    this.code = code;
+    this.status = status;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** Another part of the portal, or a store, does not answer: 503. */
+export class PartDown extends Refusal {
+  override readonly name = 'PartDown';
+  readonly part: string;
+
+  constructor(part: string, cause?: unknown) {
+    super({
+      code: 'part-down',
+      status: 503,
+      title: 'A part of the portal is not available at the moment.',
+      headers: { 'retry-after': '5' },
+      cause,
+    });
+    this.part = part;
+  }
+}
+
+/** 400; the title is the first error's message. Errors come in the order of the specification. */
+export const invalid = (errors: readonly FieldError[]): Refusal =>
+  new Refusal({
+    code: 'invalid',
+    status: 400,
+    title: errors[0]?.message ?? 'The request is not valid.',
+    errors,
+  });
+
+/** 400 for a request that cannot be read at all, so no field is to blame. */
+export const unreadable = (title: string): Refusal => new Refusal({ code: 'invalid', status: 400, title });
+
+/** 401: not signed in. */
+export const unauthorized = (): Refusal =>
+  new Refusal({
+    code: 'unauthorized',
+    status: 401,
+    title: 'Please sign in.',
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+
+/** 403: sent by a page of another site. */
+export const crossSite = (): Refusal =>
+  new Refusal({ code: 'cross-site', status: 403, title: 'This request comes from another site.' });
+
+/** 403: there, but not yours, or not now. */
+export const forbidden = (title = 'This is not yours.'): Refusal =>
+  new Refusal({ code: 'forbidden', status: 403, title });
+
+/** 409: not possible as things stand; the title says why. */
+export const conflict = (title: string): Refusal => new Refusal({ code: 'conflict', status: 409, title });
+
+/** 404. */
+export const notFound = (): Refusal =>
+  new Refusal({ code: 'not-found', status: 404, title: 'There is no such thing.' });
+
+/** 405 with the methods that are answered. */
+export const wrongMethod = (allowed: readonly string[]): Refusal =>
+  new Refusal({
+    code: 'wrong-method',
+    status: 405,
+    title: 'This address does not answer that method.',
+    headers: { allow: allowed.join(', ') },
+  });
+
+/** 413. */
+export const tooLarge = (): Refusal =>
+  new Refusal({ code: 'too-large', status: 413, title: 'This is too large.' });
+
+/** 415. */
+export const wrongType = (): Refusal =>
+  new Refusal({ code: 'wrong-type', status: 415, title: 'This type of content is not accepted.' });
+
+/** 429; whole seconds until it may be tried again, at least one. */
+export const tooMany = (retryAfterSeconds: number): Refusal =>
+  new Refusal({
+    code: 'too-many',
+    status: 429,
+    title: 'Too many requests. Please try again later.',
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
+
+/** 503 naming the part that does not answer; the name goes to the log only. */
+export const partDown = (part: string, cause?: unknown): PartDown => new PartDown(part, cause);
+
+/** 500 for what nobody foresaw; must not happen for any input. */
+export const unexpected = (cause: unknown): Refusal =>
+  new Refusal({ code: 'unexpected', status: 500, title: 'Something went wrong!', cause });

@@ -1,0 +1,64 @@
+import type { EventDefinition } from '@archaka/contracts';
+import type { Events } from '../context.ts';
+import { PartDown } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { OpenDatabase } from '../store/database.ts';
+import { openBroker } from './broker.ts';
+import { startConsumer } from './consumer.ts';
+import { RETRY_DELAYS } from './delays.ts';
+import { inboxModel, inboxOf } from './inbox.ts';
+import { outboxModel, outboxRows } from './outbox.ts';
+import { eventsOf } from './publish.ts';
+import { startRelay } from './relay.ts';
+import { createSignal } from './signal.ts';
+import type { Taken } from './taken.ts';
+
+interface MessagingOptions {
+  /** e.g. `svc-payment`. */
+  readonly service: string;
+  readonly url: string;
+  readonly db: OpenDatabase;
+  readonly publishes: readonly EventDefinition[];
+  readonly log: Log;
+}
+
+export interface Messaging {
+  readonly events: Events;
+  /** Connects in the background; the models must be prepared. */
+  start(takes: readonly Taken[]): RunningMessaging;
+}
+
+export interface RunningMessaging {
+  /** Rejects while events can neither leave nor arrive. */
+  ready(): Promise<void>;
+  /** Takes no more events; resolves when those in hand are done. */
+  stopTaking(): Promise<void>;
+  /** Sends what the outbox still holds, and ends. */
+  stop(): Promise<void>;
+}
+
+/** A service's way to others' events and its own: outbox and relay, inbox and consumer. */
+export function messagingOf({ service, url, db, publishes, log }: MessagingOptions): Messaging {
+  const news = createSignal();
+  const outbox = outboxModel(db.connection);
+  const inbox = inboxOf(inboxModel(db.connection));
+
+  return {
+    events: eventsOf({ db, outbox, source: service, publishes, wake: news.give }),
+    start(takes) {
+      const broker = openBroker(url, log);
+      const relay = startRelay({ broker, rows: outboxRows(outbox), news, log });
+      const consumer = startConsumer({ broker, db, inbox, service, takes, delays: RETRY_DELAYS, log });
+      return {
+        async ready() {
+          if (!broker.connected() || !consumer.listening()) throw new PartDown('broker');
+        },
+        stopTaking: consumer.stop,
+        async stop() {
+          await relay.stop();
+          await broker.close();
+        },
+      };
+    },
+  };
+}

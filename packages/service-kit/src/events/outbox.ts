@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** An event that waits to be published; gone once the broker has confirmed it. */
+export interface OutboxRow {
+  readonly _id: string;
+  readonly type: string;
+  /** The envelope as it is sent. */
+  readonly body: string;
+  readonly writtenAt: Date;
+  /** When it may be sent; also the lease of the relay that is sending it. */
+  readonly dueAt: Date;
+  /** How often the broker refused it. */
+  readonly refusals: number;
+  /** The relay's pass that claimed it. */
+  readonly claim?: string;
+  /** Set aside after many refusals: tried only every hour. */
+  readonly parked?: boolean;
+}
+
+/** Due at once, whatever the clock of the machine says. */
+const AT_ONCE = new Date(0);
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    type: { type: String, required: true },
+    body: { type: String, required: true },
+    writtenAt: { type: Date, required: true },
+    dueAt: { type: Date, required: true, index: true },
+    refusals: { type: Number, required: true },
+    claim: String,
+    parked: Boolean,
+  },
+  { collection: 'outbox', versionKey: false },
+);
+
+export const outboxModel = (connection: Connection): Model<OutboxRow> =>
+  connection.model<OutboxRow>('Outbox', schema);
+
+export const newRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): OutboxRow => ({
+  ...row,
+  writtenAt: new Date(),
+  dueAt: AT_ONCE,
+  refusals: 0,
+});
+
+interface Claim {
+  readonly limit: number;
+  /** Rows that the broker refused before are sent alone. */
+  readonly refusedBefore: boolean;
+  readonly leaseMs: number;
+}
+
+interface Postponement {
+  readonly inMs: number;
+  readonly refusals?: number;
+  readonly parked?: boolean;
+}
+
+/** The rows as relays work on them; several relays at once, by the database's clock. */
+export interface OutboxRows {
+  /** Leases rows that are due; no other relay gets them until the lease ends. */
+  claim(claim: Claim): Promise<OutboxRow[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  postpone(id: string, postponement: Postponement): Promise<void>;
+}
+
+/** Lost at a failover they only cause a second sending, which inboxes recognize. */
+const light = { writeConcern: { w: 1 } } as const;
+const inMs = (ms: number) => ({ $add: ['$$NOW', ms] });
+const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
+
+export function outboxRows(model: Model<OutboxRow>): OutboxRows {
+  const rows = model.db.collection<OutboxRow>(model.collection.collectionName);
+
+  return {
+    async claim({ limit, refusedBefore, leaseMs }) {
+      const refusals = refusedBefore ? { $gt: 0 } : 0;
+      const due = await model
+        .find({ ...isDue, refusals })
+        .sort({ dueAt: 1 })
+        .limit(limit)
+        .lean<OutboxRow[]>();
+      if (due.length === 0) return [];
+      const claim = randomUUID();
+      const ids = due.map(({ _id }) => _id);
+      const lease = [{ $set: { dueAt: inMs(leaseMs), claim } }];
+      const { modifiedCount } = await rows.updateMany({ _id: { $in: ids }, ...isDue }, lease, light);
+      if (modifiedCount === due.length) return due;
+      return model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
+    },
+    async remove(ids) {
+      await rows.deleteMany({ _id: { $in: [...ids] } }, light);
+    },
+    async postpone(id, { inMs: ms, ...changes }) {
+      await rows.updateOne({ _id: id }, [{ $set: { ...changes, dueAt: inMs(ms) } }], light);
+    },
+  };
+}

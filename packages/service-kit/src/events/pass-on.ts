@@ -1,0 +1,31 @@
+import type { Log } from '../log.ts';
+import { withoutPersonalData } from '../log.ts';
+import { type Arrival, FAILURES, LAST_ERROR, REASON } from './arrival.ts';
+import type { Verdict } from './judge.ts';
+import { deadQueue, retryQueue } from './topology.ts';
+
+type PassedOn = Extract<Verdict, { kind: 'retry' | 'dead' }>;
+
+const wordsOf = (error: unknown): string =>
+  withoutPersonalData(error instanceof Error ? error.message : String(error));
+
+const headersOf = (verdict: PassedOn): Record<string, unknown> => ({
+  [FAILURES]: verdict.failures,
+  ...(verdict.kind === 'dead' ? { [REASON]: verdict.reason } : {}),
+  ...(verdict.error === undefined ? {} : { [LAST_ERROR]: wordsOf(verdict.error).slice(0, 500) }),
+});
+
+/** Puts a message into the queue where it waits for its next attempt, or among the dead letters. */
+export async function passOn(
+  { message, session }: Arrival,
+  verdict: PassedOn,
+  { service, log }: { service: string; log: Log },
+): Promise<void> {
+  const routingKey = verdict.kind === 'dead' ? deadQueue(service) : retryQueue(service, verdict.delayMs);
+  const id = String(message.properties.messageId ?? '');
+  const headers = { ...message.properties.headers, ...headersOf(verdict) };
+  const entry = { err: verdict.error, event: id, queue: routingKey, failures: verdict.failures };
+  if (verdict.kind === 'dead') log.error({ ...entry, reason: verdict.reason }, 'message is a dead letter');
+  else log.warn(entry, 'message failed and will be tried again');
+  await session.publish({ id, exchange: '', routingKey, body: message.content, headers });
+}

@@ -1,0 +1,26 @@
+import { event, orderCreated, paymentCaptured, ticketIssued } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { on } from './taken.ts';
+import { checkVocabulary } from './vocabulary.ts';
+
+const unknown = event('ticket.torn.v1', { from: 'ticket', data: z.object({}) });
+const nothing = async () => {};
+
+test('a service may publish its own events and take any', () => {
+  const takes = [on(orderCreated, nothing), on(paymentCaptured, nothing)];
+  expect(() => checkVocabulary({ service: 'svc-ticket', publishes: [ticketIssued], takes })).not.toThrow();
+});
+
+test('events that contracts lacks keep it from starting', () => {
+  const check = () =>
+    checkVocabulary({ service: 'svc-ticket', publishes: [unknown], takes: [on(unknown, nothing)] });
+  expect(check).toThrow('svc-ticket does not start: ticket.torn.v1 is not an event of contracts');
+});
+
+test("so do another service's events among its own, and an event taken twice", () => {
+  const takes = [on(paymentCaptured, nothing), on(paymentCaptured, nothing)];
+  expect(() => checkVocabulary({ service: 'svc-ticket', publishes: [orderCreated], takes })).toThrow(
+    'payment.order-created.v1 is not for svc-ticket to publish; payment.captured.v1 is taken twice',
+  );
+});

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { type Examination, examinationSchema } from '@archaka/contracts';
+import { ConfigurationError } from './config.ts';
+
+/**
+ * Reads the year's examination.
+ * @throws ConfigurationError when the file is missing or not of its shape.
+ */
+export async function loadExamination(file: string): Promise<Examination> {
+  try {
+    return examinationSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw new ConfigurationError('EXAM_FILE does not hold a valid examination', { cause: error });
+  }
+}

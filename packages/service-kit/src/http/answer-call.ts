@@ -1,0 +1,61 @@
+import type { Examination } from '@archaka/contracts';
+import { runChecks } from '@archaka/contracts';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Identify } from '../auth/identify.ts';
+import { crossSite, invalid } from '../errors.ts';
+import { type User, visitor } from '../user.ts';
+import { jsonObject } from './json-object.ts';
+import { readBody, refuseByHeaders } from './read-body.ts';
+import { isCrossSite } from './same-site.ts';
+import { sendJson } from './send-json.ts';
+import type { RawBody, Served } from './serve.ts';
+
+export interface AnswerContext {
+  readonly portalOrigin: string;
+  readonly facts: Examination;
+  readonly identify: Identify;
+}
+
+/**
+ * Answers one call of the table, and refuses in the order that interfaces.md fixes:
+ * another site, 415, 413; 401; what `prepare` refuses; 400; then what the handler refuses.
+ */
+export function answerCall(served: Served, context: AnswerContext): RequestHandler {
+  return async (request, response) => {
+    const bytes = request.method === 'POST' ? await receive(request, served, context) : undefined;
+    const user = await whoAsks(request, response, served, context);
+    const raw: RawBody = bytes ? jsonObject(bytes) : { ...request.query };
+    const body = served.prepare ? await served.prepare(raw, user, request) : raw;
+    const errors = runChecks(served.call.checks, body, context.facts);
+    if (errors.length > 0) throw invalid(errors);
+    const answer = await served.run(body, { user, request, response });
+    if (!response.headersSent) sendJson(request, response, withMessage(answer, served), served.maxAge);
+  };
+}
+
+async function receive(request: Request, { call }: Served, { portalOrigin }: AnswerContext): Promise<Buffer> {
+  const changes = call.kind !== 'query';
+  if (changes && call.session !== 'service' && isCrossSite(request.headers, portalOrigin)) throw crossSite();
+  refuseByHeaders(request, { mayBeBare: !changes });
+  return readBody(request);
+}
+
+async function whoAsks(
+  request: Request,
+  response: Response,
+  { call }: Served,
+  { identify }: AnswerContext,
+): Promise<User> {
+  if (call.session === 'service') await identify.service(request);
+  if (call.session !== 'required') return visitor;
+  const user = await identify.user(request);
+  response.locals.user = user;
+  return user;
+}
+
+/** Business refusals get their words from the table. */
+function withMessage(answer: unknown, { call }: Served): unknown {
+  const { status, message } = answer as { status?: unknown; message?: unknown };
+  if (message !== undefined || (status !== 420 && status !== 421)) return answer;
+  return { ...(answer as object), message: call.answer.refusals[status] };
+}

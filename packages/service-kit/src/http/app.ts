@@ -1,0 +1,39 @@
+import express, { type Express, Router } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
+import { notFound } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { answerErrors } from './problem.ts';
+import { requestScope } from './request-scope.ts';
+
+export interface AppOptions {
+  readonly log: Log;
+  readonly routes: (router: Router) => void;
+  /** Security headers for pages; without it those that suit JSON. */
+  readonly headers?: HelmetOptions;
+}
+
+const jsonHeaders: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'self'"] },
+  },
+};
+
+/** An Express app with request ids, one log line a request, security headers and problem details. */
+export function createApp({ log, routes, headers = jsonHeaders }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+  app.use(requestScope(log));
+  app.use(helmet(headers));
+  const router = Router();
+  routes(router);
+  app.use(router);
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(answerErrors(log));
+  return app;
+}

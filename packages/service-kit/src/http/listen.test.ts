@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { listen } from './listen.ts';
+
+/** A server whose requests wait to be let go. */
+async function startServer() {
+  const waiting: (() => void)[] = [];
+  const server = await listen(({ url }, response) => {
+    if (url === '/stream') {
+      response.setHeader('content-type', 'text/event-stream');
+      response.write(': hello\n\n');
+    } else if (url === '/wait') waiting.push(() => response.end('done'));
+    else response.end('at once');
+  }, 0);
+  return { server, waiting };
+}
+
+const arrival = async (list: unknown[]) => {
+  while (list.length === 0) await new Promise(setImmediate);
+};
+
+test('a request in hand is finished before the server stops, and its connection ends', async () => {
+  const { server, waiting } = await startServer();
+  const answer = fetch(`http://127.0.0.1:${server.port}/wait`);
+  await arrival(waiting);
+
+  let stopped = false;
+  const stopping = server.stop().then(() => {
+    stopped = true;
+  });
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+  expect(stopped).toBe(false);
+
+  waiting[0]?.();
+  const response = await answer;
+  expect(response.headers.get('connection')).toBe('close');
+  expect(await response.text()).toBe('done');
+  await stopping;
+});
+
+test('event streams and idle connections do not hold up a stop', async () => {
+  const { server } = await startServer();
+  const agent = new Agent({ keepAlive: true });
+  const address = `http://127.0.0.1:${server.port}`;
+  const [idle] = (await once(get(address, { agent }), 'response')) as [IncomingMessage];
+  await idle.resume().toArray();
+  const stream = await fetch(`${address}/stream`);
+
+  await server.stop();
+  expect(await stream.text()).toBe(': hello\n\n');
+  agent.destroy();
+});
+
+test('a port in use is an error', async () => {
+  const { server } = await startServer();
+  await expect(listen(() => {}, server.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await server.stop();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { Refusal } from '../errors.ts';
+import { parseBody } from './parse-body.ts';
+
+const schema = z.object({ first: z.string(), second: z.number(), third: z.array(z.object({ id: z.string() })) });
+
+function refusal(body: unknown): Refusal {
+  try {
+    parseBody(schema, body);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+  }
+  throw new Error('was not refused');
+}
+
+test('errors stand in the order of the keys, and the title is the first message', () => {
+  const { status, errors, message } = refusal({ third: [{ id: 1 }], second: 'x' });
+  expect(status).toBe(400);
+  expect(errors?.map(({ field }) => field)).toEqual(['first', 'second', 'third.0.id']);
+  expect(message).toBe(errors?.[0]?.message);
+});
+
+test('unknown keys are dropped', () => {
+  expect(parseBody(schema, { first: 'a', second: 1, third: [], more: 1 })).toEqual({ first: 'a', second: 1, third: [] });
+});

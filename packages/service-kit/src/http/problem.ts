@@ -1,0 +1,63 @@
+import type { Problem } from '@archaka/contracts';
+import type { ErrorRequestHandler, Response } from 'express';
+import { notFound, PartDown, Refusal, tooLarge, unexpected, unreadable, wrongType } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { currentScope } from '../scope.ts';
+import { isStoreDown } from '../store/store-down.ts';
+
+const byStatus: Readonly<Record<number, () => Refusal>> = { 404: notFound, 413: tooLarge, 415: wrongType };
+
+/** Libraries mark the caller's mistakes with a status, as http-errors does. */
+function ofLibrary(error: unknown): Refusal | undefined {
+  const { status } = Object(error) as { status?: unknown };
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  return byStatus[status]?.() ?? unreadable('The request cannot be read.');
+}
+
+/** Any error as the refusal it stands for; what nobody foresaw is 500 `unexpected` and tells nothing. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isStoreDown(error)) return new PartDown('store', error);
+  return ofLibrary(error) ?? unexpected(error);
+}
+
+/** Problem details as in RFC 9457. */
+export function problemOf({ status, code, message, errors }: Refusal): Problem {
+  const requestId = currentScope()?.requestId;
+  return {
+    type: `urn:archaka:problem:${code}`,
+    title: message,
+    status,
+    code,
+    ...(errors ? { errors: [...errors] } : {}),
+    ...(requestId ? { request_id: requestId } : {}),
+  };
+}
+
+function report(log: Log, refusal: Refusal): void {
+  if (refusal.status >= 500) {
+    const level = refusal.code === 'unexpected' ? 'error' : 'warn';
+    log[level](
+      { err: refusal.cause, part: refusal instanceof PartDown ? refusal.part : undefined },
+      refusal.code,
+    );
+  }
+}
+
+function send(response: Response, refusal: Refusal): void {
+  response.status(refusal.status);
+  for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+  response.end(JSON.stringify(problemOf(refusal)));
+}
+
+/** The one place where errors become answers. */
+export const answerErrors =
+  (log: Log): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const refusal = refusalOf(error);
+    report(log, refusal);
+    if (response.headersSent) response.destroy();
+    else send(response, refusal);
+  };

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { tooLarge, unreadable, wrongType } from '../errors.ts';
+
+/** The largest JSON body, in bytes. */
+export const MAX_BODY = 16 * 1024 * 1024;
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?$/i;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Refuses bodies that are not plain JSON (415), and large ones before they are read (413). */
+export function refuseByHeaders(request: IncomingMessage, { mayBeBare }: { mayBeBare: boolean }): void {
+  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
+  const bare = type === undefined && !hasBody(request);
+  if (!(bare && mayBeBare) && !JSON_TYPE.test(type ?? '')) throw wrongType();
+  if (encoding !== undefined && encoding !== 'identity') throw wrongType();
+  if (Number(length) > MAX_BODY) throw tooLarge();
+}
+
+/** Reads a whole body; 413 as soon as it proves too large, the rest is then thrown away. */
+export function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const collect = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= MAX_BODY) return void chunks.push(chunk);
+      request.off('data', collect);
+      request.resume();
+      reject(tooLarge());
+    };
+    request.on('data', collect);
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.once('error', reject);
+    request.once('close', () => reject(unreadable('The request ended early.')));
+  });
+}

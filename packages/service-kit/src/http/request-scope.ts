@@ -1,0 +1,56 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Log } from '../log.ts';
+import { inScope, type Scope, traceOf } from '../scope.ts';
+import type { User } from '../user.ts';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const PROBES = new Set(['/healthz', '/readyz']);
+
+const scopeOf = ({ headers }: Request): Scope => {
+  const given = headers['x-request-id'];
+  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  return { requestId, ...traceOf(headers.traceparent) };
+};
+
+/** Tells users apart in the log without naming them. */
+const pseudonym = (user: User | undefined) => user && hash('sha256', user.id).slice(0, 12);
+
+/** The pattern of the route, since an address may carry ids and tokens. */
+const routeOf = (request: Request): string => {
+  const path: unknown = request.route?.path;
+  return typeof path === 'string' ? path : 'unmatched';
+};
+
+interface Entry {
+  readonly request: Request;
+  readonly response: Response;
+  readonly startedAt: number;
+}
+
+function logRequest(log: Log, { request, response, startedAt }: Entry): void {
+  const route = routeOf(request);
+  const entry = {
+    method: request.method,
+    route,
+    status: response.statusCode,
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    user: pseudonym(response.locals.user),
+    aborted: response.writableFinished ? undefined : true,
+  };
+  log[PROBES.has(route) ? 'debug' : 'info'](entry, 'request');
+}
+
+/** Gives each request its id and trace, here and in all that it causes, and one line in the log. */
+export const requestScope =
+  (log: Log): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = performance.now();
+    const scope = scopeOf(request);
+    response.setHeader('x-request-id', scope.requestId);
+    response.setHeader('cache-control', 'no-store');
+    inScope(scope, () => {
+      response.once('close', () => inScope(scope, () => logRequest(log, { request, response, startedAt })));
+      next();
+    });
+  };

@@ -1,0 +1,44 @@
+import type { Service } from '@archaka/contracts';
+import type { Router } from 'express';
+import type { Built } from '../context.ts';
+import type { Log } from '../log.ts';
+import type { AnswerContext } from './answer-call.ts';
+import { createApp } from './app.ts';
+import { callRoutes } from './call-routes.ts';
+import { contractOf } from './contract.ts';
+import { healthRoutes, type Probe } from './health.ts';
+import { type HttpServer, listen } from './listen.ts';
+
+interface ServiceHttp {
+  readonly service: Service;
+  readonly version: string;
+  readonly port: number;
+  readonly built: Built;
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly context: AnswerContext;
+  readonly log: Log;
+}
+
+function serviceRoutes(router: Router, { service, version, built, probes, context }: ServiceHttp): void {
+  const { handlers, publicRoutes = [], routes } = built;
+  const contract = contractOf({ service, version, handlers, publicRoutes });
+  healthRoutes(router, probes);
+  router.get('/contract', (_request, response) => void response.json(contract));
+  callRoutes(router, handlers, context);
+  routes?.(router);
+}
+
+/** Listens for a service's calls and routes, and on its further ports. */
+export async function startHttp(http: ServiceHttp): Promise<Pick<HttpServer, 'stop'>> {
+  const { log, port, built } = http;
+  const main = createApp({ log, routes: (router) => serviceRoutes(router, http) });
+  const others = (built.listeners ?? []).map(({ port, router: own }) =>
+    listen(createApp({ log, routes: (router) => void router.use(own) }), port),
+  );
+  const servers = await Promise.all([listen(main, port), ...others]);
+  return {
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type * as z from 'zod';
+import { ConfigurationError, loadConfig, type ServerConfig } from './config.ts';
+import { createLog, type Log } from './log.ts';
+
+/** A stop that takes longer is cut off. */
+const STOP_MS = 10_000;
+
+export interface ProcessDefinition<Config> {
+  /** As in the log, e.g. `shell`. */
+  readonly name: string;
+  readonly config: z.ZodType<Config>;
+  /** Starts everything, and gives what stops it in order. */
+  readonly start: (given: { config: Config; log: Log }) => Promise<() => Promise<void>>;
+}
+
+const signalled = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+
+function configOrExit<Config>(schema: z.ZodType<Config>, name: string): Config {
+  try {
+    return loadConfig(schema);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function endOnFault(log: Log): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'unforeseen fault');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
+
+function startFailed(log: Log, error: unknown): never {
+  log.fatal({ err: error }, error instanceof ConfigurationError ? error.message : 'cannot start');
+  process.exit(1);
+}
+
+/**
+ * Runs a process until SIGTERM or SIGINT, then stops it, within 10 s at most. Exits with 1 and one
+ * clear line when the configuration is wrong or the start fails.
+ */
+export async function runProcess<Config extends Pick<ServerConfig, 'LOG_LEVEL'>>({
+  name,
+  config: schema,
+  start,
+}: ProcessDefinition<Config>): Promise<void> {
+  const config = configOrExit(schema, name);
+  const log = createLog({ name, level: config.LOG_LEVEL });
+  endOnFault(log);
+  const signal = signalled();
+  const starting = start({ config, log }).catch((error) => startFailed(log, error));
+  const stop = await Promise.race([starting, signal]);
+  if (typeof stop === 'string') process.exit(0);
+
+  log.info({ signal: await signal }, 'stopping');
+  setTimeout(() => {
+    log.error('stopped before everything in hand was done');
+    process.exit(1);
+  }, STOP_MS).unref();
+  await stop();
+  log.info('stopped');
+  process.exit(0);
+}

@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import mongoose, { type Connection } from 'mongoose';
+import { PartDown } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/** A transaction is not tried again after this time, so that a caller hears of a store that is down. */
+const RETRY_MS = 10_000;
+const RECONNECT_MS = 1000;
+
+export interface Database {
+  /** Make models from it: `connection.model('Draft', schema)`. */
+  readonly connection: Connection;
+  /**
+   * Runs with majority write concern; every call of a model inside joins by itself, and so does a
+   * transaction inside a transaction. `work` runs again after a write conflict.
+   */
+  transaction<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** What the outbox needs to know of a transaction. */
+interface Transaction {
+  readonly afterCommit: Set<() => void>;
+}
+
+export interface OpenDatabase extends Database {
+  /** Runs `action` once the current transaction has committed; throws outside of one. */
+  afterCommit(action: () => void): void;
+  /** Rejects while the database does not answer. */
+  ping(): Promise<void>;
+  /** Waits until the collections and indexes of all models are there. */
+  prepareModels(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function inTransaction<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + RETRY_MS;
+  let lastFailure: unknown;
+  const attempt = async (): Promise<Result> => {
+    if (performance.now() > deadline) throw new PartDown('store', lastFailure);
+    try {
+      return await work();
+    } catch (error) {
+      lastFailure = error;
+      throw error;
+    }
+  };
+  return connection.transaction(attempt, {
+    readConcern: 'snapshot',
+    writeConcern: { w: 'majority' },
+  }) as Promise<Result>;
+}
+
+function databaseOn(connection: Connection): OpenDatabase {
+  const transactions = new AsyncLocalStorage<Transaction>();
+
+  return {
+    connection,
+    async transaction(work) {
+      if (transactions.getStore()) return work();
+      const transaction: Transaction = { afterCommit: new Set() };
+      const result = await transactions.run(transaction, () =>
+        inTransaction(connection, () => {
+          transaction.afterCommit.clear();
+          return work();
+        }),
+      );
+      for (const action of transaction.afterCommit) action();
+      return result;
+    },
+    afterCommit(action) {
+      const transaction = transactions.getStore();
+      if (!transaction) throw new Error('This must be called inside db.transaction');
+      transaction.afterCommit.add(action);
+    },
+    async ping() {
+      if (!connection.db) throw new PartDown('store');
+      await connection.db.command({ ping: 1 });
+    },
+    async prepareModels() {
+      await Promise.all(Object.values(connection.models).map((model) => model.init()));
+    },
+    close: () => connection.close(),
+  };
+}
+
+interface DatabaseOptions {
+  /** A database in it is the prefix of the services' databases; `archaka` unless given. */
+  readonly url: string;
+  readonly service: string;
+  readonly log: Log;
+}
+
+/** A service's own database: `archaka_payment`. */
+export function databaseName(url: string, service: string): string {
+  const prefix = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'archaka';
+  return `${prefix}_${service}`;
+}
+
+/** Connects, and goes on trying while the database is not there yet. */
+export async function openDatabase({ url, service, log }: DatabaseOptions): Promise<OpenDatabase> {
+  mongoose.set('transactionAsyncLocalStorage', true);
+  const connection = mongoose.createConnection();
+  const options = {
+    dbName: databaseName(url, service),
+    writeConcern: { w: 'majority' as const },
+    connectTimeoutMS: 4000,
+    serverSelectionTimeoutMS: 4000,
+    heartbeatFrequencyMS: 2000,
+    socketTimeoutMS: 30_000,
+    maxPoolSize: 50,
+  };
+  for (;;) {
+    try {
+      await connection.openUri(url, options);
+      return databaseOn(connection);
+    } catch (error) {
+      log.warn({ err: error }, 'database does not answer yet');
+      await pause(RECONNECT_MS);
+    }
+  }
+}

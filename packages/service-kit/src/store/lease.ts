@@ -1,0 +1,71 @@
+import mongoose, { type Connection } from 'mongoose';
+
+interface LeaseRow {
+  _id: string;
+  holder: string | null;
+  until: Date;
+  dueAt: Date;
+}
+
+export interface LeaseRequest {
+  readonly name: string;
+  readonly holder: string;
+  /** How long it is held unless it is renewed or given back. */
+  readonly ms: number;
+  /** Not before the time that the last `giveBack` named. */
+  readonly onlyWhenDue?: boolean;
+}
+
+/** Leases over all instances of a service, by the database's clock. */
+export interface Leases {
+  /** Takes the lease, or renews it for its holder; false while another has it. */
+  take(request: LeaseRequest): Promise<boolean>;
+  /** Gives it back; its work is due again after `dueInMs`. */
+  giveBack(request: { name: string; holder: string; dueInMs: number }): Promise<void>;
+}
+
+const EPOCH = new Date(0);
+const inMs = (ms: number) => ({ $add: ['$$NOW', ms] });
+const isPast = (field: string) => ({ $lte: [{ $ifNull: [field, EPOCH] }, '$$NOW'] });
+
+/** A pipeline, since an upsert cannot ask the database's clock in its query. */
+function takePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest) {
+  const free = onlyWhenDue ? { $and: [isPast('$until'), isPast('$dueAt')] } : isPast('$until');
+  const mine = { $and: [{ $eq: ['$holder', holder] }, { $not: [isPast('$until')] }] };
+  const others = { $cond: [isPast('$until'), null, '$holder'] };
+  return [
+    { $set: { taken: { $or: [free, mine] } } },
+    {
+      $set: {
+        holder: { $cond: ['$taken', holder, others] },
+        until: { $cond: ['$taken', inMs(ms), '$until'] },
+      },
+    },
+    { $unset: 'taken' },
+  ];
+}
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError && error.code === 11000;
+
+/** The leases of a service's database. */
+export function leasesOn(connection: Connection): Leases {
+  const rows = connection.collection<LeaseRow>('leases');
+  const options = { upsert: true, returnDocument: 'after' } as const;
+
+  return {
+    async take(request) {
+      try {
+        const row = await rows.findOneAndUpdate({ _id: request.name }, takePipeline(request), options);
+        return row?.holder === request.holder;
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    },
+    async giveBack({ name, holder, dueInMs }) {
+      const free = { holder: null, until: EPOCH, dueAt: inMs(dueInMs) };
+      await rows.updateOne({ _id: name, holder }, [{ $set: free }]);
+    },
+  };
+}

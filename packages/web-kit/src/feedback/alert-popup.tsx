@@ -1,0 +1,34 @@
+import { Button } from '../forms/button.tsx';
+import { Modal } from '../layout/modal.tsx';
+import { Message } from '../words/bilingual.tsx';
+import { words } from '../words/words.ts';
+
+interface AlertPopupProps {
+  /** English of the catalogue; the Telugu is added. */
+  title: string;
+  text?: string | undefined;
+  onClose: () => void;
+}
+
+/** The catalogue's popup: 'Oops...' over 'Something went wrong!'. */
+export function AlertPopup({ title, text, onClose }: AlertPopupProps) {
+  return (
+    <Modal
+      className="dialog alert"
+      role="alertdialog"
+      aria-labelledby="alert-title"
+      aria-describedby="alert-text"
+      onClose={onClose}
+    >
+      <div className="dialog-body stack">
+        <h2 id="alert-title">
+          <Message en={title} />
+        </h2>
+        <p id="alert-text">{text && <Message en={text} />}</p>
+        <div className="row">
+          <Button word={words.close} onClick={onClose} />
+        </div>
+      </div>
+    </Modal>
+  );
+}

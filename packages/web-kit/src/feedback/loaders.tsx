@@ -1,0 +1,46 @@
+import { Bilingual } from '../words/bilingual.tsx';
+import { words } from '../words/words.ts';
+
+/** Over everything while a call runs; it lets quick calls pass unseen. */
+export function LoaderOverlay({ shown }: { shown: boolean }) {
+  return (
+    <div className={shown ? 'loader' : 'loader loader-gone'} role="status" aria-live="polite">
+      {shown && (
+        <span className="loader-word">
+          <span className="loader-ring" aria-hidden="true" />
+          <Bilingual word={words.loading} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The first second and a half of a visit. */
+export function StartupLoader() {
+  return (
+    <div className="loader loader-startup" role="status">
+      <span className="loader-word">
+        <span className="startup-title">
+          <Bilingual word={words.portal} />
+        </span>
+        <span className="loader-ring" aria-hidden="true" />
+        <Bilingual word={words.loading} />
+      </span>
+    </div>
+  );
+}
+
+/** The shape of what is coming. */
+export function Skeleton({ lines }: { lines: number }) {
+  return (
+    <div className="skeleton" role="status">
+      <span className="visually-hidden">
+        <Bilingual word={words.loading} />
+      </span>
+      {Array.from({ length: lines }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <span key={at} className="skeleton-line" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Message } from '../words/bilingual.tsx';
+
+export interface Toast {
+  readonly id: string;
+  /** The specification's English message, shown exactly. */
+  readonly message: string;
+  /** Beside it, where the table of messages has none. */
+  readonly te?: string | undefined;
+  readonly tone: 'success' | 'warning' | 'error';
+}
+
+/**
+ * The live region of the short messages; it is always there, so that what comes into it is spoken.
+ * As a popover it stands above an open dialog.
+ */
+export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
+  const region = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast brings the region to the top again
+  useLayoutEffect(() => {
+    region.current?.showPopover?.();
+    return () => region.current?.hidePopover?.();
+  }, [newest]);
+  return (
+    <div ref={region} popover="manual" className="toasts" role="status" aria-live="polite">
+      {toasts.map(({ id, message, te, tone }) => (
+        <div key={id} className={`toast toast-${tone}`}>
+          <Message en={message} te={te} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import { Bilingual } from '../words/bilingual.tsx';
+import type { Word } from '../words/word.ts';
+import { words } from '../words/words.ts';
+
+export type Tone = 'main' | 'plain' | 'danger';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  word?: Word;
+  tone?: Tone;
+  /** Its work is under way: it says so and takes no press. A button that may be busy keeps its width meanwhile. */
+  busy?: boolean | undefined;
+}
+
+export function Button({ word, tone = 'plain', busy, onClick, children, className, ...native }: ButtonProps) {
+  const classes = ['button', `button-${tone}`, className].filter(Boolean).join(' ');
+  return (
+    <button
+      type="button"
+      {...native}
+      className={classes}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      <span className={busy ? 'button-face hidden' : 'button-face'}>
+        {word && <Bilingual word={word} />}
+        {children}
+      </span>
+      {busy !== undefined && (
+        <span className={busy ? 'button-face' : 'button-face hidden'}>
+          <Bilingual word={words.sending} />
+        </span>
+      )}
+    </button>
+  );
+}

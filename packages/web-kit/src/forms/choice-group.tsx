@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react';
+import { Text } from '../words/bilingual.tsx';
+import { Description, type FieldProps, fieldId, useDescription } from './field.tsx';
+import type { Option } from './options.ts';
+
+export interface ChoiceGroupProps
+  extends FieldProps,
+    Omit<ComponentProps<'input'>, 'name' | 'type' | 'value'> {
+  options: readonly Option[];
+}
+
+/** A question with a few answers to see at once; the native properties go to every input. */
+function ChoiceGroup({
+  kind,
+  name,
+  label,
+  hint,
+  error,
+  options,
+  ...native
+}: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
+  const { describedBy, ...ids } = useDescription({ hint, error });
+  return (
+    <fieldset className={error ? 'field field-wrong' : 'field'} aria-describedby={describedBy}>
+      <legend className="label">
+        <Text of={label} />
+      </legend>
+      <Description hint={hint} error={error} {...ids} />
+      <div className="choices">
+        {options.map(({ value, label: text }, at) => (
+          <label key={value} className="choice">
+            <input
+              {...native}
+              type={kind}
+              name={name}
+              value={value}
+              id={at === 0 ? fieldId(name) : undefined}
+            />
+            <span>
+              <Text of={text} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export const RadioGroup = (props: ChoiceGroupProps) => <ChoiceGroup {...props} kind="radio" />;
+export const CheckboxGroup = (props: ChoiceGroupProps) => <ChoiceGroup {...props} kind="checkbox" />;

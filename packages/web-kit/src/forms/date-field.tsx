@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+
+export type DateFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'>;
+
+/** A day of the calendar, yyyy-mm-dd. */
+export function DateField({ name, label, hint, error, ...native }: DateFieldProps) {
+  return (
+    <Field name={name} label={label} hint={hint} error={error}>
+      {(control) => <input {...native} {...control} type="date" className="input input-date" />}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { Bilingual, Message } from '../words/bilingual.tsx';
+import { words } from '../words/words.ts';
+import { fieldId } from './field.tsx';
+
+interface ErrorSummaryProps {
+  errors: readonly { field: string; message: string }[];
+  /** How often the form was sent: at each new attempt that has errors the summary takes the focus. */
+  attempt: number;
+}
+
+/** What is to be corrected, above the form; each line leads to its field. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const attended = useRef(attempt);
+  const wrong = errors.length > 0;
+  useEffect(() => {
+    if (!wrong || attended.current === attempt) return;
+    attended.current = attempt;
+    summary.current?.focus();
+  }, [attempt, wrong]);
+
+  if (!wrong) return null;
+  return (
+    <div className="summary" ref={summary} tabIndex={-1} role="alert" aria-labelledby="summary-title">
+      <h3 id="summary-title">
+        <Bilingual word={words.problems} />
+      </h3>
+      <ul>
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a href={`#${fieldId(field)}`} onClick={(event) => goTo(event, field)}>
+              <Message en={message} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function goTo(event: { preventDefault: () => void }, field: string): void {
+  const control = document.getElementById(fieldId(field));
+  if (!control) return;
+  event.preventDefault();
+  control.closest('.field')?.scrollIntoView({ block: 'center' });
+  control.focus({ preventScroll: true });
+}

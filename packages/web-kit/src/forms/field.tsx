@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react';
+import { Message, Text } from '../words/bilingual.tsx';
+import type { Word } from '../words/word.ts';
+
+/** What every field has beside the properties of its native control. */
+export interface FieldProps {
+  /** The field's name in the specification. */
+  name: string;
+  label: Word;
+  hint?: Word | string | undefined;
+  /** The specification's English message; its Telugu is added. */
+  error?: string | undefined;
+}
+
+interface ControlProps {
+  id: string;
+  name: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Where a summary's link finds a field: the same for every kind of field. */
+export const fieldId = (name: string) => `field-${name}`;
+
+/** Ids that tie the hint and the error to their control. */
+export function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const own = useId();
+  const hintId = `${own}hint`;
+  const errorId = `${own}error`;
+  const ids = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  return { hintId, errorId, describedBy: ids || undefined };
+}
+
+/** Hint and error of a field, above its control. */
+export function Description(props: Pick<FieldProps, 'hint' | 'error'> & { hintId: string; errorId: string }) {
+  const { hint, error, hintId, errorId } = props;
+  return (
+    <>
+      {hint && (
+        <span className="hint" id={hintId}>
+          <Text of={hint} />
+        </span>
+      )}
+      {error && (
+        <span className="field-error" id={errorId}>
+          <Message en={error} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Label, hint, error, then the one control they belong to. */
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { describedBy, ...ids } = useDescription({ hint, error });
+  const id = fieldId(name);
+  return (
+    <div className={error ? 'field field-wrong' : 'field'}>
+      <label className="label" htmlFor={id}>
+        <Text of={label} />
+      </label>
+      <Description hint={hint} error={error} {...ids} />
+      {children({ id, name, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import type { Word } from '../words/word.ts';
+import { words } from '../words/words.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { type Option, optionText } from './options.ts';
+
+export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
+  options: readonly Option[];
+  /** The first option, which stands for no choice. */
+  choose?: Word;
+}
+
+export function SelectField({
+  name,
+  label,
+  hint,
+  error,
+  options,
+  choose = words.choose,
+  ...native
+}: SelectFieldProps) {
+  return (
+    <Field name={name} label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...native} {...control} className="input">
+          <option value="">{optionText(choose)}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {optionText(text)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../forms/button.tsx';
+import { optionText } from '../forms/options.ts';
+import { Bilingual } from '../words/bilingual.tsx';
+import type { Word } from '../words/word.ts';
+import { words } from '../words/words.ts';
+import { Modal } from './modal.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by the close button, Escape, or a press beside the dialog. */
+  onClose: () => void;
+  title: Word;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog; its content is there only while it is open. */
+export function Dialog({ open, onClose, title, wide = false, children }: DialogProps) {
+  const titleId = useId();
+  if (!open) return null;
+  return (
+    <Modal className={wide ? 'dialog dialog-wide' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
+      <div className="dialog-body stack">
+        <header className="dialog-head">
+          <h2 id={titleId}>
+            <Bilingual word={title} />
+          </h2>
+          <Button className="dialog-close" onClick={onClose} aria-label={optionText(words.close)}>
+            ✕
+          </Button>
+        </header>
+        {children}
+      </div>
+    </Modal>
+  );
+}
+
+interface ConfirmDialogProps extends Omit<DialogProps, 'children' | 'wide'> {
+  children?: ReactNode;
+  /** What the confirming button says. */
+  confirm: Word;
+  onConfirm: () => void;
+  busy?: boolean | undefined;
+}
+
+/** A question that is answered before something is done. */
+export function ConfirmDialog({ children, confirm, onConfirm, busy, ...dialog }: ConfirmDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      {children}
+      <div className="row">
+        <Button tone="main" word={confirm} busy={busy} onClick={onConfirm} />
+        <Button word={words.cancel} onClick={dialog.onClose} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher, Pool } from 'undici';
+import { isEventStream } from './event-streams.ts';
+import { headersForClient } from './headers.ts';
+import { hasBody, isSmall, readSmall } from './small-body.ts';
+
+interface Forwarding {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly upstream: Pool;
+  readonly headers: Record<string, string | string[]>;
+  /** Whether it may be sent a second time. */
+  readonly repeatable: boolean;
+  /** Sees status and headers of the answer before the client does. */
+  readonly onAnswer: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
+}
+
+/** The service could not be reached, or the connection broke before it answered. */
+export class ConnectionFailed extends Error {
+  override readonly name = 'ConnectionFailed';
+}
+
+/** The client has gone; nobody waits for an answer any more. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+/**
+ * Sends a request on and streams the answer back, both ways as they come.
+ * @throws ConnectionFailed while the client has got nothing yet, ClientGone when it has left
+ */
+export async function forward(forwarding: Forwarding): Promise<void> {
+  const { request, repeatable } = forwarding;
+  if (!repeatable || !isSmall(request)) return send(forwarding, hasBody(request) ? request : null);
+  const body = hasBody(request) ? await readSmall(request).catch(gone) : null;
+  try {
+    await send(forwarding, body);
+  } catch (error) {
+    if (!(error instanceof ConnectionFailed)) throw error;
+    await send(forwarding, body);
+  }
+}
+
+function gone(): never {
+  throw new ClientGone();
+}
+
+async function send(forwarding: Forwarding, body: Buffer | Readable | null): Promise<void> {
+  const { request, response, upstream, headers, onAnswer } = forwarding;
+  const left = new AbortController();
+  const leave = () => left.abort();
+  response.once('close', leave);
+  try {
+    const options = {
+      method: request.method as Dispatcher.HttpMethod,
+      path: request.url ?? '/',
+      headers,
+      body,
+    };
+    await upstream.stream({ ...options, signal: left.signal }, ({ statusCode, headers: answered }) => {
+      onAnswer({ status: statusCode, headers: answered });
+      response.writeHead(statusCode, headersForClient(answered));
+      // An event stream may be silent at first; its reader wants to know that it is there.
+      if (isEventStream(answered)) response.flushHeaders();
+      return response;
+    });
+  } catch (error) {
+    if (response.destroyed) throw new ClientGone();
+    if (response.headersSent) {
+      response.destroy();
+      throw new ClientGone();
+    }
+    throw new ConnectionFailed('The service does not answer', { cause: error });
+  } finally {
+    response.off('close', leave);
+  }
+}

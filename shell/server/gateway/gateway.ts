@@ -1,0 +1,77 @@
+import { notFound, partDown, tooMany, wrongMethod } from '@archaka/service-kit';
+import type { Request, RequestHandler, Response } from 'express';
+import { sessionIdOf } from './cookie.ts';
+import { endWithSession, isEventStream } from './event-streams.ts';
+import { ClientGone, ConnectionFailed, forward } from './forward.ts';
+import { headersForService } from './headers.ts';
+import type { LearntRoutes } from './learnt-routes.ts';
+import { createRate } from './rate.ts';
+import type { Route } from './route-table.ts';
+import type { Sessions } from './sessions.ts';
+import { audienceOf, type Upstreams } from './upstreams.ts';
+
+interface GatewayOptions {
+  readonly routes: LearntRoutes;
+  readonly sessions: Sessions;
+  readonly upstreams: Upstreams;
+  /** `http` or `https`, as the applicants' browsers see the portal. */
+  readonly proto: string;
+}
+
+/** Sends on what a service has published; leaves all other addresses to the pages. */
+export function gateway({ routes, sessions, upstreams, proto }: GatewayOptions): RequestHandler {
+  const secondsToWait = createRate();
+
+  async function tokenOf(route: Route, sessionId: string | undefined): Promise<string | undefined> {
+    if (!route.needsSession || !sessionId) return undefined;
+    const token = await sessions.tokenFor(sessionId, audienceOf(route.service)).catch((error: unknown) => {
+      throw partDown('svc-auth', error);
+    });
+    const wait = token ? await secondsToWait(sessionId) : 0;
+    if (wait > 0) throw tooMany(wait);
+    return token;
+  }
+
+  async function send(route: Route, request: Request, response: Response): Promise<void> {
+    const { service, repeatable } = route;
+    const sessionId = sessionIdOf(request.headers.cookie);
+    const headers = headersForService(request.headers, {
+      address: addressOf(request),
+      proto,
+      requestId: String(response.getHeader('x-request-id')),
+      token: await tokenOf(route, sessionId),
+      cookie: service === 'auth' ? request.headers.cookie : undefined,
+    });
+    const onAnswer = ({ headers: answered }: { headers: Record<string, string | string[] | undefined> }) => {
+      if (!sessionId) return;
+      if (service === 'auth' && answered['set-cookie']) sessions.forget(sessionId);
+      if (isEventStream(answered)) {
+        const audience = audienceOf(service);
+        endWithSession(response, async () => (await sessions.tokenFor(sessionId, audience)) !== undefined);
+      }
+    };
+    await forward({ request, response, upstream: upstreams[service], headers, repeatable, onAnswer });
+  }
+
+  return async (request, response, next) => {
+    const { route, methods } = routes.table().find(request.method, request.path);
+    if (!route) return next(refusalFor(request.path, methods, routes));
+    // The log names the pattern: an address may carry ids and tokens.
+    request.route = { path: route.pattern };
+    await send(route, request, response).catch((error: unknown) => {
+      if (error instanceof ClientGone) return;
+      throw error instanceof ConnectionFailed ? partDown(audienceOf(route.service), error) : error;
+    });
+  };
+}
+
+/** The other end of the connection; an IPv4 address in its own form. */
+const addressOf = ({ socket }: Request): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
+/** Why an address has no route; undefined where it may be a page's. */
+function refusalFor(path: string, methods: readonly string[], routes: LearntRoutes): Error | undefined {
+  if (methods.length > 0) return wrongMethod(methods);
+  if (!/^\/(api|internal)(\/|$)/.test(path)) return undefined;
+  const [unknown] = routes.unknown();
+  return unknown ? partDown(audienceOf(unknown)) : notFound();
+}

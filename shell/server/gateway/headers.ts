@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Of one connection only (RFC 9110, 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+]);
+
+/** What a client may say about itself, but nobody believes. */
+const claims = /^(authorization|forwarded|cookie|x-request-id|x-real-ip|x-forwarded-.*)$/;
+
+type HeaderValues = Record<string, string | string[]>;
+
+interface Caller {
+  readonly address: string;
+  readonly proto: string;
+  readonly requestId: string;
+  readonly token: string | undefined;
+  /** Only svc-auth gets to see it. */
+  readonly cookie: string | undefined;
+}
+
+/** The headers a service gets: the client's, without its claims, and what the gateway knows. */
+export function headersForService(given: IncomingHttpHeaders, caller: Caller): HeaderValues {
+  const headers = withoutConnection(given, (name) => !claims.test(name));
+  headers['x-request-id'] = caller.requestId;
+  headers['x-forwarded-for'] = caller.address;
+  headers['x-forwarded-proto'] = caller.proto;
+  if (caller.token) headers.authorization = `Bearer ${caller.token}`;
+  if (caller.cookie) headers.cookie = caller.cookie;
+  return headers;
+}
+
+/** The headers a client gets from a service. */
+export const headersForClient = (given: IncomingHttpHeaders): HeaderValues =>
+  withoutConnection(given, () => true);
+
+function withoutConnection(given: IncomingHttpHeaders, keep: (name: string) => boolean): HeaderValues {
+  const named = new Set(
+    String(given.connection ?? '')
+      .toLowerCase()
+      .split(/\s*,\s*/),
+  );
+  const headers: HeaderValues = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !hopByHop.has(name) && !named.has(name) && keep(name)) headers[name] = value;
+  }
+  return headers;
+}

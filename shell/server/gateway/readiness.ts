@@ -1,0 +1,23 @@
+import type { Service } from '@archaka/contracts';
+import type { LearntRoutes } from './learnt-routes.ts';
+import { audienceOf, services, type Upstreams } from './upstreams.ts';
+
+type Probe = () => Promise<void>;
+
+/** One probe a service: its contract is learnt, and it says it is ready. */
+export function readinessProbes(upstreams: Upstreams, routes: LearntRoutes): Record<string, Probe> {
+  const probe =
+    (service: Service): Probe =>
+    async () => {
+      if (routes.unknown().includes(service)) throw new Error('Its contract is not known');
+      const { statusCode, body } = await upstreams[service].request({
+        method: 'GET',
+        path: '/readyz',
+        headersTimeout: 2000,
+        bodyTimeout: 2000,
+      });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`It answered ${statusCode}`);
+    };
+  return Object.fromEntries(services.map((service) => [audienceOf(service), probe(service)]));
+}

@@ -1,0 +1,5 @@
+import { runProcess } from '@archaka/service-kit';
+import { shellConfig } from './config.ts';
+import { startShell } from './start-shell.ts';
+
+await runProcess({ name: 'shell', config: shellConfig, start: startShell });

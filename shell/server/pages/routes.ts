@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Request, Response, Router } from 'express';
+import type { RegistryFile } from '../slices/registry-file.ts';
+import { sendImmutable } from './immutable-files.ts';
+import { type MadePage, madePages } from './made-pages.ts';
+import { shellFiles } from './page.ts';
+
+interface PageRoutes {
+  /** Folder of the built browser part. */
+  readonly dist: string;
+  readonly registry: RegistryFile;
+  readonly paymentHandler: string;
+}
+
+/** The shell's own files, and its page at every address that is nothing else. */
+export function pageRoutes(router: Router, { dist, registry, paymentHandler }: PageRoutes): void {
+  const files = shellFiles.parse(JSON.parse(readFileSync(path.join(dist, 'page.json'), 'utf8')));
+  const pageAt = madePages({ files, paymentHandler }, registry);
+
+  router.get('/assets/:file', async (request, response, next) => {
+    if (!(await sendImmutable(request, response, dist, request.params.file))) next();
+  });
+  router.get('/{*page}', async (request, response) =>
+    sendPage(request, response, await pageAt(request.path)),
+  );
+}
+
+function sendPage(request: Request, response: Response, { status, etag, html, brotli }: MadePage): void {
+  const compressed = request.acceptsEncodings('br') === 'br';
+  response.status(status).set({
+    'Cache-Control': 'no-cache',
+    'Content-Type': 'text/html; charset=utf-8',
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    ...(compressed && { 'Content-Encoding': 'br' }),
+  });
+  if (request.fresh) response.status(304).end();
+  else response.end(compressed ? brotli : html);
+}

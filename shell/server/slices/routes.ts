@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import type { Router } from 'express';
+import { sendImmutable } from '../pages/immutable-files.ts';
+import type { RegistryFile } from './registry-file.ts';
+import { sliceName, sliceVersion } from './release.ts';
+
+/** What runs now, and the files of every version that was ever published. */
+export function sliceRoutes(
+  router: Router,
+  { store, registry }: { store: string; registry: RegistryFile },
+): void {
+  router.get('/slices.json', async (request, response) => {
+    const { registry: slices, stamp } = await registry.read();
+    response.set({ 'Cache-Control': 'no-cache', ETag: `"${hash('sha256', stamp, 'base64url')}"` });
+    if (request.fresh) response.status(304).end();
+    else response.json(slices);
+  });
+
+  router.get('/slices/:name/:version/:file', async (request, response, next) => {
+    const { name, version, file } = request.params;
+    const known = sliceName.test(name) && sliceVersion.test(version);
+    const sent = known && (await sendImmutable(request, response, path.join(store, name, version), file));
+    if (!sent) next();
+  });
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { createApp, healthRoutes, type Log, listen, serviceSigner } from '@archaka/service-kit';
+import type { ShellConfig } from './config.ts';
+import { exchangeAt } from './gateway/exchange-session.ts';
+import { gateway } from './gateway/gateway.ts';
+import { learnRoutes } from './gateway/learnt-routes.ts';
+import { publishedKeys } from './gateway/published-keys.ts';
+import { readinessProbes } from './gateway/readiness.ts';
+import { createSessions } from './gateway/sessions.ts';
+import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { securityHeaders } from './pages/security-headers.ts';
+import { registryFile } from './slices/registry-file.ts';
+import { sliceRoutes } from './slices/routes.ts';
+
+const dist = path.join(import.meta.dirname, '../dist');
+
+/** Starts pages, slices and gateway on one port; gives what stops them. */
+export async function startShell({
+  config,
+  log,
+}: {
+  config: ShellConfig;
+  log: Log;
+}): Promise<() => Promise<void>> {
+  const { PORTAL_ORIGIN: portal, PAYMENT_HANDLER_URL: paymentHandler, CHECKOUT_ORIGIN: checkout } = config;
+  const upstreams = createUpstreams(config);
+  const routes = learnRoutes({ upstreams, log });
+  const exchange = exchangeAt(upstreams.auth, serviceSigner(config.SERVICE_KEY));
+  const sessions = createSessions({ exchange });
+  const registry = registryFile(config.SLICE_STORE);
+
+  const app = createApp({
+    log,
+    headers: securityHeaders({ portal, paymentHandler, checkout }),
+    routes(router) {
+      healthRoutes(router, readinessProbes(upstreams, routes));
+      router.get('/.well-known/jwks.json', publishedKeys(upstreams));
+      sliceRoutes(router, { store: config.SLICE_STORE, registry });
+      router.use(gateway({ routes, sessions, upstreams, proto: new URL(portal).protocol.slice(0, -1) }));
+      pageRoutes(router, { dist, registry, paymentHandler });
+    },
+  });
+  const server = await listen(app, config.PORT);
+  return async () => {
+    routes.stop();
+    await server.stop();
+    await closeUpstreams(upstreams);
+  };
+}

@@ -1,0 +1,37 @@
+import { portalStore } from '@archaka/platform/shell';
+import { Provider } from 'react-redux';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { Frame } from './frame/frame.tsx';
+import { useSession } from './frame/use-session.ts';
+import { pages } from './pages/pages.tsx';
+import { SliceStoreContext } from './slices/slice.tsx';
+import type { SliceStore } from './slices/slice-store.ts';
+
+/** The host: the frame and the pages; the slices come in at run time. */
+export function App({ slices }: { slices: SliceStore }) {
+  return (
+    <Provider store={portalStore}>
+      <SliceStoreContext value={slices}>
+        <BrowserRouter>
+          <Portal />
+        </BrowserRouter>
+      </SliceStoreContext>
+    </Provider>
+  );
+}
+
+function Portal() {
+  useSession();
+  const { pathname } = useLocation();
+  const { title } = pages.find(({ path }) => path === pathname) ??
+    pages[pages.length - 1] ?? { title: { te: '', en: '' } };
+  return (
+    <Frame title={title}>
+      <Routes>
+        {pages.map(({ path, element }) => (
+          <Route key={path} path={path} element={element} />
+        ))}
+      </Routes>
+    </Frame>
+  );
+}

@@ -1,0 +1,24 @@
+import { useExamination, useUser } from '@archaka/platform';
+import { Slice } from '../../slices/slice.tsx';
+import { About } from './about.tsx';
+import { ApplicationPlace } from './application-place.tsx';
+import { Intro } from './intro.tsx';
+import { Login } from './login.tsx';
+import { Notes } from './notes.tsx';
+
+/** Landing page, sign-in and application form in one (specification, section 2). */
+export function Home() {
+  const user = useUser();
+  const { examination } = useExamination();
+  return (
+    <div className="stack">
+      <Intro signedIn={user !== undefined} editUntil={examination?.edit_until} />
+      {!user && <Login />}
+      <Notes editUntil={examination?.edit_until} />
+      <ApplicationPlace>
+        {user && <Slice name="mf-application">{({ Application }) => <Application key={user.id} />}</Slice>}
+      </ApplicationPlace>
+      <About />
+    </div>
+  );
+}

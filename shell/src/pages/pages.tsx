@@ -1,0 +1,44 @@
+import type { UpdateApplicationProps } from '@archaka/platform';
+import { type Word, words } from '@archaka/web-kit';
+import type { ReactNode } from 'react';
+import { Slice } from '../slices/slice.tsx';
+import { Home } from './home/home.tsx';
+import { NotFound } from './not-found.tsx';
+import { OwnPage } from './own-page.tsx';
+import { Policy } from './policy/policy.tsx';
+
+interface Page {
+  readonly path: string;
+  readonly title: Word;
+  readonly element: ReactNode;
+}
+
+/** The dialog of mf-application, lent to mf-history. */
+const LentUpdate = (props: UpdateApplicationProps) => (
+  <Slice name="mf-application">{({ UpdateApplication }) => <UpdateApplication {...props} />}</Slice>
+);
+
+/** Every page of the portal, and which slice fills it. */
+export const pages: readonly Page[] = [
+  { path: '/', title: words.home, element: <Home /> },
+  {
+    path: '/ticket',
+    title: words.applicationHistory,
+    element: (
+      <OwnPage title={words.applicationHistory}>
+        <Slice name="mf-history">{({ History }) => <History UpdateApplication={LentUpdate} />}</Slice>
+      </OwnPage>
+    ),
+  },
+  {
+    path: '/paymentstatus',
+    title: words.paymentStatus,
+    element: (
+      <OwnPage title={words.paymentStatus}>
+        <Slice name="mf-history">{({ PaymentStatus }) => <PaymentStatus />}</Slice>
+      </OwnPage>
+    ),
+  },
+  { path: '/termsandpolicy', title: words.termsAndConditions, element: <Policy /> },
+  { path: '*', title: { te: 'ఈ పేజీ లేదు', en: 'Not found' }, element: <NotFound /> },
+];

@@ -1,0 +1,24 @@
+/** One slice of the registry, as `/slices.json` gives it. */
+export interface SliceRelease {
+  readonly version: string;
+  /** Address of its manifest; its files lie beside it. */
+  readonly entry: string;
+  readonly manifest: unknown;
+  /** `sha384-…` of every file, by its name. */
+  readonly integrity: Readonly<Record<string, string>>;
+}
+
+export type Registry = Readonly<Record<string, SliceRelease>>;
+
+/** The registry as the page brought it with it. */
+export function registryOfPage(): Registry {
+  const text = document.getElementById('slices')?.textContent;
+  return text ? (JSON.parse(text) as { slices: Registry }).slices : {};
+}
+
+/** The registry as it stands now, asked for again after a slice has failed. */
+export async function registryOfServer(): Promise<Registry> {
+  const response = await fetch('/slices.json', { cache: 'no-store', signal: AbortSignal.timeout(8000) });
+  if (!response.ok) throw new Error(`The slice registry answered ${response.status}`);
+  return ((await response.json()) as { slices: Registry }).slices;
+}

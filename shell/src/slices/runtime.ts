@@ -1,0 +1,36 @@
+import { getInstance } from '@module-federation/enhanced/runtime';
+import { sliceFiles } from './files.ts';
+import type { SliceRelease } from './registry.ts';
+
+export interface SliceRuntime {
+  load: (name: string, release: SliceRelease) => Promise<unknown>;
+  preload: (name: string, release: SliceRelease) => Promise<void>;
+}
+
+/** Loads a slice's door through module federation, by the files the registry lists and no others. */
+export function sliceRuntime(): SliceRuntime {
+  const federation = getInstance();
+  if (!federation) throw new Error('The federation runtime is missing');
+  const { admit, plugin } = sliceFiles();
+  federation.registerPlugins([plugin]);
+
+  function register(name: string, release: SliceRelease): string {
+    admit(release);
+    const remote = name.replaceAll('-', '_');
+    const entry = new URL(release.entry, location.origin).href;
+    federation?.registerRemotes([{ name: remote, entry }], { force: true });
+    return remote;
+  }
+
+  return {
+    async load(name, release) {
+      const remote = register(name, release);
+      const module = await federation.loadRemote<{ default: unknown }>(`${remote}/app`);
+      if (!module) throw new Error(`${name} has no door`);
+      return module.default;
+    },
+    async preload(name, release) {
+      await federation.preloadRemote([{ nameOrAlias: register(name, release), resourceCategory: 'all' }]);
+    },
+  };
+}

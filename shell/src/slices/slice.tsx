@@ -1,0 +1,40 @@
+import type { Doors, SliceName } from '@archaka/platform';
+import { Skeleton } from '@archaka/web-kit';
+import { createContext, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react';
+import { SliceBoundary } from './slice-boundary.tsx';
+import { SliceFailed } from './slice-failed.tsx';
+import type { SliceStore } from './slice-store.ts';
+
+export const SliceStoreContext = createContext<SliceStore | null>(null);
+
+interface SliceProps<Name extends SliceName> {
+  name: Name;
+  /** In a line of other things: no more than a word while it loads or fails. */
+  small?: boolean;
+  children: (door: Doors[Name]) => ReactNode;
+}
+
+/** A place for a part of a slice; what is around it works on whether or not the slice does. */
+export function Slice<Name extends SliceName>({ name, small = false, children }: SliceProps<Name>) {
+  const store = use(SliceStoreContext);
+  if (!store) throw new Error('There is no slice store around this slice');
+  const state = useSyncExternalStore(store.subscribe, () => store.stateOf(name));
+  useEffect(() => store.want(name), [store, name]);
+
+  const waiting = small ? null : <Skeleton lines={5} />;
+  const failed = (retry: () => void) => <SliceFailed small={small} onRetry={retry} />;
+  if (state.status === 'loading') return waiting;
+  if (state.status === 'failed') return failed(() => void store.retry(name));
+  return (
+    <SliceBoundary key={name} failed={failed} onRetry={() => void store.retry(name)}>
+      <Suspense fallback={waiting}>
+        <Opened door={state.door as Doors[Name]}>{children}</Opened>
+      </Suspense>
+    </SliceBoundary>
+  );
+}
+
+/** Reads the door inside the boundary, so that a door of the wrong shape ends there too. */
+function Opened<Door>({ door, children }: { door: Door; children: (door: Door) => ReactNode }) {
+  return children(door);
+}

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Service, ServiceContract } from '@archaka/contracts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A service as the gateway sees one: it publishes a contract and answers by these handlers. */
+export interface FakeService {
+  readonly url: string;
+  /** Requests that reached it, its own contract and readiness aside. */
+  readonly seen: IncomingMessage[];
+  /** Answers an address from now on. */
+  readonly on: (path: string, handler: Handler) => void;
+  /** Closes the port and cuts every connection, as a killed process does. */
+  readonly die: () => Promise<void>;
+  /** Listens again where it did. */
+  readonly rise: () => Promise<void>;
+}
+
+type Published = Partial<Pick<ServiceContract, 'calls' | 'routes'>>;
+
+export async function fakeService(service: Service, { calls = [], routes = [] }: Published): Promise<FakeService> {
+  const contract: ServiceContract = { service, version: '1', calls, routes };
+  const handlers = new Map<string, Handler>([
+    ['/contract', (_request, response) => json(response, 200, contract)],
+    ['/readyz', (_request, response) => json(response, 200, { status: 'ready' })],
+  ]);
+  const seen: IncomingMessage[] = [];
+  const answer: Handler = (request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    if (path !== '/contract' && path !== '/readyz') seen.push(request);
+    (handlers.get(path) ?? notFound)(request, response);
+  };
+
+  let server = await listenOn(0, answer);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    on: (path, handler) => void handlers.set(path, handler),
+    die: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    async rise() {
+      server = await listenOn(port, answer);
+    },
+  };
+}
+
+const listenOn = (port: number, handler: Handler): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer(handler);
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+  });
+
+const notFound: Handler = (_request, response) => json(response, 404, {});
+
+export function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** A published call of a dashboard. */
+export const published = (
+  name: string,
+  kind: 'query' | 'idempotent' | 'command',
+  session: 'required' | 'none' = 'none',
+): ServiceContract['calls'][number] => ({
+  name,
+  path: `/api/dashboard/${name}`,
+  methods: ['POST'],
+  session,
+  kind,
+});

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { makeKeys, type RunningProcess, startProcess } from '@archaka/test-kit';
+import { type FakeService, fakeService } from './fake-services.ts';
+
+const shell = path.join(import.meta.dirname, '../..');
+
+export interface Services {
+  readonly auth: FakeService;
+  readonly application: FakeService;
+  readonly payment: FakeService;
+  readonly ticket: FakeService;
+}
+
+export interface RunningShell extends RunningProcess {
+  readonly store: string;
+  readonly services: Services;
+  /** Stops it and what it spoke to. */
+  readonly close: () => Promise<void>;
+}
+
+type Publications = Partial<Record<keyof Services, Parameters<typeof fakeService>[1]>>;
+
+/** Starts the real server before services that answer as a test tells them to. */
+export async function startShell(publish: Publications = {}, readyPath = '/readyz'): Promise<RunningShell> {
+  await build();
+  const services = {
+    auth: await fakeService('auth', publish.auth ?? {}),
+    application: await fakeService('application', publish.application ?? {}),
+    payment: await fakeService('payment', publish.payment ?? {}),
+    ticket: await fakeService('ticket', publish.ticket ?? {}),
+  };
+  const [store, port, keys] = await Promise.all([
+    mkdtemp(path.join(tmpdir(), 'slices-')),
+    freePort(),
+    makeKeys(),
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  const running = await startProcess({
+    name: 'shell',
+    main: path.join(shell, 'server/main.ts'),
+    url,
+    readyPath,
+    env: {
+      PORT: String(port),
+      PORTAL_ORIGIN: url,
+      SLICE_STORE: store,
+      SERVICE_KEY: JSON.stringify(keys.privateOf('shell')),
+      AUTH_URL: services.auth.url,
+      APPLICATION_URL: services.application.url,
+      PAYMENT_URL: services.payment.url,
+      TICKET_URL: services.ticket.url,
+      PAYMENT_HANDLER_URL: 'http://127.0.0.1:9/handler',
+      CHECKOUT_ORIGIN: 'https://checkout.example',
+      NODE_ENV: 'test',
+    },
+  });
+  return {
+    ...running,
+    store,
+    services,
+    async close() {
+      await running.stop();
+      await Promise.all(Object.values(services).map((service) => service.die()));
+      await rm(store, { recursive: true });
+    },
+  };
+}
+
+/** The server needs the browser part's files; they are built when they are not there. */
+async function build(): Promise<void> {
+  if (existsSync(path.join(shell, 'dist/page.json'))) return;
+  await promisify(execFile)('npm', ['run', 'build'], { cwd: shell });
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });

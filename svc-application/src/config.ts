@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { baseConfig, json } from '@archaka/service-kit';
+import * as z from 'zod';
+import { makePlaces, type Places } from './domain/places.ts';
+
+const base64Key = z.base64().transform((text) => Buffer.from(text, 'base64'));
+const instantText = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not an instant')
+  .transform((text) => new Date(text).toISOString());
+
+const aadhaarKey = z.object({
+  kid: z.string().min(1),
+  key: base64Key.refine((key) => key.length === 32, 'is not 32 bytes'),
+});
+
+export const applicationConfig = baseConfig.extend({
+  HANDLER_PORT: z.coerce.number().int().min(0).max(65535),
+  /** The first one encrypts, any decrypts. */
+  AADHAAR_KEYS: json(z.array(aadhaarKey).min(1)),
+  /** Stays for ever: with another one every look-up would miss. */
+  AADHAAR_INDEX_KEY: z
+    .string()
+    .min(32)
+    .transform((text) => Buffer.from(text)),
+  HOLD_HOURS: z.coerce.number().positive().default(24),
+  /** These two stand above the examination's file. */
+  EDIT_UNTIL: instantText.optional(),
+  FEE_PAISE: z.coerce.number().int().positive().optional(),
+});
+export type ApplicationConfig = z.infer<typeof applicationConfig>;
+
+/** The districts and mandals of Andhra Pradesh. */
+export function readPlaces(): Places {
+  const file = new URL('../data/districts-mandals.json', import.meta.url);
+  return makePlaces(JSON.parse(readFileSync(file, 'utf8')));
+}

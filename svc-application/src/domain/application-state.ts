@@ -1,0 +1,49 @@
+import {
+  applicationClaimLost,
+  applicationSubmitted,
+  type EventDefinition,
+  type PaymentStatus,
+} from '@archaka/contracts';
+
+/**
+ * `submitted`: no order known yet; `ordered`: can be paid; `lost`: paid after its hold had ended and
+ * another application had taken its mobile or Aadhaar, so the money goes back.
+ */
+export type ApplicationState = 'draft' | 'submitted' | 'ordered' | 'failed' | 'cancelled' | 'paid' | 'lost';
+
+/** Every legal step and the event it publishes. Edits add versions and change no state. */
+export const edges: readonly (readonly [ApplicationState, ApplicationState, EventDefinition | null])[] = [
+  ['draft', 'submitted', applicationSubmitted],
+  ['submitted', 'ordered', null],
+  // What became of a payment may arrive before the order's own event.
+  ['submitted', 'failed', null],
+  ['submitted', 'cancelled', null],
+  ['submitted', 'paid', null],
+  ['submitted', 'lost', applicationClaimLost],
+  ['ordered', 'failed', null],
+  ['ordered', 'cancelled', null],
+  ['ordered', 'paid', null],
+  ['ordered', 'lost', applicationClaimLost],
+  ['failed', 'cancelled', null],
+  ['failed', 'paid', null],
+  ['failed', 'lost', applicationClaimLost],
+  ['cancelled', 'failed', null],
+  ['cancelled', 'paid', null],
+  ['cancelled', 'lost', applicationClaimLost],
+  // A further payment finds the claims free again, or still with another.
+  ['lost', 'paid', null],
+  ['lost', 'lost', applicationClaimLost],
+];
+
+export const mayMove = (from: ApplicationState, to: ApplicationState): boolean =>
+  edges.some(([start, end]) => start === from && end === to);
+
+const statuses: Partial<Record<ApplicationState, PaymentStatus>> = {
+  paid: 'S',
+  failed: 'F',
+  lost: 'F',
+  cancelled: 'C',
+};
+
+/** The specification's payment status; `""` while nothing is known. */
+export const paymentStatusOf = (state: ApplicationState): PaymentStatus => statuses[state] ?? '';

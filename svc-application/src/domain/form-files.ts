@@ -1,0 +1,72 @@
+import { isEmpty, type RawBody } from '@archaka/contracts';
+import type { FileRef, Files } from './application.ts';
+
+/** A file of the form: what it is called there, inside, and what it may be. */
+export interface FormFile {
+  readonly field: 'image' | 'birthcertificate' | 'perviouscertificate' | 'markmemos';
+  readonly name: keyof Files;
+  readonly filetypes: readonly string[];
+  /** Bytes. */
+  readonly limit: number;
+  /** What an applicant is told when the file is something else. */
+  readonly otherwise: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+const paper = { filetypes: ['pdf'], limit: 2 * MEGABYTE, otherwise: 'Upload Pdf Only' };
+const picture = {
+  filetypes: ['jpeg', 'png'],
+  limit: 5 * MEGABYTE,
+  otherwise: 'Please upload Your photo',
+};
+
+/** In the order of the specification's checks (section 5); limits from interfaces.md, Forms. */
+export const formFiles: readonly FormFile[] = [
+  { field: 'birthcertificate', name: 'birthCertificate', ...paper },
+  { field: 'perviouscertificate', name: 'previousCertificate', ...paper },
+  { field: 'markmemos', name: 'marksMemos', ...paper },
+  { field: 'image', name: 'photo', ...picture },
+];
+
+/** A file as records and forms carry it. */
+export const wireFiles = (file: FileRef | null) =>
+  file ? [{ document_id: file.documentId, filetype: file.filetype }] : [];
+
+/** A list whose only item carries neither bytes nor an id is an empty one. */
+const isBlank = (item: unknown): boolean =>
+  typeof item === 'object' &&
+  item !== null &&
+  isEmpty('reviewimg' in item ? item.reviewimg : undefined) &&
+  isEmpty('document_id' in item ? item.document_id : undefined);
+const hasNone = (list: unknown): boolean => isEmpty(list) || (Array.isArray(list) && list.every(isBlank));
+
+/** Puts the stored file where the form says 'unchanged' and sends none. */
+export function withStoredFiles(form: RawBody, stored: Files | undefined): RawBody {
+  const merged: Record<string, unknown> = { ...form };
+  for (const { field, name } of formFiles) {
+    if (!hasNone(form[field])) continue;
+    const replaced = String(form[`${field}_ind`]) === '1';
+    merged[field] = replaced ? [] : wireFiles(stored?.[name] ?? null);
+  }
+  return merged;
+}
+
+/** The bytes a data URL would give, not decoding it. */
+const bytesInDataUrl = (url: string): number => Math.floor(((url.length - url.indexOf(',') - 1) * 3) / 4);
+
+/** Whether the form brings a file beyond its limit. */
+export const hasFileTooLarge = (form: RawBody): boolean =>
+  formFiles.some(({ field, limit }) => {
+    const list = form[field];
+    return (
+      Array.isArray(list) &&
+      list.some((item) => typeof item?.reviewimg === 'string' && bytesInDataUrl(item.reviewimg) > limit + 2)
+    );
+  });
+
+/** The bytes of a base64 data URL, whatever type it claims; nothing when it is not one. */
+export function bytesOfDataUrl(url: string): Buffer {
+  const comma = url.indexOf(',');
+  const head = url.slice(0, comma);
+  return /^data:[^,]*;base64$/i.test(head) ? Buffer.from(url.slice(comma + 1), 'base64') : Buffer.alloc(0);
+}

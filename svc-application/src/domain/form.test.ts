@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { type ApplicationForm, applicationForm, examinationSchema, filledForm } from '@archaka/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { readPlaces } from '../config.ts';
+import { digestOf } from './application.ts';
+import { contentOf, filledFormOf } from './form.ts';
+
+const examFile = new URL('../../../exams/2024.json', import.meta.url);
+const examination = examinationSchema.parse(JSON.parse(readFileSync(examFile, 'utf8')));
+const files = {
+  photo: { documentId: 'p', filetype: 'jpeg' },
+  birthCertificate: { documentId: 'b', filetype: 'pdf' },
+  previousCertificate: null,
+  marksMemos: null,
+};
+const form: ApplicationForm = {
+  number: 9000000001,
+  aadhar: 234567890123,
+  name: '  శ్రీ రామ ',
+  father_name: 'F',
+  dob: '1984-06-02',
+  postal_address: '4-12\nTemple Street',
+  district: 'అల్లూరి సీతారామ రాజు',
+  district_id: '1',
+  mandal: 'Chintapalle',
+  mandal_id: '1',
+  exam_type: '2',
+  exam_regular: '2',
+  pasthallticket: 1234,
+  language:
+    '[{"language_id":"2","language":"x"},{"language_id":1,"language":"y"},{"language_id":9,"language":"z"}]',
+  centre_district: 'Anakapalli',
+  centre_district_id: 2,
+  agamamu: 'వైఖానస',
+};
+const given = { files, places: readPlaces(), examination };
+const content = contentOf(form, given);
+
+describe('a form as the domain knows it', () => {
+  test('when Aadhaar, hall ticket and ids come as numbers or text, then they mean the same', () => {
+    expect(content).toMatchObject({
+      aadhaar: '234567890123',
+      previousHallTicket: '1234',
+      examType: 2,
+      compartmental: true,
+      district: { id: 1, name: 'Alluri Sitharama Raju' },
+      mandal: { id: 1, name: 'Chintapalle' },
+      centreDistrict: { id: 2, name: 'Anakapalli' },
+    });
+  });
+
+  test('names are stored unaltered', () => {
+    expect(content.name).toBe('  శ్రీ రామ ');
+  });
+
+  test('the chosen parts are those the examination has, each once, in its words', () => {
+    expect(content.languages).toEqual([
+      { id: 1, name: 'Sanskrit only' },
+      { id: 2, name: 'Agama only' },
+    ]);
+  });
+
+  test('it comes back as a form that can be sent again, the age of that day with it', () => {
+    const filled = filledFormOf(
+      { applicationId: 'A', userId: 'u', number: '9000000001', content, saveId: 1, amount: 100 },
+      new Date('2024-06-01T18:30:00Z'),
+    );
+    expect(filledForm.parse(filled)).toEqual(filled);
+    expect(filled).toMatchObject({ age: 40, amount: 100, save_id: 1, image_ind: 0, aadhar: '234567890123' });
+    expect(contentOf(applicationForm.parse(filled), given)).toEqual(content);
+  });
+
+  test('equal forms have equal digests; the Aadhaar itself is in none', () => {
+    const digest = digestOf(content, 'index');
+    expect(digestOf(contentOf({ ...form, age: 5 } as ApplicationForm, given), 'index')).toBe(digest);
+    expect(digestOf({ ...content, aadhaar: '999999999999' }, 'index')).toBe(digest);
+    expect(digestOf(content, 'other')).not.toBe(digest);
+    expect(digestOf({ ...content, name: 'N' }, 'index')).not.toBe(digest);
+  });
+});

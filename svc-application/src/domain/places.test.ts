@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { readPlaces } from '../config.ts';
+import { withoutWrongPlaces } from './places.ts';
+
+const places = readPlaces();
+const right = {
+  district: 'Alluri Sitharama Raju',
+  district_id: 1,
+  mandal: 'Chintapalle',
+  mandal_id: '1',
+  centre_district: 'Anakapalli',
+  centre_district_id: '2',
+};
+const settled = (changes: object) => withoutWrongPlaces({ ...right, ...changes }, places);
+
+describe('places of a form', () => {
+  test('there are 26 districts and 684 mandals, each mandal of one of the districts', () => {
+    expect([places.districts.length, places.mandals.length]).toEqual([26, 684]);
+    for (const { district_list_id } of places.mandals)
+      expect(places.findDistrict(district_list_id)).toBeDefined();
+  });
+
+  test('when ids and names agree, then they stay, a Telugu district name too', () => {
+    expect(settled({})).toEqual(right);
+    const telugu = places.findDistrict(1)?.distrct_nm_te;
+    expect(settled({ district: telugu }).district).toBe(telugu);
+  });
+
+  test.each([
+    ['an unknown district', { district_id: 99 }, 'district'],
+    ['a district id that is no number', { district_id: 'x' }, 'district'],
+    ['a district name that belongs to another id', { district: 'Anakapalli' }, 'district'],
+    ['an unknown mandal', { mandal_id: 99999 }, 'mandal'],
+    ['a mandal of another district', { mandal_id: 684, mandal: 'Vempalle' }, 'mandal'],
+    ['a mandal name that belongs to another id', { mandal: 'Chintur' }, 'mandal'],
+    ['an unknown centre', { centre_district_id: 27 }, 'centre_district'],
+    ['a centre name that is an object', { centre_district: {} }, 'centre_district'],
+  ])('when there is %s, then the field is emptied', (_what, changes, field) => {
+    expect(settled(changes)[field]).toBe('');
+  });
+
+  test('when the district is wrong, then its mandal is too', () => {
+    expect(settled({ district_id: 2, district: 'Anakapalli' })).toMatchObject({
+      district: 'Anakapalli',
+      mandal: '',
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { applicationClaimLost, paymentCaptured } from '@archaka/contracts';
+import { type Events, on, type Taken } from '@archaka/service-kit';
+import type { Application } from '../domain/application.ts';
+import { mayMove } from '../domain/application-state.ts';
+import { aadhaarClaim, type Claims, isHeldByAnother, mobileClaim } from '../domain/claim.ts';
+import type { Stores } from '../store/stores.ts';
+import { getApplication } from './get-application.ts';
+
+const keysOf = ({ examYear, number, content }: Application): [string, string] => [
+  mobileClaim(examYear, number),
+  aadhaarClaim(examYear, content.aadhaarIndex),
+];
+
+/** Takes back claims that have gone or are about to, and holds those it has for good. */
+async function holdForGood(stores: Stores, application: Application, claims: Claims): Promise<void> {
+  const { id, userId } = application;
+  const keys = keysOf(application);
+  const lost = keys.filter((key) => claims.get(key)?.applicationId !== id);
+  const held = lost.map((key) => ({ key, applicationId: id, userId, freeAfter: null }));
+  if (held.length > 0) await stores.claims.take(held, claims);
+  const isEnding = keys.some((key) => claims.get(key)?.freeAfter);
+  if (isEnding) await stores.claims.holdUntil(keys, { applicationId: id, freeAfter: null });
+}
+
+/**
+ * Paid, and never back. A capture that comes after its hold ended takes the claims again or, when
+ * another holds one of them by then, is given up so that the money goes back.
+ */
+export const takePaymentCaptured = (stores: Stores, events: Events): Taken =>
+  on(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
+    const application = await getApplication(stores, application_id);
+    const { id, state, lostPayments } = application;
+    if (!mayMove(state, 'paid') || lostPayments.includes(payment_id)) return;
+    const claims = await stores.claims.find(keysOf(application));
+    const moved = { stateAt: new Date(at), orderId: order_id };
+    const holder = { applicationId: id, now: new Date() };
+    if (keysOf(application).some((key) => isHeldByAnother(claims.get(key), holder))) {
+      await stores.applications.move(id, {
+        ...moved,
+        state: 'lost',
+        lostPayments: [...lostPayments, payment_id],
+      });
+      await events.publish(applicationClaimLost, { application_id, order_id, payment_id });
+      return;
+    }
+    await holdForGood(stores, application, claims);
+    await stores.applications.move(id, { ...moved, state: 'paid', transactionId: payment_id });
+  });

@@ -1,0 +1,52 @@
+import {
+  type EventDefinition,
+  type paymentFailed as Failed,
+  paymentCancelled,
+  paymentFailed,
+} from '@archaka/contracts';
+import { on, type Taken } from '@archaka/service-kit';
+import type * as z from 'zod';
+import type { ApplicationState } from '../domain/application-state.ts';
+import { mayMove } from '../domain/application-state.ts';
+import { aadhaarClaim, holdEnd, mobileClaim } from '../domain/claim.ts';
+import type { Stores } from '../store/stores.ts';
+import { getApplication } from './get-application.ts';
+
+interface Holding {
+  readonly stores: Stores;
+  readonly holdHours: number;
+}
+
+type Unpaid = z.output<(typeof Failed)['data']>;
+
+/**
+ * No money came. Of two such events the later one by the provider's side counts, whichever arrives
+ * first. Once every attempt is dead the hold on mobile and Aadhaar begins to end.
+ */
+async function noteUnpaid(
+  unpaid: Unpaid,
+  state: ApplicationState,
+  { stores, holdHours }: Holding,
+): Promise<void> {
+  const application = await getApplication(stores, unpaid.application_id);
+  const { id, examYear, number, content } = application;
+  const at = new Date(unpaid.at);
+  const known = application.state === 'failed' || application.state === 'cancelled';
+  if (known && at <= application.stateAt) return;
+  if (application.state !== state && !mayMove(application.state, state)) return;
+  const keys = [mobileClaim(examYear, number), aadhaarClaim(examYear, content.aadhaarIndex)];
+  const freeAfter = unpaid.all_attempts_dead ? holdEnd(new Date(), holdHours) : null;
+  await stores.claims.holdUntil(keys, { applicationId: id, freeAfter });
+  await stores.applications.move(id, { state, stateAt: at, orderId: unpaid.order_id });
+}
+
+const take = (
+  definition: EventDefinition<(typeof Failed)['data']>,
+  state: ApplicationState,
+  holding: Holding,
+): Taken => on(definition, (unpaid) => noteUnpaid(unpaid, state, holding));
+
+export const takePaymentUnpaid = (holding: Holding): Taken[] => [
+  take(paymentFailed, 'failed', holding),
+  take(paymentCancelled, 'cancelled', holding),
+];

@@ -1,0 +1,30 @@
+import { exchangeSession } from '@archaka/contracts';
+import { PartDown, Refusal, type ServiceClient, unauthorized } from '@archaka/service-kit';
+import type { RequestHandler } from 'express';
+
+const COOKIE = /(?:^|;)\s*archaka_session=([\w~.-]{1,100})(?:;|$)/;
+
+/** The user token for a session cookie, as the gateway gets it; 401 when the session is over. */
+async function tokenFor(services: ServiceClient, sessionId: string): Promise<string> {
+  try {
+    const question = { session_id: sessionId, audience: 'svc-application' };
+    const { data } = await services.call(exchangeSession, question);
+    if (data?.[0]) return data[0].token;
+  } catch (error) {
+    if (error instanceof PartDown || !(error instanceof Refusal)) throw error;
+  }
+  throw unauthorized();
+}
+
+/**
+ * Puts the user token of the session cookie where the guard looks for it: this port has no gateway
+ * before it, so what the client sent there does not count.
+ */
+export const withSessionToken =
+  (services: ServiceClient): RequestHandler =>
+  async (request, _response, next) => {
+    const sessionId = COOKIE.exec(request.headers.cookie ?? '')?.[1];
+    if (sessionId === undefined) throw unauthorized();
+    request.headers.authorization = `Bearer ${await tokenFor(services, sessionId)}`;
+    next();
+  };

@@ -1,0 +1,34 @@
+import type { Examination } from '@archaka/contracts';
+import type { Context } from '@archaka/service-kit';
+import { type ApplicationConfig, readPlaces } from '../config.ts';
+import type { Places } from '../domain/places.ts';
+import { makeSealing } from '../store/sealing.ts';
+import { makeStores, type Stores } from '../store/stores.ts';
+
+/** What the features work with. */
+export interface Setting extends Context<ApplicationConfig> {
+  /** The examination with the fee and edit date that the configuration sets. */
+  readonly examination: Examination;
+  readonly places: Places;
+  readonly stores: Stores;
+}
+
+const PAISE_A_RUPEE = 100;
+
+/** The fee in rupees. */
+export const amountOf = ({ fee_paise }: Examination): number => fee_paise / PAISE_A_RUPEE;
+
+export function makeSetting(context: Context<ApplicationConfig>): Setting {
+  const { config, facts, db } = context;
+  const sealing = makeSealing({ keys: config.AADHAAR_KEYS, indexKey: config.AADHAAR_INDEX_KEY });
+  return {
+    ...context,
+    examination: {
+      ...facts,
+      fee_paise: config.FEE_PAISE ?? facts.fee_paise,
+      edit_until: config.EDIT_UNTIL ?? facts.edit_until,
+    },
+    places: readPlaces(),
+    stores: makeStores(db.connection, sealing),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Response } from 'express';
+
+const HEARTBEAT_MS = 15_000;
+const RECONNECT_MS = 2000;
+
+/** Answers with server-sent events: nothing on the way may hold them back, and a heartbeat keeps them open. */
+export function openEventStream(response: Response) {
+  response.set({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+  response.write(`retry: ${RECONNECT_MS}\n\n`);
+  const heartbeat = setInterval(() => response.write(': ping\n\n'), HEARTBEAT_MS);
+  response.once('close', () => clearInterval(heartbeat));
+  return {
+    send: (event: string, data: object) => {
+      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    end: () => {
+      response.end();
+    },
+  };
+}

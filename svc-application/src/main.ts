@@ -1,0 +1,36 @@
+import { routes } from '@archaka/contracts';
+import { runService } from '@archaka/service-kit';
+import { applicationConfig } from './config.ts';
+import { published } from './events/published.ts';
+import { takenEvents } from './events/taken.ts';
+import { callHandlers } from './features/calls.ts';
+import { paymentHandler } from './features/check-payment/check-payment.ts';
+import { documentRoutes } from './features/get-document/get-document.ts';
+import { makeSetting } from './features/setting.ts';
+import { sweepDocuments } from './features/sweep-documents/sweep-documents.ts';
+import { uploadRoute } from './features/upload-document/upload-document.ts';
+import { watchUpdates } from './features/watch-updates/watch-updates.ts';
+
+await runService({
+  name: 'svc-application',
+  service: 'application',
+  config: applicationConfig,
+  publishes: published,
+  build: (context) => {
+    const setting = makeSetting(context);
+    const updates = watchUpdates(setting);
+    return {
+      handlers: callHandlers(setting),
+      routes: (router) => {
+        uploadRoute(router, setting);
+        documentRoutes(router, setting);
+        updates.routes(router);
+      },
+      publicRoutes: [routes.uploadDocument, routes.getDocument, routes.updates],
+      takes: takenEvents({ ...setting, holdHours: context.config.HOLD_HOURS }),
+      jobs: [sweepDocuments(setting.stores)],
+      listeners: [{ port: context.config.HANDLER_PORT, router: paymentHandler(setting) }],
+      close: updates.close,
+    };
+  },
+});

@@ -1,0 +1,127 @@
+import { type Connection, Schema } from 'mongoose';
+import type { Application, WholeContent } from '../domain/application.ts';
+import type { ApplicationState } from '../domain/application-state.ts';
+import { firstComeFirst } from './contended.ts';
+import { contentSchema, masked, type SealedContent } from './content-schema.ts';
+import { openContent, sealContent } from './sealed-content.ts';
+import type { AadhaarSealing } from './sealing.ts';
+
+export const APPLICATIONS = 'applications';
+
+interface ApplicationRow extends Omit<Application, 'id' | 'content'> {
+  _id: string;
+  content: SealedContent;
+}
+
+const schema = new Schema<ApplicationRow>(
+  {
+    _id: String,
+    userId: String,
+    number: String,
+    examYear: String,
+    state: String,
+    stateAt: Date,
+    version: Number,
+    content: contentSchema,
+    digest: String,
+    orderId: { type: String, default: null },
+    transactionId: { type: String, default: null },
+    ticketVersion: { type: Number, default: null },
+    submittedAt: Date,
+    lostPayments: [String],
+  },
+  { versionKey: false, collection: APPLICATIONS },
+)
+  .index({ userId: 1, submittedAt: -1 })
+  .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $type: 'string' } } });
+
+type MaskedRow = Omit<ApplicationRow, 'content'> & Pick<Application, 'content'>;
+
+const applicationOf = ({ _id, ...row }: MaskedRow): Application => ({ id: _id, ...row });
+
+/** What an edit changes in an application. */
+export interface Revision {
+  /** As it was read. */
+  readonly from: Application;
+  readonly content: WholeContent;
+  readonly digest: string;
+}
+
+/** What an event about its payment changes in an application. */
+export interface Move {
+  readonly state: ApplicationState;
+  readonly stateAt: Date;
+  readonly orderId: string;
+  readonly transactionId?: string;
+  readonly lostPayments?: readonly string[];
+}
+
+/** Submitted applications, each as it is now. */
+export function makeApplications(connection: Connection, sealing: AadhaarSealing) {
+  const Applications = connection.model('Application', schema);
+  const placeOf = (id: string) => ({ sealing, place: { collection: APPLICATIONS, id } });
+
+  return {
+    find: async (id: string): Promise<Application | undefined> => {
+      const row = await Applications.findById(id, masked).lean<MaskedRow>();
+      return row ? applicationOf(row) : undefined;
+    },
+
+    /** The Aadhaar comes with it: for its owner's own eyes. */
+    findWhole: async (id: string): Promise<(Application & { whole: WholeContent }) | undefined> => {
+      const row = await Applications.findById(id).lean<ApplicationRow>();
+      if (!row) return undefined;
+      return { ...applicationOf(row), whole: openContent(row.content, placeOf(id)) };
+    },
+
+    findByOrder: async (orderId: string): Promise<Application | undefined> => {
+      const row = await Applications.findOne({ orderId }, masked).lean<MaskedRow>();
+      return row ? applicationOf(row) : undefined;
+    },
+
+    /** Those that have an order, newest first. */
+    listWithOrder: async (userId: string): Promise<Application[]> => {
+      const rows = await Applications.find({ userId, orderId: { $ne: null } }, masked)
+        .sort({ submittedAt: -1 })
+        .lean<MaskedRow[]>();
+      return rows.map(applicationOf);
+    },
+
+    /** @throws Contended when its id is taken. */
+    add: async (
+      { id, ...application }: Omit<Application, 'content'>,
+      content: WholeContent,
+    ): Promise<void> => {
+      const row = { _id: id, ...application, content: sealContent(content, placeOf(id)) };
+      await firstComeFirst(() => Applications.insertMany([row], { lean: true }));
+    },
+
+    /** Puts the next version in place; false when an edit or its payment was faster. */
+    revise: async ({ from: { id, version, state }, content, digest }: Revision): Promise<boolean> => {
+      const { matchedCount } = await Applications.updateOne(
+        { _id: id, version, state },
+        { $set: { content: sealContent(content, placeOf(id)), digest }, $inc: { version: 1 } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Notes the order of an application that has none yet. */
+    attachOrder: async (id: string, orderId: string): Promise<void> => {
+      await Applications.updateOne({ _id: id, state: 'submitted' }, { $set: { orderId, state: 'ordered' } });
+    },
+
+    move: async (id: string, move: Move): Promise<void> => {
+      await Applications.updateOne({ _id: id }, { $set: move });
+    },
+
+    /** False when there is no such application. */
+    raiseTicketVersion: async (id: string, version: number): Promise<boolean> => {
+      const { matchedCount } = await Applications.updateOne(
+        { _id: id },
+        { $max: { ticketVersion: version } },
+      );
+      return matchedCount === 1;
+    },
+  };
+}
+export type Applications = ReturnType<typeof makeApplications>;

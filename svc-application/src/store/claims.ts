@@ -1,0 +1,69 @@
+import { type Connection, Schema } from 'mongoose';
+import type { Claim, Claims as HeldClaims } from '../domain/claim.ts';
+import { Contended, firstComeFirst } from './contended.ts';
+
+interface ClaimRow extends Omit<Claim, 'key'> {
+  _id: string;
+}
+
+const schema = new Schema<ClaimRow>(
+  { _id: String, applicationId: String, userId: String, freeAfter: { type: Date, default: null } },
+  { versionKey: false },
+);
+
+const rowOf = ({ key, ...claim }: Claim): ClaimRow => ({ _id: key, ...claim });
+const claimOf = ({ _id, ...row }: ClaimRow): Claim => ({ key: _id, ...row });
+
+/** Claims: their `_id` is the claimed thing, so that one holder at most there can be. */
+export function makeClaims(connection: Connection) {
+  const Claims = connection.model('Claim', schema);
+
+  /** Takes a claim over from the holder that was read. */
+  async function takeOver(claim: Claim, from: Claim): Promise<void> {
+    const { _id, ...holder } = rowOf(claim);
+    const { matchedCount } = await Claims.updateOne(
+      { _id, applicationId: from.applicationId, freeAfter: from.freeAfter },
+      { $set: holder },
+    );
+    if (matchedCount === 0) throw new Contended();
+  }
+
+  return {
+    /** The claims among `keys` that exist, by key. */
+    find: async (keys: readonly string[]): Promise<HeldClaims> => {
+      const rows = await Claims.find({ _id: { $in: keys } }).lean();
+      return new Map(rows.map((row) => [row._id, claimOf(row)]));
+    },
+
+    /**
+     * Takes claims, each free or over from the holder in `from`; within a transaction.
+     * @throws Contended when another was faster.
+     */
+    take: async (claims: readonly Claim[], from: HeldClaims): Promise<void> => {
+      const free = claims.filter(({ key }) => !from.has(key));
+      if (free.length > 0) await firstComeFirst(() => Claims.insertMany(free.map(rowOf), { lean: true }));
+      for (const claim of claims) {
+        const holder = from.get(claim.key);
+        if (holder) await takeOver(claim, holder);
+      }
+    },
+
+    release: async (key: string, applicationId: string): Promise<void> => {
+      await Claims.deleteOne({ _id: key, applicationId });
+    },
+
+    /** Lets the claims that an application still has end at `freeAfter`, or hold again. */
+    holdUntil: async (
+      keys: readonly string[],
+      { applicationId, freeAfter }: Pick<Claim, 'applicationId' | 'freeAfter'>,
+    ): Promise<void> => {
+      await Claims.updateMany({ _id: { $in: keys }, applicationId }, { $set: { freeAfter } });
+    },
+
+    /** Puts the end of a claim off, if it is going to end. */
+    putOffEnd: async ({ key, applicationId, freeAfter }: Claim): Promise<void> => {
+      await Claims.updateOne({ _id: key, applicationId, freeAfter: { $ne: null } }, { $set: { freeAfter } });
+    },
+  };
+}
+export type Claims = ReturnType<typeof makeClaims>;

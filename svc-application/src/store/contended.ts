@@ -1,0 +1,37 @@
+import { partDown } from '@archaka/service-kit';
+
+/** Somebody else wrote first: read again and decide anew. */
+export class Contended extends Error {
+  override readonly name = 'Contended';
+}
+
+const DUPLICATE_KEY = 11000;
+
+export const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
+
+/** Runs an insertion; a key that is there already means that somebody else was first. */
+export async function firstComeFirst<Result>(insert: () => Promise<Result>): Promise<Result> {
+  try {
+    return await insert();
+  } catch (error) {
+    throw isDuplicateKey(error) ? new Contended() : error;
+  }
+}
+
+const MOST_ATTEMPTS = 10;
+
+/** Reads, decides and writes; anew as often as somebody else was faster. */
+export async function decide<Read, Result>(
+  read: (attempt: number) => Promise<Read>,
+  write: (found: Read, attempt: number) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write(await read(attempt), attempt);
+    } catch (error) {
+      if (!(error instanceof Contended)) throw error;
+      if (attempt === MOST_ATTEMPTS) throw partDown('store', error);
+    }
+  }
+}

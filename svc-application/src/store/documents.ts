@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { type Connection, Schema } from 'mongoose';
+import type { FileRef } from '../domain/application.ts';
+import { isDuplicateKey } from './contended.ts';
+
+/** What a stored file is, without its bytes. */
+export interface DocumentFacts extends FileRef {
+  readonly ownerId: string;
+  /** Bytes. */
+  readonly size: number;
+  /** When it was last brought or found named. */
+  readonly touchedAt: Date;
+}
+
+/** A file not stored yet. */
+export interface NewDocument extends FileRef {
+  readonly ownerId: string;
+  readonly bytes: Buffer;
+}
+
+/** Immutable files, at most 5 MB each. */
+export interface DocumentStore {
+  /** Stores what is not there yet, and says whether it did; a file that is there has its time again. */
+  readonly keep: (document: NewDocument) => Promise<boolean>;
+  readonly find: (ids: readonly string[]) => Promise<DocumentFacts[]>;
+  readonly read: (id: string) => Promise<(DocumentFacts & { bytes: Buffer }) | undefined>;
+  /** Gives documents their time before the sweep again, and the number of those that are still there. */
+  readonly touch: (ids: readonly string[]) => Promise<number>;
+  /** The ids of some that nobody touched since `before`. */
+  readonly listUntouched: (before: Date, limit: number) => Promise<string[]>;
+  /** Removes those that still nobody touched since `before`. */
+  readonly removeUntouched: (ids: readonly string[], before: Date) => Promise<void>;
+}
+
+interface DocumentRow extends Omit<DocumentFacts, 'documentId'> {
+  _id: string;
+  bytes: Buffer;
+}
+
+const schema = new Schema<DocumentRow>(
+  { _id: String, ownerId: String, filetype: String, size: Number, touchedAt: Date, bytes: Buffer },
+  { versionKey: false, collection: 'documents' },
+).index({ touchedAt: 1 });
+
+const withoutBytes = { bytes: 0 } as const;
+const factsOf = ({ _id, ...row }: Omit<DocumentRow, 'bytes'>): DocumentFacts => ({ documentId: _id, ...row });
+
+/** The id of an owner's file: the same bytes have the same id, another owner's never. */
+export const documentIdOf = (ownerId: string, bytes: Buffer): string =>
+  createHash('sha256')
+    .update(`${ownerId}:`)
+    .update(createHash('sha256').update(bytes).digest())
+    .digest('base64url');
+
+/** Keeps each file as one document of MongoDB with the bytes inside. */
+export function makeDocuments(connection: Connection): DocumentStore {
+  const Documents = connection.model('Document', schema);
+
+  const touch = async (ids: readonly string[]): Promise<number> => {
+    const { matchedCount } = await Documents.updateMany(
+      { _id: { $in: ids } },
+      { $set: { touchedAt: new Date() } },
+    );
+    return matchedCount;
+  };
+
+  return {
+    keep: async ({ documentId, ownerId, filetype, bytes }) => {
+      if ((await touch([documentId])) > 0) return false;
+      const row = {
+        _id: documentId,
+        ownerId,
+        filetype,
+        size: bytes.length,
+        touchedAt: new Date(),
+        bytes,
+      };
+      try {
+        await Documents.insertMany([row], { lean: true });
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
+    },
+
+    find: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await Documents.find({ _id: { $in: ids } }, withoutBytes).lean<DocumentRow[]>();
+      return rows.map(factsOf);
+    },
+
+    read: async (id) => {
+      const row = await Documents.findById(id).lean<DocumentRow & { bytes: { buffer: Buffer } }>();
+      if (!row) return undefined;
+      const { bytes, ...facts } = row;
+      return { ...factsOf(facts), bytes: bytes.buffer };
+    },
+
+    touch,
+
+    listUntouched: async (before, limit) => {
+      const rows = await Documents.find({ touchedAt: { $lt: before } }, { _id: 1 })
+        .sort({ touchedAt: 1 })
+        .limit(limit)
+        .lean();
+      return rows.map(({ _id }) => _id);
+    },
+
+    removeUntouched: async (ids, before) => {
+      await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } });
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { applicationUpdated, paymentCaptured } from '@archaka/contracts';
+import { applicant, eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+import { submitted } from './support/submitted.ts';
+import type { Form, TestUser } from './support/user.ts';
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication();
+});
+afterAll(() => portal?.stop());
+
+const unchangedFiles = {
+  image: [],
+  birthcertificate: [],
+  perviouscertificate: [],
+  markmemos: [],
+  image_ind: 0,
+  birthcertificate_ind: 0,
+};
+const edit = async (user: TestUser, id: string, changes: Form) =>
+  user.call('upadteapplication', await user.form({ id, save_id: 2, ...unchangedFiles, ...changes }));
+const history = async (user: TestUser, id: string) =>
+  (await user.call('getapplicationhistory', { application_id: id })).body.data;
+
+describe('editing an application', () => {
+  test('when it is edited, paid or not, then each change is a version and an event', async () => {
+    const { user, ids, captured, status, record } = await submitted(portal);
+    const id = ids.application_id;
+    expect((await edit(user, id, { name: 'First edit' })).body).toEqual({ status: 200 });
+    await portal.broker.tell(paymentCaptured, captured());
+    await eventually(async () => (await status()) === 'S');
+    expect((await edit(user, id, { name: 'Second edit', father_name: 'New' })).body.status).toBe(200);
+    expect(await record()).toMatchObject({ name: 'Second edit', version: 3, payment_status: 'S', ...ids });
+    expect(await history(user, id)).toMatchObject([
+      {
+        version: 3,
+        changes: [
+          { field: 'name', from: 'First edit', to: 'Second edit' },
+          { field: 'father_name', from: 'Venkata Sarma', to: 'New' },
+        ],
+      },
+      { version: 2, changes: [{ field: 'name', from: 'Sita Rama Sarma', to: 'First edit' }] },
+      { version: 1, changes: [] },
+    ]);
+    const updates = await eventually(() => {
+      const heard = portal.broker.heard(id).filter(({ type }) => type === 'application.updated.v1');
+      return heard.length === 2 && heard;
+    });
+    const told = updates.map(({ data }) => applicationUpdated.data.parse(data));
+    expect(told.map(({ version, snapshot }) => [version, snapshot.name])).toEqual([
+      [2, 'First edit'],
+      [3, 'Second edit'],
+    ]);
+  });
+
+  test('when nothing differs, then there is no new version', async () => {
+    const { user, ids, record } = await submitted(portal);
+    expect((await edit(user, ids.application_id, { age: 3, amount: 7 })).body.status).toBe(200);
+    const [filled] = (await user.call('getapplicationform', { application_id: ids.application_id })).body
+      .data;
+    expect((await user.call('upadteapplication', { ...filled, save_id: 2 })).body.status).toBe(200);
+    expect(await record()).toMatchObject({ version: 1, amount: 100 });
+  });
+
+  test('when a file is replaced, then the history says so, and the others stay', async () => {
+    const { user, ids, record } = await submitted(portal);
+    const before = await record();
+    const { image } = await user.form();
+    const { photo } = await import('@archaka/test-kit');
+    const uploaded = await user.upload('image', await photo('png'));
+    const file = {
+      document_id: (uploaded.body as unknown as { document_id: string }).document_id,
+      filetype: 'png',
+    };
+    await edit(user, ids.application_id, { image: [file], image_ind: 1 });
+    expect(await history(user, ids.application_id)).toMatchObject([
+      { changes: [{ field: 'image', from: 'earlier file', to: 'replaced' }] },
+      {},
+    ]);
+    expect(await record()).toMatchObject({ image: [file], birth_certificate: before?.birth_certificate });
+    await edit(user, ids.application_id, { image, image_ind: 1 });
+    expect(await record()).toMatchObject({ version: 3, image: before?.image });
+  });
+
+  test('when the Aadhaar changes, then the claim goes with it, masked in the history', async () => {
+    const { user, ids } = await submitted(portal);
+    const { aadhar } = applicant();
+    await edit(user, ids.application_id, { aadhar });
+    const mask = (whole: string) => `**** **** ${whole.slice(-4)}`;
+    expect(await history(user, ids.application_id)).toMatchObject([
+      { changes: [{ field: 'aadhar', from: mask(user.person.aadhar), to: mask(aadhar) }] },
+      {},
+    ]);
+    const [one, other] = [await portal.user(), await portal.user()];
+    expect((await one.submit({ aadhar })).body.status).toBe(421);
+    expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(200);
+    expect((await edit(user, ids.application_id, {})).body).toEqual({
+      status: 421,
+      message: 'Already Application registered with this Aadhar',
+    });
+  });
+
+  test('when a paid Aadhaar is changed, then the new one is held for good', async () => {
+    const { user, ids, captured, status, holdEnds } = await submitted(portal);
+    await portal.broker.tell(paymentCaptured, captured());
+    await eventually(async () => (await status()) === 'S');
+    await edit(user, ids.application_id, { aadhar: applicant().aadhar });
+    expect(await holdEnds()).toEqual([null, null]);
+  });
+
+  test('when 8 edits to one Aadhaar come at once, then one application gets it and no version is lost', async () => {
+    const { aadhar } = applicant();
+    const all = await Promise.all(Array.from({ length: 8 }, () => submitted(portal)));
+    const answers = await Promise.all(all.map(({ user, ids }) => edit(user, ids.application_id, { aadhar })));
+    expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(7);
+  });
+
+  test('when one application is edited 6 times at once, then there are 6 more versions', async () => {
+    const { user, ids, record } = await submitted(portal);
+    const id = ids.application_id;
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => edit(user, id, { name: `Edit ${n}` })));
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill(200));
+    expect(await record()).toMatchObject({ version: 7 });
+    expect((await history(user, id)).map(({ version }) => version)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+});
+
+describe('what is not edited', () => {
+  test('another’s application, one that is not there, or the number', async () => {
+    const { user, ids } = await submitted(portal);
+    const other = await portal.user();
+    const files = await other.form();
+    expect((await other.call('upadteapplication', { ...files, id: ids.application_id })).http).toBe(403);
+    expect((await other.call('upadteapplication', { ...files, id: 'ARC24-00000000' })).http).toBe(404);
+    expect((await edit(user, ids.application_id, { number: '9123456789' })).http).toBe(403);
+    expect((await edit(user, ids.application_id, { number: '' })).http).toBe(400);
+    expect((await edit(user, ids.application_id, { id: undefined })).http).toBe(400);
+  });
+
+  test('when type 2 lacks the earlier certificate, then the update form’s own words say so', async () => {
+    const { user, ids } = await submitted(portal);
+    const { body } = await edit(user, ids.application_id, { exam_type: 2 });
+    expect(body.title).toBe('Upload the Pervious Certificate .');
+  });
+
+  test('nobody else reads its form or history', async () => {
+    const { ids } = await submitted(portal);
+    const other = await portal.user();
+    for (const call of ['getapplicationform', 'getapplicationhistory']) {
+      expect((await other.call(call, ids)).http).toBe(403);
+      expect((await other.call(call, { application_id: 'ARC24-00000000' })).http).toBe(404);
+      expect((await other.call(call, {})).http).toBe(400);
+    }
+  });
+
+  test('when the last date for edits has passed, then that is said', async () => {
+    const late = await startApplication({ env: { EDIT_UNTIL: '2024-06-30T23:59:59+05:30' } });
+    try {
+      const { user, ids } = await submitted(late);
+      const { http, body } = await edit(user, ids.application_id, { name: 'Late' });
+      expect([http, body.title]).toEqual([403, expect.stringContaining('can no longer be edited')]);
+      const facts = (await user.call('getexamination')).body.data[0];
+      expect(facts).toMatchObject({ edit_until: '2024-06-30T18:29:59.000Z', amount: 100 });
+    } finally {
+      await late.stop();
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { filledForm } from '@archaka/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication();
+});
+afterAll(() => portal?.stop());
+
+describe('saving a draft', () => {
+  test('when it is saved, then it comes back whole, and is not listed', async () => {
+    const user = await portal.user();
+    const { http, body } = await user.save({ name: 'శ్రీ రామ' });
+    expect([http, body.status]).toEqual([200, 200]);
+    const [draft] = await user.draft();
+    expect(filledForm.parse(draft)).toMatchObject({
+      application_id: body.data[0]?.application_id,
+      aadhar: user.person.aadhar,
+      number: user.person.number,
+      entry_by: user.person.id,
+      name: 'శ్రీ రామ',
+      save_id: 1,
+      amount: 100,
+      birthcertificate: [{ filetype: 'pdf' }],
+      image: [{ filetype: 'jpeg' }],
+      image_ind: 0,
+    });
+    expect(await user.listed()).toEqual([]);
+  });
+
+  test('when it is saved again, then it is replaced and keeps its id', async () => {
+    const user = await portal.user();
+    const first = await user.save();
+    const second = await user.save({ name: 'Second' });
+    expect(second.body.data).toEqual(first.body.data);
+    expect(await user.draft()).toMatchObject([{ name: 'Second', ...first.body.data[0] }]);
+  });
+
+  test('when it is first saved 10 times at once, then there is one draft with one id', async () => {
+    const user = await portal.user();
+    const form = await user.form();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => user.call('saveapplicationform', form)),
+    );
+    expect(new Set(answers.map(({ body }) => body.data[0]?.application_id)).size).toBe(1);
+  });
+
+  test('when the form that came back is sent again, then its files are unchanged', async () => {
+    const user = await portal.user();
+    await user.save();
+    const [draft] = await user.draft();
+    expect((await user.call('saveapplicationform', { ...draft, name: 'Again' })).body.status).toBe(200);
+    const emptied = { image: [], birthcertificate: [], perviouscertificate: [], markmemos: [] };
+    expect((await user.call('saveapplicationform', { ...draft, ...emptied })).body.status).toBe(200);
+    expect(await user.draft()).toMatchObject([
+      { image: draft?.image, birthcertificate: draft?.birthcertificate },
+    ]);
+  });
+
+  test('when a file is marked as changed and none is sent, then it is missing', async () => {
+    const user = await portal.user();
+    await user.save();
+    const { http, body } = await user.save({ image: [], image_ind: 1 });
+    expect([http, body.title]).toEqual([400, 'Please upload Your photo']);
+  });
+
+  test('when a compartmental applicant saves, then parts and memos come back', async () => {
+    const user = await portal.user();
+    const paper = (await user.form()).birthcertificate;
+    const language = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
+    const changes = { exam_type: 3, exam_regular: '2', pasthallticket: 77, language, markmemos: paper };
+    const missing = await user.save(changes);
+    expect(missing.body.title).toBe('Upload the Pervious Certificate');
+    await user.save({ ...changes, perviouscertificate: paper });
+    expect(await user.draft()).toMatchObject([
+      { exam_type: 3, exam_regular: 2, pasthallticket: '77', language },
+    ]);
+  });
+
+  test('nobody else sees it, and a payload cannot ask for another’s', async () => {
+    const [one, other] = [await portal.user(), await portal.user()];
+    await one.save();
+    expect(await other.draft()).toEqual([]);
+    expect((await other.call('getsaveformdata', { usr_id: one.person.id })).http).toBe(403);
+  });
+});
+
+describe('files within the form', () => {
+  const dataUrl = (bytes: Buffer) => [
+    { reviewimg: `data:application/pdf;base64,${bytes.toString('base64')}`, filetype: 'pdf' },
+  ];
+
+  test('when a paper is no PDF, then that is said in the specification’s words', async () => {
+    const user = await portal.user();
+    const { image } = await user.form();
+    const { http, body } = await user.save({ birthcertificate: image });
+    expect(http).toBe(400);
+    expect(body.errors).toEqual([{ field: 'birthcertificate', message: 'Upload Pdf Only' }]);
+  });
+
+  test('when files are wrong and the form is another’s, then the files are said first', async () => {
+    const user = await portal.user();
+    const { http } = await user.save({ birthcertificate: dataUrl(Buffer.from('x')), entry_by: 'other' });
+    expect(http).toBe(400);
+  });
+
+  test('when a paper is beyond 2 MB, then it is too large', async () => {
+    const user = await portal.user();
+    const { http } = await user.save({ birthcertificate: dataUrl(Buffer.alloc(2 * 1024 * 1024 + 10)) });
+    expect(http).toBe(413);
+  });
+
+  test.each([
+    ['text instead of a list', { image: 'x' }],
+    ['a list of nothing known', { image: [5] }],
+    ['an item without a type', { image: [{ document_id: 'x' }] }],
+    [
+      'more than one',
+      {
+        image: [
+          { document_id: 'x', filetype: 'png' },
+          { document_id: 'y', filetype: 'png' },
+        ],
+      },
+    ],
+  ])('when a file is %s, then it is refused', async (_what, changes) => {
+    const user = await portal.user();
+    expect((await user.save(changes)).http).toBe(400);
+  });
+});

@@ -1,0 +1,225 @@
+import { applicationSubmitted } from '@archaka/contracts';
+import { applicant, eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication();
+});
+afterAll(() => portal?.stop());
+
+const mobileTaken = { status: 420, message: 'Already Application registered this Mobile Number' };
+const aadhaarTaken = { status: 421, message: 'Already Application registered with this Aadhar' };
+const times = <Result>(count: number, ask: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+describe('submitting', () => {
+  test('when nothing was saved before, then there is an application with an order, and its event', async () => {
+    const user = await portal.user();
+    const { http, body } = await user.submit();
+    expect(http).toBe(200);
+    const [listed] = await user.listed();
+    const id = String(listed?.application_id);
+    expect(id).toMatch(/^ARC24-/);
+    expect(body).toEqual({ status: 200, orderId: { id: portal.payment.orders.get(id) } });
+    expect(listed).toMatchObject({ order_id: body.orderId?.id, payment_status: '', version: 1 });
+    const heard = await eventually(() => portal.broker.heard(id)[0]);
+    expect(heard.type).toBe('application.submitted.v1');
+    expect(applicationSubmitted.data.parse(heard.data)).toMatchObject({
+      version: 1,
+      user_id: user.person.id,
+      number: user.person.number,
+      snapshot: {
+        aadhaar_masked: `**** **** ${user.person.aadhar.slice(-4)}`,
+        centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
+        languages: [],
+      },
+    });
+    expect(JSON.stringify(heard)).not.toContain(user.person.aadhar);
+  });
+
+  test('when a draft was saved, then the application has its id and the draft is gone', async () => {
+    const user = await portal.user();
+    const saved = await user.save();
+    const id = String(saved.body.data[0]?.application_id);
+    const { body } = await user.pay({ application_id: id });
+    expect(body.orderId?.id).toBe(portal.payment.orders.get(id));
+    expect(await user.listed()).toMatchObject([{ application_id: id }]);
+    expect(await user.draft()).toEqual([]);
+  });
+
+  test('when a draft exists all the same, then submitting afresh replaces it', async () => {
+    const user = await portal.user();
+    await user.save({ name: 'As saved' });
+    await user.submit({ name: 'As submitted' });
+    expect(await user.listed()).toMatchObject([{ name: 'As submitted' }]);
+    expect(await user.draft()).toEqual([]);
+  });
+
+  test('when the same is sent again, then the order is the same, by either call', async () => {
+    const user = await portal.user();
+    const first = await user.submit();
+    const again = await user.submit({ age: 99, amount: 1, application_id: '' });
+    const id = (await user.listed())[0]?.application_id;
+    const paid = await user.pay({ application_id: id });
+    expect([again.body, paid.body]).toEqual([first.body, first.body]);
+    expect(await user.listed()).toHaveLength(1);
+  });
+
+  test('when the mobile has an application, then a different submission and a draft are refused', async () => {
+    const user = await portal.user();
+    await user.submit();
+    expect((await user.submit({ name: 'Another' })).body).toEqual(mobileTaken);
+    expect((await user.save()).body).toEqual(mobileTaken);
+  });
+
+  test('when the saved application is sent changed before it is paid, then it is the next version', async () => {
+    const user = await portal.user();
+    const first = await user.submit();
+    const id = String((await user.listed())[0]?.application_id);
+    const changed = await user.pay({ application_id: id, name: 'Changed' });
+    expect(changed.body).toEqual(first.body);
+    expect(await user.listed()).toMatchObject([{ name: 'Changed', version: 2 }]);
+    await eventually(() => portal.broker.heard(id).some(({ type }) => type === 'application.updated.v1'));
+  });
+
+  test('when another application holds the Aadhaar, then submitting and saving are refused', async () => {
+    const [one, other] = [await portal.user(), await portal.user()];
+    await one.submit();
+    const { aadhar } = one.person;
+    expect((await other.submit({ aadhar })).body).toEqual(aadhaarTaken);
+    expect((await other.save({ aadhar })).body).toEqual(aadhaarTaken);
+    expect((await other.pay({ aadhar })).body).toEqual(aadhaarTaken);
+    await one.submit();
+  });
+
+  test('when mobile and Aadhaar are both taken, then the mobile is said', async () => {
+    const [one, other] = [await portal.user(), await portal.user()];
+    await one.submit();
+    await other.submit();
+    expect((await other.submit({ aadhar: one.person.aadhar })).body).toEqual(mobileTaken);
+  });
+
+  test('a draft claims nothing', async () => {
+    const [one, other] = [await portal.user(), await portal.user()];
+    await one.save();
+    expect((await other.submit({ aadhar: one.person.aadhar })).body.status).toBe(200);
+  });
+});
+
+describe('many at once', () => {
+  test('when one submission comes 20 times, then there is one application, one order and one event', async () => {
+    const user = await portal.user();
+    const form = await user.form({ save_id: 2 });
+    const answers = await times(20, () => user.call('submitapplicationform', form));
+    const orders = new Set(answers.map(({ body }) => body.orderId?.id));
+    expect(answers.map(({ http, body }) => [http, body.status])).toEqual(Array(20).fill([200, 200]));
+    expect(orders.size).toBe(1);
+    const listed = await user.listed();
+    expect(listed).toHaveLength(1);
+    const id = String(listed[0]?.application_id);
+    await eventually(() => portal.broker.heard(id).length > 0);
+    expect(await portal.database.collection('versions').countDocuments({ applicationId: id })).toBe(1);
+    expect(await portal.database.collection('claims').countDocuments({ applicationId: id })).toBe(2);
+    expect(portal.broker.heard(id)).toHaveLength(1);
+  });
+
+  test('when one mobile sends 12 different submissions, then one is taken and the others refused', async () => {
+    const user = await portal.user();
+    const answers = await times(12, () => user.submit({ aadhar: applicant().aadhar }));
+    expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.status === 420)).toHaveLength(11);
+    expect(await user.listed()).toHaveLength(1);
+  });
+
+  test('when 12 mobiles submit one Aadhaar, then one is taken and the others refused', async () => {
+    const users = await times(12, () => portal.user());
+    const { aadhar } = applicant();
+    const answers = await Promise.all(users.map((user) => user.submit({ aadhar })));
+    expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(11);
+  });
+
+  test('when a saved form is submitted 10 times at once, then its id is kept', async () => {
+    const user = await portal.user();
+    const id = String((await user.save()).body.data[0]?.application_id);
+    const form = await user.form({ save_id: 2, application_id: id });
+    const answers = await times(10, () => user.call('paidSubmitapplicationform', form));
+    expect(new Set(answers.map(({ body }) => body.orderId?.id))).toEqual(
+      new Set([portal.payment.orders.get(id)]),
+    );
+    expect(await user.listed()).toMatchObject([{ application_id: id }]);
+  });
+});
+
+describe('what is not submitted', () => {
+  test('when fields are wrong, then every one is named in the order of the checks', async () => {
+    const user = await portal.user();
+    const { http, body } = await user.submit({
+      aadhar: '1234',
+      name: '',
+      birthcertificate: [],
+      mandal_id: 684,
+      exam_type: 2,
+      image: [],
+      agamamu: 'X',
+    });
+    expect(http).toBe(400);
+    expect(body.title).toBe('Please Enter the valid Aadhar');
+    expect(body.errors?.map(({ message }) => message)).toEqual([
+      'Please Enter the valid Aadhar',
+      'Please Enter name',
+      'Please Upload Birth Certificate',
+      'Select the Mandal',
+      'Upload the Pervious Certificate',
+      'Select the Agamamu',
+      'Please upload Your photo',
+    ]);
+  });
+
+  test.each([
+    ['the number is empty', { number: '' }, 400, 'Please Enter Number'],
+    ['the number is none', { number: '12345' }, 400, 'Please Enter the valid Number'],
+    ['the number is another’s', { number: '9123456789' }, 403, undefined],
+    ['it is entered by another', { entry_by: 'somebody' }, 403, undefined],
+    ['it names another user', { usr_id: 'somebody' }, 403, undefined],
+    [
+      'a hall ticket cannot be printed',
+      { pasthallticket: 'a\u0007b' },
+      400,
+      'Please Enter Postal Hall Ticket',
+    ],
+    ['it names an application that is not there', { application_id: 'ARC24-00000000' }, 404, undefined],
+  ])('when %s, then it is refused', async (_what, changes, status, title) => {
+    const user = await portal.user();
+    const { http, body } = await user.submit(changes);
+    expect(http).toBe(status);
+    if (title) expect(body.title).toBe(title);
+    expect(await user.listed()).toEqual([]);
+  });
+
+  test('when it names another’s application or draft, then it is refused', async () => {
+    const [one, other] = [await portal.user(), await portal.user()];
+    const draft = (await one.save()).body.data[0]?.application_id;
+    expect((await other.pay({ application_id: draft })).http).toBe(403);
+    await one.pay({ application_id: draft });
+    expect((await other.pay({ application_id: draft })).http).toBe(403);
+    expect((await other.save({ application_id: draft })).http).toBe(403);
+  });
+
+  test('when nobody is signed in, or another site asks, or it is not JSON, then it is refused', async () => {
+    const user = await portal.user();
+    const form = JSON.stringify(await user.form());
+    const post = (headers: Record<string, string>) =>
+      fetch(`${portal.stage.urls.application}/api/dashboard/submitapplicationform`, {
+        method: 'POST',
+        headers,
+        body: form,
+      }).then(({ status }) => status);
+    const json = { 'content-type': 'application/json' };
+    expect(await post(json)).toBe(401);
+    expect(await post({ ...json, ...user.auth, origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await post({ ...user.auth, 'content-type': 'text/plain' })).toBe(415);
+  });
+});

@@ -1,0 +1,44 @@
+import type { orderCreated, paymentFailed } from '@archaka/contracts';
+import type * as z from 'zod';
+import type { RunningApplication } from './service.ts';
+import type { Form } from './user.ts';
+
+/** An applicant with a submitted, unpaid application, and the events about it. */
+export async function submitted(portal: RunningApplication, changes: Form = {}) {
+  const user = await portal.user();
+  const { body } = await user.submit(changes);
+  const [record] = await user.listed();
+  const application_id = String(record?.application_id);
+  const order_id = String(body.orderId?.id);
+  const ids = { application_id, order_id };
+  return {
+    user,
+    ids,
+    order: { ...ids, amount: 10000 } satisfies z.input<typeof orderCreated.data>,
+    captured: (payment_id = 'pay_1') => ({ ...ids, payment_id, amount: 10000, at: new Date().toISOString() }),
+    unpaid: (at: Date, own: Partial<z.input<typeof paymentFailed.data>> = {}) => ({
+      ...ids,
+      payment_id: 'pay_0',
+      why: 'BAD_REQUEST_ERROR',
+      all_attempts_dead: true,
+      at: at.toISOString(),
+      ...own,
+    }),
+    /** The record as the list has it now. */
+    record: async () => (await user.listed())[0],
+    status: async () => (await user.listed())[0]?.payment_status,
+    /** Ends its hold as if `HOLD_HOURS` had passed. */
+    endHold: async () => {
+      const past = { $set: { freeAfter: new Date(Date.now() - 1000) } };
+      await portal.database
+        .collection('claims')
+        .updateMany({ applicationId: application_id, freeAfter: { $ne: null } }, past);
+    },
+    holdEnds: () =>
+      portal.database
+        .collection('claims')
+        .find({ applicationId: application_id })
+        .map(({ freeAfter }) => freeAfter as Date | null)
+        .toArray(),
+  };
+}

@@ -1,0 +1,56 @@
+import { orderCreated, paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { attemptEdges } from './attempt-states.ts';
+import { type Edge, findEdge } from './edges.ts';
+import { orderEdges } from './order-states.ts';
+
+function reachable(edges: readonly Edge<string>[], start: string): Set<string> {
+  const seen = new Set([start]);
+  for (const state of seen) for (const [from, to] of edges) if (from === state) seen.add(to);
+  return seen;
+}
+
+const statesOf = (edges: readonly Edge<string>[]) => new Set(edges.flatMap(([from, to]) => [from, to]));
+
+describe('the table of orders', () => {
+  test('reaches every state from the first', () => {
+    expect(reachable(orderEdges, 'wanted')).toEqual(statesOf(orderEdges));
+  });
+
+  test('has each edge once, and none that leads nowhere', () => {
+    const names = orderEdges.map(([from, to]) => `${from} ${to}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(orderEdges.filter(([from, to]) => String(from) === to)).toEqual([]);
+  });
+
+  test('lets nothing out of captured', () => {
+    expect(reachable(orderEdges, 'captured')).toEqual(new Set(['captured']));
+  });
+
+  test('lets every placed order become captured', () => {
+    for (const from of ['created', 'attempted', 'failed', 'cancelled'] as const) {
+      expect(findEdge(orderEdges, { from, to: 'captured' })?.[2]).toBe(paymentCaptured);
+    }
+  });
+
+  test('names the event of every state that others must know', () => {
+    const events = {
+      created: orderCreated,
+      captured: paymentCaptured,
+      failed: paymentFailed,
+      cancelled: paymentCancelled,
+    };
+    for (const [, to, event] of orderEdges) expect(event).toBe(to === 'attempted' ? null : events[to]);
+  });
+});
+
+describe('the table of attempts', () => {
+  test('reaches every state from the first, and lets nothing out of returned', () => {
+    expect(reachable(attemptEdges, 'unknown')).toEqual(statesOf(attemptEdges));
+    expect(reachable(attemptEdges, 'returned')).toEqual(new Set(['returned']));
+  });
+
+  test('never says of taken money that it was not taken', () => {
+    expect([...reachable(attemptEdges, 'taken')].sort()).toEqual(['returned', 'returning', 'taken']);
+  });
+});

@@ -1,0 +1,27 @@
+import { type CheckoutForm, type Examination, routes } from '@archaka/contracts';
+import type { User } from '@archaka/service-kit';
+import type { PlacedOrder } from '../../store/orders.ts';
+
+interface Shop {
+  readonly RAZORPAY_URL: string;
+  readonly RAZORPAY_KEY_ID: string;
+  readonly PORTAL_ORIGIN: string;
+}
+
+/** The hidden form of Razorpay's embedded checkout: https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
+export const checkoutForms =
+  ({ RAZORPAY_URL, RAZORPAY_KEY_ID, PORTAL_ORIGIN }: Shop, { name }: Examination) =>
+  ({ order_id, amount, application_id }: PlacedOrder, { number }: User): CheckoutForm => ({
+    action: `${RAZORPAY_URL}/v1/checkout/embedded`,
+    fields: {
+      key_id: RAZORPAY_KEY_ID,
+      order_id,
+      amount: String(amount),
+      name,
+      description: `Application ${application_id}`,
+      'prefill[contact]': number,
+      callback_url: `${PORTAL_ORIGIN}${routes.paymentCallback.path}`,
+      cancel_url: `${PORTAL_ORIGIN}${routes.paymentCancel.path}?order_id=${encodeURIComponent(order_id)}`,
+    },
+  });
+export type CheckoutForms = ReturnType<typeof checkoutForms>;

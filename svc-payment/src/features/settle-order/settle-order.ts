@@ -1,0 +1,61 @@
+import type { Database, Events, Log } from '@archaka/service-kit';
+import type { Occasion } from '../../domain/conclude.ts';
+import type { Source } from '../../domain/evidence.ts';
+import type { Ledger } from '../../domain/ledger.ts';
+import { settle } from '../../domain/settle.ts';
+import type { BookStore } from '../../store/books.ts';
+import type { EvidenceStore } from '../../store/evidence.ts';
+import { findings } from './findings.ts';
+import type { Look } from './look-at-order.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly books: BookStore;
+  readonly evidence: EvidenceStore;
+  readonly events: Events;
+  readonly log: Log;
+  /** Called when money is to go back, once that is written down. */
+  readonly onReturning: () => void;
+}
+
+export interface Settling {
+  readonly order_id: string;
+  readonly look: Look;
+  readonly source: Source;
+  readonly occasion?: Occasion;
+  /** The evidence this is the work on. */
+  readonly evidenceKey?: string;
+}
+
+/**
+ * Brings an order up to what Razorpay showed: states, events, evidence and the end of the work on it in
+ * one transaction. Gives the ledger as it is then, or undefined when the order is not ours.
+ */
+export function settleOrder({ db, books, evidence, events, log, onReturning }: Parts) {
+  return async ({
+    order_id,
+    look,
+    source,
+    occasion = 'look',
+    evidenceKey,
+  }: Settling): Promise<Ledger | undefined> => {
+    const settled = await db.transaction(async () => {
+      const before = await books.open(order_id);
+      if (evidenceKey) await evidence.done(evidenceKey);
+      if (!before) return undefined;
+
+      const settlement = settle(before, { ...look, occasion });
+      await books.write(before, settlement.ledger);
+      for (const piece of findings(settlement, look, source)) await evidence.keep(piece);
+      for (const { event, data } of settlement.announcements) await events.publish(event, data);
+      return settlement;
+    });
+    if (!settled) return undefined;
+
+    for (const mismatch of settled.mismatches)
+      log.error({ order_id, mismatch }, 'a payment does not match its order');
+    if (settled.ledger.attempts.some(({ refund }) => refund?.status === 'wanted')) onReturning();
+    return settled.ledger;
+  };
+}
+export type SettleOrder = ReturnType<typeof settleOrder>;

@@ -1,0 +1,60 @@
+import { routes } from '@archaka/contracts';
+import { invalid, type Log } from '@archaka/service-kit';
+import express, { type Router } from 'express';
+import { findUnfilled } from '../../domain/ledger.ts';
+import { isSigned } from '../../razorpay/signatures.ts';
+import type { BookStore } from '../../store/books.ts';
+import type { EvidenceStore } from '../../store/evidence.ts';
+import type { OrderStore } from '../../store/orders.ts';
+import { toStatusPage } from '../payment-status-page.ts';
+import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
+import { type Callback, readCallback } from './callback.ts';
+import { cameBackFailed, cameBackPaid } from './pieces.ts';
+
+interface Parts {
+  readonly orders: OrderStore;
+  readonly books: BookStore;
+  readonly evidence: EvidenceStore;
+  readonly workOn: WorkOn;
+  readonly log: Log;
+  readonly keySecret: string;
+}
+
+const LIMIT = '16kb';
+
+/**
+ * The provider's page sends the browser back here. What it says is a hint: it is kept, Razorpay is
+ * asked, and the browser goes on to the status page whatever came of it; the sweeper finishes the rest.
+ */
+export function callbackRoute({ orders, books, evidence, workOn, log, keySecret }: Parts) {
+  const isForged = (callback: Callback): boolean =>
+    callback.kind === 'paid' &&
+    !isSigned({
+      message: `${callback.order_id}|${callback.payment_id}`,
+      signature: callback.signature,
+      secret: keySecret,
+    });
+
+  async function take(callback: Callback): Promise<void> {
+    const { order_id } = callback;
+    const order = await orders.find(order_id);
+    if (!order) return log.warn('a callback for an order that is not ours');
+    if (isForged(callback)) return log.warn({ order_id }, 'a callback with a wrong signature');
+
+    if (callback.kind === 'paid') return workOn(await evidence.receive(cameBackPaid(callback)));
+    const left = findUnfilled(await books.read(order));
+    return workOn(await evidence.hint(cameBackFailed(callback, left)));
+  }
+
+  return (router: Router) =>
+    router.post(
+      routes.paymentCallback.path,
+      express.urlencoded({ extended: false, limit: LIMIT, inflate: false }),
+      async ({ body }, response) => {
+        const callback = readCallback(body);
+        if (!callback) throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
+        await take(callback);
+        toStatusPage(response, callback.order_id);
+      },
+    );
+}

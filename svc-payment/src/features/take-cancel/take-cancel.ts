@@ -1,0 +1,39 @@
+import { routes } from '@archaka/contracts';
+import { invalid } from '@archaka/service-kit';
+import type { Router } from 'express';
+import * as z from 'zod';
+import { evidence } from '../../domain/evidence.ts';
+import { findUnfilled } from '../../domain/ledger.ts';
+import type { BookStore } from '../../store/books.ts';
+import type { EvidenceStore } from '../../store/evidence.ts';
+import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
+import { toStatusPage } from '../payment-status-page.ts';
+import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
+
+interface Parts {
+  readonly orders: OrderStore;
+  readonly books: BookStore;
+  readonly evidence: EvidenceStore;
+  readonly workOn: WorkOn;
+}
+
+const query = z.object({ order_id: z.string().min(1).max(100) });
+
+/** The applicant turned back on the payment page, or so this address says: a hint, open to anyone who has it. */
+export function cancelRoute({ orders, books, evidence: story, workOn }: Parts) {
+  async function gaveUp(order: PlacedOrder) {
+    const { id: attempt_id = null, leavings = 0 } = findUnfilled(await books.read(order)) ?? {};
+    const { order_id } = order;
+    const key = `cancel:${attempt_id ?? order_id}:${leavings}`;
+    return evidence({ key, source: 'cancel', tells: 'gave-up', order_id, attempt_id });
+  }
+
+  return (router: Router) =>
+    router.get(routes.paymentCancel.path, async (request, response) => {
+      const named = query.safeParse(request.query).data;
+      if (!named) throw invalid([{ field: 'order_id', message: 'No order is named' }]);
+      const order = await orders.find(named.order_id);
+      if (order) await workOn(await story.hint(await gaveUp(order)));
+      toStatusPage(response, named.order_id);
+    });
+}

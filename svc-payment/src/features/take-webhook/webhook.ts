@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Tale } from '../../domain/evidence.ts';
+
+const text = z.string().max(200).nullish();
+const amount = z.number().nullish();
+
+/** What is kept of a webhook: what it says about money, and nothing about the payer. */
+export const webhook = z.object({
+  event: z.string().max(100),
+  created_at: z.number().nullish(),
+  payload: z
+    .object({
+      payment: z.object({
+        entity: z.object({
+          id: z.string().min(1).max(100),
+          order_id: text,
+          amount,
+          currency: text,
+          status: text,
+          method: text,
+          amount_refunded: amount,
+          error_code: text,
+          error_reason: text,
+        }),
+      }),
+      order: z.object({
+        entity: z.object({ id: text, amount, amount_paid: amount, status: text, receipt: text }),
+      }),
+      refund: z.object({ entity: z.object({ id: text, payment_id: text, amount, status: text }) }),
+    })
+    .partial()
+    .default({}),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** https://razorpay.com/docs/webhooks/payloads */
+const TALES: Readonly<Record<string, Tale>> = {
+  'payment.authorized': 'authorized',
+  'payment.captured': 'captured',
+  'order.paid': 'captured',
+  'payment.failed': 'failed',
+  'refund.created': 'refund-pending',
+  'refund.processed': 'refund-processed',
+  'refund.failed': 'refund-refused',
+};
+
+export const taleOf = ({ event }: Webhook): Tale =>
+  (Object.hasOwn(TALES, event) ? TALES[event] : undefined) ?? 'other';

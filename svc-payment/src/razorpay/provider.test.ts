@@ -1,0 +1,168 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { PartDown } from '@archaka/service-kit';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mayBeDone, ProviderRefused } from './failures.ts';
+import { type Provider, razorpay } from './provider.ts';
+
+interface Request {
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+type Reply = { status: number; body: string } | 'silence' | 'reset';
+
+let server: Server;
+let provider: Provider;
+let requests: Request[];
+/** One after the other; the last again and again. */
+let replies: Reply[];
+
+beforeEach(async () => {
+  requests = [];
+  server = createServer(async (request, response) => {
+    requests.push({ url: request.url ?? '', headers: request.headers, body: await text(request) });
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    if (reply === 'reset') return request.socket.destroy();
+    if (reply === 'silence' || !reply) return undefined;
+    return response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  provider = razorpay({ keyId: 'rzp_key', keySecret: 'secret', url: `http://127.0.0.1:${port}` });
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const json = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
+const order = (id: string, own: object = {}) => ({
+  id,
+  receipt: 'ARC24-1',
+  amount: 10_000,
+  currency: 'INR',
+  created_at: 1_700_000_000,
+  ...own,
+});
+const wanted = { receipt: 'ARC24-1', amount: 10_000 };
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('the SDK speaks to the address it is given, with the account’s keys', async () => {
+  replies = [json(order('order_1'))];
+  expect(await provider.createOrder(wanted)).toMatchObject({ id: 'order_1' });
+  const [request] = requests;
+  expect(request?.url).toBe('/v1/orders');
+  expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('rzp_key:secret').toString('base64')}`);
+  expect(JSON.parse(request?.body ?? '')).toEqual({ receipt: 'ARC24-1', amount: 10_000, currency: 'INR' });
+});
+
+test('of several orders with our receipt the oldest that matches is ours', async () => {
+  const items = [
+    order('order_newer', { created_at: 1_700_000_100 }),
+    order('order_oldest'),
+    order('order_of_another_amount', { created_at: 1, amount: 1 }),
+    order('order_of_another_receipt', { created_at: 1, receipt: 'ARC24-2' }),
+  ];
+  replies = [json({ items })];
+  expect(await provider.findOrder(wanted)).toMatchObject({ id: 'order_oldest' });
+  replies = [json({ items: [] })];
+  expect(await provider.findOrder(wanted)).toBeUndefined();
+});
+
+test('a refund carries its idempotency key, and no other request does', async () => {
+  replies = [json({ id: 'rfnd_1', payment_id: 'pay_1', status: 'processed' })];
+  for (const _ of [1, 2]) await provider.refund({ payment_id: 'pay_1', amount: 10_000 });
+  const [first, second] = requests;
+  expect(first?.url).toBe('/v1/payments/pay_1/refund');
+  expect(first?.headers['x-refund-idempotency']).toBe('refund-pay_1');
+  expect(second?.headers['x-refund-idempotency']).toBe('refund-pay_1');
+  expect(second?.body).toBe(first?.body);
+  await failureOf(provider.findPayment('pay_1'));
+  expect(requests.at(-1)?.headers['x-refund-idempotency']).toBeUndefined();
+});
+
+describe('a question', () => {
+  const items = { items: [] };
+
+  test('is asked again when the provider stumbles', async () => {
+    replies = ['reset', { status: 502, body: '<html>' }, json(items)];
+    expect(await provider.paymentsOf('order_1')).toEqual([]);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('is not asked again when the provider knows the answer', async () => {
+    replies = [
+      json({ error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } }, 400),
+    ];
+    expect(await provider.findPayment('pay_1')).toBeUndefined();
+    expect(requests).toHaveLength(1);
+  });
+
+  test('has an end when there is no answer', async () => {
+    replies = ['silence'];
+    const startedAt = performance.now();
+    expect(await failureOf(provider.paymentsOf('order_1'))).toBeInstanceOf(PartDown);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+  });
+});
+
+describe('a command', () => {
+  test.each([
+    ['reset', 'reset'],
+    ['500 in HTML', { status: 500, body: '<html>' }],
+    ['401', json({ error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } }, 401)],
+    ['an answer of another shape', json({ surprise: true })],
+  ] as const)('answered with %s is not repeated: the provider is down', async (_, reply) => {
+    replies = [reply];
+    expect(await failureOf(provider.createOrder(wanted))).toBeInstanceOf(PartDown);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('that is refused says why', async () => {
+    replies = [json({ error: { code: 'BAD_REQUEST_ERROR', description: 'Too little' } }, 400)];
+    const failure = await failureOf(provider.createOrder(wanted));
+    expect(failure).toBeInstanceOf(ProviderRefused);
+    expect(String(failure)).toContain('Too little');
+    expect(mayBeDone(failure)).toBe(false);
+  });
+
+  test('without an answer may have been done', async () => {
+    replies = ['silence'];
+    expect(mayBeDone(await failureOf(provider.createOrder(wanted)))).toBe(true);
+  });
+});
+
+test('of a payment only what concerns its money is read', async () => {
+  const entity = {
+    id: 'pay_1',
+    order_id: 'order_1',
+    amount: 10_000,
+    currency: 'INR',
+    status: 'failed',
+    method: 'card',
+    error_code: 'BAD_REQUEST_ERROR',
+    error_reason: 'payment_failed',
+    acquirer_data: { auth_code: null },
+    created_at: 1_700_000_000,
+    email: 'void@razorpay.com',
+    contact: '+919000090000',
+  };
+  replies = [json(entity)];
+  expect(await provider.findPayment('pay_1')).toEqual({
+    id: 'pay_1',
+    order_id: 'order_1',
+    amount: 10_000,
+    currency: 'INR',
+    status: 'failed',
+    method: 'card',
+    bank_reference: null,
+    error: 'payment_failed',
+    created_at: new Date(1_700_000_000_000),
+  });
+});

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { isSigned } from './signatures.ts';
+
+const message = 'order_1|pay_1';
+const secret = 'the key secret';
+const signature = createHmac('sha256', secret).update(message).digest('hex');
+
+test('the right signature is right', () => {
+  expect(isSigned({ message, signature, secret })).toBe(true);
+  expect(isSigned({ message: Buffer.from(message), signature, secret })).toBe(true);
+});
+
+test.each([
+  ['of another message', { message: 'order_1|pay_2', signature, secret }],
+  ['with another secret', { message, signature, secret: 'another' }],
+  ['cut short', { message, signature: signature.slice(0, -2), secret }],
+  ['with something added', { message, signature: `${signature}00`, secret }],
+  ['that is empty', { message, signature: '', secret }],
+  ['that is not hexadecimal', { message, signature: 'x'.repeat(64), secret }],
+])('a signature %s is wrong', (_, signed) => {
+  expect(isSigned(signed)).toBe(false);
+});

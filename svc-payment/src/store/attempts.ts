@@ -1,0 +1,90 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { Attempt, Refund } from '../domain/ledger.ts';
+import { growingMs, inMs, isDue, pipeline } from './clock.ts';
+
+interface StoredAttempt extends Omit<Attempt, 'id'> {
+  readonly _id: string;
+  readonly refund_due_at: Date | null;
+  readonly refund_tries: number;
+}
+
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const maybe = <Type>(type: Type) => ({ type, default: null });
+const refundSchema = new Schema<Refund>({ reason: text, id: maybe(String), status: text }, { _id: false });
+const attemptSchema = new Schema<StoredAttempt>(
+  {
+    _id: text,
+    application_id: text,
+    order_id: text,
+    payment_id: maybe(String),
+    state: text,
+    amount: number,
+    method: maybe(String),
+    bank_reference: maybe(String),
+    opened_at: { type: Date, required: true },
+    leavings: number,
+    last_checked: maybe(Date),
+    set_aside: { type: Boolean, required: true },
+    returning_by: maybe(Date),
+    refund: maybe(refundSchema),
+    refund_due_at: maybe(Date),
+    refund_tries: { type: Number, default: 0 },
+  },
+  { versionKey: false },
+)
+  .index({ order_id: 1, payment_id: 1 }, { unique: true }) // also: one attempt without a payment for an order
+  .index({ payment_id: 1 }, { unique: true, partialFilterExpression: { payment_id: { $type: 'string' } } })
+  .index({ refund_due_at: 1 }, { partialFilterExpression: { refund_due_at: { $type: 'date' } } });
+
+const attemptOf = ({ _id, refund_due_at: _due, refund_tries: _tries, ...rest }: StoredAttempt): Attempt => ({
+  id: _id,
+  ...rest,
+});
+
+const LONG_AGO = new Date(0);
+
+/** A refund is worked on as long as its outcome is open. */
+const refundDue = ({ refund }: Attempt): Date | null =>
+  refund?.status === 'wanted' || refund?.status === 'pending' ? LONG_AGO : null;
+
+export function attemptStore({ connection }: Database) {
+  const attempts = connection.model('Attempt', attemptSchema);
+  return {
+    /** The attempts of an order, oldest first. */
+    async of(orderId: string): Promise<Attempt[]> {
+      const found = await attempts.find({ order_id: orderId }).sort({ opened_at: 1, _id: 1 }).lean();
+      return found.map(attemptOf);
+    },
+
+    async save({ id, ...rest }: Attempt): Promise<void> {
+      const due = refundDue({ id, ...rest });
+      await attempts.updateOne(
+        { _id: id },
+        { $set: { ...rest, ...(due ? {} : { refund_due_at: null }) } },
+        { upsert: true },
+      );
+      if (due) await attempts.updateOne({ _id: id, refund_due_at: null }, { $set: { refund_due_at: due } });
+    },
+
+    /** There is news about a payment's refund: it is due now, if it is open at all. */
+    async refundNews(paymentId: string): Promise<void> {
+      const open = { payment_id: paymentId, refund_due_at: { $type: 'date' as const } };
+      await attempts.updateOne(open, { $set: { refund_due_at: LONG_AGO, refund_tries: 0 } });
+    },
+
+    /** Takes a refund whose time has come, alone among all instances; it comes again, later each time, until it is done. */
+    async takeRefund(): Promise<Attempt | undefined> {
+      const taken = {
+        refund_due_at: inMs(growingMs('refund_tries')),
+        refund_tries: { $add: ['$refund_tries', 1] },
+      };
+      const found = await attempts
+        .findOneAndUpdate(isDue('refund_due_at'), [{ $set: taken }], pipeline)
+        .lean();
+      return found ? attemptOf(found) : undefined;
+    },
+  };
+}
+export type AttemptStore = ReturnType<typeof attemptStore>;

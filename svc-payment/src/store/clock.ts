@@ -1,0 +1,19 @@
+/**
+ * Parts of queries and update pipelines that use the database's clock, so that instances whose own
+ * clocks differ agree on what is due.
+ */
+export const inMs = (ms: number | object) => ({ $add: ['$$NOW', ms] });
+
+/** The field holds a time that has come; an index on it serves this. */
+export const isDue = (field: string) => ({
+  [field]: { $type: 'date' },
+  $expr: { $lte: [`$${field}`, '$$NOW'] },
+});
+
+/** Milliseconds until the next try: doubling from 10 seconds to 10 minutes with the number of tries in a field. */
+export const growingMs = (tries: string) => ({
+  $min: [600_000, { $multiply: [10_000, { $pow: [2, { $min: [`$${tries}`, 6] }] }] }],
+});
+
+/** For updates that are pipelines; without `upsert` they give the document as it is afterwards. */
+export const pipeline = { updatePipeline: true, returnDocument: 'after' } as const;

@@ -1,0 +1,79 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { Evidence } from '../domain/evidence.ts';
+import { growingMs, inMs, isDue, pipeline } from './clock.ts';
+
+export interface StoredEvidence extends Omit<Evidence, 'key'> {
+  readonly _id: string;
+  readonly at: Date;
+  /** When it is to be worked on; null once that is done. */
+  readonly due_at: Date | null;
+  readonly tries: number;
+}
+
+const text = { type: String, required: true };
+const maybe = <Type>(type: Type) => ({ type, default: null });
+const evidenceSchema = new Schema<StoredEvidence>(
+  {
+    _id: text,
+    source: text,
+    tells: text,
+    order_id: maybe(String),
+    payment_id: maybe(String),
+    attempt_id: maybe(String),
+    received: maybe(Schema.Types.Mixed),
+    at: { type: Date, required: true },
+    due_at: maybe(Date),
+    tries: { type: Number, default: 0 },
+  },
+  { versionKey: false },
+)
+  .index({ order_id: 1, at: 1 })
+  .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
+
+const LONG_AGO = new Date(0);
+
+/** Everything that was said about payments. It is never changed, only worked on. */
+export function evidenceStore({ connection }: Database) {
+  const all = connection.model('Evidence', evidenceSchema, 'evidence');
+
+  const insert = async ({ key, ...rest }: Evidence, due_at: Date | null): Promise<string> => {
+    const row = { ...rest, at: new Date(), due_at, tries: 0 };
+    await all.updateOne({ _id: key }, { $setOnInsert: row }, { upsert: true });
+    return key;
+  };
+  const take = async (filter: object): Promise<StoredEvidence | undefined> => {
+    const taken = { due_at: inMs(growingMs('tries')), tries: { $add: ['$tries', 1] } };
+    return (await all.findOneAndUpdate(filter, [{ $set: taken }], pipeline).lean()) ?? undefined;
+  };
+
+  return {
+    /** Keeps a piece that is already part of the story. */
+    keep: (piece: Evidence) => insert(piece, null),
+
+    /** Keeps a piece that is still to be worked on and gives its key; one that is known already changes nothing. */
+    receive: (piece: Evidence) => insert(piece, LONG_AGO),
+
+    /** Keeps a hint; one that is known already is worked on again, since things may have changed. */
+    async hint(piece: Evidence): Promise<string> {
+      await insert(piece, LONG_AGO);
+      await all.updateOne({ _id: piece.key, due_at: null }, { $set: { due_at: LONG_AGO, tries: 0 } });
+      return piece.key;
+    },
+
+    /** Takes this piece if it is due and nobody else has it; it comes again, later each time, until it is done. */
+    take: (key: string) => take({ _id: key, ...isDue('due_at') }),
+
+    takeDue: () => take(isDue('due_at')),
+
+    async done(key: string): Promise<void> {
+      await all.updateOne({ _id: key }, { $set: { due_at: null } });
+    },
+
+    /** An order's evidence, oldest first. */
+    async of(orderId: string): Promise<StoredEvidence[]> {
+      return all.find({ order_id: orderId }).sort({ at: 1, _id: 1 }).lean();
+    },
+  };
+}
+export type EvidenceStore = ReturnType<typeof evidenceStore>;

@@ -1,0 +1,157 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import { CURRENCY, type Order } from '../domain/ledger.ts';
+import type { OrderState } from '../domain/order-states.ts';
+import { inMs, isDue, pipeline } from './clock.ts';
+
+/** An application's order, by our key at Razorpay (the receipt): the application's id. */
+export interface StoredOrder {
+  readonly _id: string;
+  readonly application_id: string;
+  readonly user_id: string;
+  readonly state: OrderState;
+  /** Razorpay's id, once it gave one. */
+  readonly order_id: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment_id: string | null;
+  /** How often Razorpay was asked for the order. */
+  readonly tries: number;
+  /** Until then one caller alone asks for it. */
+  readonly lease_until: Date;
+  readonly placed_at: Date | null;
+  readonly left_at: Date | null;
+  /** When reconciliation asks about it next. */
+  readonly next_look_at: Date | null;
+  readonly looked_at: Date | null;
+  /** Counts the changes of its ledger; writing it keeps others out. */
+  readonly revision: number;
+}
+export type PlacedOrder = StoredOrder & Pick<Order, 'order_id'>;
+
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const maybe = <Type>(type: Type) => ({ type, default: null });
+const orderSchema = new Schema<StoredOrder>(
+  {
+    _id: text,
+    application_id: text,
+    user_id: text,
+    state: text,
+    order_id: maybe(String),
+    amount: number,
+    currency: text,
+    payment_id: maybe(String),
+    tries: { type: Number, default: 0 },
+    lease_until: { type: Date, default: new Date(0) },
+    placed_at: maybe(Date),
+    left_at: maybe(Date),
+    next_look_at: maybe(Date),
+    looked_at: maybe(Date),
+    revision: { type: Number, default: 0 },
+  },
+  { versionKey: false },
+)
+  .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $type: 'string' } } })
+  .index({ next_look_at: 1 }, { partialFilterExpression: { next_look_at: { $type: 'date' } } });
+
+/** One holder at a time asks Razorpay, for longer than any of its requests takes. */
+const LEASE_MS = 5_500;
+/** A look that nobody finished is taken up again after this. */
+const LOOK_LEASE_MS = 30_000;
+/** What an answer that got lost may have made is looked for after this. */
+const LOST_ANSWER_MS = 15_000;
+
+const isPlaced = (order: StoredOrder | null): order is PlacedOrder => typeof order?.order_id === 'string';
+
+export function orderStore({ connection }: Database, firstLookMs: number) {
+  const orders = connection.model('Order', orderSchema);
+  return {
+    /** Enters the application in the books; once, however often it is called. */
+    async want({
+      application_id,
+      user_id,
+      amount,
+    }: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'>) {
+      const wanted = { application_id, user_id, amount, currency: CURRENCY, state: 'wanted' };
+      await orders.updateOne({ _id: application_id }, { $setOnInsert: wanted }, { upsert: true });
+    },
+
+    async findByApplication(applicationId: string): Promise<StoredOrder | undefined> {
+      return (await orders.findById(applicationId).lean()) ?? undefined;
+    },
+
+    async find(orderId: string): Promise<PlacedOrder | undefined> {
+      const order = await orders.findOne({ order_id: orderId }).lean();
+      return isPlaced(order) ? order : undefined;
+    },
+
+    /** The order, if it has no id yet and nobody else is getting one. */
+    async lease(applicationId: string): Promise<StoredOrder | undefined> {
+      const free = { _id: applicationId, order_id: null, ...isDue('lease_until') };
+      const leased = {
+        lease_until: inMs(LEASE_MS),
+        next_look_at: inMs(LOST_ANSWER_MS),
+        tries: { $add: ['$tries', 1] },
+      };
+      return (await orders.findOneAndUpdate(free, [{ $set: leased }], pipeline).lean()) ?? undefined;
+    },
+
+    /** Lets the next caller try at once. */
+    async release(applicationId: string): Promise<void> {
+      await orders.updateOne({ _id: applicationId }, { $set: { lease_until: new Date(0) } });
+    },
+
+    /** Keeps the id Razorpay gave; undefined when the order has one already. */
+    async place(applicationId: string, orderId: string, state: OrderState): Promise<PlacedOrder | undefined> {
+      const placed = {
+        order_id: { $literal: orderId },
+        state,
+        placed_at: '$$NOW',
+        next_look_at: inMs(firstLookMs),
+      };
+      const order = await orders
+        .findOneAndUpdate({ _id: applicationId, order_id: null }, [{ $set: placed }], pipeline)
+        .lean();
+      return isPlaced(order) ? order : undefined;
+    },
+
+    /** Keeps everybody else from changing the order's ledger until the transaction ends. */
+    async lock(orderId: string): Promise<PlacedOrder | undefined> {
+      const order = await orders
+        .findOneAndUpdate({ order_id: orderId }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
+        .lean();
+      return isPlaced(order) ? order : undefined;
+    },
+
+    async save({ order_id, state, payment_id }: Order): Promise<void> {
+      await orders.updateOne({ order_id }, { $set: { state, payment_id } });
+    },
+
+    /** The applicant has left for the checkout: ask soon. */
+    async left(orderId: string): Promise<void> {
+      const left = { left_at: '$$NOW', next_look_at: inMs(firstLookMs) };
+      await orders.updateOne({ order_id: orderId }, [{ $set: left }], pipeline);
+    },
+
+    /** Takes an order that is due for a look, alone among all instances. */
+    async takeDue(): Promise<StoredOrder | undefined> {
+      const taken = { looked_at: '$$NOW', next_look_at: inMs(LOOK_LEASE_MS) };
+      return (
+        (await orders
+          .findOneAndUpdate(isDue('next_look_at'), [{ $set: taken }], {
+            ...pipeline,
+            sort: { next_look_at: 1 },
+          })
+          .lean()) ?? undefined
+      );
+    },
+
+    /** When to look next after `takeDue`; null is never. Gives way to an applicant who left meanwhile. */
+    async lookAgain({ _id, next_look_at }: StoredOrder, ms: number | null): Promise<void> {
+      const again = { next_look_at: ms === null ? null : inMs(ms) };
+      await orders.updateOne({ _id, next_look_at }, [{ $set: again }], pipeline);
+    },
+  };
+}
+export type OrderStore = ReturnType<typeof orderStore>;

@@ -1,0 +1,266 @@
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const captured = (order_id: string) => shop.events.heard('payment.captured.v1', order_id);
+const toldTypes = async (order_id: string) =>
+  (await shop.toldAbout(order_id))
+    .map(({ type }) => type)
+    .filter((type) => type !== 'payment.order-created.v1');
+const delivered = (payment_id: string) =>
+  eventually(async () => {
+    const { deliveries } = await shop.ledger();
+    const ours = deliveries.filter((delivery) => delivery.payment_id === payment_id);
+    return ours.length > 0 && ours.every(({ state }) => state !== 'pending');
+  });
+
+/** What the browser brings after a failure. */
+const failure = (order_id: string, payment_id: string) => ({
+  'error[code]': 'BAD_REQUEST_ERROR',
+  'error[reason]': 'payment_failed',
+  'error[metadata]': JSON.stringify({ order_id, payment_id }),
+});
+
+describe('a paid order is captured once', () => {
+  test('by the callback alone', async () => {
+    const { someone, order_id } = await shop.atCheckout();
+    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
+    const response = await shop.callback(callback);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
+
+    expect(await captured(order_id)).toEqual({
+      application_id: someone.application_id,
+      order_id,
+      payment_id: payment.id,
+      amount: 10_000,
+      at: expect.any(String),
+    });
+    const [attempt] = await shop.attempts(order_id, someone);
+    expect(attempt).toMatchObject({ payment_id: payment.id, state: 'taken', method: 'card' });
+    expect(attempt?.evidence.map(({ source }) => source)).toEqual(['checkout', 'callback']);
+  });
+
+  test('by the webhooks alone, without anybody seen to leave', async () => {
+    const { someone, order_id } = await shop.atCheckout();
+    const { payment } = await shop.pay({ order_id, outcome: 'captured' });
+    expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
+    await delivered(payment.id);
+    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+    const [attempt] = await shop.attempts(order_id, someone);
+    expect(attempt?.evidence.map(({ says }) => says)).toContain('Razorpay reported: the payment was taken.');
+  });
+
+  test('by callback and webhooks together', async () => {
+    const { order_id } = await shop.atCheckout();
+    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured' });
+    await shop.callback(callback);
+    await delivered(payment.id);
+    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+  });
+
+  test('by five of each at the same time', async () => {
+    const { order_id } = await shop.atCheckout();
+    const webhooks = ['payment.authorized', 'payment.captured', 'order.paid'].map((event) => ({
+      event,
+      after_ms: 0,
+      times: 5,
+    }));
+    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', webhooks });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.callback(callback)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(303));
+    await captured(order_id);
+    await delivered(payment.id);
+    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+  });
+
+  test('when its webhooks arrive in the wrong order and late', async () => {
+    const { order_id } = await shop.atCheckout();
+    const webhooks = [
+      { event: 'order.paid', after_ms: 0, times: 1 },
+      { event: 'payment.captured', after_ms: 150, times: 1 },
+      { event: 'payment.authorized', after_ms: 300, times: 1 },
+      { event: 'payment.failed', after_ms: 450, times: 1 },
+    ];
+    const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks });
+    await delivered(payment.id);
+    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+  });
+});
+
+describe('what is said is not believed', () => {
+  test('a callback with a forged signature has no effect', async () => {
+    const { order_id } = await shop.atCheckout();
+    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
+    const response = await shop.callback({ ...callback, razorpay_signature: 'ab'.repeat(32) });
+    expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
+    expect(await shop.books.evidence.countDocuments({ payment_id: payment.id })).toBe(0);
+    expect(await toldTypes(order_id)).toEqual([]);
+  });
+
+  test('a callback for an order that is not ours goes to the status page, one without an order is a 400', async () => {
+    const response = await shop.callback({
+      razorpay_order_id: 'order_unknown',
+      razorpay_payment_id: 'pay_unknown',
+    });
+    expect(response.headers.get('location')).toBe('/paymentstatus?order_id=order_unknown');
+    expect((await shop.callback({})).status).toBe(400);
+    expect((await shop.callback({ razorpay_order_id: 'x'.repeat(20_000) })).status).toBe(413);
+  });
+
+  test('a success that the provider does not confirm is none', async () => {
+    const { someone, order_id } = await shop.atCheckout();
+    const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 1 }];
+    const { payment, callback } = await shop.pay({ order_id, outcome: 'failed', webhooks });
+    await shop.callback(callback);
+    await delivered(payment.id);
+    expect(await toldTypes(order_id)).toEqual(['payment.failed.v1']);
+    expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
+  });
+
+  test('a failure that the provider does not confirm is none', async () => {
+    const { order_id } = await shop.atCheckout();
+    const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
+    expect((await shop.callback(failure(order_id, payment.id))).status).toBe(303);
+    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+  });
+
+  test('a payment one paisa off is set aside', async () => {
+    const { someone, order_id } = await shop.atCheckout();
+    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', amount: 9_999 });
+    await shop.callback(callback);
+    await delivered(payment.id);
+    expect(await toldTypes(order_id)).toEqual([]);
+    const [attempt] = await shop.attempts(order_id, someone);
+    expect(attempt).toMatchObject({ payment_id: payment.id, state: 'unknown', amount: 9_999 });
+    expect(attempt?.evidence.map(({ says }) => says).join()).toContain('set aside');
+    expect(shop.payment.logs()).toContain('a payment does not match its order');
+  });
+
+  test('a payment of another order does not pay this one', async () => {
+    const mine = await shop.atCheckout();
+    const theirs = await shop.atCheckout();
+    const { payment } = await shop.pay({ order_id: theirs.order_id, outcome: 'captured', webhooks: [] });
+    const entity = { ...payment, order_id: mine.order_id };
+    const body = { event: 'payment.captured', payload: { payment: { entity } } };
+    expect((await shop.webhook(body)).status).toBe(200);
+    await shop.books.quiet();
+    expect(await toldTypes(mine.order_id)).toEqual([]);
+    expect((await shop.attempts(mine.order_id, mine.someone)).map(({ payment_id }) => payment_id)).toEqual([
+      null,
+    ]);
+  });
+});
+
+describe('webhooks', () => {
+  const body = (order_id: string) => ({
+    event: 'payment.captured',
+    payload: { payment: { entity: { id: 'pay_unknown', order_id, status: 'captured' } } },
+  });
+
+  test('with a wrong signature, or none, are refused', async () => {
+    const { order_id } = await shop.atCheckout();
+    expect((await shop.webhook(body(order_id), { 'x-razorpay-signature': 'ab'.repeat(32) })).status).toBe(
+      400,
+    );
+    expect((await shop.webhook(body(order_id), { 'x-razorpay-signature': '' })).status).toBe(400);
+    expect(await shop.books.evidence.countDocuments({ order_id, source: 'webhook' })).toBe(0);
+  });
+
+  test('that are signed but no webhook are refused, large ones too', async () => {
+    expect((await shop.webhook('not JSON')).status).toBe(400);
+    expect((await shop.webhook('[]')).status).toBe(400);
+    expect((await shop.webhook('x'.repeat(1_000_000))).status).toBe(413);
+  });
+
+  test('of a payment that Razorpay does not know, or of nothing we take, are kept without effect', async () => {
+    const { order_id } = await shop.atCheckout();
+    expect((await shop.webhook(body(order_id))).status).toBe(200);
+    expect((await shop.webhook({ event: 'payment.downtime.started', payload: {} })).status).toBe(200);
+    expect(await toldTypes(order_id)).toEqual([]);
+  });
+
+  test('that are repeated are one piece of evidence, kept without card and contact data', async () => {
+    const { order_id } = await shop.atCheckout();
+    const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 3 }];
+    const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks });
+    await delivered(payment.id);
+    const kept = await shop.books.evidence.find({ payment_id: payment.id, source: 'webhook' }).toArray();
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.received).toMatchObject({ event: 'payment.captured' });
+    expect(JSON.stringify(kept)).not.toMatch(/last4|contact|email|9000090000/);
+  });
+});
+
+describe('an order that was not paid', () => {
+  test('failed, and is then paid', async () => {
+    const { someone, order_id } = await shop.atCheckout();
+    const { payment } = await shop.pay({ order_id, outcome: 'failed', webhooks: [] });
+    await shop.callback(failure(order_id, payment.id));
+    expect(await shop.events.heard('payment.failed.v1', order_id)).toMatchObject({
+      application_id: someone.application_id,
+      payment_id: payment.id,
+      why: 'payment_failed',
+      all_attempts_dead: true,
+    });
+    const [attempt] = await shop.attempts(order_id, someone);
+    expect(attempt).toMatchObject({ payment_id: payment.id, state: 'not_taken' });
+
+    await shop.pay({ order_id, outcome: 'captured' });
+    await captured(order_id);
+  });
+
+  test('failed, and the same payment is authorised late', async () => {
+    const { order_id } = await shop.atCheckout();
+    const { payment } = await shop.pay({ order_id, outcome: 'failed' });
+    await shop.events.heard('payment.failed.v1', order_id);
+    await shop.pay({ payment_id: payment.id, outcome: 'captured' });
+    expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
+  });
+
+  test('was cancelled, as far as Razorpay shows, and is then paid', async () => {
+    const { someone, order_id } = await shop.atCheckout();
+    const response = await shop.cancel(order_id);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
+    expect(await shop.events.heard('payment.cancelled.v1', order_id)).toMatchObject({
+      payment_id: null,
+      why: 'cancelled_by_applicant',
+      all_attempts_dead: true,
+    });
+    expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
+
+    await shop.pay({ order_id, outcome: 'captured' });
+    await captured(order_id);
+    expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['taken']);
+  });
+
+  test('is not cancelled when Razorpay shows a payment', async () => {
+    const { order_id } = await shop.atCheckout();
+    await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
+    await shop.cancel(order_id);
+    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+  });
+
+  test('cancels of unknown orders go to the status page, without an order they are a 400', async () => {
+    expect((await shop.cancel('order_unknown')).headers.get('location')).toBe(
+      '/paymentstatus?order_id=order_unknown',
+    );
+    expect((await shop.cancel('')).status).toBe(400);
+  });
+});
+
+test('a held payment is told as held until it is captured', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  const { payment } = await shop.pay({ order_id, outcome: 'authorized' });
+  await eventually(async () => (await shop.attempts(order_id, someone))[0]?.state === 'held');
+  expect(await toldTypes(order_id)).toEqual([]);
+  await shop.pay({ payment_id: payment.id, outcome: 'captured' });
+  expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
+});

@@ -1,0 +1,129 @@
+import type { CheckoutForm } from '@archaka/contracts';
+import { applicant } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { customer, openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+test('the checkout form has the hidden fields of the specification', async () => {
+  const someone = customer();
+  const order_id = await shop.orderOf(someone);
+  const { data } = await shop.call<CheckoutForm>('postorderdata', order_id, someone);
+  const { shell, razorpay } = shop.stage.urls;
+  expect(data).toEqual([
+    {
+      action: `${razorpay}/v1/checkout/embedded`,
+      fields: {
+        key_id: shop.stage.secrets.RAZORPAY_KEY_ID,
+        order_id,
+        amount: '10000',
+        name: expect.any(String),
+        description: `Application ${someone.application_id}`,
+        'prefill[contact]': someone.number,
+        callback_url: `${shell}/api/payment/callback`,
+        cancel_url: `${shell}/api/payment/cancel?order_id=${order_id}`,
+      },
+    },
+  ]);
+  const [form] = data;
+  const page = await fetch(form?.action ?? '', { method: 'POST', body: new URLSearchParams(form?.fields) });
+  expect(page.status).toBe(200);
+});
+
+test('an attempt without a payment has no payment id, and leaving twice is one attempt', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  await shop.call('postorderdata', order_id, someone);
+  const attempts = await shop.attempts(order_id, someone);
+  expect(attempts).toEqual([
+    {
+      payment_id: null,
+      state: 'unknown',
+      amount: 10_000,
+      method: null,
+      bank_reference: null,
+      returning_by: null,
+      last_checked: expect.any(String),
+      evidence: [
+        { source: 'checkout', at: expect.any(String), says: 'You left for the payment page.' },
+        { source: 'poll', at: expect.any(String), says: 'We asked Razorpay: no payment was made.' },
+        { source: 'checkout', at: expect.any(String), says: 'You left for the payment page.' },
+      ],
+    },
+  ]);
+});
+
+test('who has paid without our knowing it is not sent to pay again', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
+  expect(await shop.call('postorderdata', order_id, someone)).toMatchObject({
+    status: 409,
+    title: 'This application is paid already.',
+  });
+  await shop.events.heard('payment.captured.v1', order_id);
+});
+
+test('who has money held at the bank is not sent to pay again', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  await shop.pay({ order_id, outcome: 'authorized', webhooks: [] });
+  expect((await shop.call('postorderdata', order_id, someone)).status).toBe(409);
+  expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['held']);
+});
+
+test('after a failure a further attempt is opened, and the next payment fills it', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  const failed = await shop.pay({ order_id, outcome: 'failed', webhooks: [] });
+  expect((await shop.call('postorderdata', order_id, someone)).status).toBe(200);
+  const states = async () =>
+    (await shop.attempts(order_id, someone)).map(({ payment_id, state }) => [payment_id, state]);
+  expect(await states()).toEqual([
+    [failed.payment.id, 'not_taken'],
+    [null, 'unknown'],
+  ]);
+
+  const paid = await shop.pay({ order_id, outcome: 'captured', method: 'netbanking', webhooks: [] });
+  const [, second] = (await shop.call('recheckpayment', order_id, someone)).data as never[];
+  expect(second).toMatchObject({
+    payment_id: paid.payment.id,
+    state: 'taken',
+    method: 'netbanking',
+    bank_reference: expect.any(String),
+    last_checked: expect.any(String),
+  });
+});
+
+describe.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])('%s', (name) => {
+  test('refuses strangers, other people’s orders and orders there are not', async () => {
+    const someone = customer();
+    const order_id = await shop.orderOf(someone);
+    const status = async (of: string, who: ReturnType<typeof applicant>) =>
+      (await shop.call(name, of, who)).status;
+    expect(await status(order_id, applicant())).toBe(403);
+    expect(await status('order_unknown', someone)).toBe(404);
+    expect(await status('', someone)).toBe(400);
+    const response = await fetch(`${shop.payment.url}/api/dashboard/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order_id }),
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+test('a provider that is down is told as 503 when it must be asked', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  await shop.faults({ orders_api: 'down' });
+  expect((await shop.call('recheckpayment', order_id, someone)).status).toBe(503);
+  expect((await shop.call('postorderdata', order_id, someone)).status).toBe(503);
+  expect((await shop.call('getpaymentattempts', order_id, someone)).status).toBe(200);
+  await shop.faults({ orders_api: 'ok' });
+});
+
+test('nothing of the applicant is in the log', async () => {
+  const { someone } = await shop.atCheckout();
+  expect(shop.payment.logs()).not.toContain(someone.number);
+  expect(shop.payment.logs()).not.toContain(someone.name);
+});

@@ -1,0 +1,185 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type Envelope, ensureOrder, type PaymentAttempt, pathOf } from '@archaka/contracts';
+import {
+  type Applicant,
+  applicant,
+  openStage,
+  type RunningService,
+  type Stage,
+  startService,
+  startSimulator,
+} from '@archaka/test-kit';
+import { jest } from '@jest/globals';
+import { type Books, openBooks } from './books.ts';
+import { type EventQueue, openEventQueue } from './event-queue.ts';
+
+jest.setTimeout(60_000);
+
+/** Reconciliation stays out of the way of tests that are not about it. */
+const NEVER = { RECONCILE_FIRST_MS: '3600000' };
+
+interface Payment {
+  id: string;
+  order_id: string;
+  status: string;
+  amount: number;
+  amount_refunded: number;
+}
+interface ProviderLedger {
+  orders: { id: string; receipt: string; amount: number }[];
+  payments: Payment[];
+  refunds: { payment_id: string; amount: number }[];
+  deliveries: {
+    event: string;
+    event_id: string;
+    payment_id: string;
+    state: string;
+    last_status: number | null;
+  }[];
+}
+export interface Paid {
+  payment: Payment;
+  callback: Record<string, string>;
+}
+export interface Answer<Data> {
+  status: number;
+  title?: string;
+  data: Data[];
+}
+
+/** A customer with an application of theirs. */
+export interface Customer extends Applicant {
+  application_id: string;
+}
+
+export const customer = (): Customer => ({
+  ...applicant(),
+  application_id: `ARC24-${randomUUID().slice(0, 8).toUpperCase()}`,
+});
+
+/** svc-payment, Razorpay's simulator and a queue that hears svc-payment's events, on one stage. */
+export async function openShop(env: Record<string, string> = {}) {
+  const stage = await openStage();
+  try {
+    return await furnish(stage, { ...NEVER, ...env });
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+async function furnish(stage: Stage, env: Record<string, string>) {
+  const events: EventQueue = await openEventQueue(stage.amqpUrl);
+  const simulator = await startSimulator(stage);
+  const payment = await startService('svc-payment', { stage, env });
+  const books: Books = await openBooks(stage.mongoUrl);
+  const form = (fields: Record<string, string>): RequestInit => ({
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: stage.urls.razorpay, 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams(fields),
+  });
+
+  async function post<Data>(
+    url: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Data>> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Answer<Data>;
+    return { ...answer, status: response.status };
+  }
+  const sim = async <Result>(path: string, body?: unknown): Promise<Result> => {
+    const init = body
+      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      : {};
+    const response = await fetch(`${simulator.url}/sim/${path}`, init);
+    if (!response.ok) throw new Error(`/sim/${path} answered ${response.status}: ${await response.text()}`);
+    return response.json() as Promise<Result>;
+  };
+
+  const shop = {
+    stage,
+    simulator,
+    payment,
+    events,
+    books,
+
+    /** A second instance beside, or the first one started again after it was killed. */
+    startAgain: (own: Record<string, string> = {}): Promise<RunningService> =>
+      startService('svc-payment', { stage, env: { ...env, ...own } }),
+    startBeside: (): Promise<RunningService> => {
+      const urls = { ...stage.urls, payment: stage.urls.ticket };
+      return startService('svc-payment', { stage: { ...stage, urls }, env });
+    },
+
+    /** As svc-application does. */
+    ensureOrder: async ({ application_id, id: user_id, number }: Customer, at = payment.url) =>
+      post<{ order_id: string; amount: number }>(
+        `${at}${pathOf(ensureOrder)}`,
+        { application_id, user_id, number },
+        await stage.asService('svc-application', 'svc-payment'),
+      ),
+    orderOf: async (someone: Customer): Promise<string> => {
+      const { data } = await shop.ensureOrder(someone);
+      return data[0]?.order_id ?? '';
+    },
+    /** An applicant's call. */
+    call: async <Data>(name: string, order_id: string, someone: Applicant) =>
+      post<Data>(
+        `${payment.url}/api/dashboard/${name}`,
+        { order_id },
+        await stage.signedIn(someone, 'svc-payment'),
+      ),
+    attempts: async (order_id: string, someone: Applicant): Promise<PaymentAttempt[]> =>
+      (await shop.call<PaymentAttempt>('getpaymentattempts', order_id, someone)).data,
+
+    /** An applicant with an order who has left for the checkout. */
+    atCheckout: async () => {
+      const someone = customer();
+      const order_id = await shop.orderOf(someone);
+      await shop.call('postorderdata', order_id, someone);
+      return { someone, order_id };
+    },
+
+    pay: (order: Record<string, unknown>): Promise<Paid> =>
+      sim<Paid>('payments', { method: 'card', ...order }),
+    faults: (faults: Record<string, unknown>) => sim('faults', faults),
+    ledger: () => sim<ProviderLedger>('ledger'),
+
+    /** The browser comes back from the provider's page. */
+    callback: (fields: Record<string, string>) => fetch(`${payment.url}/api/payment/callback`, form(fields)),
+    cancel: (order_id: string) =>
+      fetch(`${payment.url}/api/payment/cancel?order_id=${order_id}`, { redirect: 'manual' }),
+    /** A webhook, signed as the provider does unless told otherwise. */
+    webhook: (body: unknown, own: Record<string, string> = {}) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-event-id': randomUUID(),
+        'x-razorpay-signature': createHmac('sha256', stage.secrets.RAZORPAY_WEBHOOK_SECRET)
+          .update(text)
+          .digest('hex'),
+        ...own,
+      };
+      return fetch(`${payment.url}/api/payment/webhook`, { method: 'POST', headers, body: text });
+    },
+
+    /** What svc-payment has told about an order, once everything it knows is worked on and sent. */
+    toldAbout: async (order_id: string): Promise<Envelope[]> => {
+      await books.quiet();
+      return events.about(order_id);
+    },
+    close: async () => {
+      await books.close();
+      await events.close();
+      await stage.close();
+    },
+  };
+  return shop;
+}

@@ -1,0 +1,54 @@
+import { routes } from '@archaka/contracts';
+import type { Built, Context } from '@archaka/service-kit';
+import type { Config } from './config.ts';
+import { wrappingUnder } from './domain/wrapping.ts';
+import { takes } from './events/takes.ts';
+import { getTicket } from './features/get-ticket/route.ts';
+import { ticketMaker } from './features/make-ticket/make-ticket.ts';
+import { startWorker } from './features/make-ticket/worker.ts';
+import { publishKeys } from './features/publish-keys/route.ts';
+import { newsRecorder } from './features/record-news/record-news.ts';
+import { keyRing } from './features/sign-ticket/key-ring.ts';
+import { verifyTicket } from './features/verify-ticket/route.ts';
+import { judge } from './features/verify-ticket/verdict.ts';
+import { makeHome } from './render/home.ts';
+import { openPress } from './render/press.ts';
+import { applicationsIn } from './store/applications.ts';
+import { jobsIn } from './store/jobs.ts';
+import { keysIn } from './store/keys.ts';
+import { ticketsIn } from './store/tickets.ts';
+
+/** Wires svc-ticket together. */
+export async function build({ log, db, events, services, config, facts, guard }: Context<Config>): Promise<Built> {
+  const applications = applicationsIn(db);
+  const jobs = jobsIn(db);
+  const tickets = ticketsIn(db);
+  const storedKeys = keysIn(db);
+  const keys = keyRing({ keys: storedKeys, wrapping: wrappingUnder(config.TICKET_KEYS_SECRET) });
+  await keys.prepare();
+
+  const home = await makeHome();
+  const press = openPress({ chromium: config.CHROMIUM_PATH, home: home.path, log });
+  const portalOrigin = config.PORTAL_ORIGIN;
+  const makeTicket = ticketMaker({ db, events, services, facts, portalOrigin, applications, jobs, tickets, keys, press });
+  const worker = startWorker({ jobs, makeTicket, hands: config.TICKET_PAGES, log });
+  const stopWatching = jobs.watch(worker.wake);
+
+  return {
+    handlers: [],
+    takes: takes(newsRecorder({ applications, jobs })),
+    routes: (router) => {
+      getTicket(router, guard, { applications, tickets });
+      verifyTicket(router, { facts, judge: (token) => judge(token, { keys, applications, tickets }) });
+      publishKeys(router, storedKeys);
+    },
+    publicRoutes: [routes.getTicket, routes.verifyTicket],
+    ready: press.ready,
+    close: async () => {
+      await stopWatching();
+      await worker.stop();
+      await press.close();
+      await home.remove();
+    },
+  };
+}

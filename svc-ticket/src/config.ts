@@ -1,0 +1,12 @@
+import { baseConfig } from '@archaka/service-kit';
+import * as z from 'zod';
+
+export const config = baseConfig.extend({
+  /** A Chromium; the headless shell, where there is one, takes half the memory. */
+  CHROMIUM_PATH: z.string().min(1),
+  /** How many tickets are rendered at once. */
+  TICKET_PAGES: z.coerce.number().int().min(1).max(16).default(2),
+  /** Wraps the private keys of the tickets' codes. */
+  TICKET_KEYS_SECRET: z.string().min(32, 'needs at least 32 characters'),
+});
+export type Config = z.infer<typeof config>;

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Application, type Edition, wantedTicket, withEdition, withPayment } from './application.ts';
+
+const application_id = 'ARC24-0000000';
+const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
+
+const edition = (version: number): Edition => ({
+  version,
+  user_id: 'user',
+  snapshot: {
+    application_id,
+    examine_year: '2024',
+    name: `Name of version ${version}`,
+    father_name: 'Father',
+    aadhaar_masked: '**** **** 1234',
+    exam_type: 1,
+    exam_regular: 1,
+    languages: [],
+    centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
+    agama: 'వైఖానస',
+    photo: 'photo',
+    submitted_at: '2024-06-01T00:00:00.000Z',
+  },
+});
+
+type Told = number | 'captured';
+const after = (told: readonly Told[]): Application =>
+  told.reduce<Application>(
+    (application, news) =>
+      news === 'captured' ? withPayment(application, payment) : withEdition(application, edition(news)),
+    { application_id },
+  );
+
+test('whatever the order and however often events come, the newest version is wanted once there is a payment', () => {
+  const news = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant('captured' as const)), { maxLength: 20 });
+  fc.assert(
+    fc.property(news, (told) => {
+      const versions = told.filter((one) => one !== 'captured');
+      const due = told.includes('captured') && versions.length > 0;
+      expect(wantedTicket(after(told))?.edition.version).toBe(due ? Math.max(...versions) : undefined);
+    }),
+  );
+});
+
+test('an older version that comes late changes nothing', () => {
+  const newest = after([2]);
+  expect(withEdition(newest, edition(1))).toBe(newest);
+});
+
+test('a second payment does not take the place of the first', () => {
+  const paid = after([1, 'captured']);
+  expect(withPayment(paid, { ...payment, payment_id: 'pay_2' })).toBe(paid);
+});

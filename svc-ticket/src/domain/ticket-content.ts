@@ -1,0 +1,80 @@
+import type { Examination } from '@archaka/contracts';
+import type { WantedTicket } from './application.ts';
+import { indianDate } from './indian-date.ts';
+import { instructions } from './instructions.ts';
+import { printable } from './printable.ts';
+
+/** Text in Telugu with its English, or one text in whatever language it came. */
+export interface Words {
+  readonly te: string;
+  readonly en?: string;
+}
+
+export interface Row {
+  readonly label: Required<Words>;
+  readonly value: Words;
+  readonly good?: true;
+}
+
+/** All text on a ticket; what it holds is shown as text, never read as HTML. */
+export interface TicketContent {
+  readonly title: string;
+  readonly examination: Required<Words>;
+  readonly rows: readonly Row[];
+  readonly instructions: readonly Required<Words>[];
+  readonly edition: string;
+}
+
+const label = (te: string, en: string): Required<Words> => ({ te, en });
+const asGiven = (text: string): Words => ({ te: printable(text) });
+
+const ways: Readonly<Record<number, Required<Words>>> = {
+  1: label('రెగ్యులర్', 'Regular'),
+  2: label('కంపార్ట్‌మెంటల్', 'Compartmental'),
+};
+
+function examType(id: number, { exam_types }: Examination): Words {
+  const type = exam_types.find((one) => one.id === id);
+  return type ? { te: type.name_te, en: type.name } : asGiven(String(id));
+}
+
+function agama(given: string, { agamas }: Examination): Words {
+  const known = agamas.find(({ name, name_te }) => given === name_te || given === name);
+  return known ? { te: known.name_te, en: known.name } : asGiven(given);
+}
+
+function papers(ids: readonly number[], { languages }: Examination): Words {
+  const chosen = languages.filter(({ language_id }) => ids.includes(language_id));
+  return {
+    te: chosen.map(({ language_te }) => language_te).join('; '),
+    en: chosen.map(({ language }) => language).join('; '),
+  };
+}
+
+/** What a ticket says, in the order of the receipt. */
+export function ticketContent({ edition, payment, ...wanted }: WantedTicket, exam: Examination): TicketContent {
+  const { snapshot, version } = edition;
+  const { centre_district: centre } = snapshot;
+  const chosenPapers: Row = { label: label('పరీక్షా పత్రాలు', 'Papers'), value: papers(snapshot.languages, exam) };
+  return {
+    title: `${exam.name_te} · ${exam.name} · ${wanted.application_id}`,
+    examination: label(exam.name_te, exam.name),
+    rows: [
+      { label: label('దరఖాస్తు సంఖ్య', 'Application ID'), value: asGiven(wanted.application_id) },
+      { label: label('పేరు', 'Name'), value: asGiven(snapshot.name) },
+      { label: label('ఆధార్ సంఖ్య', 'Aadhaar number'), value: asGiven(snapshot.aadhaar_masked) },
+      { label: label('తేదీ', 'Date'), value: asGiven(indianDate(snapshot.submitted_at)) },
+      { label: label('ఆర్డర్ సంఖ్య', 'Order ID'), value: asGiven(payment.order_id) },
+      { label: label('చెల్లింపు సంఖ్య', 'Payment reference'), value: asGiven(payment.payment_id) },
+      { label: label('చెల్లింపు స్థితి', 'Payment status'), value: label('విజయవంతం', 'Success'), good: true },
+      { label: label('తండ్రి పేరు', "Father's name"), value: asGiven(snapshot.father_name) },
+      { label: label('పరీక్ష రకం', 'Exam type'), value: examType(snapshot.exam_type, exam) },
+      { label: label('విధానం', 'Regular or compartmental'), value: ways[snapshot.exam_regular] ?? asGiven('') },
+      ...(snapshot.languages.length > 0 ? [chosenPapers] : []),
+      { label: label('ఆగమము', 'Agamamu'), value: agama(snapshot.agama, exam) },
+      { label: label('పరీక్ష కేంద్రం జిల్లా', 'Centre district'), value: { te: printable(centre.name_te), en: printable(centre.name) } },
+    ],
+    instructions: instructions(exam),
+    edition: `${wanted.application_id} · ${version}`,
+  };
+}

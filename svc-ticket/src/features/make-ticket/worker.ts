@@ -1,0 +1,70 @@
+import type { Log } from '@archaka/service-kit';
+import type { Job, Jobs } from '../../store/jobs.ts';
+import type { MakeTicket } from './make-ticket.ts';
+import { createNews } from './news.ts';
+import { retryAfter } from './retry.ts';
+
+/** Closes the gaps that news leaves: retries, and leases that a killed instance held. */
+const POLL_MS = 1000;
+/** So long a ticket waits when the instance that makes it is killed. */
+const LEASE_MS = 4000;
+
+export interface Worker {
+  /** There may be a ticket to make. */
+  wake(): void;
+  /** Finishes the tickets in hand. */
+  stop(): Promise<void>;
+}
+
+interface WorkerOptions {
+  readonly jobs: Jobs;
+  readonly makeTicket: MakeTicket;
+  /** How many tickets are made at once. */
+  readonly hands: number;
+  readonly log: Log;
+}
+
+/** Makes the tickets that wait, side by side with the workers of other instances. */
+export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Worker {
+  const news = createNews();
+  let stopping = false;
+
+  const setBack = async (job: Job, error: unknown) => {
+    const { inMs, parked } = retryAfter(error, job.attempts);
+    const { application_id, version, attempts } = job;
+    log[parked ? 'error' : 'warn']({ err: error, application_id, version, attempts }, parked ? 'ticket parked' : 'ticket failed');
+    await jobs.postpone(job, inMs);
+  };
+
+  const whileHeld = async (job: Job, work: () => Promise<void>) => {
+    const beat = setInterval(() => void jobs.renew(job, LEASE_MS).catch(() => undefined), LEASE_MS / 4);
+    await work().finally(() => clearInterval(beat));
+  };
+
+  const makeNext = async (): Promise<boolean> => {
+    const job = await jobs.lease(LEASE_MS);
+    if (job) await whileHeld(job, () => makeTicket(job).catch((error) => setBack(job, error)));
+    return job !== undefined;
+  };
+
+  const keepMaking = async () => {
+    while (!stopping) {
+      const seen = news.count();
+      const made = await makeNext().catch((error) => {
+        log.warn({ err: error }, 'tickets cannot be made for now');
+        return false;
+      });
+      if (!made && !stopping) await news.after(seen, POLL_MS);
+    }
+  };
+  const making = Promise.all(Array.from({ length: hands }, keepMaking));
+
+  return {
+    wake: news.tell,
+    async stop() {
+      stopping = true;
+      news.tell();
+      await making;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { TicketClaims } from '../../domain/token.ts';
+import type { Applications } from '../../store/applications.ts';
+import type { Tickets } from '../../store/tickets.ts';
+import type { KeyRing } from '../sign-ticket/key-ring.ts';
+
+export type Verdict =
+  | { readonly state: 'current' | 'superseded'; readonly claims: TicketClaims }
+  | { readonly state: 'not-genuine' };
+
+interface Evidence {
+  readonly keys: KeyRing;
+  readonly applications: Applications;
+  readonly tickets: Tickets;
+}
+
+const NOT_GENUINE: Verdict = { state: 'not-genuine' };
+
+/** A ticket is superseded as soon as a newer version of its application is known, even before that has its ticket. */
+export async function judge(token: string, { keys, applications, tickets }: Evidence): Promise<Verdict> {
+  const claims = await keys.verify(token);
+  if (!claims) return NOT_GENUINE;
+  const { application_id, version } = claims;
+  if (!(await tickets.wasIssued(application_id, version))) return NOT_GENUINE;
+  const newest = (await applications.find(application_id))?.newest?.version ?? version;
+  return { state: newest > version ? 'superseded' : 'current', claims };
+}

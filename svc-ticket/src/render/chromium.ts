@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import puppeteer, { type Browser } from 'puppeteer';
+import { fallbackFont } from './fonts.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--font-render-hinting=none',
+  // Fewer and smaller processes.
+  '--in-process-gpu',
+  '--disable-software-rasterizer',
+  '--enable-features=NetworkServiceInProcess2',
+  '--disable-features=StorageServiceOutOfProcess',
+];
+
+/** The whole browser starts a process for each print, which a zygote makes cheap; the headless shell does not. */
+const shellFlags = ['--no-zygote'];
+
+const isHeadlessShell = (path: string): boolean => /headless[-_]shell/.test(path);
+
+/** A font configuration that knows our own font only, so that no machine's fonts get onto a ticket. */
+async function ownFonts(folder: string): Promise<string> {
+  const fonts = join(folder, 'fonts');
+  const configuration = join(folder, 'fonts.conf');
+  await mkdir(fonts);
+  await writeFile(join(fonts, 'fallback.ttf'), await fallbackFont());
+  await writeFile(
+    configuration,
+    `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+  );
+  return configuration;
+}
+
+/**
+ * Starts a Chromium in a new folder below `home`, which is removed when it ends. It also ends when this
+ * process does, however that happens: then the pipe between them breaks.
+ */
+export async function startChromium(executablePath: string, home: string): Promise<Browser> {
+  const folder = await mkdtemp(join(home, 'browser-'));
+  const shell = isHeadlessShell(executablePath);
+  const browser = await puppeteer.launch({
+    executablePath,
+    headless: shell ? 'shell' : true,
+    pipe: true,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    userDataDir: join(folder, 'profile'),
+    env: { ...process.env, FONTCONFIG_FILE: await ownFonts(folder) },
+    args: shell ? [...flags, ...shellFlags] : flags,
+  });
+  browser.once('disconnected', () => void rm(folder, { recursive: true, force: true }).catch(() => undefined));
+  return browser;
+}

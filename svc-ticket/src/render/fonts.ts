@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { sfntFrom } from './sfnt.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+interface Font {
+  /** The family's name in our style sheet. */
+  readonly family: 'Ticket Sans' | 'Ticket Serif' | 'Ticket Neighbours';
+  readonly package: string;
+  readonly weight: 400 | 600;
+  readonly subsets: readonly string[];
+}
+
+const TELUGU = ['latin-ext', 'latin', 'telugu'] as const;
+
+/** Names may come in the scripts of the neighbours too; these are loaded when first needed. */
+const fonts: readonly Font[] = [
+  { family: 'Ticket Sans', package: '@fontsource/noto-sans-telugu', weight: 600, subsets: TELUGU },
+  { family: 'Ticket Sans', package: '@fontsource/noto-sans-telugu', weight: 400, subsets: TELUGU },
+  { family: 'Ticket Serif', package: '@fontsource/noto-serif-telugu', weight: 600, subsets: TELUGU },
+  { family: 'Ticket Neighbours', package: '@fontsource/noto-sans', weight: 600, subsets: ['devanagari'] },
+  { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-kannada', weight: 600, subsets: ['kannada'] },
+  { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-tamil', weight: 600, subsets: ['tamil'] },
+  { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-oriya', weight: 600, subsets: ['oriya'] },
+];
+
+async function facesOf({ family, weight, subsets, ...font }: Font): Promise<string[]> {
+  const sheet = resolve(`${font.package}/${weight}.css`);
+  const faces = (await readFile(sheet, 'utf8')).split('@font-face').slice(1);
+  const face = async (subset: string) => {
+    const its = faces.find((one) => one.includes(`-${subset}-${weight}-normal.woff2`));
+    const file = its?.match(/files\/[\w-]+\.woff2/)?.[0];
+    const range = its?.match(/unicode-range: ([^;]+);/)?.[1];
+    if (!file || !range) throw new Error(`${font.package} has no ${subset} of weight ${weight}`);
+    const bytes = await readFile(join(dirname(sheet), file), 'base64');
+    return `@font-face{font-family:"${family}";font-weight:${weight};unicode-range:${range};src:url(data:font/woff2;base64,${bytes})}`;
+  };
+  return Promise.all(subsets.map(face));
+}
+
+/** The style rules that carry every font of the ticket in themselves. */
+export async function fontFaces(): Promise<string> {
+  return (await Promise.all(fonts.map(facesOf))).flat().join('\n');
+}
+
+/** A TrueType font for the browser to fall back to. It needs one, and the machine's would make tickets differ. */
+export async function fallbackFont(): Promise<Buffer> {
+  const sheet = resolve('@fontsource/noto-sans-telugu/400.css');
+  return sfntFrom(await readFile(join(dirname(sheet), 'files/noto-sans-telugu-latin-400-normal.woff')));
+}

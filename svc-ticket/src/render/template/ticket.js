@@ -1,0 +1,87 @@
+// Runs in the ticket's page. All that comes from outside is set as text or as an attribute's value.
+const SMALLEST = 0.5;
+const STEP = 0.05;
+const byId = (id) => document.getElementById(id);
+
+function element(tag, text, lang) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (lang) made.lang = lang;
+  return made;
+}
+
+function row({ label, value, good }) {
+  const head = element('th', `${label.te} `);
+  head.scope = 'row';
+  head.append(element('span', label.en, 'en'));
+  const cell = document.createElement('td');
+  if (good) cell.className = 'good';
+  cell.append(element('p', value.te));
+  if (value.en) cell.append(element('p', value.en, 'en'));
+  for (const line of cell.children) line.dir = 'auto';
+  const made = document.createElement('tr');
+  made.append(head, cell);
+  return made;
+}
+
+function instruction({ te, en }) {
+  const item = element('li', `${te} `);
+  item.append(element('span', en, 'en'));
+  return item;
+}
+
+async function showPhoto(photo) {
+  const image = byId('photo');
+  image.hidden = photo === null;
+  byId('no-photo').hidden = photo !== null;
+  if (photo === null) return image.removeAttribute('src');
+  image.src = photo;
+  return image.decode();
+}
+
+function showCode({ size, path }) {
+  const code = byId('code');
+  code.setAttribute('viewBox', `0 0 ${size} ${size}`);
+  code.firstElementChild.setAttribute('d', path);
+}
+
+/** A name in a script that is not ready yet starts the loading of its font when it is laid out. */
+function fontsInUse() {
+  document.body.getBoundingClientRect();
+  return document.fonts.status === 'loaded' ? undefined : document.fonts.ready;
+}
+
+/** Long names make the values smaller until everything has its place on the one page. */
+function fit() {
+  const sheet = document.querySelector('.sheet');
+  for (let scale = 1; scale >= SMALLEST; scale -= STEP) {
+    sheet.style.setProperty('--scale', scale);
+    if (sheet.scrollHeight <= sheet.clientHeight) return;
+  }
+  throw new Error('The ticket does not fit on one page');
+}
+
+/** The line of steps under the masthead, as on a temple's tower. */
+function drawSteps() {
+  const step = 'h2v1h2v1h2v1h2v-1h2v-1h2v-1h2';
+  document.querySelector('.steps path').setAttribute('d', `M0 0${step.repeat(15)}z`);
+}
+
+globalThis.prepareTicket = async () => {
+  drawSteps();
+  const own = [...document.fonts].filter(({ family }) => !family.includes('Neighbours'));
+  await Promise.all(own.map((font) => font.load()));
+};
+
+globalThis.showTicket = async ({ title, examination, rows, instructions, edition, photo, code }) => {
+  document.title = title;
+  byId('examination-te').textContent = examination.te;
+  byId('examination-en').textContent = examination.en;
+  byId('rows').replaceChildren(...rows.map(row));
+  byId('instructions').replaceChildren(...instructions.map(instruction));
+  byId('edition').textContent = edition;
+  showCode(code);
+  await showPhoto(photo);
+  await fontsInUse();
+  fit();
+};

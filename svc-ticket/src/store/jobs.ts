@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import { watchWrites } from './watch-writes.ts';
+
+/** A ticket that waits to be made; gone once it is. */
+interface Row {
+  readonly _id: string;
+  readonly version: number;
+  readonly attempts: number;
+  /** When it may be tried; also the end of the lease of the instance that is making it. */
+  readonly dueAt: Date;
+  readonly lease?: string;
+}
+
+/** A ticket that this instance alone may make for now. */
+export interface Job {
+  readonly application_id: string;
+  readonly version: number;
+  /** How often it failed before. */
+  readonly attempts: number;
+  readonly lease: string;
+}
+
+/** The tickets that wait, shared by all instances; times are the database's. */
+export interface Jobs {
+  /** Wants the ticket of this version, at once, in place of any earlier one. */
+  want(applicationId: string, version: number): Promise<void>;
+  lease(leaseMs: number): Promise<Job | undefined>;
+  renew(job: Job, leaseMs: number): Promise<void>;
+  /** False when the job is not this instance's any more: its lease ran out or a newer version is wanted. */
+  finish(job: Job): Promise<boolean>;
+  /** Counts a failure, and lets anybody try again after `inMs`. */
+  postpone(job: Job, inMs: number): Promise<void>;
+  isWanted(applicationId: string): Promise<boolean>;
+  /** Calls `wanted` after every `want` of any instance has been committed; returns how to end it. */
+  watch(wanted: () => void): () => Promise<void>;
+}
+
+const AT_ONCE = new Date(0);
+const inMs = (ms: number) => ({ $add: ['$$NOW', ms] });
+const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
+const held = ({ application_id, version, lease }: Job) => ({ _id: application_id, version, lease });
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    attempts: { type: Number, required: true },
+    dueAt: { type: Date, required: true, index: true },
+    lease: String,
+  },
+  { collection: 'jobs', versionKey: false },
+);
+
+export function jobsIn({ connection }: Database): Jobs {
+  const model = connection.model<Row>('Job', schema);
+
+  return {
+    async want(applicationId, version) {
+      const row = { version, attempts: 0, dueAt: AT_ONCE };
+      await model.replaceOne({ _id: applicationId }, row, { upsert: true });
+    },
+    async lease(leaseMs) {
+      const lease = randomUUID();
+      const row = await model
+        .findOneAndUpdate(isDue, [{ $set: { lease, dueAt: inMs(leaseMs) } }], { sort: { dueAt: 1 }, updatePipeline: true })
+        .lean<Row | null>();
+      return row ? { application_id: row._id, version: row.version, attempts: row.attempts, lease } : undefined;
+    },
+    async renew(job, leaseMs) {
+      await model.updateOne(held(job), [{ $set: { dueAt: inMs(leaseMs) } }], { updatePipeline: true });
+    },
+    async finish(job) {
+      const { deletedCount } = await model.deleteOne(held(job));
+      return deletedCount === 1;
+    },
+    async postpone(job, ms) {
+      const later = { attempts: job.attempts + 1, dueAt: inMs(ms) };
+      await model.updateOne(held(job), [{ $set: later }, { $unset: 'lease' }], { updatePipeline: true });
+    },
+    async isWanted(applicationId) {
+      return (await model.exists({ _id: applicationId })) !== null;
+    },
+    watch: (wanted) => watchWrites(model.collection, wanted),
+  };
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { anApplication } from './support/applications.ts';
+import { readCode, readPdf } from './support/pdf.ts';
+import { openTicketing, type Ticketing } from './support/ticketing.ts';
+
+let ticketing: Ticketing;
+beforeAll(async () => {
+  ticketing = await openTicketing();
+});
+afterAll(() => ticketing.close());
+
+const names: Record<string, string> = {
+  HTML: '<img src=x onerror="document.body.textContent=1"><script>alert(1)</script>&amp;</p></table>',
+  'addresses to load': '<link rel=stylesheet href="http://127.0.0.1:1/a.css">url(http://127.0.0.1:1/)',
+  'marks that turn the direction': 'Rama \u202Eamras\u202C \u2067Sita\u2069 \u200F\u061C end',
+  'joiners and nothing else to see': 'రామ్\u200Cశ్రీ\u200D \u200B\u2060\uFEFF end',
+  'control characters': 'Rama\u0000\u0007\n\r\t\u2028Sita end',
+  'half a character': 'Rama \uD800 end',
+  'marks upon marks': `ra${'\u0301\u0323'.repeat(40)}ma end`,
+  'two hundred wide letters without a space': 'W'.repeat(200),
+  'two hundred Telugu letters with what hangs below them': 'క్ష్మ్యై'.repeat(25),
+  'two hundred letters of several scripts': 'రామ Sita शर्मा ಕನ್ನಡ தமிழ் ଓଡ଼ିଆ 漢字 😀 '.repeat(5).slice(0, 200),
+  'one letter': 'ఆ',
+};
+
+test.each(Object.entries(names))('a name with %s does no harm to the ticket', async (_, name) => {
+  const application = anApplication(ticketing);
+  await application.submit({ name, father_name: name, exam_regular: 2, languages: [1, 2, 3] });
+  await application.pay();
+  const pdf = await application.ticket();
+  const { pages, text } = await readPdf(pdf);
+
+  expect(pages).toBe(1);
+  for (const words of [application.id, 'Name', "Father's name", 'Anakapalli', 'Instructions', `${application.id} · 1`]) {
+    expect(text).toContain(words);
+  }
+  expect(await readCode(pdf)).toContain('/verify/');
+});
+
+test('HTML in a name stands on the ticket as it was typed', async () => {
+  const application = anApplication(ticketing);
+  await application.submit({ name: '<b>Rama & "Sons"</b>' });
+  await application.pay();
+  expect((await readPdf(await application.ticket())).text).toContain('<b>Rama & "Sons"</b>');
+});

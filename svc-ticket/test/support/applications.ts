@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import {
+  applicationIdFrom,
+  applicationSubmitted,
+  applicationUpdated,
+  paymentCaptured,
+  type TicketSnapshot,
+} from '@archaka/contracts';
+import { applicant, eventually } from '@archaka/test-kit';
+import { PHOTO, type Ticketing } from './ticketing.ts';
+
+/** An applicant's way, told to svc-ticket by events, and what the applicant then gets. */
+export interface Application {
+  id: string;
+  submit: (own?: Partial<TicketSnapshot>, times?: number) => Promise<void>;
+  update: (version: number, own?: Partial<TicketSnapshot>, times?: number) => Promise<void>;
+  pay: (times?: number) => Promise<void>;
+  /** Asks for the ticket as the owner, or as `someone` else. */
+  ask: (someone?: ReturnType<typeof applicant>) => Promise<Response>;
+  /** Asks until the ticket of this version is there. */
+  ticket: (version?: number) => Promise<Buffer>;
+}
+
+export function anApplication({ stage, broker, service }: Ticketing): Application {
+  const id = applicationIdFrom(randomBytes(7), '2024');
+  const owner = applicant();
+  const snapshot = (own: Partial<TicketSnapshot>): TicketSnapshot => ({
+    application_id: id,
+    examine_year: '2024',
+    name: owner.name,
+    father_name: 'Venkata Sarma',
+    aadhaar_masked: `**** **** ${owner.aadhar.slice(-4)}`,
+    exam_type: 1,
+    exam_regular: 1,
+    languages: [],
+    centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
+    agama: 'వైఖానస',
+    photo: PHOTO,
+    submitted_at: '2024-06-10T20:00:00.000Z',
+    ...own,
+  });
+  const told = { application_id: id, user_id: owner.id };
+  const payment = { application_id: id, order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 };
+
+  const ask = async (someone = owner) =>
+    fetch(`${service().url}/api/tickets/${id}`, { headers: await stage.signedIn(someone, 'svc-ticket') });
+
+  return {
+    id,
+    submit: (own = {}, times = 1) =>
+      broker.tell(applicationSubmitted, { ...told, version: 1, number: owner.number, snapshot: snapshot(own) }, times),
+    update: (version, own = {}, times = 1) =>
+      broker.tell(applicationUpdated, { ...told, version, snapshot: snapshot(own) }, times),
+    pay: (times = 1) => broker.tell(paymentCaptured, { ...payment, at: new Date().toISOString() }, times),
+    ask,
+    ticket: (version = 1) =>
+      eventually(async () => {
+        const response = await ask();
+        const there = response.status === 200 && response.headers.get('x-ticket-version') === String(version);
+        return there && Buffer.from(await response.arrayBuffer());
+      }, { timeoutMs: 30_000 }),
+  };
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+function read(pid: string): Process | undefined {
+  try {
+    const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return { pid: Number(pid), parent: Number(parent), command };
+  } catch {
+    return undefined;
+  }
+}
+
+const all = (): Process[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => read(pid) ?? []);
+
+const below = (pid: number, processes: Process[]): Process[] =>
+  processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid, processes)]);
+
+/** Everything of the browser that a service has started. */
+export const browserOf = (servicePid: number): Process[] => below(servicePid, all());
+
+/** The processes of its pages. */
+export const pagesOf = (servicePid: number): Process[] =>
+  browserOf(servicePid).filter(({ command }) => command.includes('--type=renderer'));
+
+export const isRunning = ({ pid }: Process): boolean => {
+  const { command } = read(String(pid)) ?? {};
+  return command !== undefined && command !== '';
+};
+
+export function signal(processes: Process[], name: NodeJS.Signals): void {
+  for (const { pid } of processes.filter(isRunning)) process.kill(pid, name);
+}

@@ -1,0 +1,40 @@
+import { openStage, photo, type RunningService, type Stage, startService } from '@archaka/test-kit';
+import { type Broker, openBroker } from './broker.ts';
+import { type Documents, startDocuments } from './documents.ts';
+
+/** The real svc-ticket with real stores, and what stands around it. */
+export interface Ticketing {
+  stage: Stage;
+  service: () => RunningService;
+  broker: Broker;
+  documents: Documents;
+  /** Starts svc-ticket again after it was killed. */
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** The document id of a photo that is always there. */
+export const PHOTO = 'photo-of-everybody';
+
+export async function openTicketing(env: Record<string, string> = {}): Promise<Ticketing> {
+  const stage = await openStage();
+  const documents = await startDocuments(stage);
+  documents.put(PHOTO, await photo());
+  let service = await startService('svc-ticket', { stage, env });
+  const broker = await openBroker(stage.amqpUrl);
+
+  return {
+    stage,
+    service: () => service,
+    broker,
+    documents,
+    restart: async () => {
+      service = await startService('svc-ticket', { stage, env });
+    },
+    close: async () => {
+      await broker.close();
+      await stage.close();
+      await documents.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { applicant, eventually } from '@archaka/test-kit';
+import { anApplication } from './support/applications.ts';
+import { readCode, readPdf } from './support/pdf.ts';
+import { openTicketing, type Ticketing } from './support/ticketing.ts';
+
+let ticketing: Ticketing;
+beforeAll(async () => {
+  ticketing = await openTicketing();
+});
+afterAll(() => ticketing.close());
+
+test('when an application is submitted and paid, its ticket says all there is to say, on one A4 page', async () => {
+  const application = anApplication(ticketing);
+  await application.submit({ exam_regular: 2, languages: [1, 3] });
+  await application.pay();
+  const pdf = await application.ticket();
+  const { text, title, ...page } = await readPdf(pdf);
+
+  expect(page).toEqual({ pages: 1, language: 'te', tagged: true, width: 595, height: 842 });
+  expect(title).toContain('Archaka examinations 2024');
+  const words = [
+    ...['Archaka examinations 2024', application.id, 'Sita Rama Sarma', 'Venkata Sarma', '11-06-2024', 'Pravesa'],
+    ...['Compartmental', 'Sanskrit only; Oral and Shushkruti', 'Vaikhanasa', 'Anakapalli', 'Success', '**** **** '],
+    ...[`order_${application.id}`, `pay_${application.id}`, `${application.id} · 1`, 'Instructions'],
+  ];
+  for (const word of words) expect(text).toContain(word);
+  expect(pdf.length).toBeLessThan(120 * 1024);
+});
+
+test('the download is a private attachment with its version', async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  await application.ticket();
+  const { status, headers } = await application.ask();
+
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('x-ticket-version')).toBe('1');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="ticket-${application.id}-1.pdf"`);
+});
+
+test('when the payment comes before the application, and everything twice, there is one ticket', async () => {
+  const application = anApplication(ticketing);
+  await application.pay(2);
+  expect((await application.ask()).status).toBe(404);
+  await application.submit({}, 3);
+  await application.pay(2);
+  await application.ticket();
+  await eventually(() => ticketing.broker.issued(application.id).length > 0);
+
+  expect(ticketing.broker.issued(application.id)).toEqual([
+    { application_id: application.id, version: 1, at: expect.any(String) },
+  ]);
+});
+
+test('when an older version comes after a newer one, the ticket is of the newer one', async () => {
+  const application = anApplication(ticketing);
+  await application.update(3, { name: 'Name of version three' });
+  await application.pay();
+  await application.ticket(3);
+  await application.submit({ name: 'Name of version one' });
+  await application.update(2, { name: 'Name of version two' });
+  await application.update(4, { name: 'Name of version four' });
+
+  expect((await readPdf(await application.ticket(4))).text).toContain('Name of version four');
+  await eventually(() => ticketing.broker.issued(application.id).length === 2);
+  expect(ticketing.broker.issued(application.id).map(({ version }) => version)).toEqual([3, 4]);
+});
+
+test('when a paid application changes, its new ticket is current and the old one superseded', async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  const first = await readCode(await application.ticket(1));
+  expect(await (await fetch(inService(first))).text()).toContain('This ticket is genuine and current');
+
+  await application.update(2, { name: 'Sita Rama Sastry' });
+  const pdf = await application.ticket(2);
+  expect((await readPdf(pdf)).text).toContain('Sita Rama Sastry');
+  expect(await (await fetch(inService(first))).text()).toContain('This ticket has been superseded');
+  expect(await (await fetch(inService(await readCode(pdf)))).text()).toContain('This ticket is genuine and current');
+});
+
+test('while a newer version is being made, its owner is told to come again', async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  await application.ticket();
+  const letGo = ticketing.documents.hold();
+  await application.update(2);
+  const response = await eventually(async () => {
+    const answer = await application.ask();
+    return answer.status === 202 && answer;
+  });
+  expect(response.headers.get('retry-after')).toBe('1');
+  letGo();
+  await application.ticket(2);
+});
+
+test('an unpaid application has no ticket', async () => {
+  const unpaid = anApplication(ticketing);
+  const paid = anApplication(ticketing);
+  await unpaid.submit();
+  await paid.submit();
+  await paid.pay();
+  await paid.ticket();
+  await eventually(async () => (await unpaid.ask(applicant())).status === 403);
+  expect((await unpaid.ask()).status).toBe(404);
+});
+
+test("nobody gets another's ticket, and nobody one who is not signed in", async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  await application.ticket();
+  expect((await application.ask(applicant())).status).toBe(403);
+  expect((await fetch(`${ticketing.service().url}/api/tickets/${application.id}`)).status).toBe(401);
+  expect((await anApplication(ticketing).ask()).status).toBe(404);
+});
+
+/** The address in a code is the portal's; here only the service itself is there. */
+function inService(address: string): string {
+  expect(address).toMatch(new RegExp(`^${ticketing.stage.urls.shell}/verify/[\\w-]{147}$`));
+  return address.replace(ticketing.stage.urls.shell, ticketing.service().url);
+}

@@ -1,0 +1,84 @@
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { anApplication } from './support/applications.ts';
+import { readCode } from './support/pdf.ts';
+import { openTicketing, type Ticketing } from './support/ticketing.ts';
+
+let ticketing: Ticketing;
+let token: string;
+beforeAll(async () => {
+  ticketing = await openTicketing();
+  token = await newToken({ name: 'Rama & Sons' });
+});
+afterAll(() => ticketing.close());
+
+async function newToken(own: { name?: string } = {}): Promise<string> {
+  const application = anApplication(ticketing);
+  await application.submit(own);
+  await application.pay();
+  const address = await readCode(await application.ticket());
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+const look = (given: string) => fetch(`${ticketing.service().url}/verify/${given}`);
+
+test('the page says that a ticket is genuine, for which examination, and nothing of the person', async () => {
+  const response = await look(token);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(page).toContain('This ticket is genuine and current');
+  expect(page).toContain('అర్చక పరీక్షలు 2024');
+  expect(page).toMatch(/ARC24-\w{8}/);
+  expect(page).not.toMatch(/Rama|Sarma|\*\*\*\*|pay_|order_/);
+});
+
+test('the page can load and run nothing, and is kept nowhere', async () => {
+  const { headers } = await look(token);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test.each([
+  ['cut short', () => token.slice(0, 100)],
+  ['one letter', () => 'A'],
+  ['made longer', () => `${token}AAAA`],
+  ['with another letter in its middle', () => token.slice(0, 40) + (token[40] === 'A' ? 'B' : 'A') + token.slice(41)],
+  ['with another signature', () => token.slice(0, 80) + 'A'.repeat(67)],
+  ['of zeros', () => 'A'.repeat(147)],
+  ['very long', () => 'A'.repeat(5000)],
+  ['of HTML', () => encodeURIComponent('<script>alert(1)</script>')],
+  ['of Telugu', () => encodeURIComponent('టికెట్')],
+  ['with dots and slashes', () => encodeURIComponent('../../etc/passwd')],
+])('a token %s is not genuine', async (_, made) => {
+  const response = await look(made());
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('This is not a genuine ticket');
+});
+
+test('a token that is no text at all is refused, not an error', async () => {
+  expect((await look('%E0%A4%A')).status).toBe(400);
+  expect((await look('%00')).status).toBe(200);
+});
+
+test('a ticket of another portal is not genuine here', async () => {
+  const other = await openTicketing();
+  try {
+    const response = await fetch(`${other.service().url}/verify/${token}`);
+    expect(await response.text()).toContain('This is not a genuine ticket');
+  } finally {
+    await other.close();
+  }
+});
+
+test('anybody can check a ticket with the published keys', async () => {
+  const response = await fetch(`${ticketing.service().url}/.well-known/jwks.json`);
+  const { keys } = (await response.json()) as { keys: (JsonWebKey & { kid: string })[] };
+  const bytes = Buffer.from(token, 'base64url');
+  const [payload, signature] = [bytes.subarray(0, 46), bytes.subarray(46)];
+  const jwk = keys.find(({ kid }) => kid === ((payload.readUIntBE(0, 3) >> 4) & 0xffff).toString(16).padStart(4, '0'));
+
+  expect(keys.some((key) => 'd' in key)).toBe(false);
+  const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+  expect(verify('sha256', payload, { key, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
+});

@@ -1,0 +1,3 @@
+import { createHash } from 'node:crypto';
+
+export const hash = () => createHash('sha256');

@@ -1,0 +1,3 @@
+import { button } from '../../web-kit/src/index.ts';
+
+export const page = button;

@@ -1,0 +1,3 @@
+import { signIn } from '../../../svc-auth/src/features/sign-in.ts';
+
+signIn();

@@ -1,0 +1,3 @@
+import { button } from '../../packages/web-kit/src/index.ts';
+
+export const page = button;

@@ -1,0 +1,3 @@
+import { accounts } from '../store/accounts.ts';
+
+accounts.pop();

@@ -1,0 +1,3 @@
+import { readFileSync } from 'node:fs';
+
+export const words = () => readFileSync('words.txt');

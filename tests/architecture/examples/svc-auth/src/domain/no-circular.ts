@@ -1,0 +1,5 @@
+import type { Hen } from './other-hen.ts';
+
+export interface Egg {
+  from?: Hen;
+}

@@ -1,0 +1,5 @@
+import type { Egg } from './no-circular.ts';
+
+export interface Hen {
+  from?: Egg;
+}

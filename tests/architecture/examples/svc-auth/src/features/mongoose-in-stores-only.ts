@@ -1,0 +1,3 @@
+import type { Connection } from 'mongoose';
+
+export const find = (connection: Connection) => connection.models;

@@ -1,0 +1,3 @@
+import { anAccount } from './sign-in.test.ts';
+
+export const someone = anAccount;

@@ -1,0 +1,3 @@
+import { started } from '../main.ts';
+
+export const ready = started;

@@ -1,0 +1,3 @@
+import { eventually } from '../../../packages/test-kit/src/index.ts';
+
+eventually();

@@ -1,0 +1,3 @@
+import { today } from '../utils/dates.ts';
+
+today();

@@ -1,0 +1,3 @@
+import { signIn } from '../features/sign-in.ts';
+
+signIn();

@@ -1,0 +1,3 @@
+export interface Order {
+  id: string;
+}

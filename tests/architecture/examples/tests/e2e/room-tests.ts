@@ -1,0 +1,3 @@
+import { accounts } from '../../svc-auth/src/store/accounts.ts';
+
+accounts.pop();

@@ -1,0 +1,32 @@
+import { jestStage } from './jest-stage.ts';
+import type { Stage } from './stage.ts';
+import { staticCheck } from './static-check.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+const staticChecks = [
+  staticCheck('format', 'biome', 'check', '.'),
+  staticCheck('types', 'tsc', '-p', 'tsconfig.json'),
+  staticCheck('web-types', 'tsc', '-p', 'tsconfig.web.json'),
+  staticCheck('imports', 'depcruise', '--config', '.dependency-cruiser.cjs', '.'),
+  staticCheck('unused', 'knip'),
+];
+
+const jestStages = (patterns: readonly string[]): Stage[] => [
+  jestStage('unit', { projects: ['unit', 'web'], limitMs: minutes(4), workers: 2 }, patterns),
+  jestStage('integration', { projects: ['integration'], limitMs: minutes(8), workers: 2 }, patterns),
+  jestStage('e2e', { projects: ['e2e'], limitMs: minutes(6), workers: 1 }, patterns),
+  jestStage('chaos', { projects: ['chaos'], limitMs: minutes(8), workers: 1 }, patterns),
+];
+
+/**
+ * All stages, the cheap ones first; or those that are named. Any other word keeps the test files whose paths hold it.
+ * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.
+ */
+export function chooseStages(words: readonly string[]): Stage[] {
+  const names = [...staticChecks, ...jestStages([])].map(({ name }) => name);
+  const named = words.filter((word) => names.includes(word));
+  const patterns = words.filter((word) => !names.includes(word));
+  const stages = patterns.length > 0 ? jestStages(patterns) : [...staticChecks, ...jestStages([])];
+  return named.length > 0 ? stages.filter(({ name }) => named.includes(name)) : stages;
+}
