@@ -37,8 +37,10 @@ const node = (displayName, testMatch, more = {}) => ({
 const withStores = {
   globalSetup: `${kit}/start-stores.mjs`,
   globalTeardown: `${kit}/stop-stores.mjs`,
-  testTimeout: 60_000,
+  setupFilesAfterEnv: [`${kit}/patience.mjs`],
 };
+
+const withAPortal = { setupFilesAfterEnv: [`${kit}/patience-for-a-portal.mjs`] };
 
 export default {
   projects: [
@@ -56,7 +58,7 @@ export default {
       moduleNameMapper: { '\\.(css|svg|png|jpe?g|woff2)$': `${kit}/asset.mjs` },
     },
     node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
-    node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 240_000 }),
-    node('chaos', ['tests/chaos/**/*.test.ts'], { testTimeout: 240_000 }),
+    node('e2e', ['tests/e2e/**/*.test.ts'], withAPortal),
+    node('chaos', ['tests/chaos/**/*.test.ts'], withAPortal),
   ],
 };

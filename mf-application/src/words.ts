@@ -20,10 +20,7 @@ export const formWords = {
   ifYouHaveIt: say('ఉంటే రాయండి; కంపార్ట్‌మెంటల్ అయితే తప్పనిసరి', 'If you have it; required for compartmental'),
 
   pdfHint: say('PDF, 2 MB వరకు', 'PDF, up to 2 MB'),
-  optionalPdfHint: say(
-    'PDF, 2 MB వరకు; కంపార్ట్‌మెంటల్ అయితే తప్పనిసరి',
-    'PDF, up to 2 MB; required for compartmental',
-  ),
+  optionalPdfHint: say('PDF, 2 MB వరకు; కంపార్ట్‌మెంటల్ అయితే తప్పనిసరి', 'PDF, up to 2 MB; required for compartmental'),
   photoHint: say(
     'JPEG లేదా PNG; పెద్ద ఫోటో పంపే ముందు చిన్నదవుతుంది',
     'JPEG or PNG; a large photo is made smaller before it is sent',
@@ -64,7 +61,10 @@ export const formWords = {
 
 /** What a previous certificate must be of, and how it is sent. */
 export const certificateHint = (level: Word): Word =>
-  say(`${level.te} పరీక్ష ధృవపత్రం; ${formWords.pdfHint.te}`, `${level.en} certificate; ${formWords.pdfHint.en}`);
+  say(
+    `${level.te} పరీక్ష ధృవపత్రం; ${formWords.pdfHint.te}`,
+    `${level.en} certificate; ${formWords.pdfHint.en}`,
+  );
 
 /** Why an application can no longer be edited; `lastDay` as it is shown. */
 export const editsClosedSince = (lastDay: string): Word =>

@@ -17,4 +17,4 @@ createRoot(root).render(
 
 /** After the first screen is in use, the other slices come in unasked. */
 const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-addEventListener('load', () => setTimeout(() => whenIdle(() => void slices.preloadOthers()), 3000));
+addEventListener('load', () => setTimeout(() => whenIdle(() => slices.prefetchOthers()), 3000));

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { eventually } from '@archaka/test-kit';
 import { json, published } from './support/fake-services.ts';
 import { type RunningShell, startShell } from './support/running-shell.ts';
 
@@ -205,7 +204,11 @@ test('when a file goes up, then its bytes reach the service as they come', async
 test('when a file comes down, then it is the service’s bytes and headers', async () => {
   const file = randomBytes(300_000);
   shell.services.application.on('/api/documents/abc', (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/pdf', 'x-own': 'kept', 'content-length': file.length });
+    response.writeHead(200, {
+      'content-type': 'application/pdf',
+      'x-own': 'kept',
+      'content-length': file.length,
+    });
     response.end(file);
   });
   const answer = await fetch(`${shell.url}/api/documents/abc`);
@@ -235,8 +238,7 @@ test('when updates are followed, then each comes at once, and the stream ends wi
 
 test('when the client goes away, then the service is told', async () => {
   const gone = new Promise<void>((resolve) => {
-    shell.services.application.on('/api/documents/slow', (request, response) => {
-      void once(request, 'close').then(() => undefined);
+    shell.services.application.on('/api/documents/slow', (_request, response) => {
       response.once('close', () => resolve());
     });
   });
@@ -263,7 +265,9 @@ test('when keys are asked for, then those of sessions and tickets are one set', 
   const { auth, ticket } = shell.services;
   auth.on('/.well-known/jwks.json', (_request, response) => json(response, 200, keySet('of-auth')));
   ticket.on('/.well-known/jwks.json', (_request, response) => json(response, 200, keySet('of-ticket')));
-  const { keys } = (await (await fetch(`${shell.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
+  const { keys } = (await (await fetch(`${shell.url}/.well-known/jwks.json`)).json()) as {
+    keys: { kid: string }[];
+  };
   expect(keys.map(({ kid }) => kid)).toEqual(['of-auth', 'of-ticket']);
 });
 

@@ -1,5 +1,5 @@
 import { applicationUpdated, paymentCaptured } from '@archaka/contracts';
-import { applicant, eventually } from '@archaka/test-kit';
+import { applicant, eventually, photo } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitted } from './support/submitted.ts';
@@ -68,12 +68,8 @@ describe('editing an application', () => {
     const { user, ids, record } = await submitted(portal);
     const before = await record();
     const { image } = await user.form();
-    const { photo } = await import('@archaka/test-kit');
     const uploaded = await user.upload('image', await photo('png'));
-    const file = {
-      document_id: (uploaded.body as unknown as { document_id: string }).document_id,
-      filetype: 'png',
-    };
+    const file = { document_id: uploaded.document_id, filetype: 'png' };
     await edit(user, ids.application_id, { image: [file], image_ind: 1 });
     expect(await history(user, ids.application_id)).toMatchObject([
       { changes: [{ field: 'image', from: 'earlier file', to: 'replaced' }] },

@@ -36,7 +36,7 @@ await runService({
       ],
       routes: (router) => {
         callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
-        cancelRoute(parts)(router);
+        cancelRoute({ ...parts, log })(router);
         webhookRoute({ ...parts, log, secret: config.RAZORPAY_WEBHOOK_SECRET })(router);
       },
       publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Envelope, envelope } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { connect } from 'amqplib';
@@ -25,6 +26,25 @@ export async function openEventQueue(url: string) {
     return [...new Map(all.map((event) => [event.id, event])).values()];
   };
 
+  /** Says an event in another service's name. */
+  const say = async (type: string, id: string, data: unknown): Promise<void> => {
+    const event: Envelope = {
+      specversion: '1.0',
+      id,
+      source: 'urn:archaka:svc-application',
+      type,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      data,
+    };
+    channel.publish(EXCHANGE, type, Buffer.from(JSON.stringify(event)), {
+      persistent: true,
+      messageId: id,
+      contentType: 'application/cloudevents+json',
+    });
+    await channel.waitForConfirms();
+  };
+
   return {
     about,
     /** Waits for an event about an order and gives its data. */
@@ -35,23 +55,12 @@ export async function openEventQueue(url: string) {
           timeoutMs,
         },
       ),
-    /** Says an event in another service's name. */
-    say: async (type: string, id: string, data: unknown): Promise<void> => {
-      const event: Envelope = {
-        specversion: '1.0',
-        id,
-        source: 'urn:archaka:svc-application',
-        type,
-        time: new Date().toISOString(),
-        datacontenttype: 'application/json',
-        data,
-      };
-      channel.publish(EXCHANGE, type, Buffer.from(JSON.stringify(event)), {
-        persistent: true,
-        messageId: id,
-        contentType: 'application/cloudevents+json',
-      });
-      await channel.waitForConfirms();
+    say,
+    /** Waits until all that the broker has confirmed so far is heard. */
+    caughtUp: async (): Promise<void> => {
+      const mark = randomUUID();
+      await say('payment.mark', mark, {});
+      await eventually(() => heard.some(({ id }) => id === mark));
     },
     close: () => connection.close(),
   };

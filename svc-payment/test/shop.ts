@@ -173,6 +173,7 @@ async function furnish(stage: Stage, env: Record<string, string>) {
     /** What svc-payment has told about an order, once everything it knows is worked on and sent. */
     toldAbout: async (order_id: string): Promise<Envelope[]> => {
       await books.quiet();
+      await events.caughtUp();
       return events.about(order_id);
     },
     close: async () => {

@@ -97,7 +97,7 @@ test.each(VICTIMS.map((victim, first) => ({ victim, first })))(
     const { session, draft, orderId } = await travel(first);
     const { data } = await untilAnswered(async () => {
       const { http, body } = await session.call('getticketsandprofile');
-      return http === 200 && body;
+      return http === 200 && body.data[0]?.ticket_version === 1 && body;
     });
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({

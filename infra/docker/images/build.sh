@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 
 IMAGES=(mongo:8 rabbitmq:4)
 RELEASE=bookworm
-KEPT_OUT=(./dev/* ./proc/* ./sys/* ./var/cache/apt/* ./var/lib/apt/lists/* ./usr/share/doc/* ./usr/share/man/*)
+KEPT_OUT=('./dev/*' './proc/*' './sys/*' './var/cache/apt/*' './var/lib/apt/lists/*' './usr/share/doc/*' './usr/share/man/*')
 
 main() {
   for image in "${IMAGES[@]}"; do
@@ -31,15 +31,20 @@ on_hand() {
 }
 
 build() {
-  local image=$1 folder=${1%%:*} started=$SECONDS changes=()
+  local image=$1 folder=${1%%:*} started=$SECONDS changes=() packages
   need_root_on_debian
   debian_base
   rm -rf "$WORK/root" && cp -a "$WORK/base" "$WORK/root"
   cp /etc/resolv.conf "$WORK/root/etc/resolv.conf"
+  mapfile -t packages <"$folder/packages"
+  quietly chroot "$WORK/root" apt-get -qq update
+  quietly chroot "$WORK/root" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -qq install -y --no-install-recommends "${packages[@]}"
   ROOT="$WORK/root" WORK="$WORK" "./$folder/fill.sh"
   while read -r line; do changes+=(--change "$line"); done <"$folder/changes"
   tar --directory "$WORK/root" "${KEPT_OUT[@]/#/--exclude=}" --create . |
     docker import "${changes[@]}" --change "LABEL archaka.made-from=$(content_of "$image")" - "$image" >/dev/null
+  docker image prune --force --filter label=archaka.made-from >/dev/null
   echo "$image: a stand-in, built in $((SECONDS - started)) s."
 }
 
@@ -53,10 +58,14 @@ need_root_on_debian() {
 debian_base() {
   [[ -n ${WORK:-} ]] && return
   WORK=$(mktemp -d) && trap 'rm -rf "$WORK"' EXIT
-  debootstrap --variant=minbase --include=ca-certificates "$RELEASE" "$WORK/base" >"$WORK/debootstrap.log" 2>&1 ||
-    { tail -n 20 "$WORK/debootstrap.log" >&2 && exit 1; }
+  quietly debootstrap --variant=minbase --include=ca-certificates "$RELEASE" "$WORK/base"
   printf '#!/bin/sh\nexit 101\n' >"$WORK/base/usr/sbin/policy-rc.d"
   chmod +x "$WORK/base/usr/sbin/policy-rc.d"
+}
+
+# What a step prints is only of interest when it fails.
+quietly() {
+  timeout --kill-after=10 600 "$@" >"$WORK/log" 2>&1 || { tail -n 20 "$WORK/log" >&2 && exit 1; }
 }
 
 main

@@ -1,5 +1,7 @@
-import { type ApplicationDoor, Skeleton } from '@archaka/platform';
+import type { ApplicationDoor } from '@archaka/platform';
+import { Application } from '../features/fill-application/application.tsx';
+import { UpdateApplication } from '../features/update-application/update-application.tsx';
 
-const door: ApplicationDoor = { Application: () => <Skeleton lines={8} /> };
+const door: ApplicationDoor = { Application, UpdateApplication };
 
 export default door;

@@ -24,7 +24,12 @@ export function DocumentView({ document, title, onClose }: DocumentViewProps) {
           </div>
         </Banner>
       )}
-      {content && (document.filetype === 'pdf' ? <iframe src={content} title={name} /> : <img src={content} alt={name} />)}
+      {content &&
+        (document.filetype === 'pdf' ? (
+          <iframe src={content} title={name} />
+        ) : (
+          <img src={content} alt={name} />
+        ))}
       {content && (
         <div className="row">
           <a className="button button-plain" href={content} download={`${title.en}.${document.filetype}`}>

@@ -8,7 +8,11 @@ export type SentFile =
   | { readonly document: StoredFile }
   | { readonly problem: string; readonly error?: PortalError };
 
-/** Sends a file as soon as it is picked; throws only when `signal` says to stop. */
+export const notSent = {
+  problem: 'The file could not be sent. Check the connection and choose it again',
+} as const satisfies SentFile;
+
+/** Sends a file as soon as it is picked; throws when `signal` says to stop. */
 export async function sendFile(
   field: FileFieldName,
   { file, signal }: { file: File; signal: AbortSignal },
@@ -37,6 +41,6 @@ function problemOf(error: PortalError, field: FileFieldName): string {
     case 'signed-out':
       return 'Sign in again, then choose the file once more';
     default:
-      return 'The file could not be sent. Check the connection and choose it again';
+      return notSent.problem;
   }
 }

@@ -2,8 +2,8 @@ import { FileField, type Word } from '@archaka/platform';
 import { useState } from 'react';
 import type { FileFieldName } from '../form/form-values.ts';
 import { useErrorOf } from '../form/use-error-of.ts';
-import { DocumentView } from './document-view.tsx';
 import { documentUrl } from './document-url.ts';
+import { DocumentView } from './document-view.tsx';
 import { useUpload } from './use-upload.ts';
 
 const accept = { image: 'image/jpeg,image/png', paper: 'application/pdf,.pdf' };

@@ -4,7 +4,10 @@ import { type FileFieldName, type FormFiles, type FormValues, fileFields } from 
 import { revealed } from './revealed.ts';
 
 /** The form as it is sent; what the chosen examination does not ask for stays behind. */
-export function bodyOf(values: FormValues, { examination, districts, mandals }: FormSetting): ApplicationForm {
+export function bodyOf(
+  values: FormValues,
+  { examination, districts, mandals }: FormSetting,
+): ApplicationForm {
   const { certificateOf, compartmental, earlierExamination } = revealed(values, examination);
   const district = districts.find(({ distrct_nm }) => distrct_nm === values.district);
   const mandal = mandals.find(

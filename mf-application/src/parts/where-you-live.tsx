@@ -8,11 +8,14 @@ import { Part } from './part.tsx';
 import { parts } from './parts.ts';
 
 export function WhereYouLive({ districts, mandals }: Pick<FormSetting, 'districts' | 'mandals'>) {
-  const { register, resetField } = useFormContext<FormValues>();
+  const { register, setValue, clearErrors } = useFormContext<FormValues>();
   const errorOf = useErrorOf();
   const chosen = useWatch<FormValues, 'district'>({ name: 'district' });
   const district = districts.find(({ distrct_nm }) => distrct_nm === chosen);
-  const clearMandal = () => resetField('mandal', { defaultValue: '' });
+  const clearMandal = () => {
+    setValue('mandal', '', { shouldDirty: true });
+    clearErrors('mandal');
+  };
   return (
     <Part {...parts.whereYouLive}>
       <TextField

@@ -40,11 +40,16 @@ test('after a restart on another port it is primary again and has its data', asy
   expect(count).toBe(2);
 });
 
-test('when it cannot start, the message holds its last words', async () => {
+test('when it cannot start, the message says why', async () => {
   const where = await options();
   const port = await freePort();
   const running = await startMongod({ ...where, port });
 
-  await expect(startMongod({ ...where, port })).rejects.toThrow(EngineFailed);
+  await expect(startMongod({ ...where, port })).rejects.toThrow(
+    new EngineFailed(`mongod cannot start: port ${port} is in use.`),
+  );
+  await expect(startMongod({ ...where, port: await freePort() })).rejects.toThrow(
+    /mongod did not start: .*lock/s,
+  );
   await running.stop();
 });

@@ -12,45 +12,54 @@ const options = async () => ({
 
 const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } };
 
-async function publish(url: string, text: string) {
+async function onChannel<T>(url: string, use: (channel: amqp.ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await amqp.connect(url);
-  const channel = await connection.createConfirmChannel();
-  await channel.assertQueue('kept', quorum);
-  channel.sendToQueue('kept', Buffer.from(text), { persistent: true });
-  await channel.waitForConfirms();
-  await connection.close();
+  try {
+    const channel = await connection.createConfirmChannel();
+    await channel.assertQueue('kept', quorum);
+    return await use(channel);
+  } finally {
+    await connection.close();
+  }
 }
 
-async function take(url: string): Promise<string | undefined> {
-  const connection = await amqp.connect(url);
-  const channel = await connection.createChannel();
-  await channel.assertQueue('kept', quorum);
-  const message = await channel.get('kept', { noAck: true });
-  await connection.close();
-  return message === false ? undefined : message.content.toString();
-}
+const publish = (url: string, text: string) =>
+  onChannel(url, async (channel) => {
+    channel.sendToQueue('kept', Buffer.from(text), { persistent: true });
+    await channel.waitForConfirms();
+  });
 
-test('two nodes run side by side, and one keeps its messages when it is killed and started on another port', async () => {
-  const [here, there] = [await options(), await options()];
-  const [first, other] = await Promise.all([
-    startRabbit({ ...here, port: await freePort() }),
-    startRabbit({ ...there, port: await freePort() }),
-  ]);
-  await publish(first.url, 'from before');
-  first.kill();
-  await first.ended;
+const take = (url: string) =>
+  onChannel(url, async (channel) => {
+    const message = await channel.get('kept', { noAck: true });
+    return message === false ? undefined : message.content.toString();
+  });
 
+test('a node keeps its messages when it is stopped, killed and started on other ports', async () => {
+  const here = await options();
+  const first = await startRabbit({ ...here, port: await freePort() });
+  await publish(first.url, 'before the stop');
+  await first.stop();
   const second = await startRabbit({ ...here, port: await freePort() });
-  expect(await take(second.url)).toBe('from before');
-  expect(await take(other.url)).toBeUndefined();
-  await Promise.all([second.stop(), other.stop()]);
+  await publish(second.url, 'before the kill');
+  second.kill();
+  await second.ended;
+
+  const third = await startRabbit({ ...here, port: await freePort() });
+  expect([await take(third.url), await take(third.url)]).toEqual(['before the stop', 'before the kill']);
+  await third.stop();
 });
 
-test('strangers do not get in', async () => {
-  const running = await startRabbit({ ...(await options()), port: await freePort() });
+test('two nodes run side by side, each only for those who know its password', async () => {
+  const nodes = await Promise.all(
+    [1, 2].map(async () => startRabbit({ ...(await options()), port: await freePort() })),
+  );
+  const [first, second] = nodes.map(({ url }) => url) as [string, string];
+  await publish(first, 'for the first');
 
-  const asGuest = new URL(running.url);
-  asGuest.username = asGuest.password = 'guest';
-  await expect(amqp.connect(asGuest.href)).rejects.toThrow(/ACCESS_REFUSED|refused/i);
-  await running.stop();
+  expect(await take(second)).toBeUndefined();
+  expect(await take(first)).toBe('for the first');
+  const stranger = first.replace(/portal:\w+/, 'guest:guest');
+  await expect(amqp.connect(stranger)).rejects.toThrow(/ACCESS_REFUSED/);
+  await Promise.all(nodes.map((node) => node.stop()));
 });

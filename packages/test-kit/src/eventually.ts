@@ -5,28 +5,38 @@ interface Patience {
   everyMs?: number;
 }
 
-/** Runs `probe` until it neither throws nor gives undefined or false, then gives what it gave; throws its last failure. */
+type Found<Result> = Exclude<Awaited<Result>, undefined | false>;
+
+/** Runs `probe` until it neither throws nor gives undefined or false, and gives what it gave; throws its last failure. */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
   { timeoutMs = 10_000, everyMs = 25 }: Patience = {},
-): Promise<Exclude<Awaited<Result>, undefined | false>> {
+): Promise<Found<Result>> {
+  const late = new Error();
+  Error.captureStackTrace(late, eventually);
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    try {
-      const result = await probe();
-      if (result !== undefined && result !== false)
-        return result as Exclude<Awaited<Result>, undefined | false>;
-      throw new Error(`still ${String(result)}`);
-    } catch (error) {
-      if (performance.now() > deadline) {
-        throw new Error(
-          `not within ${timeoutMs} ms: ${error instanceof Error ? error.message : String(error)}`,
-          {
-            cause: error,
-          },
-        );
-      }
-    }
+    const { found, failure } = await attempt(probe);
+    if (failure === undefined) return found as Found<Result>;
+    if (performance.now() > deadline) throw tellLate(late, `not within ${timeoutMs} ms: ${failure}`);
     await pause(everyMs);
   }
+}
+
+async function attempt<Result>(
+  probe: () => Result | Promise<Result>,
+): Promise<{ found?: Awaited<Result>; failure?: string }> {
+  try {
+    const found = await probe();
+    return found === undefined || found === false ? { failure: `still ${found}` } : { found };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The stack keeps to where the test waits. */
+function tellLate(late: Error, message: string): Error {
+  late.message = message;
+  late.stack = `Error: ${message}\n${late.stack?.split('\n').slice(1).join('\n')}`;
+  return late;
 }

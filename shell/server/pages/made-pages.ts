@@ -10,18 +10,19 @@ export interface MadePage {
   readonly brotli: Buffer;
 }
 
+type Asked = Pick<PageParts, 'path' | 'signedIn'>;
 type Lasting = Pick<PageParts, 'files' | 'paymentHandler'>;
 
 /** Makes each page once for each state of the slice registry. */
-export function madePages(lasting: Lasting, registry: RegistryFile): (path: string) => Promise<MadePage> {
+export function madePages(lasting: Lasting, registry: RegistryFile): (asked: Asked) => Promise<MadePage> {
   let made = new Map<string, MadePage>();
   let madeFor = '';
-  return async (path) => {
+  return async ({ path, signedIn }) => {
     const { registry: slices, stamp } = await registry.read();
     if (stamp !== madeFor) made = new Map();
     madeFor = stamp;
-    const known = isPage(path) ? path : '(unknown)';
-    const html = () => page({ ...lasting, path, registry: slices });
+    const known = `${isPage(path) ? path : '(unknown)'} ${signedIn}`;
+    const html = () => page({ ...lasting, path, signedIn, registry: slices });
     const ready = made.get(known) ?? make(html(), isPage(path) ? 200 : 404);
     made.set(known, ready);
     return ready;

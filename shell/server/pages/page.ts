@@ -9,15 +9,21 @@ export const shellFiles = z.object({
 });
 export type ShellFiles = z.infer<typeof shellFiles>;
 
-/** Which slices a page starts with; the browser fetches the others when it is idle. */
-const slicesOfPage: Readonly<Record<string, readonly string[]>> = {
-  '/': ['mf-auth', 'mf-application'],
-  '/ticket': ['mf-auth', 'mf-history'],
-  '/paymentstatus': ['mf-auth', 'mf-history'],
-  '/termsandpolicy': ['mf-auth'],
+/** Which slice an applicant's page is filled by; the browser fetches the others when it is idle. */
+const sliceOfPage: Readonly<Record<string, string | undefined>> = {
+  '/': 'mf-application',
+  '/ticket': 'mf-history',
+  '/paymentstatus': 'mf-history',
+  '/termsandpolicy': undefined,
 };
 
-export const isPage = (path: string): boolean => Object.hasOwn(slicesOfPage, path);
+export const isPage = (path: string): boolean => Object.hasOwn(sliceOfPage, path);
+
+/** Sign-in or user menu, and what only an applicant gets to see. */
+const slicesOf = (path: string, signedIn: boolean): string[] => {
+  const own = signedIn && isPage(path) ? sliceOfPage[path] : undefined;
+  return own ? ['mf-auth', own] : ['mf-auth'];
+};
 
 export interface PageParts {
   readonly path: string;
@@ -25,11 +31,13 @@ export interface PageParts {
   readonly registry: Registry;
   /** PAYMENT_HANDLER_URL: the browser asks it just before it pays. */
   readonly paymentHandler: string;
+  /** Whether the browser has a session's cookie; it decides what is fetched early, nothing else. */
+  readonly signedIn: boolean;
 }
 
 /** The one page of the portal, with everything in it that saves a round trip. */
-export function page({ path, files, registry, paymentHandler }: PageParts): string {
-  const needed = (slicesOfPage[path] ?? []).flatMap((name) => registry.slices[name] ?? []);
+export function page({ path, signedIn, files, registry, paymentHandler }: PageParts): string {
+  const needed = slicesOf(path, signedIn).flatMap((name) => registry.slices[name] ?? []);
   const links = [
     `<link rel="icon" type="image/svg+xml" href="/assets/${files.icon}">`,
     ...files.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),

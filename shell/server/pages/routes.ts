@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Request, Response, Router } from 'express';
+import { sessionIdOf } from '../gateway/cookie.ts';
 import type { RegistryFile } from '../slices/registry-file.ts';
 import { sendImmutable } from './immutable-files.ts';
 import { type MadePage, madePages } from './made-pages.ts';
@@ -21,9 +22,10 @@ export function pageRoutes(router: Router, { dist, registry, paymentHandler }: P
   router.get('/assets/:file', async (request, response, next) => {
     if (!(await sendImmutable(request, response, dist, request.params.file))) next();
   });
-  router.get('/{*page}', async (request, response) =>
-    sendPage(request, response, await pageAt(request.path)),
-  );
+  router.get('/{*page}', async (request, response) => {
+    const signedIn = sessionIdOf(request.headers.cookie) !== undefined;
+    sendPage(request, response, await pageAt({ path: request.path, signedIn }));
+  });
 }
 
 function sendPage(request: Request, response: Response, { status, etag, html, brotli }: MadePage): void {
@@ -32,7 +34,7 @@ function sendPage(request: Request, response: Response, { status, etag, html, br
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
     ETag: etag,
-    Vary: 'Accept-Encoding',
+    Vary: 'Accept-Encoding, Cookie',
     ...(compressed && { 'Content-Encoding': 'br' }),
   });
   if (request.fresh) response.status(304).end();

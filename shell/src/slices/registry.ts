@@ -1,9 +1,15 @@
+/** What the shell itself reads of a federation manifest. */
+export interface SliceManifest {
+  readonly metaData: { readonly remoteEntry: { readonly name: string } };
+  readonly exposes: readonly { readonly assets: { readonly js: { readonly sync: readonly string[] } } }[];
+}
+
 /** One slice of the registry, as `/slices.json` gives it. */
 export interface SliceRelease {
   readonly version: string;
   /** Address of its manifest; its files lie beside it. */
   readonly entry: string;
-  readonly manifest: unknown;
+  readonly manifest: SliceManifest;
   /** `sha384-…` of every file, by its name. */
   readonly integrity: Readonly<Record<string, string>>;
 }

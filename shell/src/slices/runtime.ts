@@ -4,7 +4,8 @@ import type { SliceRelease } from './registry.ts';
 
 export interface SliceRuntime {
   load: (name: string, release: SliceRelease) => Promise<unknown>;
-  preload: (name: string, release: SliceRelease) => Promise<void>;
+  /** Brings a slice's first files into the browser's cache, without running them. */
+  prefetch: (release: SliceRelease) => void;
 }
 
 /** Loads a slice's door through module federation, by the files the registry lists and no others. */
@@ -29,8 +30,15 @@ export function sliceRuntime(): SliceRuntime {
       if (!module) throw new Error(`${name} has no door`);
       return module.default;
     },
-    async preload(name, release) {
-      await federation.preloadRemote([{ nameOrAlias: register(name, release), resourceCategory: 'all' }]);
+    prefetch({ entry, manifest }) {
+      const { metaData, exposes } = manifest;
+      const files = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+      for (const file of files) {
+        const link = document.createElement('link');
+        Object.assign(link, { rel: 'prefetch', as: 'script', crossOrigin: 'anonymous' });
+        link.href = new URL(file, new URL(entry, location.origin)).href;
+        document.head.append(link);
+      }
     },
   };
 }

@@ -63,9 +63,9 @@ export function createSliceStore(runtime: SliceRuntime) {
     },
     retry,
     /** Fetches the files of every slice that no page has asked for yet. */
-    async preloadOthers(): Promise<void> {
+    prefetchOthers(): void {
       for (const [name, release] of Object.entries(registry)) {
-        if (!slices.has(name)) await runtime.preload(name, release).catch(() => undefined);
+        if (!slices.has(name)) runtime.prefetch(release);
       }
     },
   };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Service, ServiceContract } from '@archaka/contracts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A service as the gateway sees one: it publishes a contract and answers by these handlers. */
 export interface FakeService {
@@ -19,7 +19,10 @@ export interface FakeService {
 
 type Published = Partial<Pick<ServiceContract, 'calls' | 'routes'>>;
 
-export async function fakeService(service: Service, { calls = [], routes = [] }: Published): Promise<FakeService> {
+export async function fakeService(
+  service: Service,
+  { calls = [], routes = [] }: Published,
+): Promise<FakeService> {
   const contract: ServiceContract = { service, version: '1', calls, routes };
   const handlers = new Map<string, Handler>([
     ['/contract', (_request, response) => json(response, 200, contract)],

@@ -7,12 +7,12 @@ const EXCHANGE = 'portal.events';
 
 /** The broker as the other services see it: tells svc-application of events, and hears its own. */
 export interface Broker {
-  /** Sends an event in the owning service's name; with `id` given, the very same one. */
+  /** Sends an event in the owning service's name and gives its id; with `id` given, the very same one. */
   readonly tell: <Data extends z.ZodType>(
     definition: EventDefinition<Data>,
     data: z.input<Data>,
     id?: string,
-  ) => Promise<void>;
+  ) => Promise<string>;
   /** Every event that svc-application published about an application so far. */
   readonly heard: (applicationId: string) => Envelope[];
   readonly stop: () => Promise<void>;
@@ -47,6 +47,7 @@ export async function openBroker(url: string): Promise<Broker> {
       const options = { contentType: 'application/cloudevents+json', messageId: id, persistent: true };
       channel.publish(EXCHANGE, type, Buffer.from(JSON.stringify(envelope)), options);
       await channel.waitForConfirms();
+      return id;
     },
     heard: (applicationId) =>
       envelopes.filter(({ data }) => (data as { application_id?: string }).application_id === applicationId),

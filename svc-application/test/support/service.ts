@@ -1,4 +1,4 @@
-import { openStage, startService } from '@archaka/test-kit';
+import { eventually, openStage, startService } from '@archaka/test-kit';
 import { createConnection } from 'mongoose';
 import { openBroker } from './broker.ts';
 import { startFakePayment } from './fake-payment.ts';
@@ -25,6 +25,12 @@ export async function startApplication({ env = {} }: Options = {}) {
     broker,
     database,
     service,
+    /** Waits until the service has done with an event. */
+    taken: (id: string) =>
+      eventually(async () => {
+        const done = { $expr: { $and: [{ $eq: ['$_id', id] }, { $gt: ['$doneAt', null] }] } };
+        return (await database.collection('inbox').countDocuments(done)) === 1;
+      }),
     /** A new signed-in applicant. */
     user: (own = {}) => makeUser(stage, own),
     /** Starts it again, on the same data. */

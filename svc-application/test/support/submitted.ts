@@ -34,11 +34,9 @@ export async function submitted(portal: RunningApplication, changes: Form = {}) 
         .collection('claims')
         .updateMany({ applicationId: application_id, freeAfter: { $ne: null } }, past);
     },
-    holdEnds: () =>
-      portal.database
-        .collection('claims')
-        .find({ applicationId: application_id })
-        .map(({ freeAfter }) => freeAfter as Date | null)
-        .toArray(),
+    holdEnds: async () => {
+      const claims = portal.database.collection('claims').find({ applicationId: application_id });
+      return (await claims.toArray()).map(({ freeAfter }) => freeAfter as Date | null);
+    },
   };
 }

@@ -6,6 +6,16 @@ export interface Answered {
   readonly body: AnswerBody;
 }
 
+/** What an upload answers, 201 or problem details. */
+export interface Uploaded {
+  readonly http: number;
+  readonly headers: Headers;
+  readonly document_id: string;
+  readonly filetype: string;
+  readonly bytes: number;
+  readonly title?: string;
+}
+
 export type Form = Record<string, unknown>;
 
 async function answered(response: Response): Promise<Answered> {
@@ -45,15 +55,23 @@ export async function makeUser(stage: Stage, own: Partial<Applicant> = {}) {
       call('submitapplicationform', await form({ save_id: 2, ...changes })),
     pay: async (changes: Form = {}) =>
       call('paidSubmitapplicationform', await form({ save_id: 2, ...changes })),
-    upload: async (kind: string, bytes: Buffer, filename = 'file') => {
+    /** Uploads a file as it is picked. */
+    upload: async (kind: string, bytes: Buffer, filename = 'file'): Promise<Uploaded> => {
       const body = new FormData();
       body.set('kind', kind);
       body.set('file', new Blob([new Uint8Array(bytes)]), filename);
-      return answered(
-        await go('/api/documents', { method: 'POST', body, headers: { origin: stage.urls.shell } }),
-      );
+      const response = await go('/api/documents', {
+        method: 'POST',
+        body,
+        headers: { origin: stage.urls.shell },
+      });
+      return {
+        http: response.status,
+        headers: response.headers,
+        ...((await response.json()) as Omit<Uploaded, 'http' | 'headers'>),
+      };
     },
-    /** The one application in the user's list. */
+    /** The user's applications as the list has them now. */
     listed: async () => {
       const { body } = await call('getticketsandprofile');
       return body.data;

@@ -7,7 +7,7 @@ export class ProviderRefused extends Error {
 }
 
 /** The request may or may not have been understood and done. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 

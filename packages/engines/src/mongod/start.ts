@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startChild } from '../child.ts';
 import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
+import { isFree } from '../ports.ts';
 import { becomePrimary } from './replica-set.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function startMongod({
   log,
 }: EngineOptions & { mongod: string }): Promise<Engine> {
   const folder = resolve(dataDir);
+  if (!(await isFree(port))) throw new EngineFailed(`mongod cannot start: port ${port} is in use.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const child = await startChild({ command: mongod, args: options(folder, port), env: process.env, log });
   try {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
+import { isFree } from '../ports.ts';
 import { startContainer } from './container.ts';
 import type { RabbitServer } from './find.ts';
 import { untilSpeaksAmqp } from './handshake.ts';
@@ -15,6 +16,7 @@ export async function startRabbit({
   log,
 }: EngineOptions & { rabbit: RabbitServer }): Promise<Engine> {
   const folder = resolve(dataDir);
+  if (!(await isFree(port))) throw new EngineFailed(`RabbitMQ cannot start: port ${port} is in use.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const secret = await password(folder);
   const options = { dataDir: folder, port, log, password: secret };

@@ -17,13 +17,12 @@ interface ProblemBody {
   errors?: FieldError[];
 }
 
-/** Reads what an answer that is no success says. */
+/** Reads what an answer that is no success says, its body to the end: the browser frees the connection then. */
 export async function errorOf(response: Response): Promise<PortalError> {
+  const text = await response.text();
   switch (response.status) {
-    case 400: {
-      const problem = (await response.json().catch(() => ({}))) as ProblemBody;
-      return { kind: 'invalid', title: problem.title ?? 'Error..!', errors: problem.errors ?? [] };
-    }
+    case 400:
+      return invalid(text);
     case 401:
       return { kind: 'signed-out' };
     case 403:
@@ -32,11 +31,18 @@ export async function errorOf(response: Response): Promise<PortalError> {
       return { kind: 'not-found' };
     case 413:
       return { kind: 'too-large' };
-    case 415:
-      return { kind: 'wrong-type' };
     case 429:
       return { kind: 'too-many', retryAfter: Number(response.headers.get('retry-after')) || 1 };
     default:
       return { kind: 'unexpected' };
+  }
+}
+
+function invalid(text: string): PortalError {
+  try {
+    const { title = 'Error..!', errors = [] } = JSON.parse(text) as ProblemBody;
+    return { kind: 'invalid', title, errors };
+  } catch {
+    return { kind: 'unexpected' };
   }
 }

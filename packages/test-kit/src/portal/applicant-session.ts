@@ -27,6 +27,8 @@ export interface ApplicantSession {
   readonly call: (name: string, body?: object) => Promise<Answered>;
   /** Any other address of the portal, with the session's cookie. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** The session's cookie, `name=value`. */
+  readonly cookie: () => string;
   /** Signs in with an OTP from the dev inbox; gives the user id. */
   readonly signIn: () => Promise<string>;
 }
@@ -64,6 +66,7 @@ export function visit(origin: string, person: Applicant = applicant()): Applican
     person,
     call,
     fetch: go,
+    cookie: () => cookie,
     async signIn() {
       const { number } = person;
       await call('websiteloginotp', { number });

@@ -56,8 +56,7 @@ const telugu: Readonly<Record<string, string>> = {
   'Please upload Your photo': 'మీ ఫోటో అప్‌లోడ్ చేయండి',
   'Choose a photo that is JPEG or PNG': 'JPEG లేదా PNG ఫోటో ఎంచుకోండి',
   'The file is larger than 2 MB': 'ఫైలు 2 MB కంటే పెద్దది; చిన్న ఫైలు ఎంచుకోండి',
-  'The file could not be sent. Check the connection and choose it again':
-    'ఫైలు వెళ్ళలేదు; నెట్‌వర్క్ చూసి మళ్ళీ ఎంచుకోండి',
+  'The file could not be sent. Check the connection and choose it again': 'ఫైలు వెళ్ళలేదు; నెట్‌వర్క్ చూసి మళ్ళీ ఎంచుకోండి',
   'Too many files were sent. Choose it again later': 'చాలా ఫైళ్లు పంపారు; కాసేపటి తర్వాత మళ్ళీ ఎంచుకోండి',
   'Sign in again, then choose the file once more': 'మళ్ళీ లాగిన్ అయి, ఫైలు మరోసారి ఎంచుకోండి',
   'This PDF is locked. Please upload one that opens without a password.':

@@ -3,7 +3,7 @@ import type { ProviderPayment } from '../provider-payment.ts';
 
 export const NOON = new Date('2024-06-01T12:00:00Z');
 
-export const order = (own: Partial<Order> = {}): Order => ({
+const order = (own: Partial<Order> = {}): Order => ({
   application_id: 'ARC24-EXAMPLE1',
   order_id: 'order_1',
   state: 'created',

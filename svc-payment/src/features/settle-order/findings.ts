@@ -16,9 +16,7 @@ export function findings({ ledger, mismatches }: Settlement, look: Look, source:
       received: { ...mismatch },
     }),
   );
-  return source === 'poll' || source === 'cancel'
-    ? [...polled({ ledger, mismatches }, look), ...misfits]
-    : misfits;
+  return source === 'poll' || source === 'cancel' ? [...polled(ledger, look), ...misfits] : misfits;
 }
 
 function polled(ledger: Ledger, look: Look): Evidence[] {

@@ -6,7 +6,7 @@ import { isSigned } from '../../razorpay/signatures.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore } from '../../store/orders.ts';
-import { toStatusPage } from '../payment-status-page.ts';
+import { statusPageAfter } from '../payment-status-page.ts';
 import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 import { type Callback, readCallback } from './callback.ts';
 import { cameBackFailed, cameBackPaid } from './pieces.ts';
@@ -27,6 +27,7 @@ const LIMIT = '16kb';
  * asked, and the browser goes on to the status page whatever came of it; the sweeper finishes the rest.
  */
 export function callbackRoute({ orders, books, evidence, workOn, log, keySecret }: Parts) {
+  const toStatusPage = statusPageAfter(log);
   const isForged = (callback: Callback): boolean =>
     callback.kind === 'paid' &&
     !isSigned({
@@ -53,8 +54,7 @@ export function callbackRoute({ orders, books, evidence, workOn, log, keySecret 
       async ({ body }, response) => {
         const callback = readCallback(body);
         if (!callback) throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
-        await take(callback);
-        toStatusPage(response, callback.order_id);
+        await toStatusPage(take(callback), { response, order_id: callback.order_id });
       },
     );
 }

@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { invalid } from '@archaka/service-kit';
+import { invalid, type Log } from '@archaka/service-kit';
 import type { Router } from 'express';
 import * as z from 'zod';
 import { evidence } from '../../domain/evidence.ts';
@@ -7,7 +7,7 @@ import { findUnfilled } from '../../domain/ledger.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
-import { toStatusPage } from '../payment-status-page.ts';
+import { statusPageAfter } from '../payment-status-page.ts';
 import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 
 interface Parts {
@@ -15,12 +15,15 @@ interface Parts {
   readonly books: BookStore;
   readonly evidence: EvidenceStore;
   readonly workOn: WorkOn;
+  readonly log: Log;
 }
 
 const query = z.object({ order_id: z.string().min(1).max(100) });
 
 /** The applicant turned back on the payment page, or so this address says: a hint, open to anyone who has it. */
-export function cancelRoute({ orders, books, evidence: story, workOn }: Parts) {
+export function cancelRoute({ orders, books, evidence: story, workOn, log }: Parts) {
+  const toStatusPage = statusPageAfter(log);
+
   async function gaveUp(order: PlacedOrder) {
     const { id: attempt_id = null, leavings = 0 } = findUnfilled(await books.read(order)) ?? {};
     const { order_id } = order;
@@ -28,12 +31,15 @@ export function cancelRoute({ orders, books, evidence: story, workOn }: Parts) {
     return evidence({ key, source: 'cancel', tells: 'gave-up', order_id, attempt_id });
   }
 
+  async function take(orderId: string): Promise<void> {
+    const order = await orders.find(orderId);
+    if (order) await workOn(await story.hint(await gaveUp(order)));
+  }
+
   return (router: Router) =>
     router.get(routes.paymentCancel.path, async (request, response) => {
       const named = query.safeParse(request.query).data;
       if (!named) throw invalid([{ field: 'order_id', message: 'No order is named' }]);
-      const order = await orders.find(named.order_id);
-      if (order) await workOn(await story.hint(await gaveUp(order)));
-      toStatusPage(response, named.order_id);
+      await toStatusPage(take(named.order_id), { response, order_id: named.order_id });
     });
 }

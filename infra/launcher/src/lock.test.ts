@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { isRunning, lockWhenFree, startedAt, tryLock } from '../bootstrap/lock.mjs';
+
+let path: string;
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'lock-')), 'lock');
+});
+
+test('who has it is named to the next, who gets it after the release', () => {
+  const first = tryLock(path);
+  expect(tryLock(path)).toEqual({ holder: process.pid });
+
+  first.release?.();
+  expect(tryLock(path).release).toBeDefined();
+});
+
+test.each([
+  ['of a process that has gone', { pid: 2 ** 22 + 1, started: '1' }],
+  ['of an earlier process under a pid that is used again', { pid: process.pid, started: 'long ago' }],
+])('a lock %s counts for nothing', (_whose, holder) => {
+  writeFileSync(path, JSON.stringify(holder));
+
+  expect(tryLock(path).release).toBeDefined();
+  expect(readdirSync(join(path, '..'))).toEqual(['lock']);
+});
+
+test('a lock that was cut while it was written counts for nothing', () => {
+  writeFileSync(path, '{"pid":');
+
+  expect(tryLock(path).release).toBeDefined();
+});
+
+test('who waits is told for whom, and gets it when it is released', async () => {
+  const first = tryLock(path);
+  const waitedFor: number[] = [];
+  const second = await lockWhenFree(path, (pid) => {
+    waitedFor.push(pid);
+    first.release?.();
+  });
+
+  expect(waitedFor).toEqual([process.pid]);
+  second.release();
+});
+
+test('a process runs until it has ended, also before its parent takes note', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const noted = { pid: child.pid ?? 0, started: startedAt(child.pid ?? 0) };
+  expect(isRunning(noted)).toBe(true);
+
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(isRunning(noted)).toBe(false);
+});

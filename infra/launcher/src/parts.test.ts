@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { portalParts } from './parts.ts';
+import { environment } from './processes.ts';
+import { keepSecrets } from './secrets.ts';
+import { readSettings, root } from './settings.ts';
+
+const env = { PATH: '/bin', PORTAL_PORT: '9000', EDIT_UNTIL: '2030-01-01T00:00:00Z', HOLD_HOURS: '1', UNRELATED: 'x' };
+
+function environmentOf(name: string): Record<string, string> {
+  const part = portalParts(env).find((each) => each.name === name);
+  if (part === undefined) throw new Error(`no part ${name}`);
+  return environment(part, {
+    ...readSettings([], env),
+    secrets: keepSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), env),
+    mongoUrl: 'mongodb://store',
+    amqpUrl: 'amqp://broker',
+    chromium: '/bin/chromium',
+    sliceStore: '/slices',
+    handlerUrl: 'http://localhost:9005',
+    razorpayUrl: 'http://localhost:9006',
+  });
+}
+
+test('every part has an entry file and a port of its own', () => {
+  const parts = portalParts(env);
+  const offsets = parts.flatMap(({ offset, alsoListens = [] }) => [offset, ...alsoListens.map((also) => also.offset)]);
+
+  expect(parts.filter(({ main }) => !existsSync(join(root, main)))).toEqual([]);
+  expect(offsets.sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test('with real keys of the provider there is no simulator', () => {
+  expect(portalParts({ RAZORPAY_KEY_ID: 'rzp_live_1' }).map(({ name }) => name)).not.toContain('razorpay-sim');
+});
+
+test('a part gets the variables it needs and takes from outside, and no others', () => {
+  const application = environmentOf('svc-application');
+
+  expect(application).toMatchObject({
+    PORT: '9002',
+    HANDLER_PORT: '9005',
+    AUTH_URL: 'http://127.0.0.1:9001',
+    EDIT_UNTIL: env.EDIT_UNTIL,
+    HOLD_HOURS: '1',
+  });
+  expect(JSON.parse(application.SERVICE_KEY ?? '').kid).toBe('svc-application');
+  expect(application).not.toHaveProperty('UNRELATED');
+  expect(application).not.toHaveProperty('OTP_PEPPER');
+});
+
+test('the public key set holds no private key', () => {
+  const { keys } = JSON.parse(environmentOf('shell').SERVICE_JWKS ?? '');
+
+  expect(keys.map(({ kid }: { kid: string }) => kid)).toContain('svc-ticket');
+  expect(keys.filter((key: object) => 'd' in key)).toEqual([]);
+});
+
+test('the shell has the address of the checkout, and neither store nor broker', () => {
+  const shell = environmentOf('shell');
+
+  expect(shell).toMatchObject({ PORT: '9000', CHECKOUT_ORIGIN: 'http://localhost:9006', SLICE_STORE: '/slices' });
+  expect(shell).not.toHaveProperty('MONGO_URL');
+});

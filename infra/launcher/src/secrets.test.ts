@@ -1,0 +1,43 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { keepSecrets } from './secrets.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'secrets-'));
+});
+
+test('they are made once, for the owner only, and differ between data folders', () => {
+  const first = keepSecrets(dataDir, {});
+
+  expect(keepSecrets(dataDir, {})).toEqual(first);
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(keepSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), {}).OTP_PEPPER).not.toBe(first.OTP_PEPPER);
+});
+
+test('keys are 32 bytes, and a service key signs for its public half', () => {
+  const { AADHAAR_KEYS, AADHAAR_INDEX_KEY, serviceKeys } = keepSecrets(dataDir, {});
+  const [aadhaar] = JSON.parse(AADHAAR_KEYS);
+  const pair = serviceKeys['svc-auth'];
+  const jwk = (key: JsonWebKey | undefined) => ({ key: key ?? {}, format: 'jwk' }) as const;
+  const data = Buffer.from('x');
+  const signature = sign('sha256', data, createPrivateKey(jwk(pair?.private)));
+
+  expect([aadhaar.key, AADHAAR_INDEX_KEY].map((key) => Buffer.from(key, 'base64').length)).toEqual([32, 32]);
+  expect(verify('sha256', data, createPublicKey(jwk(pair?.public)), signature)).toBe(true);
+  expect(pair?.public).toMatchObject({ kid: 'svc-auth', crv: 'P-256' });
+  expect(pair?.public).not.toHaveProperty('d');
+});
+
+test("the real provider's keys take the place of the simulator's, but only all of them", () => {
+  const given = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'a', RAZORPAY_WEBHOOK_SECRET: 'b' };
+
+  expect(keepSecrets(dataDir, given)).toMatchObject(given);
+  expect(keepSecrets(dataDir, {}).RAZORPAY_KEY_ID).toMatch(/^rzp_test_/);
+  expect(() => keepSecrets(dataDir, { RAZORPAY_KEY_ID: 'rzp_live_1' })).toThrow(
+    'With RAZORPAY_KEY_ID set, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set too.',
+  );
+});

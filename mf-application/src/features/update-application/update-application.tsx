@@ -1,0 +1,63 @@
+import {
+  ConfirmDialog,
+  Dialog,
+  Paragraph,
+  Skeleton,
+  type UpdateApplicationProps,
+  words,
+} from '@archaka/platform';
+import { useState } from 'react';
+import { useApplicationQuery } from '../../application-api.ts';
+import { useFormSetting } from '../../form/form-setting.ts';
+import { LoadFailed } from '../../form/load-failed.tsx';
+import { formWords } from '../../words.ts';
+import { EditsClosed } from './edits-closed.tsx';
+import { UpdateForm } from './update-form.tsx';
+
+/** The dialog that changes a submitted application; changes are not lost by a stray press. */
+export function UpdateApplication({ applicationId, onClose }: UpdateApplicationProps) {
+  const [changed, setChanged] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Dialog
+      open
+      onClose={() => (changed ? setLeaving(true) : onClose())}
+      title={words.applicationUpdate}
+      wide
+    >
+      <Update applicationId={applicationId} onChanged={setChanged} onDone={onClose} />
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={formWords.leaveQuestion}
+        confirm={formWords.leave}
+        onConfirm={onClose}
+      >
+        <Paragraph word={formWords.leaveMeans} />
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
+
+interface UpdateProps {
+  applicationId: string;
+  onChanged: (changed: boolean) => void;
+  onDone: () => void;
+}
+
+function Update({ applicationId, onChanged, onDone }: UpdateProps) {
+  const { setting, failed, retry } = useFormSetting();
+  const { data, isError, refetch } = useApplicationQuery({ application_id: applicationId });
+  const application = data?.data?.[0];
+
+  const readAgain = () => {
+    if (failed) retry();
+    if (isError) void refetch();
+  };
+
+  if (failed || (isError && !application)) return <LoadFailed onRetry={readAgain} />;
+  if (!setting || !application) return <Skeleton lines={10} />;
+  const { edit_until } = setting.examination;
+  if (new Date() > new Date(edit_until)) return <EditsClosed editUntil={edit_until} />;
+  return <UpdateForm application={application} setting={setting} onChanged={onChanged} onDone={onDone} />;
+}

@@ -1,0 +1,53 @@
+import { applicant } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+import { submitted } from './support/submitted.ts';
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication();
+});
+afterAll(() => portal?.stop());
+
+describe('asking whether an Aadhaar is taken', () => {
+  test('it is for others once it is submitted, never for its own applicant, and not by a draft', async () => {
+    const { user } = await submitted(portal);
+    const [other, drafting] = [await portal.user(), await portal.user()];
+    await drafting.save();
+    const ask = { aadhar: user.person.aadhar };
+    expect((await other.call('checkaadhar', ask)).body).toEqual({
+      status: 421,
+      message: 'Aadhar Number Already Exists',
+    });
+    expect((await user.call('checkaadhar', ask)).body).toEqual({ status: 200 });
+    expect((await other.call('checkaadhar', { aadhar: drafting.person.aadhar })).body.status).toBe(200);
+    expect((await other.call('checkaadhar', await other.form())).body.status).toBe(200);
+  });
+
+  test.each([
+    ['there is none', {}, 400, 'Please Enter Aadhar'],
+    ['it is too short', { aadhar: '1234' }, 400, 'Please Enter the valid Aadhar'],
+    ['it is not digits', { aadhar: '12345678901x' }, 400, 'Please Enter the valid Aadhar'],
+    ['the number is none', { aadhar: 234567890123, number: '1' }, 400, 'Please Enter the valid Number'],
+    ['it is asked in another’s name', { aadhar: '234567890123', entry_by: 'x' }, 403, undefined],
+  ])('when %s, then it is refused', async (_what, body, status, title) => {
+    const user = await portal.user();
+    const refused = await user.call('checkaadhar', body);
+    expect(refused.http).toBe(status);
+    if (title) expect(refused.body.title).toBe(title);
+  });
+
+  test('when a user asks about a 21st in a day, then not before tomorrow; the earlier ones again at any time', async () => {
+    const [user, other] = [await portal.user(), await portal.user()];
+    const all = Array.from({ length: 21 }, () => applicant().aadhar);
+    const ask = (aadhar: string | undefined) => user.call('checkaadhar', { aadhar });
+    const answers = await Promise.all(all.slice(0, 20).map(ask));
+    expect(answers.map(({ http }) => http)).toEqual(Array(20).fill(200));
+    const refused = await ask(all[20]);
+    expect(refused.http).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(24 * 3600);
+    expect((await ask(all[3])).http).toBe(200);
+    expect((await other.call('checkaadhar', { aadhar: all[20] })).http).toBe(200);
+  });
+});

@@ -1,0 +1,112 @@
+import { applicationRecord, publicExamination } from '@archaka/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+import { submitted } from './support/submitted.ts';
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication({ env: { FEE_PAISE: '12500' } });
+});
+afterAll(() => portal?.stop());
+
+const get = (call: string, headers: Record<string, string> = {}) =>
+  fetch(`${portal.stage.urls.application}/api/dashboard/${call}`, { headers });
+const post = (call: string) =>
+  fetch(`${portal.stage.urls.application}/api/dashboard/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+describe('what everybody may read', () => {
+  test.each([
+    ['getdistrict', 26, { id: 1, distrct_nm: 'Alluri Sitharama Raju', distrct_nm_te: 'అల్లూరి సీతారామ రాజు' }],
+    ['getmandals', 684, { id: 1, mndl_nm: 'Chintapalle', district_list_id: 1 }],
+  ])('%s answers GET and POST alike, and is kept by browsers', async (call, count, first) => {
+    const got = await get(call);
+    const body = (await got.json()) as { status: number; data: unknown[] };
+    expect(body.status).toBe(200);
+    expect(body.data).toHaveLength(count);
+    expect(body.data[0]).toEqual(first);
+    expect(await (await post(call)).json()).toEqual(body);
+    expect(got.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    const etag = String(got.headers.get('etag'));
+    expect((await get(call, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
+  });
+
+  test('the examination has the fee in rupees, as the configuration sets it', async () => {
+    const { data } = (await (await get('getexamination')).json()) as { data: unknown[] };
+    const examination = publicExamination.parse(data[0]);
+    expect(examination).toMatchObject({ examine_year: '2024', fee_paise: 12500, amount: 125 });
+    expect(examination.agamas).toHaveLength(8);
+  });
+});
+
+describe('an applicant’s own records', () => {
+  test('the list has the fields of the record, newest first, and only the own ones', async () => {
+    const { user, ids } = await submitted(portal, { exam_type: '1', pasthallticket: 'HT-1' });
+    await submitted(portal);
+    const listed = await user.listed();
+    expect(listed).toHaveLength(1);
+    expect(applicationRecord.parse(listed[0])).toMatchObject({
+      ...ids,
+      id: ids.application_id,
+      aadhar: `**** **** ${user.person.aadhar.slice(-4)}`,
+      amount: 125,
+      district_name: 'Alluri Sitharama Raju',
+      pasthallticket: 'HT-1',
+      examine_year: '2024',
+      payment_status: '',
+      transaction_id: '',
+      ticket_version: null,
+    });
+    expect(JSON.stringify(listed)).not.toContain(user.person.aadhar);
+  });
+
+  test('the payment status is read by an own order only', async () => {
+    const { user, ids } = await submitted(portal);
+    const other = await portal.user();
+    const own = await user.call('getpaymnetstatus', { order_id: ids.order_id });
+    expect(own.body.data).toEqual(await user.listed());
+    expect((await other.call('getpaymnetstatus', { order_id: ids.order_id })).http).toBe(403);
+    expect((await user.call('getpaymnetstatus', { order_id: 'order_none' })).http).toBe(404);
+    expect((await user.call('getpaymnetstatus', { order_id: { $ne: null } })).http).toBe(400);
+    expect((await user.call('getpaymnetstatus', {})).http).toBe(400);
+  });
+
+  test('an own application comes as the form takes it, the Aadhaar whole', async () => {
+    const { user, ids } = await submitted(portal);
+    const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
+    expect(body.data).toMatchObject([
+      { aadhar: user.person.aadhar, save_id: 2, id: ids.application_id, amount: 125 },
+    ]);
+  });
+
+  test.each(['getticketsandprofile', 'getsaveformdata'])(
+    '%s needs a session, and the session’s own user',
+    async (call) => {
+      const user = await portal.user();
+      expect((await post(call)).status).toBe(401);
+      expect((await user.call(call, { usr_id: 'other' })).http).toBe(403);
+      expect((await user.call(call, { usr_id: user.person.id, number: user.person.number })).http).toBe(200);
+      expect((await user.call(call, { number: 'abc' })).http).toBe(400);
+    },
+  );
+});
+
+describe('the gateway', () => {
+  test('learns the calls and public routes from the contract', async () => {
+    const contract = (await (await fetch(`${portal.stage.urls.application}/contract`)).json()) as {
+      calls: { name: string }[];
+      routes: { path: string }[];
+    };
+    expect(contract.calls.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['upadteapplication', 'getpaymnetstatus', 'checkaadhar', 'getexamination']),
+    );
+    expect(contract.routes.map(({ path }) => path)).toEqual([
+      '/api/documents',
+      '/api/documents/:id',
+      '/api/updates',
+    ]);
+  });
+});
