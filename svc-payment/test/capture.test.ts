@@ -1,6 +1,6 @@
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openShop, type Shop } from './shop.ts';
+import { customer, openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -48,7 +48,8 @@ describe('a paid order is captured once', () => {
   });
 
   test('by the webhooks alone, without anybody seen to leave', async () => {
-    const { someone, order_id } = await shop.atCheckout();
+    const someone = customer();
+    const order_id = await shop.orderOf(someone);
     const { payment } = await shop.pay({ order_id, outcome: 'captured' });
     expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
     await delivered(payment.id);

@@ -30,7 +30,7 @@ test('two instances find it once', async () => {
   await beside.stop();
 });
 
-test('a lost cancel, and a payment after it, are found', async () => {
+test('a payment after a cancel, told by nobody, is found', async () => {
   const { order_id } = await shop.atCheckout();
   await shop.cancel(order_id);
   await shop.events.heard('payment.cancelled.v1', order_id);

@@ -1,20 +1,21 @@
-import { render, screen, within } from '@testing-library/react';
+import './blob.ts';
+import { portalStore } from '@archaka/platform/shell';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { applicationApi } from '../application-api.ts';
 import { PortalPage } from './portal-page.tsx';
 
 /** Shows a form and gives what a person does with it. */
 export function openForm(form: ReactElement) {
+  const person = userEvent.setup({ delay: null });
   render(<PortalPage>{form}</PortalPage>);
-  const button = (name: string) => screen.findByRole('button', { name: new RegExp(`${name}$`) });
+  // Without its stylesheet a button's name ends in what it says while it is busy.
+  const button = (name: string) => screen.findByRole('button', { name: new RegExp(`/ ${name}`) });
   return {
-    press: async (name: string) => userEvent.click(await button(name)),
-    pressTwice: async (name: string) => userEvent.dblClick(await button(name)),
-    choose: async (label: RegExp, option: RegExp) =>
-      userEvent.selectOptions(
-        await screen.findByLabelText(label),
-        screen.getByRole('option', { name: option }),
-      ),
+    person,
+    press: async (name: string) => person.click(await button(name)),
+    pressTwice: async (name: string) => person.dblClick(await button(name)),
     /** The control of that field, once the form is there. */
     field: (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label),
     said: () =>
@@ -22,4 +23,10 @@ export function openForm(form: ReactElement) {
         .queryAllByRole('listitem')
         .map((item) => item.textContent),
   };
+}
+
+/** Leaves the page as a reload would: nothing that was read is kept. */
+export function closePage(): void {
+  cleanup();
+  portalStore.dispatch(applicationApi.util.resetApiState());
 }

@@ -24,8 +24,9 @@ function Said() {
   if (alert && !earlier.has(alert)) said.push(alert.title);
   return (
     <ul aria-label="Said">
-      {said.map((message) => (
-        <li key={message}>{message}</li>
+      {said.map((message, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
+        <li key={at}>{message}</li>
       ))}
     </ul>
   );

@@ -21,7 +21,8 @@ test('an environment is parsed, defaults included', () => {
 });
 
 test('every missing and wrong variable is named, and no value', () => {
-  const load = () => loadConfig(schema, { PORT: '99999', TOKEN: 'hunter2', KEYS: '{hunter2', LEVEL: 'hunter2' });
+  const load = () =>
+    loadConfig(schema, { PORT: '99999', TOKEN: 'hunter2', KEYS: '{hunter2', LEVEL: 'hunter2' });
   expect(load).toThrow(/PORT: .*TOKEN: .*KEYS: .*LEVEL: /s);
   expect(load).not.toThrow(/hunter2|99999/);
   expect(() => loadConfig(schema, {})).toThrow('PORT is missing; TOKEN is missing; KEYS is missing');

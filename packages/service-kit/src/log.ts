@@ -41,7 +41,6 @@ export function describeError(error: unknown): object {
 /** One JSON line an entry, with the request's id where there is one. */
 export function createLog({ name, level }: { name: string; level: string }): Log {
   return pino({
-    name,
     level,
     base: { service: name },
     timestamp: pino.stdTimeFunctions.isoTime,

@@ -3,7 +3,7 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { on } from '../src/events/taken.ts';
 import { deadQueue } from '../src/events/topology.ts';
-import { type Bench, issued, openBench } from './fixtures/bench.ts';
+import { type Bench, openBench } from './fixtures/bench.ts';
 import { runFixture } from './fixtures/child.ts';
 import { envelopeFor, send, takeFrom } from './fixtures/messages.ts';
 
@@ -97,27 +97,28 @@ test.each([
 
 test('a message that kills its consumer is a dead letter after some lives, and its neighbours are handled', async () => {
   const { channel, effects, mongoUrl, amqpUrl } = bench;
+  const before = await bench.keepTransactionsFor(1);
   const idle = await startTaker('svc-poisoned', effects.add, []);
   await idle.stop();
   const healthy = Array.from({ length: 10 }, (_, place) => `healthy-${place}`);
-  for (const id of [...healthy.slice(0, 5), 'poison', ...healthy.slice(5)]) await send(channel, envelopeFor(id));
+  const sent = [...healthy.slice(0, 5), 'poison', ...healthy.slice(5)];
+  for (const id of sent) await send(channel, envelopeFor(id));
 
+  const isDead = async () => (await channel.checkQueue(deadQueue('svc-poisoned'))).messageCount > 0;
   let lives = 0;
-  let dead: Awaited<ReturnType<typeof takeFrom>>;
-  while (!dead && lives < 12) {
+  while (!(await isDead()) && lives < 12) {
     lives += 1;
-    const { child, exited } = runFixture('dying-consumer', { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl });
-    const died = exited.then(() => 'died' as const);
-    const found = eventually(() => takeFrom(channel, deadQueue('svc-poisoned')), { timeoutMs: 20_000 });
-    const outcome = await Promise.race([died, found.catch(() => 'died' as const)]);
-    if (outcome === 'died') continue;
-    dead = outcome;
-    for (const id of healthy) await effectOf(id);
-    child.kill();
-    await exited;
+    const life = runFixture('dying-consumer', { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl });
+    await eventually(async () => !life.lives() || (await isDead()), { timeoutMs: 30_000 });
+    if (life.lives()) for (const id of healthy) await effectOf(id);
+    life.child.kill('SIGKILL');
+    await life.exited;
   }
-  expect(dead?.headers['x-reason']).toBe('poison');
-  expect(dead?.text).toContain(issued('poison').application_id);
+
+  const { headers, text } = await deadLetter('svc-poisoned');
+  expect(headers['x-reason']).toBe('poison');
+  expect(text).toContain('"poison"');
   expect(lives).toBe(7);
   for (const id of healthy) expect(await effects.count(id)).toBe(1);
-});
+  await bench.keepTransactionsFor(before);
+}, 90_000);

@@ -3,9 +3,9 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newRow } from '../src/events/outbox.ts';
 import { on } from '../src/events/taken.ts';
-import { type Bench, issued, openBench } from './fixtures/bench.ts';
+import { type Bench, openBench } from './fixtures/bench.ts';
 import { runFixture } from './fixtures/child.ts';
-import { listenIn } from './fixtures/messages.ts';
+import { issued, listenIn } from './fixtures/messages.ts';
 
 let bench: Bench;
 let heard: Awaited<ReturnType<typeof listenIn>>;
@@ -46,7 +46,9 @@ test('an event leaves only when its transaction commits', async () => {
   await expect(failing).rejects.toThrow('no');
   await expect(events.publish(ticketIssued, issued('outside'))).rejects.toThrow('inside db.transaction');
 
-  await bench.db.transaction(() => bench.db.transaction(() => events.publish(ticketIssued, issued('nested'))));
+  await bench.db.transaction(() =>
+    bench.db.transaction(() => events.publish(ticketIssued, issued('nested'))),
+  );
   await eventually(() => heardOf('nested').length === 1);
   expect(heardOf('rolled-back')).toEqual([]);
   expect(heardOf('outside')).toEqual([]);
@@ -83,7 +85,9 @@ test('a relay that stops sends what is left', async () => {
 
 test('when a relay is killed between publishing and marking, the event comes twice and has one effect', async () => {
   const { consumer, relay, db, mongoUrl, amqpUrl, effects } = bench;
-  const taker = consumer('svc-counting', [on(ticketIssued, ({ application_id }) => effects.add(application_id))]);
+  const taker = consumer('svc-counting', [
+    on(ticketIssued, ({ application_id }) => effects.add(application_id)),
+  ]);
   await eventually(() => taker.listening());
   const unsent = relay();
   await unsent.stop();

@@ -6,7 +6,6 @@ const MISSING_IN_JSDOM = [
   'ReadableStream',
   'TransformStream',
   'WritableStream',
-  'BroadcastChannel',
   'structuredClone',
   'fetch',
   'Headers',
@@ -18,6 +17,7 @@ const MISSING_IN_JSDOM = [
 /** jsdom with the parts of a browser it lacks: fetch and what goes with it, and `<dialog>`. */
 export default class WebEnvironment extends TestEnvironment {
   customExportConditions = ['browser', 'import'];
+  #channels = [];
 
   async setup() {
     await super.setup();
@@ -28,7 +28,20 @@ export default class WebEnvironment extends TestEnvironment {
         super(typeof input === 'string' ? new URL(input, global.location.href) : input, init);
       }
     };
+    const channels = this.#channels;
+    global.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name) {
+        super(name);
+        channels.push(this);
+      }
+    };
     openDialogs(global.HTMLDialogElement.prototype);
+  }
+
+  /** An open channel would keep the process, and hear the pages of later suites. */
+  async teardown() {
+    for (const channel of this.#channels) channel.close();
+    await super.teardown();
   }
 }
 

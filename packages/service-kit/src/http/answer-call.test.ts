@@ -116,12 +116,16 @@ test('what nobody foresaw is a 500 that tells nothing', async () => {
   expect(text).not.toContain('9876543210');
 });
 
-test.each(['[]', '"x"', 'null', '{"a":', '{"name":{"toString":1}}', `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`])(
-  'the body %.20s is a 400',
-  async (body) => {
-    expect((await app.post(RENAME, body, signedIn)).status).toBe(400);
-  },
-);
+test.each([
+  '[]',
+  '"x"',
+  'null',
+  '{"a":',
+  '{"name":{"toString":1}}',
+  `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+])('the body %.20s is a 400', async (body) => {
+  expect((await app.post(RENAME, body, signedIn)).status).toBe(400);
+});
 
 test('a public query answers GET and HEAD, may be kept, and is asked about by its ETag', async () => {
   const address = `${app.url}/api/dashboard/greet?who=you`;
@@ -149,7 +153,13 @@ test('other methods are a 405 that names the right ones, other addresses a 404',
   const wrong = await fetch(app.url + RENAME);
   expect(wrong.status).toBe(405);
   expect(wrong.headers.get('allow')).toBe('POST');
-  for (const path of ['/', '/api/dashboard/nothing', '/api/dashboard/%E0%A4%A', '/%', '/api/dashboard/rename/x']) {
+  for (const path of [
+    '/',
+    '/api/dashboard/nothing',
+    '/api/dashboard/%E0%A4%A',
+    '/%',
+    '/api/dashboard/rename/x',
+  ]) {
     const response = await fetch(app.url + path, { method: 'POST' });
     expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get('content-type')).toContain('application/problem+json');

@@ -8,9 +8,12 @@ test('an object is read, and no body at all is an empty one', () => {
   expect(read('')).toEqual({});
 });
 
-test.each(['[]', '1', '"text"', 'null', 'true', '{', '{"a":}', '\u0000', "{'a':1}"])('%p is refused', (text) => {
-  expect(() => read(text)).toThrow(/The body is not/);
-});
+test.each(['[]', '1', '"text"', 'null', 'true', '{', '{"a":}', '\u0000', "{'a':1}"])(
+  '%p is refused',
+  (text) => {
+    expect(() => read(text)).toThrow(/The body is not/);
+  },
+);
 
 test('deep nesting is refused without exhausting the stack', () => {
   const deep = `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`;

@@ -3,7 +3,11 @@ import * as z from 'zod';
 import { Refusal } from '../errors.ts';
 import { parseBody } from './parse-body.ts';
 
-const schema = z.object({ first: z.string(), second: z.number(), third: z.array(z.object({ id: z.string() })) });
+const schema = z.object({
+  first: z.string(),
+  second: z.number(),
+  third: z.array(z.object({ id: z.string() })),
+});
 
 function refusal(body: unknown): Refusal {
   try {
@@ -22,5 +26,9 @@ test('errors stand in the order of the keys, and the title is the first message'
 });
 
 test('unknown keys are dropped', () => {
-  expect(parseBody(schema, { first: 'a', second: 1, third: [], more: 1 })).toEqual({ first: 'a', second: 1, third: [] });
+  expect(parseBody(schema, { first: 'a', second: 1, third: [], more: 1 })).toEqual({
+    first: 'a',
+    second: 1,
+    third: [],
+  });
 });

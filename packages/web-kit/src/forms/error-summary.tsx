@@ -17,7 +17,9 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   useEffect(() => {
     if (!wrong || attended.current === attempt) return;
     attended.current = attempt;
-    summary.current?.focus();
+    // A long list is read from its top.
+    summary.current?.focus({ preventScroll: true });
+    summary.current?.scrollIntoView?.({ block: 'start' });
   }, [attempt, wrong]);
 
   if (!wrong) return null;

@@ -1,0 +1,16 @@
+/** One line of the bench: what was measured, beside what it is held against. */
+export interface Figure {
+  readonly what: string;
+  readonly measured: string;
+  /** The floor measured in the same run, or the aim. */
+  readonly against: string;
+  readonly ratio: string;
+  readonly reached: boolean;
+}
+
+export function printTable(figures: readonly Figure[]): void {
+  console.log('\n| figure | measured | against | ratio | reached |\n|---|---|---|---|---|');
+  for (const { what, measured, against, ratio, reached } of figures) {
+    console.log(`| ${what} | ${measured} | ${against} | ${ratio} | ${reached ? 'yes' : 'NO'} |`);
+  }
+}

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { PartDown } from '../errors.ts';
+import { userTokens } from './user-tokens.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function makeKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid };
+}
+
+/** A svc-auth that publishes these keys. */
+async function publish(keys: JWK[]) {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end(JSON.stringify({ keys: keys.map(({ d: _private, ...key }) => key) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => server.close().closeAllConnections();
+  closing.push(close);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close, asked: () => asked };
+}
+
+const sign = (
+  key: JWK,
+  { audience = 'svc-ticket', issuer = 'svc-auth', sid = 's1' as string | number } = {},
+) =>
+  new SignJWT({ number: '9876543210', name: 'Ravi', sid })
+    .setProtectedHeader({ alg: 'ES256', kid: String(key.kid) })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject('u1')
+    .setExpirationTime('15m')
+    .sign(key);
+
+test('a token of svc-auth for this service says who asks', async () => {
+  const key = await makeKey('a');
+  const auth = await publish([key]);
+  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket' });
+  expect(await verify(await sign(key))).toEqual({ id: 'u1', number: '9876543210', name: 'Ravi', sid: 's1' });
+  for (const claims of [{ audience: 'svc-auth' }, { issuer: 'svc-ticket' }, { sid: 7 }]) {
+    await expect(sign(key, claims).then(verify)).rejects.toMatchObject({ status: 401 });
+  }
+  await expect(verify('nonsense')).rejects.toMatchObject({ status: 401 });
+});
+
+test('keys are kept while svc-auth is down, and asked for only once', async () => {
+  const key = await makeKey('a');
+  const auth = await publish([key]);
+  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket' });
+  await verify(await sign(key));
+  auth.close();
+  await verify(await sign(key, { sid: 's2' }));
+  const unknown = await sign(await makeKey('unknown'));
+  await expect(verify(unknown)).rejects.toMatchObject({ status: 401 });
+  expect(auth.asked()).toBe(1);
+});
+
+test('while the keys were never had, svc-auth is down rather than the token wrong', async () => {
+  const key = await makeKey('a');
+  const verify = userTokens({ authUrl: 'http://127.0.0.1:9', audience: 'svc-ticket' });
+  await expect(sign(key).then(verify)).rejects.toBeInstanceOf(PartDown);
+});

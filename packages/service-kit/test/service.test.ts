@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url';
+import { orderCreated, serviceContract } from '@archaka/contracts';
+import { eventually, openStage, type RunningProcess, type Stage, startProcess } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connect } from 'amqplib';
+import mongoose, { type Connection } from 'mongoose';
+import { runFixture } from './fixtures/child.ts';
+import { effectsIn } from './fixtures/effects.ts';
+import { EXAM_FILE } from './fixtures/examination.ts';
+import { envelopeFor, listenIn, send } from './fixtures/messages.ts';
+
+const ravi = { id: 'u1', number: '9876543210', name: 'Ravi' };
+const main = fileURLToPath(new URL('./fixtures/service.ts', import.meta.url));
+
+let stage: Stage;
+let service: RunningProcess;
+let store: Connection;
+let effects: ReturnType<typeof effectsIn>;
+
+const variables = ({ urls, keys, mongoUrl, amqpUrl }: Stage): Record<string, string> => ({
+  NODE_ENV: 'test',
+  PORT: new URL(urls.ticket).port,
+  PORTAL_ORIGIN: urls.shell,
+  MONGO_URL: mongoUrl,
+  AMQP_URL: amqpUrl,
+  EXAM_FILE,
+  SERVICE_KEY: JSON.stringify(keys.privateOf('svc-ticket')),
+  SERVICE_JWKS: JSON.stringify(keys.publicSet),
+  AUTH_URL: urls.fakeAuth,
+  APPLICATION_URL: urls.application,
+  PAYMENT_URL: urls.payment,
+  TICKET_URL: urls.ticket,
+  GREETING: 'hello',
+});
+const start = () => startProcess({ name: 'svc-ticket', main, url: stage.urls.ticket, env: variables(stage) });
+
+beforeAll(async () => {
+  stage = await openStage();
+  service = await start();
+  const prefix = new URL(stage.mongoUrl).pathname.slice(1);
+  store = await mongoose.createConnection(stage.mongoUrl, { dbName: `${prefix}_ticket` }).asPromise();
+  effects = effectsIn(store);
+});
+afterAll(async () => {
+  await service.kill();
+  await store.close();
+  await stage.close();
+});
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(service.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const signedIn = () => stage.signedIn(ravi, 'svc-ticket');
+
+test('a service says that it lives, that it is ready, and what it answers', async () => {
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${service.url}/readyz`)).json()).toEqual({ status: 'ready', down: [] });
+  const contract = serviceContract.parse(await (await fetch(`${service.url}/contract`)).json());
+  expect(contract).toMatchObject({ service: 'ticket', version: '0.1.0' });
+  expect(contract.calls.map(({ name }) => name)).toEqual(['greet', 'rename', 'slow']);
+  expect(contract.calls[0]).toEqual({
+    name: 'greet',
+    path: '/api/dashboard/greet',
+    methods: ['GET', 'POST'],
+    session: 'none',
+    kind: 'query',
+  });
+  expect(contract.routes).toEqual([{ method: 'GET', path: '/api/whoami', session: 'required' }]);
+});
+
+test("a user is who svc-auth's token for this service names", async () => {
+  const whoami = async (headers: Record<string, string>) => fetch(`${service.url}/api/whoami`, { headers });
+  expect(await (await whoami(await signedIn())).json()).toMatchObject({ id: 'u1' });
+  for (const headers of [{}, { authorization: 'Bearer x.y.z' }, await stage.signedIn(ravi, 'svc-payment')]) {
+    expect((await whoami(headers)).status).toBe(401);
+  }
+  expect((await whoami(await stage.asService('svc-auth', 'svc-ticket'))).status).toBe(401);
+});
+
+test('a call changes state and tells of it in one, and gives the words of its refusal', async () => {
+  const amqp = await connect(stage.amqpUrl);
+  const heard = await listenIn(await amqp.createConfirmChannel());
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const headers = { ...(await signedIn()), traceparent };
+  expect(await (await post('/api/dashboard/rename', { name: 'surya' }, headers)).json()).toEqual({
+    status: 200,
+  });
+  const [event] = await eventually(() => heard.length > 0 && heard);
+  expect(event).toMatchObject({ source: 'svc-ticket', type: 'ticket.issued.v1', traceparent });
+
+  const again = await post('/api/dashboard/rename', { name: 'surya' }, headers);
+  expect(await again.json()).toEqual({ status: 420, message: 'This name is taken' });
+  await amqp.close();
+});
+
+test('the log has one line a request, without what identifies anybody', async () => {
+  const response = await post('/api/dashboard/rename', { name: 'varuna' }, await signedIn());
+  const id = String(response.headers.get('x-request-id'));
+  const entries = await eventually(() => {
+    const found = service
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes(id));
+    return found.length === 2 && found.map((line) => JSON.parse(line));
+  });
+  expect(entries[0]).toMatchObject({ msg: 'unexpected', level: 'error', err: { code: 11000 } });
+  expect(entries[1]).toMatchObject({
+    msg: 'request',
+    method: 'POST',
+    route: '/api/dashboard/rename',
+    status: 500,
+  });
+  expect(service.logs()).not.toMatch(/9876543210|Ravi|varuna/);
+});
+
+test('services call each other by their own tokens; 404 is told', async () => {
+  const ask = (id: string) => fetch(`${service.url}/api/ask/${id}`, { method: 'POST' });
+  expect(await (await ask('x')).json()).toEqual({ status: 200, data: [{ id: 'x' }] });
+  expect((await ask('nobody')).status).toBe(404);
+  expect((await ask('%E0%A4%A')).status).toBe(400);
+  expect(await (await fetch(`${service.url}/api/file`)).json()).toEqual({
+    type: 'application/pdf',
+    text: '%PDF',
+  });
+});
+
+test('jobs run at start, and events of others have their effect', async () => {
+  await eventually(async () => (await effects.count('tick')) === 1);
+  const amqp = await connect(stage.amqpUrl);
+  const data = { application_id: 'a1', order_id: 'order_1', amount: 10_000 };
+  const order = envelopeFor('a1', { source: 'svc-payment', type: orderCreated.type, data });
+  await send(await amqp.createConfirmChannel(), order, orderCreated.type);
+  await eventually(async () => (await effects.count('order_1')) === 1);
+  await amqp.close();
+});
+
+test('what is wrong with the configuration is said by name, and it does not start', async () => {
+  const { exited, printed } = runFixture('service', { ...variables(stage), PORT: 'hunter2', AMQP_URL: '' });
+  expect(await exited).toEqual([1, null]);
+  expect(printed()).toMatch(/^svc-ticket: .*PORT: .*AMQP_URL is missing$/m);
+  expect(printed()).not.toContain('hunter2');
+});
+
+test('a port in use is said, and it does not start', async () => {
+  const { exited, printed } = runFixture('service', variables(stage));
+  expect(await exited).toEqual([1, null]);
+  expect(printed()).toContain('EADDRINUSE');
+});
+
+test('a stop finishes the request in hand and sends what the outbox holds', async () => {
+  const amqp = await connect(stage.amqpUrl);
+  const heard = await listenIn(await amqp.createConfirmChannel());
+  const answer = post('/api/dashboard/slow', {});
+  await eventually(async () => (await effects.count('slow-begun')) === 1);
+  await service.stop();
+  expect(await (await answer).json()).toEqual({ status: 200 });
+  expect(await effects.count('slow-done')).toBe(1);
+  await eventually(() =>
+    heard.some(({ data }) => (data as { application_id: string }).application_id === 'slow'),
+  );
+  await amqp.close();
+});

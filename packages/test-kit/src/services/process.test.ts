@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@archaka/engines';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startProcess } from './process.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'programs-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function program(text: string) {
+  const main = join(folder, `${randomUUID()}.ts`);
+  await writeFile(main, text);
+  const port = String(await freePort());
+  return { name: 'a-part', main, url: `http://127.0.0.1:${port}`, env: { PORT: port } };
+}
+
+const server = (rest = '') => `
+  import { createServer } from 'node:http';
+  createServer((_, response) => response.end('ready')).listen(Number(process.env.PORT), '127.0.0.1');
+  console.log(Object.keys(process.env).includes('JEST_WORKER_ID') ? 'leaky' : 'own variables only');
+  ${rest}`;
+
+test('a part that ends before it is ready is told with what it printed', async () => {
+  await expect(
+    startProcess(await program('console.error("PORT is missing"); process.exit(1);')),
+  ).rejects.toThrow(/a-part ended \(1\) before it was ready[\s\S]*PORT is missing/);
+});
+
+test('a part gets its own variables only, and ends as it is asked', async () => {
+  const part = await startProcess(await program(server('process.on("SIGTERM", () => process.exit(0));')));
+  expect(part.logs()).toContain('own variables only');
+  await part.stop();
+  await expect(fetch(part.url)).rejects.toThrow();
+});
+
+test('a part that ends badly when asked fails the suite that asked', async () => {
+  const part = await startProcess(await program(server('process.on("SIGTERM", () => process.exit(3));')));
+  await expect(part.stop()).rejects.toThrow('a-part ended with 3');
+});
+
+test('a killed part is gone, and stopping it is then no failure', async () => {
+  const part = await startProcess(await program(server()));
+  await part.kill();
+  await part.stop();
+  await expect(fetch(part.url)).rejects.toThrow();
+});
