@@ -17,6 +17,7 @@ const shared = {
   rootDir,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swc] },
+  setupFilesAfterEnv: [`${kit}/patience.mjs`],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
   modulePathIgnorePatterns: [
     '<rootDir>/(?!node_modules/)(.+/)?dist/',
@@ -37,7 +38,6 @@ const node = (displayName, testMatch, more = {}) => ({
 const withStores = {
   globalSetup: `${kit}/start-stores.mjs`,
   globalTeardown: `${kit}/stop-stores.mjs`,
-  setupFilesAfterEnv: [`${kit}/patience.mjs`],
 };
 
 const withAPortal = { setupFilesAfterEnv: [`${kit}/patience-for-a-portal.mjs`] };

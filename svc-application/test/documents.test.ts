@@ -147,6 +147,17 @@ describe('whose a document is', () => {
 });
 
 describe('documents that nothing names', () => {
+  test('when one of long ago is named again, then it has its full time again', async () => {
+    const user = await portal.user();
+    const { document_id } = await user.upload('birthcertificate', pdf());
+    const documents = portal.database.collection<{ _id: string; touchedAt: Date }>('documents');
+    const longAgo = new Date(Date.now() - 29 * 24 * 3600_000);
+    await documents.updateOne({ _id: document_id }, { $set: { touchedAt: longAgo } });
+    await user.save({ birthcertificate: asFile(document_id, 'pdf') });
+    const stored = await documents.findOne({ _id: document_id }, { projection: { touchedAt: 1 } });
+    expect(Date.now() - Number(stored?.touchedAt)).toBeLessThan(60_000);
+  });
+
   test('when 31 days have passed, then they are swept, and those of drafts and versions are kept', async () => {
     const [drafting, applying, neither] = [await portal.user(), await portal.user(), await portal.user()];
     const { document_id: forgotten } = await neither.upload('birthcertificate', pdf());

@@ -1,5 +1,5 @@
 import { orderCreated } from '@archaka/contracts';
-import { eventually } from '@archaka/test-kit';
+import { applicant, eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 
@@ -60,6 +60,16 @@ describe('when there is no order in time', () => {
     await user.call('paidSubmitapplicationform', { ...draft, save_id: 2 });
     expect(await user.listed()).toMatchObject([{ application_id: id, name: 'Saved', version: 2 }]);
     expect(await user.draft()).toEqual([]);
+  });
+
+  test('then a changed Aadhaar is claimed in place of the first one', async () => {
+    const { user, id } = await withoutOrder();
+    portal.payment.mode = 'ok';
+    const { aadhar } = applicant();
+    expect((await user.pay({ application_id: id, aadhar })).body.status).toBe(200);
+    const [one, other] = [await portal.user(), await portal.user()];
+    expect((await one.submit({ aadhar })).body.status).toBe(421);
+    expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(200);
   });
 
   test('then the order’s event alone ends the draft', async () => {

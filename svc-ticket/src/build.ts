@@ -18,19 +18,46 @@ import { jobsIn } from './store/jobs.ts';
 import { keysIn } from './store/keys.ts';
 import { ticketsIn } from './store/tickets.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Wires svc-ticket together. */
-export async function build({ log, db, events, services, config, facts, guard }: Context<Config>): Promise<Built> {
+export async function build({
+  log,
+  db,
+  events,
+  services,
+  config,
+  facts,
+  guard,
+}: Context<Config>): Promise<Built> {
   const applications = applicationsIn(db);
   const jobs = jobsIn(db);
   const tickets = ticketsIn(db);
   const storedKeys = keysIn(db);
-  const keys = keyRing({ keys: storedKeys, wrapping: wrappingUnder(config.TICKET_KEYS_SECRET) });
+  const wrapping = wrappingUnder(config.TICKET_KEYS_SECRET);
+  const keys = keyRing({ keys: storedKeys, wrapping, signingMs: config.TICKET_KEY_DAYS * DAY_MS });
   await keys.prepare();
 
   const home = await makeHome();
-  const press = openPress({ chromium: config.CHROMIUM_PATH, home: home.path, log });
+  const press = openPress({
+    chromium: config.CHROMIUM_PATH,
+    home: home.path,
+    browserLife: config.TICKETS_PER_BROWSER,
+    log,
+  });
   const portalOrigin = config.PORTAL_ORIGIN;
-  const makeTicket = ticketMaker({ db, events, services, facts, portalOrigin, applications, jobs, tickets, keys, press });
+  const makeTicket = ticketMaker({
+    db,
+    events,
+    services,
+    facts,
+    portalOrigin,
+    applications,
+    jobs,
+    tickets,
+    keys,
+    press,
+  });
   const worker = startWorker({ jobs, makeTicket, hands: config.TICKET_PAGES, log });
   const stopWatching = jobs.watch(worker.wake);
 

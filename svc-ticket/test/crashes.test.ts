@@ -1,5 +1,5 @@
+import { eventually, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '@archaka/test-kit';
 import { type Application, anApplication } from './support/applications.ts';
 import { browserOf, isRunning, pagesOf, signal } from './support/processes.ts';
 import { openTicketing, PHOTO, type Ticketing } from './support/ticketing.ts';
@@ -43,13 +43,15 @@ test('when a page hangs, its time-out ends it and another one prints the ticket'
   const hung = pagesOf(ticketing.service().pid);
   await application.ticket();
   await issuedOnce(application);
-  await eventually(() => !hung.some(isRunning), PATIENCE);
+  await eventually(() => !hung.every(isRunning), PATIENCE);
+  signal(hung, 'SIGCONT');
 });
 
 test('when the service is killed while it makes a ticket, after its restart there is exactly one', async () => {
   const application = await stuckInPrinting();
   const browser = browserOf(ticketing.service().pid);
   await ticketing.service().kill();
+  signal(browser, 'SIGCONT');
   await eventually(() => !browser.some(isRunning), PATIENCE);
   await ticketing.restart();
   await application.ticket();
@@ -68,9 +70,19 @@ test('when the service is killed before it takes the events, they wait for it', 
 
 test('when several tickets are in the making as the browser dies, none is lost', async () => {
   const applications = Array.from({ length: 6 }, () => anApplication(ticketing));
-  await Promise.all(applications.map(async (one) => (await one.submit(), one.pay())));
+  await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));
   await eventually(() => applications.some(({ id }) => ticketing.broker.issued(id).length > 0), PATIENCE);
   signal(browserOf(ticketing.service().pid), 'SIGKILL');
   await Promise.all(applications.map((one) => one.ticket()));
   for (const application of applications) await issuedOnce(application);
+});
+
+test('when one of two instances is killed while it makes a ticket, the other one makes it', async () => {
+  const application = await stuckInPrinting();
+  const browser = browserOf(ticketing.service().pid);
+  const other = await startService('svc-ticket', { stage: ticketing.stage, env: { PORT: '0' } });
+  await ticketing.service().kill();
+  signal(browser, 'SIGCONT');
+  await issuedOnce(application);
+  await other.stop();
 });

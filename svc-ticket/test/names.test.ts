@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
-import { readCode, readPdf } from './support/pdf.ts';
+import { fontsOf, readPdf } from './support/pdf.ts';
 import { openTicketing, type Ticketing } from './support/ticketing.ts';
 
 let ticketing: Ticketing;
@@ -31,10 +31,18 @@ test.each(Object.entries(names))('a name with %s does no harm to the ticket', as
   const { pages, text } = await readPdf(pdf);
 
   expect(pages).toBe(1);
-  for (const words of [application.id, 'Name', "Father's name", 'Anakapalli', 'Instructions', `${application.id} · 1`]) {
+  for (const words of [
+    application.id,
+    'Name',
+    "Father's name",
+    'Anakapalli',
+    'Instructions',
+    `${application.id} · 1`,
+  ]) {
     expect(text).toContain(words);
   }
-  expect(await readCode(pdf)).toContain('/verify/');
+  for (const font of fontsOf(pdf))
+    expect(font).toMatch(/^Noto(Sans|Serif)(Telugu|Devanagari|Kannada|Tamil|Oriya)?-/);
 });
 
 test('HTML in a name stands on the ticket as it was typed', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, photo } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
 import { readPdf } from './support/pdf.ts';
 import { openTicketing, PHOTO, type Ticketing } from './support/ticketing.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { applicant, eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
 import { readCode, readPdf } from './support/pdf.ts';
 import { openTicketing, type Ticketing } from './support/ticketing.ts';
@@ -20,8 +20,22 @@ test('when an application is submitted and paid, its ticket says all there is to
   expect(page).toEqual({ pages: 1, language: 'te', tagged: true, width: 595, height: 842 });
   expect(title).toContain('Archaka examinations 2024');
   const words = [
-    ...['Archaka examinations 2024', application.id, 'Sita Rama Sarma', 'Venkata Sarma', '11-06-2024', 'Pravesa'],
-    ...['Compartmental', 'Sanskrit only; Oral and Shushkruti', 'Vaikhanasa', 'Anakapalli', 'Success', '**** **** '],
+    ...[
+      'Archaka examinations 2024',
+      application.id,
+      'Sita Rama Sarma',
+      'Venkata Sarma',
+      '11-06-2024',
+      'Pravesa',
+    ],
+    ...[
+      'Compartmental',
+      'Sanskrit only; Oral and Shushkruti',
+      'Vaikhanasa',
+      'Anakapalli',
+      'Success',
+      '**** **** ',
+    ],
     ...[`order_${application.id}`, `pay_${application.id}`, `${application.id} · 1`, 'Instructions'],
   ];
   for (const word of words) expect(text).toContain(word);
@@ -81,7 +95,9 @@ test('when a paid application changes, its new ticket is current and the old one
   const pdf = await application.ticket(2);
   expect((await readPdf(pdf)).text).toContain('Sita Rama Sastry');
   expect(await (await fetch(inService(first))).text()).toContain('This ticket has been superseded');
-  expect(await (await fetch(inService(await readCode(pdf)))).text()).toContain('This ticket is genuine and current');
+  expect(await (await fetch(inService(await readCode(pdf)))).text()).toContain(
+    'This ticket is genuine and current',
+  );
 });
 
 test('while a newer version is being made, its owner is told to come again', async () => {

@@ -39,7 +39,7 @@ export async function press(page: Page, words: string): Promise<void> {
   const target = await page.waitForSelector(path, { visible: true, timeout: 15_000 });
   await page.waitForFunction(
     (element) => {
-      element?.scrollIntoView({ block: 'center' });
+      element?.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = (element as Element).getBoundingClientRect();
       return element?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     },

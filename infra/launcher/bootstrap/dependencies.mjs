@@ -53,7 +53,7 @@ function isInstalled() {
   if (installed === undefined) return false;
   const wanted = packagesIn('package-lock.json') ?? {};
   return Object.entries(wanted).every(([path, { optional, devOptional, version, link }]) => {
-    if (!path.startsWith('node_modules/')) return true;
+    if (!path.includes('node_modules/')) return true;
     const there = installed[path];
     if (there === undefined) return optional === true || devOptional === true;
     return link === true || there.version === version;

@@ -46,7 +46,13 @@ test('what falls is started again and told, with the new pid', async () => {
 
 test('it is started at once after it was ready, and after growing pauses when it never is', async () => {
   const { lives, start, untilLife, tell } = fakes();
-  const kept = keepRunning({ name: 'x', start, untilReady: () => new Promise(() => {}), started: () => {}, tell });
+  const kept = keepRunning({
+    name: 'x',
+    start,
+    untilReady: () => new Promise(() => {}),
+    started: () => {},
+    tell,
+  });
   const pauses: number[] = [];
   await untilLife(1);
   for (let life = 1; life <= 3; life++) {
@@ -79,7 +85,13 @@ test('what cannot even be started the first time is not tried again', async () =
 
 test('a stop during a pause does not start it again', async () => {
   const { lives, start, untilLife, tell } = fakes();
-  const kept = keepRunning({ name: 'x', start, untilReady: () => new Promise(() => {}), started: () => {}, tell });
+  const kept = keepRunning({
+    name: 'x',
+    start,
+    untilReady: () => new Promise(() => {}),
+    started: () => {},
+    tell,
+  });
   await untilLife(1);
   lives[0]?.end('ended with code 1');
   await untilLife(2);

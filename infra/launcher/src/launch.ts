@@ -1,7 +1,8 @@
 import { EngineFailed, EngineMissing } from '@archaka/engines';
 import { isRunning, type Lock, startedAt } from '../bootstrap/lock.mjs';
 import { takeDataFolder } from './data-folder.ts';
-import { type OpenPortal, openPortal, type Plan } from './portal.ts';
+import type { Plan } from './plan.ts';
+import { type OpenPortal, openPortal } from './portal.ts';
 import { checkPorts } from './ports.ts';
 import { Sentence } from './sentence.ts';
 import { readSettings, type Settings } from './settings.ts';

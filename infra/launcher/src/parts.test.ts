@@ -7,7 +7,13 @@ import { environment } from './processes.ts';
 import { keepSecrets } from './secrets.ts';
 import { readSettings, root } from './settings.ts';
 
-const env = { PATH: '/bin', PORTAL_PORT: '9000', EDIT_UNTIL: '2030-01-01T00:00:00Z', HOLD_HOURS: '1', UNRELATED: 'x' };
+const env = {
+  PATH: '/bin',
+  PORTAL_PORT: '9000',
+  EDIT_UNTIL: '2030-01-01T00:00:00Z',
+  HOLD_HOURS: '1',
+  UNRELATED: 'x',
+};
 
 function environmentOf(name: string): Record<string, string> {
   const part = portalParts(env).find((each) => each.name === name);
@@ -26,14 +32,19 @@ function environmentOf(name: string): Record<string, string> {
 
 test('every part has an entry file and a port of its own', () => {
   const parts = portalParts(env);
-  const offsets = parts.flatMap(({ offset, alsoListens = [] }) => [offset, ...alsoListens.map((also) => also.offset)]);
+  const offsets = parts.flatMap(({ offset, alsoListens = [] }) => [
+    offset,
+    ...alsoListens.map((also) => also.offset),
+  ]);
 
   expect(parts.filter(({ main }) => !existsSync(join(root, main)))).toEqual([]);
   expect(offsets.sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
 test('with real keys of the provider there is no simulator', () => {
-  expect(portalParts({ RAZORPAY_KEY_ID: 'rzp_live_1' }).map(({ name }) => name)).not.toContain('razorpay-sim');
+  expect(portalParts({ RAZORPAY_KEY_ID: 'rzp_live_1' }).map(({ name }) => name)).not.toContain(
+    'razorpay-sim',
+  );
 });
 
 test('a part gets the variables it needs and takes from outside, and no others', () => {
@@ -52,7 +63,7 @@ test('a part gets the variables it needs and takes from outside, and no others',
 });
 
 test('the public key set holds no private key', () => {
-  const { keys } = JSON.parse(environmentOf('shell').SERVICE_JWKS ?? '');
+  const { keys } = JSON.parse(environmentOf('svc-ticket').SERVICE_JWKS ?? '');
 
   expect(keys.map(({ kid }: { kid: string }) => kid)).toContain('svc-ticket');
   expect(keys.filter((key: object) => 'd' in key)).toEqual([]);
@@ -61,6 +72,10 @@ test('the public key set holds no private key', () => {
 test('the shell has the address of the checkout, and neither store nor broker', () => {
   const shell = environmentOf('shell');
 
-  expect(shell).toMatchObject({ PORT: '9000', CHECKOUT_ORIGIN: 'http://localhost:9006', SLICE_STORE: '/slices' });
+  expect(shell).toMatchObject({
+    PORT: '9000',
+    CHECKOUT_ORIGIN: 'http://localhost:9006',
+    SLICE_STORE: '/slices',
+  });
   expect(shell).not.toHaveProperty('MONGO_URL');
 });

@@ -1,22 +1,31 @@
-import type { Portal } from './portal.ts';
-
-/** A process of the portal, as data. */
-export interface Part {
-  name: string;
-  /** Its port is PORTAL_PORT and this. */
-  offset: number;
-  /** Other ports it listens on, and what for. */
-  alsoListens?: { offset: number; as: string }[];
-  /** Its entry file, from the checkout. */
-  main: string;
-  /** Limit of its JavaScript heap in MiB. */
-  heap: number;
-  /** Variables it takes as they are given from outside. */
-  takes: string[];
-  env: (portal: Portal) => Record<string, string>;
-}
+import { join } from 'node:path';
+import type { Part, Portal } from './plan.ts';
+import { publicSet } from './service-keys.ts';
+import { root } from './settings.ts';
 
 const service = (name: string, offset: number) => ({ name, offset, main: `${name}/src/main.ts`, heap: 256 });
+
+/** What all need who sign their requests to the services. */
+const signer = (name: string, { port, origin, secrets }: Portal) => {
+  const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
+  return {
+    PORTAL_ORIGIN: origin,
+    SERVICE_KEY: JSON.stringify(secrets.serviceKeys[name]?.private),
+    AUTH_URL: at(1),
+    APPLICATION_URL: at(2),
+    PAYMENT_URL: at(3),
+    TICKET_URL: at(4),
+  };
+};
+
+/** What the services need: the same, their stores and the keys of those who may call them. */
+const common = (name: string, portal: Portal) => ({
+  ...signer(name, portal),
+  MONGO_URL: portal.mongoUrl,
+  AMQP_URL: portal.amqpUrl,
+  EXAM_FILE: portal.env.EXAM_FILE || join(root, 'exams/2024.json'),
+  SERVICE_JWKS: JSON.stringify(publicSet(portal.secrets.serviceKeys)),
+});
 
 const razorpayKeys = ({ secrets }: Portal) => ({
   RAZORPAY_KEY_ID: secrets.RAZORPAY_KEY_ID,
@@ -32,6 +41,7 @@ const simulator: Part = {
   takes: [],
   env: (portal) => ({
     ...razorpayKeys(portal),
+    DATA_FILE: join(portal.dataDir, 'razorpay-sim.json'),
     WEBHOOK_URL: `http://127.0.0.1:${portal.port}/api/payment/webhook`,
   }),
 };
@@ -40,33 +50,40 @@ const services: Part[] = [
   {
     ...service('svc-auth', 1),
     takes: ['SMS_URL', 'SMS_TOKEN', 'RATE_PER_ADDRESS'],
-    env: ({ secrets, env }) => ({
-      OTP_PEPPER: secrets.OTP_PEPPER,
-      SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET,
-      SMS_PROVIDER: env.SMS_PROVIDER || 'inbox',
+    env: (portal) => ({
+      ...common('svc-auth', portal),
+      OTP_PEPPER: portal.secrets.OTP_PEPPER,
+      SESSION_KEYS_SECRET: portal.secrets.SESSION_KEYS_SECRET,
+      SMS_PROVIDER: portal.env.SMS_PROVIDER || 'inbox',
     }),
   },
   {
     ...service('svc-application', 2),
     alsoListens: [{ offset: 5, as: 'HANDLER_PORT' }],
-    takes: ['EDIT_UNTIL', 'HOLD_HOURS'],
-    env: ({ secrets, handlerUrl }) => ({
-      PAYMENT_HANDLER_URL: handlerUrl,
-      AADHAAR_KEYS: secrets.AADHAAR_KEYS,
-      AADHAAR_INDEX_KEY: secrets.AADHAAR_INDEX_KEY,
+    takes: ['EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS'],
+    env: (portal) => ({
+      ...common('svc-application', portal),
+      PAYMENT_HANDLER_URL: portal.handlerUrl,
+      AADHAAR_KEYS: portal.secrets.AADHAAR_KEYS,
+      AADHAAR_INDEX_KEY: portal.secrets.AADHAAR_INDEX_KEY,
     }),
   },
   {
     ...service('svc-payment', 3),
-    takes: ['FEE_PAISE'],
-    env: (portal) => ({ ...razorpayKeys(portal), RAZORPAY_URL: portal.razorpayUrl }),
+    takes: ['FEE_PAISE', 'RECONCILE_FIRST_MS', 'CAPTURE_AFTER_MS'],
+    env: (portal) => ({
+      ...common('svc-payment', portal),
+      ...razorpayKeys(portal),
+      RAZORPAY_URL: portal.razorpayUrl,
+    }),
   },
   {
     ...service('svc-ticket', 4),
-    takes: ['TICKET_PAGES'],
-    env: ({ secrets, chromium }) => ({
-      CHROMIUM_PATH: chromium,
-      TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
+    takes: ['TICKET_PAGES', 'TICKET_KEY_DAYS'],
+    env: (portal) => ({
+      ...common('svc-ticket', portal),
+      CHROMIUM_PATH: portal.chromium,
+      TICKET_KEYS_SECRET: portal.secrets.TICKET_KEYS_SECRET,
     }),
   },
 ];
@@ -77,10 +94,11 @@ const shell: Part = {
   main: 'shell/server/main.ts',
   heap: 256,
   takes: [],
-  env: ({ sliceStore, handlerUrl, razorpayUrl }) => ({
-    SLICE_STORE: sliceStore,
-    PAYMENT_HANDLER_URL: handlerUrl,
-    CHECKOUT_ORIGIN: new URL(razorpayUrl).origin,
+  env: (portal) => ({
+    ...signer('shell', portal),
+    SLICE_STORE: portal.sliceStore,
+    PAYMENT_HANDLER_URL: portal.handlerUrl,
+    CHECKOUT_ORIGIN: new URL(portal.razorpayUrl).origin,
   }),
 };
 

@@ -5,32 +5,12 @@ import { buildStale } from './front-end/build.ts';
 import { publishNew } from './front-end/publish.ts';
 import { type Kept, keepRunning } from './keeper.ts';
 import { openLog } from './log-file.ts';
-import type { Part } from './parts.ts';
+import type { Part, Plan, Portal } from './plan.ts';
 import { startPart } from './processes.ts';
 import { untilReady } from './readiness.ts';
 import { RunFile } from './run-file.ts';
-import { keepSecrets, type Secrets } from './secrets.ts';
+import { keepSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
-
-/** All that the parts' environments are made of. */
-export interface Portal extends Settings {
-  secrets: Secrets;
-  mongoUrl: string;
-  amqpUrl: string;
-  chromium: string;
-  sliceStore: string;
-  /** Where browsers reach the payment request handler. */
-  handlerUrl: string;
-  razorpayUrl: string;
-}
-
-/** What a portal consists of, as data. */
-export interface Plan {
-  parts: Part[];
-  /** The workspace of the shell's bundle, when there is one to build. */
-  shell: string[];
-  remotes: string[];
-}
 
 export interface OpenPortal {
   /** Resolves when every part answers `/readyz`. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, isFree } from '@archaka/engines';
-import type { Part } from './parts.ts';
+import type { Part } from './plan.ts';
 import { Sentence } from './sentence.ts';
 
 /** @throws Sentence that names a port of the portal which something else uses */

@@ -34,7 +34,8 @@ export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   return { ...JSON.parse(readFileSync(path, 'utf8')), ...givenKeys(env) };
 }
 
-function makeSecrets(): Secrets {
+/** New secrets for a portal that has no data yet. */
+export function makeSecrets(): Secrets {
   return {
     OTP_PEPPER: secret(),
     SESSION_KEYS_SECRET: secret(),

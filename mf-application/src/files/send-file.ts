@@ -33,7 +33,7 @@ function problemOf(error: PortalError, field: FileFieldName): string {
     case 'invalid':
       return error.title;
     case 'wrong-type':
-      return field === 'image' ? 'Choose a photo that is JPEG or PNG' : 'Upload Pdf Only';
+      return error.title || (field === 'image' ? 'Choose a photo that is JPEG or PNG' : 'Upload Pdf Only');
     case 'too-large':
       return TOO_LARGE;
     case 'too-many':

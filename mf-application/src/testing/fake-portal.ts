@@ -1,7 +1,9 @@
 import examination from '../../../exams/2024.json' with { type: 'json' };
 
+export { examination };
+
 type Body = Record<string, unknown>;
-type Answer = (body: Body) => object | Response;
+type Answer = (body: Body) => object | Response | Promise<Response>;
 
 export interface Asked {
   readonly call: string;
@@ -25,6 +27,10 @@ const usual: Readonly<Record<string, Answer>> = {
   getsaveformdata: () => ({ status: 200, data: [] }),
   getticketsandprofile: () => ({ status: 200, data: [] }),
   checkaadhar: () => ({ status: 200 }),
+  documents: ({ kind }) => {
+    const filetype = kind === 'image' ? 'jpeg' : 'pdf';
+    return Response.json({ document_id: `${kind}-new`, filetype, bytes: 9 }, { status: 201 });
+  },
 };
 
 const bodyOf = (body: unknown): Body =>
@@ -37,7 +43,7 @@ export function fakePortal(answers: Readonly<Record<string, Answer>> = {}) {
     const call = String(address).replace(/^\/api\/(dashboard\/)?/, '');
     const body = bodyOf(init?.body);
     asked.push({ call, body });
-    const answer = (answers[call] ?? usual[call])?.(body);
+    const answer = await (answers[call] ?? usual[call])?.(body);
     if (!answer) throw new TypeError('Failed to fetch');
     return answer instanceof Response ? answer : Response.json(answer);
   };

@@ -1,5 +1,5 @@
 import './blob.ts';
-import { portalStore } from '@archaka/platform/shell';
+import { coreApi, portalStore } from '@archaka/platform/shell';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -28,5 +28,5 @@ export function openForm(form: ReactElement) {
 /** Leaves the page as a reload would: nothing that was read is kept. */
 export function closePage(): void {
   cleanup();
-  portalStore.dispatch(applicationApi.util.resetApiState());
+  for (const { util } of [applicationApi, coreApi]) portalStore.dispatch(util.resetApiState());
 }

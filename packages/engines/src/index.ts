@@ -10,6 +10,7 @@ export {
   type Tell,
 } from './engine.ts';
 export { findOrInstallMongod } from './mongod/find.ts';
+export { becomePrimary } from './mongod/replica-set.ts';
 export { startMongod } from './mongod/start.ts';
 export { freePort, freePorts, isFree } from './ports.ts';
 export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';

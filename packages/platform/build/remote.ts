@@ -1,20 +1,23 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
+import { chunksGlobalOf, federationNameOf } from '../src/slices/names.ts';
 import { browserConfig } from './browser.ts';
 import { borrowing } from './lent.ts';
 
 /**
  * The build of a remote: `src/expose/app.tsx` is its one door, everything it shares comes from the shell.
- * `folder` is the remote's absolute path; its last part names the slice.
+ * `folder` is the remote's absolute path; its package's name is the slice's.
  */
 export function remoteConfig({ folder }: { folder: string }): Configuration {
   const base = browserConfig({ folder });
-  const federationName = path.basename(folder).replaceAll('-', '_');
+  const slice = nameOf(folder);
+  const federationName = federationNameOf(slice);
   return {
     ...base,
     entry: {},
-    output: { ...base.output, uniqueName: federationName },
+    output: { ...base.output, uniqueName: federationName, chunkLoadingGlobal: chunksGlobalOf(slice) },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
@@ -30,4 +33,9 @@ export function remoteConfig({ folder }: { folder: string }): Configuration {
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
     ],
   };
+}
+
+function nameOf(folder: string): string {
+  const { name } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { name: string };
+  return name;
 }

@@ -17,7 +17,6 @@ export {
   ErrorSummary,
   Facts,
   FileField,
-  fieldId,
   Message,
   maskedAadhaar,
   type Option,

@@ -2,5 +2,6 @@
 export { coreApi } from './examination/core-api.ts';
 export { closeAlert } from './messages/say.ts';
 export { showUser, showVisitor } from './session/session.ts';
+export { chunksGlobalOf, federationNameOf } from './slices/names.ts';
 export { type PortalState, portalStore } from './store/portal-store.ts';
 export { followUpdates } from './updates/follow-updates.ts';

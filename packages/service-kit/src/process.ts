@@ -13,10 +13,11 @@ export interface ProcessDefinition<Config> {
   readonly start: (given: { config: Config; log: Log }) => Promise<() => Promise<void>>;
 }
 
+/** The first signal counts; more of them do not cut the stop short. */
 const signalled = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
+    process.on('SIGTERM', resolve);
+    process.on('SIGINT', resolve);
   });
 
 function configOrExit<Config>(schema: z.ZodType<Config>, name: string): Config {

@@ -7,7 +7,6 @@ export { Button, type ButtonProps, type Tone } from './forms/button.tsx';
 export { CheckboxGroup, type ChoiceGroupProps, RadioGroup } from './forms/choice-group.tsx';
 export { DateField, type DateFieldProps } from './forms/date-field.tsx';
 export { ErrorSummary } from './forms/error-summary.tsx';
-export { fieldId } from './forms/field.tsx';
 export { FileField, type FileFieldProps } from './forms/file-field.tsx';
 export type { Option } from './forms/options.ts';
 export { SelectField, type SelectFieldProps } from './forms/select-field.tsx';

@@ -5,6 +5,9 @@ import { sendImmutable } from '../pages/immutable-files.ts';
 import type { RegistryFile } from './registry-file.ts';
 import { sliceName, sliceVersion } from './release.ts';
 
+/** A browser that tries again asks under another address, so as not to wait behind its first request. */
+const nextTry = /-\d{1,3}$/;
+
 /** What runs now, and the files of every version that was ever published. */
 export function sliceRoutes(
   router: Router,
@@ -18,7 +21,8 @@ export function sliceRoutes(
   });
 
   router.get('/slices/:name/:version/:file', async (request, response, next) => {
-    const { name, version, file } = request.params;
+    const { name, file } = request.params;
+    const version = request.params.version.replace(nextTry, '');
     const known = sliceName.test(name) && sliceVersion.test(version);
     const sent = known && (await sendImmutable(request, response, path.join(store, name, version), file));
     if (!sent) next();

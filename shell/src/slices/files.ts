@@ -33,10 +33,12 @@ export function sliceFiles() {
     },
   };
 
-  function admit({ entry, manifest, integrity: hashes }: SliceRelease): void {
+  /** @returns the manifest's whole address */
+  function admit({ entry, manifest, integrity: hashes }: SliceRelease): string {
     const url = new URL(entry, location.origin).href;
     manifests.set(url, manifest);
     for (const [file, hash] of Object.entries(hashes)) integrity.set(new URL(file, url).href, hash);
+    return url;
   }
   return { admit, plugin };
 }

@@ -1,3 +1,4 @@
+import { chunksGlobalOf, federationNameOf } from '@archaka/platform/shell';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import { sliceFiles } from './files.ts';
 import type { SliceRelease } from './registry.ts';
@@ -8,6 +9,10 @@ export interface SliceRuntime {
   prefetch: (release: SliceRelease) => void;
 }
 
+/** A browser lets a second request wait behind a first one that hangs, unless its address is another. */
+const entryOfTry = ({ entry, version }: SliceRelease, tried: number): string =>
+  tried === 0 ? entry : entry.replace(version, `${version}-${tried}`);
+
 /** Loads a slice's door through module federation, by the files the registry lists and no others. */
 export function sliceRuntime(): SliceRuntime {
   const federation = getInstance();
@@ -15,18 +20,21 @@ export function sliceRuntime(): SliceRuntime {
   const { admit, plugin } = sliceFiles();
   federation.registerPlugins([plugin]);
 
-  function register(name: string, release: SliceRelease): string {
-    admit(release);
-    const remote = name.replaceAll('-', '_');
-    const entry = new URL(release.entry, location.origin).href;
-    federation?.registerRemotes([{ name: remote, entry }], { force: true });
-    return remote;
+  const tries = new Map<string, number>();
+
+  function register(name: string, release: SliceRelease): void {
+    const tried = tries.get(name) ?? 0;
+    tries.set(name, tried + 1);
+    const entry = admit({ ...release, entry: entryOfTry(release, tried) });
+    // What an earlier version has left there would be taken for this version's own chunks.
+    Reflect.deleteProperty(globalThis, chunksGlobalOf(name));
+    federation?.registerRemotes([{ name: federationNameOf(name), entry }], { force: tried > 0 });
   }
 
   return {
     async load(name, release) {
-      const remote = register(name, release);
-      const module = await federation.loadRemote<{ default: unknown }>(`${remote}/app`);
+      register(name, release);
+      const module = await federation.loadRemote<{ default: unknown }>(`${federationNameOf(name)}/app`);
       if (!module) throw new Error(`${name} has no door`);
       return module.default;
     },

@@ -54,7 +54,7 @@ export function contentOf(
 }
 
 /** The chosen parts as JSON text, blank when there are none. */
-export const wireLanguages = ({ languages }: Particulars): string =>
+const wireLanguages = ({ languages }: Particulars): string =>
   languages.length === 0
     ? ''
     : JSON.stringify(languages.map(({ id, name }) => ({ language_id: id, language: name })));

@@ -124,4 +124,3 @@ export function makeApplications(connection: Connection, sealing: AadhaarSealing
     },
   };
 }
-export type Applications = ReturnType<typeof makeApplications>;

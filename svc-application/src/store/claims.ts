@@ -66,4 +66,3 @@ export function makeClaims(connection: Connection) {
     },
   };
 }
-export type Claims = ReturnType<typeof makeClaims>;

@@ -19,7 +19,8 @@ export async function firstComeFirst<Result>(insert: () => Promise<Result>): Pro
   }
 }
 
-const MOST_ATTEMPTS = 10;
+/** Of so many writers at once each comes to its turn; more is a fault. */
+const MOST_ATTEMPTS = 100;
 
 /** Reads, decides and writes; anew as often as somebody else was faster. */
 export async function decide<Read, Result>(

@@ -101,4 +101,3 @@ export function makeDrafts(connection: Connection, sealing: AadhaarSealing) {
       Drafts.distinct('documents', { documents: { $in: documents } }).exec(),
   };
 }
-export type Drafts = ReturnType<typeof makeDrafts>;

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -44,15 +51,17 @@ export function makeSealing({
 }): AadhaarSealing {
   const [current] = keys;
   if (!current) throw new Error('no key to seal with');
-  const keyOf = (kid: string): Buffer => {
-    const found = keys.find((key) => key.kid === kid);
+  const prepared = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
+  const preparedIndexKey = createSecretKey(indexKey);
+  const keyOf = (kid: string): KeyObject => {
+    const found = prepared.get(kid);
     if (!found) throw new Error(`key ${kid} is gone`);
-    return found.key;
+    return found;
   };
   return {
     seal: (aadhaar, place) => {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(placeBytes(place));
+      const cipher = createCipheriv(ALGORITHM, keyOf(current.kid), iv).setAAD(placeBytes(place));
       const ct = Buffer.concat([cipher.update(aadhaar, 'utf8'), cipher.final()]);
       return {
         kid: current.kid,
@@ -69,6 +78,6 @@ export function makeSealing({
         .setAuthTag(Buffer.from(tag, 'base64'));
       return Buffer.concat([decipher.update(Buffer.from(ct, 'base64')), decipher.final()]).toString('utf8');
     },
-    indexOf: (aadhaar) => createHmac('sha256', indexKey).update(aadhaar).digest('base64url'),
+    indexOf: (aadhaar) => createHmac('sha256', preparedIndexKey).update(aadhaar).digest('base64url'),
   };
 }

@@ -32,4 +32,3 @@ export function makeUploadQuota(connection: Connection, filesADay: number) {
     },
   };
 }
-export type UploadQuota = ReturnType<typeof makeUploadQuota>;

@@ -57,4 +57,3 @@ export function makeVersions(connection: Connection, sealing: AadhaarSealing) {
       Versions.distinct('documents', { documents: { $in: documents } }).exec(),
   };
 }
-export type Versions = ReturnType<typeof makeVersions>;

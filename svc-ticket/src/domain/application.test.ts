@@ -33,7 +33,9 @@ const after = (told: readonly Told[]): Application =>
   );
 
 test('whatever the order and however often events come, the newest version is wanted once there is a payment', () => {
-  const news = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant('captured' as const)), { maxLength: 20 });
+  const news = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant('captured' as const)), {
+    maxLength: 20,
+  });
   fc.assert(
     fc.property(news, (told) => {
       const versions = told.filter((one) => one !== 'captured');

@@ -14,8 +14,7 @@ function checked(name: string, value: number, bits: number): bigint {
 /** @throws RangeError naming the field whose value does not fit. */
 export function packBits<Fields extends Layout>(layout: Fields, values: Values<Fields>): Buffer {
   const whole = layout.reduce(
-    (sum, [name, bits]) =>
-      (sum << BigInt(bits)) | checked(name, values[name as keyof Values<Fields>], bits),
+    (sum, [name, bits]) => (sum << BigInt(bits)) | checked(name, values[name as keyof Values<Fields>], bits),
     0n,
   );
   return Buffer.from(whole.toString(16).padStart(bytesOf(layout) * 2, '0'), 'hex');

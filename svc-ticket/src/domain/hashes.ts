@@ -16,5 +16,4 @@ export const photoHash = (jpeg: Buffer | undefined): Buffer =>
   jpeg ? sha256(jpeg).subarray(0, HASH_BYTES) : Buffer.alloc(HASH_BYTES);
 
 /** The centre district's English name as a number of 14 bits. */
-export const centreCode = (district: string): number =>
-  sha256(district).readUInt16BE() >> (16 - CENTRE_BITS);
+export const centreCode = (district: string): number => sha256(district).readUInt16BE() >> (16 - CENTRE_BITS);

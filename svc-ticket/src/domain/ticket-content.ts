@@ -13,7 +13,8 @@ export interface Words {
 export interface Row {
   readonly label: Required<Words>;
   readonly value: Words;
-  readonly good?: true;
+  /** `good` news, or a text that may be `long`. */
+  readonly kind?: 'good' | 'long';
 }
 
 /** All text on a ticket; what it holds is shown as text, never read as HTML. */
@@ -52,7 +53,10 @@ function papers(ids: readonly number[], { languages }: Examination): Words {
 }
 
 /** What a ticket says, in the order of the receipt. */
-export function ticketContent({ edition, payment, ...wanted }: WantedTicket, exam: Examination): TicketContent {
+export function ticketContent(
+  { edition, payment, ...wanted }: WantedTicket,
+  exam: Examination,
+): TicketContent {
   const { snapshot, version } = edition;
   const { centre_district: centre } = snapshot;
   const chosenPapers: Row = { label: label('పరీక్షా పత్రాలు', 'Papers'), value: papers(snapshot.languages, exam) };
@@ -61,18 +65,21 @@ export function ticketContent({ edition, payment, ...wanted }: WantedTicket, exa
     examination: label(exam.name_te, exam.name),
     rows: [
       { label: label('దరఖాస్తు సంఖ్య', 'Application ID'), value: asGiven(wanted.application_id) },
-      { label: label('పేరు', 'Name'), value: asGiven(snapshot.name) },
+      { label: label('పేరు', 'Name'), value: asGiven(snapshot.name), kind: 'long' },
       { label: label('ఆధార్ సంఖ్య', 'Aadhaar number'), value: asGiven(snapshot.aadhaar_masked) },
       { label: label('తేదీ', 'Date'), value: asGiven(indianDate(snapshot.submitted_at)) },
       { label: label('ఆర్డర్ సంఖ్య', 'Order ID'), value: asGiven(payment.order_id) },
       { label: label('చెల్లింపు సంఖ్య', 'Payment reference'), value: asGiven(payment.payment_id) },
-      { label: label('చెల్లింపు స్థితి', 'Payment status'), value: label('విజయవంతం', 'Success'), good: true },
-      { label: label('తండ్రి పేరు', "Father's name"), value: asGiven(snapshot.father_name) },
+      { label: label('చెల్లింపు స్థితి', 'Payment status'), value: label('విజయవంతం', 'Success'), kind: 'good' },
+      { label: label('తండ్రి పేరు', "Father's name"), value: asGiven(snapshot.father_name), kind: 'long' },
       { label: label('పరీక్ష రకం', 'Exam type'), value: examType(snapshot.exam_type, exam) },
       { label: label('విధానం', 'Regular or compartmental'), value: ways[snapshot.exam_regular] ?? asGiven('') },
       ...(snapshot.languages.length > 0 ? [chosenPapers] : []),
       { label: label('ఆగమము', 'Agamamu'), value: agama(snapshot.agama, exam) },
-      { label: label('పరీక్ష కేంద్రం జిల్లా', 'Centre district'), value: { te: printable(centre.name_te), en: printable(centre.name) } },
+      {
+        label: label('పరీక్ష కేంద్రం జిల్లా', 'Centre district'),
+        value: { te: printable(centre.name_te), en: printable(centre.name) },
+      },
     ],
     instructions: instructions(exam),
     edition: `${wanted.application_id} · ${version}`,

@@ -1,16 +1,20 @@
-import { expect, test } from '@jest/globals';
 import { applicationIdFrom } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { packClaims, readToken, type TicketClaims, writeToken } from './token.ts';
 
 const hash = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes));
 const claims: fc.Arbitrary<TicketClaims> = fc.record({
   key: fc.integer({ min: 0, max: 0xffff }).map((key) => key.toString(16).padStart(4, '0')),
-  application_id: fc.uint8Array({ minLength: 7, maxLength: 7 }).map((bytes) => applicationIdFrom(bytes, '2024')),
+  application_id: fc
+    .uint8Array({ minLength: 7, maxLength: 7 })
+    .map((bytes) => applicationIdFrom(bytes, '2024')),
   version: fc.integer({ min: 1, max: 0xffff }),
   exam_type: fc.integer({ min: 1, max: 15 }),
   exam_regular: fc.integer({ min: 1, max: 2 }),
-  day: fc.integer({ min: 0, max: 16_000 }).map((days) => new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10)),
+  day: fc
+    .integer({ min: 0, max: 16_000 })
+    .map((days) => new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10)),
   centre: fc.integer({ min: 0, max: 16_383 }),
   name_hash: hash,
   photo_hash: hash,

@@ -22,7 +22,7 @@ export interface TicketClaims {
   readonly photo_hash: Buffer;
 }
 
-export const SIGNATURE_BYTES = 64;
+const SIGNATURE_BYTES = 64;
 export const HASH_BYTES = 16;
 export const CENTRE_BITS = 14;
 
@@ -47,7 +47,10 @@ const PAYLOAD_BYTES = FIELDS_BYTES + 2 * HASH_BYTES;
 /** The seven letters before the check letter of `ARC24-…`, as one number. */
 function numberOf(applicationId: string): number {
   if (!isApplicationId(applicationId)) throw new Error('A ticket needs a valid application ID');
-  return [...applicationId.slice(6, 13)].reduce((sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter), 0);
+  return [...applicationId.slice(6, 13)].reduce(
+    (sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter),
+    0,
+  );
 }
 
 function applicationIdOf({ application, year }: { application: number; year: number }): string {
@@ -63,7 +66,8 @@ function applicationIdOf({ application, year }: { application: number; year: num
  * @throws RangeError when a value is too large for its place.
  */
 export function packClaims(claims: TicketClaims): Buffer {
-  const { key, application_id, version, exam_type, exam_regular, day, centre, name_hash, photo_hash } = claims;
+  const { key, application_id, version, exam_type, exam_regular, day, centre, name_hash, photo_hash } =
+    claims;
   const fields = packBits(layout, {
     format: FORMAT,
     key: Number.parseInt(key, 16),
@@ -86,7 +90,8 @@ export function readToken(
   token: string,
 ): { claims: TicketClaims; payload: Buffer; signature: Buffer } | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== PAYLOAD_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return undefined;
+  if (bytes.length !== PAYLOAD_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
+    return undefined;
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
   const fields = unpackBits(layout, payload.subarray(0, FIELDS_BYTES));
   if (fields.format !== FORMAT) return undefined;

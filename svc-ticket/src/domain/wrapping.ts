@@ -23,7 +23,9 @@ export function wrappingUnder(secret: string): Wrapping {
     },
     unwrap(wrapped, name) {
       const tag = wrapped.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(Buffer.from(name)).setAuthTag(tag);
       return Buffer.concat([decipher.update(wrapped.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     },

@@ -17,7 +17,7 @@ const flags = [
   '--in-process-gpu',
   '--disable-software-rasterizer',
   '--enable-features=NetworkServiceInProcess2',
-  '--disable-features=StorageServiceOutOfProcess',
+  '--disable-features=StorageServiceOutOfProcess,SpareRendererForSitePerProcess',
 ];
 
 /** The whole browser starts a process for each print, which a zygote makes cheap; the headless shell does not. */
@@ -56,6 +56,20 @@ export async function startChromium(executablePath: string, home: string): Promi
     env: { ...process.env, FONTCONFIG_FILE: await ownFonts(folder) },
     args: shell ? [...flags, ...shellFlags] : flags,
   });
-  browser.once('disconnected', () => void rm(folder, { recursive: true, force: true }).catch(() => undefined));
+  browser.once(
+    'disconnected',
+    () => void rm(folder, { recursive: true, force: true }).catch(() => undefined),
+  );
   return browser;
+}
+
+/** Ends a browser that may not listen any more, with all its processes: they are one group. */
+export function killChromium(browser: Browser): void {
+  const { pid } = browser.process() ?? {};
+  if (pid === undefined || !browser.connected) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    browser.process()?.kill('SIGKILL');
+  }
 }

@@ -21,7 +21,12 @@ const fonts: readonly Font[] = [
   { family: 'Ticket Sans', package: '@fontsource/noto-sans-telugu', weight: 400, subsets: TELUGU },
   { family: 'Ticket Serif', package: '@fontsource/noto-serif-telugu', weight: 600, subsets: TELUGU },
   { family: 'Ticket Neighbours', package: '@fontsource/noto-sans', weight: 600, subsets: ['devanagari'] },
-  { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-kannada', weight: 600, subsets: ['kannada'] },
+  {
+    family: 'Ticket Neighbours',
+    package: '@fontsource/noto-sans-kannada',
+    weight: 600,
+    subsets: ['kannada'],
+  },
   { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-tamil', weight: 600, subsets: ['tamil'] },
   { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-oriya', weight: 600, subsets: ['oriya'] },
 ];

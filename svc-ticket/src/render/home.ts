@@ -23,7 +23,9 @@ function isRunning(pid: number): boolean {
 async function leftBehind(): Promise<string[]> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   const pidOf = (name: string) => Number.parseInt(name.slice(PREFIX.length), 10);
-  return names.filter((name) => pidOf(name) > 0 && !isRunning(pidOf(name))).map((name) => join(tmpdir(), name));
+  return names
+    .filter((name) => pidOf(name) > 0 && !isRunning(pidOf(name)))
+    .map((name) => join(tmpdir(), name));
 }
 
 /** Makes the folder, and removes what killed processes have left. */

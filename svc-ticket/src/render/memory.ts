@@ -7,11 +7,12 @@ async function ownMegabytes(pid: number): Promise<number> {
   return Number(status.match(/^RssAnon:\s+(\d+) kB/m)?.[1] ?? 0) / 1024;
 }
 
-/** Megabytes that a browser and its processes hold for themselves, without what they share. */
-export async function megabytesOf(browser: Browser): Promise<number> {
+/** Tells how many megabytes a browser and its processes hold for themselves, without what they share. */
+export async function memoryOf(browser: Browser): Promise<() => Promise<number>> {
   const session = await browser.target().createCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  const sizes = await Promise.all(processInfo.map(({ id }) => ownMegabytes(id)));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const sizes = await Promise.all(processInfo.map(({ id }) => ownMegabytes(id)));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
 }

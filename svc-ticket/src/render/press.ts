@@ -20,18 +20,23 @@ interface PressOptions {
   readonly chromium: string;
   /** Where its browsers keep their files. */
   readonly home: string;
+  /** How many tickets a browser prints before it is replaced. */
+  readonly browserLife: number;
   readonly log: Log;
 }
 
 /** Starts a browser at once and keeps one warm: a dead one is replaced, and so is one that is worn. */
-export function openPress({ chromium, home, log }: PressOptions): Press {
+export function openPress({ chromium, home, browserLife, log }: PressOptions): Press {
   const template = loadTemplate();
   let current: Promise<Printer> | undefined;
   let serving: Printer | undefined;
   let closed = false;
 
   const start = async (): Promise<Printer> => {
-    const printer = await setUpPrinter(await startChromium(chromium, home), await template);
+    const printer = await setUpPrinter(await startChromium(chromium, home), {
+      template: await template,
+      life: browserLife,
+    });
     printer.browser.once('disconnected', () => lose(printer));
     serving = printer;
     return printer;

@@ -1,6 +1,7 @@
 import type { Browser } from 'puppeteer';
+import { killChromium } from './chromium.ts';
 import { inTime } from './in-time.ts';
-import { megabytesOf } from './memory.ts';
+import { memoryOf } from './memory.ts';
 import type { PrintedTicket } from './printed-ticket.ts';
 import { openSheets } from './sheets.ts';
 import type { Template } from './template.ts';
@@ -8,7 +9,6 @@ import type { Template } from './template.ts';
 const SET_UP_MS = 20_000;
 const PRINT_MS = 5000;
 const CLOSE_MS = 3000;
-const TICKETS_BEFORE_WORN = 5000;
 const LOOK_AT_MEMORY_EVERY = 100;
 const MOST_MEGABYTES = 600;
 
@@ -23,18 +23,24 @@ export interface Printer {
   retire(): Promise<void>;
 }
 
-const kill = (browser: Browser) => browser.process()?.kill('SIGKILL');
+interface PrinterOptions {
+  readonly template: Template;
+  /** After so many tickets it is worn. */
+  readonly life: number;
+}
 
 /** Makes a browser ready to print; ends it when that fails. */
-export async function setUpPrinter(browser: Browser, template: Template): Promise<Printer> {
-  const opening = inTime(openSheets(browser, template), SET_UP_MS, 'setting up the browser');
-  opening.catch(() => kill(browser));
-  const sheets = await opening;
+export async function setUpPrinter(browser: Browser, { template, life }: PrinterOptions): Promise<Printer> {
+  const opening = Promise.all([openSheets(browser, template), memoryOf(browser)]);
+  const [sheets, weigh] = await inTime(opening, SET_UP_MS, 'setting up the browser').catch((error) => {
+    killChromium(browser);
+    throw error;
+  });
   let printed = 0;
   let megabytes = 0;
 
   const lookAtMemory = async () => {
-    megabytes = await megabytesOf(browser).catch(() => 0);
+    megabytes = await weigh().catch(() => 0);
   };
 
   return {
@@ -45,10 +51,10 @@ export async function setUpPrinter(browser: Browser, template: Template): Promis
       if (printed % LOOK_AT_MEMORY_EVERY === 0) void lookAtMemory();
       return pdf;
     },
-    isWorn: () => printed >= TICKETS_BEFORE_WORN || megabytes > MOST_MEGABYTES,
+    isWorn: () => printed >= life || megabytes > MOST_MEGABYTES,
     async retire() {
       await sheets.allBack();
-      await inTime(browser.close(), CLOSE_MS, 'closing the browser').catch(() => kill(browser));
+      await inTime(browser.close(), CLOSE_MS, 'closing the browser').catch(() => killChromium(browser));
     },
   };
 }

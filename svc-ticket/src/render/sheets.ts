@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer';
+import { killChromium } from './chromium.ts';
 import { inTime } from './in-time.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 import type { Template } from './template.ts';
@@ -23,13 +24,17 @@ export async function openSheets(browser: Browser, template: Template): Promise<
   let resting: NodeJS.Timeout | undefined;
 
   const close = (sheet: Sheet): Promise<unknown> =>
-    inTime(sheet.close(), CLOSE_MS, 'closing a sheet').catch(() => browser.process()?.kill('SIGKILL'));
+    inTime(sheet.close(), CLOSE_MS, 'closing a sheet').catch(() => killChromium(browser));
   const rest = async () => {
     await Promise.all(idle.splice(1).map(close));
     await idle[0]?.tidy().catch(() => undefined);
   };
   const open = async () =>
-    inTime(browser.newPage().then((page) => openSheet(page, template)), OPEN_MS, 'opening a sheet');
+    inTime(
+      browser.newPage().then((page) => openSheet(page, template)),
+      OPEN_MS,
+      'opening a sheet',
+    );
 
   const use = async <Result>(work: (sheet: Sheet) => Promise<Result>): Promise<Result> => {
     const sheet = idle.pop() ?? (await open());

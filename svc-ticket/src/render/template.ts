@@ -7,9 +7,15 @@ export interface Template {
   readonly script: string;
 }
 
-const read = (name: string): Promise<string> => readFile(new URL(`template/${name}`, import.meta.url), 'utf8');
+const read = (name: string): Promise<string> =>
+  readFile(new URL(`template/${name}`, import.meta.url), 'utf8');
 
 export async function loadTemplate(): Promise<Template> {
-  const [html, css, script, faces] = await Promise.all([read('ticket.html'), read('ticket.css'), read('ticket.js'), fontFaces()]);
+  const [html, css, script, faces] = await Promise.all([
+    read('ticket.html'),
+    read('ticket.css'),
+    read('ticket.js'),
+    fontFaces(),
+  ]);
   return { html: html.replace('</head>', () => `<style>${faces}\n${css}</style></head>`), script };
 }

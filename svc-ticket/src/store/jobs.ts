@@ -64,9 +64,14 @@ export function jobsIn({ connection }: Database): Jobs {
     async lease(leaseMs) {
       const lease = randomUUID();
       const row = await model
-        .findOneAndUpdate(isDue, [{ $set: { lease, dueAt: inMs(leaseMs) } }], { sort: { dueAt: 1 }, updatePipeline: true })
+        .findOneAndUpdate(isDue, [{ $set: { lease, dueAt: inMs(leaseMs) } }], {
+          sort: { dueAt: 1 },
+          updatePipeline: true,
+        })
         .lean<Row | null>();
-      return row ? { application_id: row._id, version: row.version, attempts: row.attempts, lease } : undefined;
+      return row
+        ? { application_id: row._id, version: row.version, attempts: row.attempts, lease }
+        : undefined;
     },
     async renew(job, leaseMs) {
       await model.updateOne(held(job), [{ $set: { dueAt: inMs(leaseMs) } }], { updatePipeline: true });

@@ -7,11 +7,12 @@ import { bytesOf } from './bytes.ts';
 export interface StoredKey {
   /** Four hexadecimal digits, as in the tokens. */
   readonly kid: string;
+  readonly made_at: Date;
   readonly public_jwk: JsonWebKey;
   readonly wrapped: Buffer;
 }
 
-type Row = Omit<StoredKey, 'kid'> & { readonly _id: string; readonly made_at: Date };
+type Row = Omit<StoredKey, 'kid'> & { readonly _id: string };
 
 const schema = new Schema(
   {
@@ -35,16 +36,16 @@ export interface Keys {
 
 export function keysIn({ connection }: Database): Keys {
   const model = connection.model<Row>('Key', schema);
-  const keyOf = ({ _id, public_jwk, wrapped }: Row): StoredKey => ({
+  const keyOf = ({ _id, wrapped, ...row }: Row): StoredKey => ({
+    ...row,
     kid: _id,
-    public_jwk,
     wrapped: bytesOf(wrapped),
   });
   const newestFirst = () => model.find().sort({ made_at: -1, _id: 1 });
 
   return {
     async add({ kid, ...key }) {
-      await model.create([{ _id: kid, made_at: new Date(), ...key }]);
+      await model.create([{ _id: kid, ...key }]);
     },
     async findNewest() {
       const [row] = await newestFirst().limit(1).lean<Row[]>();

@@ -52,7 +52,9 @@ export function ticketsIn({ connection }: Database): Tickets {
     },
     async findCurrent(applicationId) {
       const row = await model.findOne({ application_id: applicationId, state: 'current' }).lean<Row | null>();
-      return row ? { application_id: row.application_id, version: row.version, pdf: bytesOf(row.pdf) } : undefined;
+      return row
+        ? { application_id: row.application_id, version: row.version, pdf: bytesOf(row.pdf) }
+        : undefined;
     },
     async wasIssued(applicationId, version) {
       return (await model.exists({ _id: idOf(applicationId, version) })) !== null;

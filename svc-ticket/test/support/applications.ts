@@ -48,16 +48,24 @@ export function anApplication({ stage, broker, service }: Ticketing): Applicatio
   return {
     id,
     submit: (own = {}, times = 1) =>
-      broker.tell(applicationSubmitted, { ...told, version: 1, number: owner.number, snapshot: snapshot(own) }, times),
+      broker.tell(
+        applicationSubmitted,
+        { ...told, version: 1, number: owner.number, snapshot: snapshot(own) },
+        times,
+      ),
     update: (version, own = {}, times = 1) =>
       broker.tell(applicationUpdated, { ...told, version, snapshot: snapshot(own) }, times),
     pay: (times = 1) => broker.tell(paymentCaptured, { ...payment, at: new Date().toISOString() }, times),
     ask,
     ticket: (version = 1) =>
-      eventually(async () => {
-        const response = await ask();
-        const there = response.status === 200 && response.headers.get('x-ticket-version') === String(version);
-        return there && Buffer.from(await response.arrayBuffer());
-      }, { timeoutMs: 30_000 }),
+      eventually(
+        async () => {
+          const response = await ask();
+          const there =
+            response.status === 200 && response.headers.get('x-ticket-version') === String(version);
+          return there && Buffer.from(await response.arrayBuffer());
+        },
+        { timeoutMs: 30_000 },
+      ),
   };
 }

@@ -39,7 +39,9 @@ export async function startDocuments({ urls, keys }: Stage): Promise<Documents> 
     const id = decodeURIComponent(request.url?.match(/^\/internal\/documents\/([^/]+)$/)?.[1] ?? '');
     void answer(id, request.headers.authorization, response);
   });
-  await new Promise<void>((resolve) => server.listen(Number(new URL(urls.application).port), '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    server.listen(Number(new URL(urls.application).port), '127.0.0.1', resolve),
+  );
 
   return {
     put: (id, content) => void contents.set(id, content),

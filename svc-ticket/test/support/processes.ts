@@ -22,7 +22,9 @@ const all = (): Process[] =>
     .flatMap((pid) => read(pid) ?? []);
 
 const below = (pid: number, processes: Process[]): Process[] =>
-  processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid, processes)]);
+  processes
+    .filter(({ parent }) => parent === pid)
+    .flatMap((child) => [child, ...below(child.pid, processes)]);
 
 /** Everything of the browser that a service has started. */
 export const browserOf = (servicePid: number): Process[] => below(servicePid, all());

@@ -8,8 +8,8 @@ export interface Ticketing {
   service: () => RunningService;
   broker: Broker;
   documents: Documents;
-  /** Starts svc-ticket again after it was killed. */
-  restart: () => Promise<void>;
+  /** Starts svc-ticket again after it was ended, with these variables beside its own. */
+  restart: (changed?: Record<string, string>) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export async function openTicketing(env: Record<string, string> = {}): Promise<T
     service: () => service,
     broker,
     documents,
-    restart: async () => {
-      service = await startService('svc-ticket', { stage, env });
+    restart: async (changed = {}) => {
+      service = await startService('svc-ticket', { stage, env: { ...env, ...changed } });
     },
     close: async () => {
       await broker.close();

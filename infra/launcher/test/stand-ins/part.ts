@@ -6,6 +6,7 @@ const servers = ports.map((port) =>
   createServer((_request, response) => response.end('ok')).listen(Number(port)),
 );
 process.on('SIGTERM', () => {
+  if (process.env.STUBBORN) return;
   for (const server of servers) {
     server.close();
     server.closeAllConnections();

@@ -1,7 +1,12 @@
 // The launcher with two stand-in parts and nothing to build.
 import { launch } from '../../src/launch.ts';
 
-const part = { main: 'infra/launcher/test/stand-ins/part.ts', heap: 64, takes: [], env: () => ({}) };
+const part = {
+  main: 'infra/launcher/test/stand-ins/part.ts',
+  heap: 64,
+  takes: ['STUBBORN'],
+  env: () => ({}),
+};
 
 await launch({
   parts: [

@@ -10,7 +10,6 @@ import { Part } from '../../parts/part.tsx';
 import { lastPart } from '../../parts/parts.ts';
 import { PartsProgress } from '../../parts/parts-progress.tsx';
 import { formWords } from '../../words.ts';
-import { ClearButton } from './clear-button.tsx';
 import { Paying } from './paying.tsx';
 import { SendButtons } from './send-buttons.tsx';
 import { type Sending, useSending } from './use-sending.ts';
@@ -56,9 +55,7 @@ export function ApplicationForm({ number, setting, draft, orderId, onOrder }: Ap
         ) : (
           <>
             <Paragraph word={formWords.checkHint} />
-            <SendButtons running={saved ? 'save' : checked.running} onSave={save} onPay={pay}>
-              <ClearButton onClear={clear} />
-            </SendButtons>
+            <SendButtons running={checked.running} onSave={save} onPay={pay} onClear={clear} />
           </>
         )}
       </Part>

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { applicant } from '../../testing/applicant.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
+import { fillIn } from '../../testing/fill-in.ts';
 import { draft } from '../../testing/filled-form.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
 import { Application } from './application.tsx';
@@ -203,14 +204,9 @@ test('without an order nothing is lost, and the next press goes on with the draf
       return { status: 200, orderId: null };
     },
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
-    documents: ({ kind }) =>
-      Response.json(
-        { document_id: `${kind}-1`, filetype: kind === 'image' ? 'jpeg' : 'pdf', bytes: 9 },
-        { status: 201 },
-      ),
   });
   const { person, press, field, said } = openForm(<Application />);
-  await fillIn();
+  await fillIn(person, { name: 'సీత' });
 
   await press('Confirm to Pay');
   await waitFor(() => expect(said()).toContain('Invalid data please try again'));
@@ -220,37 +216,30 @@ test('without an order nothing is lost, and the next press goes on with the draf
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
   expect(bodiesOf('submitapplicationform')).toMatchObject([{ application_id: 2, name: 'సీత' }]);
   expect(bodiesOf('paidSubmitapplicationform')).toMatchObject([{ application_id: 'ARC24-KEPT', name: 'సీత' }]);
-
-  async function fillIn() {
-    await person.type(await field(aadhaar), draft.aadhar);
-    await person.type(await field(/పేరు \/ Name$/), 'సీత');
-    await person.type(await field(/తండ్రి పేరు/), 'జనక');
-    await person.type(await field(/Date of birth$/), '1990-02-03');
-    await person.type(await field(/Postal address$/), 'మిథిల');
-    await person.selectOptions(await field(district), 'Chittoor');
-    await person.selectOptions(await field(mandal), 'Kuppam');
-    await person.selectOptions(await field(/Centre district$/), 'Guntur');
-    await person.selectOptions(await field(/Agamamu$/), 'శైవ');
-    await person.click(screen.getByRole('radio', { name: /Pravesa$/ }));
-    await person.click(screen.getByRole('radio', { name: /Regular$/ }));
-    await person.upload(await field(/Birth certificate$/), new File(['%PDF-1.7'], 'birth.pdf'));
-    scaledPhoto();
-    await person.upload(
-      await field(/Photo$/),
-      new File([Uint8Array.of(0xff, 0xd8, 0xff)], 'me.jpg', { type: 'image/jpeg' }),
-    );
-    await screen.findByText('me.jpg');
-  }
 });
 
-/** jsdom draws nothing: any picture becomes this one. */
-function scaledPhoto() {
-  const picture = { width: 4, height: 3, close: () => undefined };
-  Object.assign(globalThis, { createImageBitmap: async () => picture });
-  const canvas = HTMLCanvasElement.prototype as { getContext: unknown; toBlob: unknown };
-  canvas.getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
-  canvas.toBlob = (give: (jpeg: Blob) => void) => give(new Blob(['jpeg'], { type: 'image/jpeg' }));
-}
+test('a mobile whose application has no order yet goes on with it after the refusal', async () => {
+  let kept: object[] = [];
+  const message = 'Already Application registered this Mobile Number';
+  const { bodiesOf } = fakePortal({
+    getsaveformdata: () => ({ status: 200, data: kept }),
+    submitapplicationform: () => {
+      kept = [{ ...draft, application_id: 'ARC24-KEPT' }];
+      return { status: 420, message };
+    },
+    paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
+  });
+  const { person, press, said } = openForm(<Application />);
+  await fillIn(person, { name: 'సీత' });
+
+  await press('Confirm to Pay');
+  await waitFor(() => expect(said()).toContain(message));
+  await waitFor(() => expect(bodiesOf('getsaveformdata')).toHaveLength(2));
+  await press('Confirm to Pay');
+
+  expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
+  expect(bodiesOf('paidSubmitapplicationform')).toMatchObject([{ application_id: 'ARC24-KEPT', name: 'సీత' }]);
+});
 
 test('pressing twice sends once', async () => {
   const { bodiesOf } = fakePortal({
@@ -278,6 +267,8 @@ test('an Aadhaar taken meanwhile is said in the words of the answer, at its fiel
 });
 
 test('a saved draft is said, and the fields wait for the page to load anew', async () => {
+  const navigation = expect.objectContaining({ type: 'not implemented' });
+  const tried = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { bodiesOf } = fakePortal({
     ...withDraft,
     saveapplicationform: () => ({ status: 200, data: [{ application_id: draft.application_id }] }),
@@ -291,15 +282,13 @@ test('a saved draft is said, and the fields wait for the page to load anew', asy
     { save_id: 1, application_id: draft.application_id },
   ]);
   expect((await field(aadhaar)).matches(':disabled')).toBe(true);
+  await waitFor(() => expect(tried).toHaveBeenCalledWith(navigation), { timeout: 3000 });
 });
 
-test('Clear asks first, then empties the form and forgets the draft', async () => {
+test('Clear asks first, empties the form, and what is sent then replaces the draft', async () => {
   const { bodiesOf } = fakePortal({
     ...withDraft,
-    submitapplicationform: () => ({
-      status: 420,
-      message: 'Already Application registered this Mobile Number',
-    }),
+    saveapplicationform: () => ({ status: 421, message: 'Already Application registered with this Aadhar' }),
   });
   const { person, press, field } = openForm(<Application />);
   await field(aadhaar);
@@ -312,7 +301,13 @@ test('Clear asks first, then empties the form and forgets the draft', async () =
   expect(await field(/Mobile number$/)).toHaveProperty('value', applicant.number);
   expect(screen.queryByText('PDF')).toBeNull();
   expect(screen.getByRole('radio', { name: /Pravesa$/ })).toHaveProperty('checked', false);
-  expect(bodiesOf('saveapplicationform')).toEqual([]);
+
+  await fillIn(person, { name: 'సీత' });
+  await press('Save');
+  await waitFor(() => expect(bodiesOf('saveapplicationform')).toHaveLength(1));
+  expect(bodiesOf('saveapplicationform')).toMatchObject([
+    { application_id: 2, name: 'సీత', mandal_id: 62, birthcertificate_ind: 1, image_ind: 1, markmemos_ind: 0 },
+  ]);
 });
 
 test('a form whose draft could not be read is not offered empty', async () => {

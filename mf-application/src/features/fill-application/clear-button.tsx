@@ -3,13 +3,22 @@ import { useState } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
 import { formWords } from '../../words.ts';
 
+interface ClearButtonProps {
+  disabled: boolean;
+  onClear: () => void;
+}
+
 /** Empties the form; asks first when there is something to lose. */
-export function ClearButton({ onClear }: { onClear: () => void }) {
+export function ClearButton({ disabled, onClear }: ClearButtonProps) {
   const { getValues } = useFormContext<FormValues>();
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button word={words.clear} onClick={() => (isFilled(getValues()) ? setAsking(true) : onClear())} />
+      <Button
+        word={words.clear}
+        disabled={disabled}
+        onClick={() => (isFilled(getValues()) ? setAsking(true) : onClear())}
+      />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,5 +1,5 @@
 import { Button, words } from '@archaka/platform';
-import type { ReactNode } from 'react';
+import { ClearButton } from './clear-button.tsx';
 import type { Sending } from './use-sending.ts';
 
 interface SendButtonsProps {
@@ -7,16 +7,16 @@ interface SendButtonsProps {
   running: Sending | undefined;
   onSave: () => void;
   onPay: () => void;
-  children: ReactNode;
+  onClear: () => void;
 }
 
 /** What can be done before payment; Enter in a field does none of it by accident. */
-export function SendButtons({ running, onSave, onPay, children }: SendButtonsProps) {
+export function SendButtons({ running, onSave, onPay, onClear }: SendButtonsProps) {
   return (
     <div className="row">
       <Button tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
       <Button word={words.save} busy={running === 'save'} onClick={onSave} />
-      {children}
+      <ClearButton disabled={running !== undefined} onClear={onClear} />
     </div>
   );
 }

@@ -57,12 +57,12 @@ export function useSending({ checked, setting, draft: opened, onOrder }: Sending
     if (data.status !== 200) return sayRefused(data);
     setSaved(true);
     toast('Successfully Saved', { tone: 'success', ms: 1000 });
-    setTimeout(() => location.reload(), reloadMs);
+    await new Promise((over) => setTimeout(over, reloadMs));
+    location.reload();
   };
 
   /** The service has taken the form in but no order came: the next press goes on with what it has. */
-  const goOnWithDraft = async () => {
-    toast('Invalid data please try again');
+  const goOnWithKept = async () => {
     const kept = (await readDraft(undefined)).data?.data?.[0];
     if (!kept) return;
     setDraft(kept);
@@ -73,10 +73,13 @@ export function useSending({ checked, setting, draft: opened, onOrder }: Sending
     const submit = applicationId === nothingSaved ? submitNew : submitSaved;
     const { data, error } = await submit(requestOf(values, 'pay'));
     if (!data) return checked.markInvalid(error);
-    if (data.status !== 200) return sayRefused(data);
-    if (!data.orderId) return goOnWithDraft();
-    onOrder(data.orderId.id);
-    sendNotice('application-changed', {});
+    if (data.status === 200 && data.orderId) {
+      onOrder(data.orderId.id);
+      return sendNotice('application-changed', {});
+    }
+    if (data.status === 200) toast('Invalid data please try again');
+    else sayRefused(data);
+    if (data.status !== 421) await goOnWithKept();
   };
 
   return {

@@ -1,7 +1,7 @@
 import {
   Banner,
-  Bilingual,
   ButtonLink,
+  Paragraph,
   Skeleton,
   skipToken,
   useSearchParams,
@@ -31,7 +31,7 @@ export function PaymentStatus() {
     <div className="stack">
       {applications.length === 0 && (
         <Banner tone="warning">
-          <Bilingual word={noSuchOrder} />
+          <Paragraph word={noSuchOrder} />
         </Banner>
       )}
       {applications.map((application) => (

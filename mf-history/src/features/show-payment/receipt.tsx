@@ -1,5 +1,5 @@
 import type { ApplicationRecord } from '@archaka/contracts';
-import { Banner, Bilingual, Card, PayNow, StatusBadge, type Word } from '@archaka/platform';
+import { Banner, Card, Paragraph, PayNow, StatusBadge, type Word } from '@archaka/platform';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
 import { AskAgain } from './ask-again.tsx';
@@ -32,7 +32,7 @@ export function Receipt({ application }: { application: ApplicationRecord }) {
     <Card title={receipt} badge={<StatusBadge status={payment_status} />}>
       <div role="status">
         <Banner tone={tone}>
-          <Bilingual word={next[payment_status]} />
+          <Paragraph word={next[payment_status]} />
         </Banner>
       </div>
       <ApplicationFacts application={application} />

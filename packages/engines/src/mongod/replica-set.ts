@@ -4,23 +4,25 @@ import type { Db, MongoClient } from 'mongodb';
 const patienceMs = 60_000;
 
 /**
- * Makes the mongod on this port the primary of a replica set of one, whatever port it had before.
- * @throws Error when the mongod ends before
+ * Makes the mongod at `host:port` the primary of a replica set of one, whatever its address was before.
+ * @param ended when it ends before, with words that say how
+ * @throws Error with these words
  */
-export async function becomePrimary(port: number, ended: Promise<string>): Promise<void> {
+export async function becomePrimary(
+  address: string,
+  ended: Promise<string> = new Promise(() => {}),
+): Promise<void> {
   const mongodb = await import('mongodb');
-  const client = new mongodb.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+  const client = new mongodb.MongoClient(`mongodb://${address}/?directConnection=true`, {
     serverSelectionTimeoutMS: patienceMs,
     maxPoolSize: 1,
   });
-  const end = ended.then((how) => {
-    throw new Error(`it ${how}`);
-  });
+  const primary = configure(client, address).then(() => untilPrimary(client.db('admin')));
   try {
-    const primary = configure(client, `127.0.0.1:${port}`).then(() => untilPrimary(client.db('admin')));
-    await Promise.race([primary, end]);
+    const how = await Promise.race([primary, ended]);
+    if (how !== undefined) throw new Error(`it ${how}`);
   } finally {
-    end.catch(() => {});
+    primary.catch(() => {});
     await client.close();
   }
 }

@@ -20,7 +20,7 @@ export async function startMongod({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const child = await startChild({ command: mongod, args: options(folder, port), env: process.env, log });
   try {
-    await becomePrimary(port, child.ended);
+    await becomePrimary(`127.0.0.1:${port}`, child.ended);
   } catch (error) {
     await child.stop();
     throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastWords()}`);

@@ -13,4 +13,3 @@ export const busySlice = createSlice({
     },
   },
 });
-export const { callBegan, callEnded } = busySlice.actions;

@@ -9,7 +9,8 @@ export type PortalError =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
-  | { readonly kind: 'wrong-type' }
+  /** `title`: what was wrong with a file, where the service says it. */
+  | { readonly kind: 'wrong-type'; readonly title: string }
   | { readonly kind: 'unexpected' };
 
 interface ProblemBody {
@@ -31,6 +32,8 @@ export async function errorOf(response: Response): Promise<PortalError> {
       return { kind: 'not-found' };
     case 413:
       return { kind: 'too-large' };
+    case 415:
+      return { kind: 'wrong-type', title: problemIn(text)?.title ?? '' };
     case 429:
       return { kind: 'too-many', retryAfter: Number(response.headers.get('retry-after')) || 1 };
     default:
@@ -39,10 +42,16 @@ export async function errorOf(response: Response): Promise<PortalError> {
 }
 
 function invalid(text: string): PortalError {
+  const problem = problemIn(text);
+  if (!problem) return { kind: 'unexpected' };
+  const { title = 'Error..!', errors = [] } = problem;
+  return { kind: 'invalid', title, errors };
+}
+
+function problemIn(text: string): ProblemBody | undefined {
   try {
-    const { title = 'Error..!', errors = [] } = JSON.parse(text) as ProblemBody;
-    return { kind: 'invalid', title, errors };
+    return JSON.parse(text) as ProblemBody;
   } catch {
-    return { kind: 'unexpected' };
+    return undefined;
   }
 }

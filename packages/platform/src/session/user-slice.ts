@@ -17,5 +17,3 @@ export const userSlice = createSlice({
     },
   },
 });
-
-export const { userCame, userLeft } = userSlice.actions;

@@ -1,6 +1,6 @@
 import { type Envelope, envelope as envelopeSchema } from '@archaka/contracts';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import type { Publisher } from './publisher.ts';
+import { type Publisher, wasClosed } from './publisher.ts';
 
 /** One life of the channel that events arrive on. */
 export interface Session {
@@ -34,9 +34,15 @@ export function findEnvelope(content: Buffer): Envelope | undefined {
   }
 }
 
-/** Tells the broker what became of it: settled for good, or to be delivered again. */
+/**
+ * Tells the broker what became of it: settled for good, or to be delivered again. On a channel that
+ * is lost or closing there is nothing to tell, since what it brought comes again.
+ */
 export function settle({ message, session }: Arrival, how: 'done' | 'again'): void {
-  if (!session.live) return;
-  if (how === 'done') session.channel.ack(message);
-  else session.channel.nack(message, false, true);
+  try {
+    if (how === 'done') session.channel.ack(message);
+    else session.channel.nack(message, false, true);
+  } catch (error) {
+    if (!wasClosed(error)) throw error;
+  }
 }

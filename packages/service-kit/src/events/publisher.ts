@@ -29,7 +29,7 @@ const optionsOf = ({ id, headers }: Message): Options.Publish => ({
 });
 
 /** The channel was closed before: says nothing about the message. */
-const wasClosed = (error: unknown): boolean =>
+export const wasClosed = (error: unknown): boolean =>
   error instanceof Error && error.name === 'IllegalOperationError';
 
 /**

@@ -7,9 +7,13 @@ import { isStoreDown } from '../store/store-down.ts';
 
 const byStatus: Readonly<Record<number, () => Refusal>> = { 404: notFound, 413: tooLarge, 415: wrongType };
 
-/** Libraries mark the caller's mistakes with a status, as http-errors does. */
+/**
+ * Libraries of the request path mark the caller's mistakes as http-errors does, and the router its
+ * own way. A status alone says nothing: clients' errors carry that of another server.
+ */
 function ofLibrary(error: unknown): Refusal | undefined {
-  const { status } = Object(error) as { status?: unknown };
+  const { status, expose } = Object(error) as { status?: unknown; expose?: unknown };
+  if (expose !== true && !(error instanceof URIError)) return undefined;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
   return byStatus[status]?.() ?? unreadable('The request cannot be read.');
 }

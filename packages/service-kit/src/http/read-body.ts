@@ -33,6 +33,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     request.on('data', collect);
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.once('error', reject);
-    request.once('close', () => reject(unreadable('The request ended early.')));
+    request.once('close', () => {
+      if (!request.readableEnded) reject(unreadable('The request ended early.'));
+    });
   });
 }

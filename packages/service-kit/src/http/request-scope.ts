@@ -13,8 +13,16 @@ const scopeOf = ({ headers }: Request): Scope => {
   return { requestId, ...traceOf(headers.traceparent) };
 };
 
-/** Tells users apart in the log without naming them. */
-const pseudonym = (user: User | undefined) => user && hash('sha256', user.id).slice(0, 12);
+/** Tells users apart in the log without naming them; made once for each verified token. */
+function pseudonyms(): (user: User | undefined) => string | undefined {
+  const made = new WeakMap<User, string>();
+  return (user) => {
+    if (!user) return undefined;
+    const pseudonym = made.get(user) ?? hash('sha256', user.id).slice(0, 12);
+    made.set(user, pseudonym);
+    return pseudonym;
+  };
+}
 
 /** The pattern of the route, since an address may carry ids and tokens. */
 const routeOf = (request: Request): string => {
@@ -26,31 +34,36 @@ interface Entry {
   readonly request: Request;
   readonly response: Response;
   readonly startedAt: number;
+  readonly user: string | undefined;
 }
 
-function logRequest(log: Log, { request, response, startedAt }: Entry): void {
+function logRequest(log: Log, { request, response, startedAt, user }: Entry): void {
   const route = routeOf(request);
   const entry = {
     method: request.method,
     route,
     status: response.statusCode,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
-    user: pseudonym(response.locals.user),
+    user,
     aborted: response.writableFinished ? undefined : true,
   };
   log[PROBES.has(route) ? 'debug' : 'info'](entry, 'request');
 }
 
 /** Gives each request its id and trace, here and in all that it causes, and one line in the log. */
-export const requestScope =
-  (log: Log): RequestHandler =>
-  (request, response, next) => {
+export function requestScope(log: Log): RequestHandler {
+  const pseudonymOf = pseudonyms();
+  return (request, response, next) => {
     const startedAt = performance.now();
     const scope = scopeOf(request);
     response.setHeader('x-request-id', scope.requestId);
     response.setHeader('cache-control', 'no-store');
     inScope(scope, () => {
-      response.once('close', () => inScope(scope, () => logRequest(log, { request, response, startedAt })));
+      response.once('close', () => {
+        const user = pseudonymOf(response.locals.user);
+        inScope(scope, () => logRequest(log, { request, response, startedAt, user }));
+      });
       next();
     });
   };
+}

@@ -103,6 +103,7 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
   const connection = mongoose.createConnection();
   const options = {
     dbName: databaseName(url, service),
+    bufferCommands: false,
     writeConcern: { w: 'majority' as const },
     connectTimeoutMS: 4000,
     serverSelectionTimeoutMS: 4000,

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Text } from '../words/bilingual.tsx';
-import { Description, type FieldProps, fieldId, useDescription } from './field.tsx';
+import { Description, type FieldProps, useDescription } from './field.tsx';
+import { useFieldId } from './field-scope.ts';
 import type { Option } from './options.ts';
 
 export interface ChoiceGroupProps
@@ -20,6 +21,7 @@ function ChoiceGroup({
   ...native
 }: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
   const { describedBy, ...ids } = useDescription({ hint, error });
+  const firstId = useFieldId()(name);
   return (
     <fieldset className={error ? 'field field-wrong' : 'field'} aria-describedby={describedBy}>
       <legend className="label">
@@ -29,13 +31,7 @@ function ChoiceGroup({
       <div className="choices">
         {options.map(({ value, label: text }, at) => (
           <label key={value} className="choice">
-            <input
-              {...native}
-              type={kind}
-              name={name}
-              value={value}
-              id={at === 0 ? fieldId(name) : undefined}
-            />
+            <input {...native} type={kind} name={name} value={value} id={at === 0 ? firstId : undefined} />
             <span>
               <Text of={text} />
             </span>

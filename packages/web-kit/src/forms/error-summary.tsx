@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Bilingual, Message } from '../words/bilingual.tsx';
 import { words } from '../words/words.ts';
-import { fieldId } from './field.tsx';
+import { useFieldId } from './field-scope.ts';
 
 interface ErrorSummaryProps {
   errors: readonly { field: string; message: string }[];
@@ -13,6 +13,8 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const attended = useRef(attempt);
+  const titleId = useId();
+  const idOf = useFieldId();
   const wrong = errors.length > 0;
   useEffect(() => {
     if (!wrong || attended.current === attempt) return;
@@ -24,14 +26,14 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
 
   if (!wrong) return null;
   return (
-    <div className="summary" ref={summary} tabIndex={-1} role="alert" aria-labelledby="summary-title">
-      <h3 id="summary-title">
+    <div className="summary" ref={summary} tabIndex={-1} role="alert" aria-labelledby={titleId}>
+      <h3 id={titleId}>
         <Bilingual word={words.problems} />
       </h3>
       <ul>
         {errors.map(({ field, message }) => (
           <li key={field}>
-            <a href={`#${fieldId(field)}`} onClick={(event) => goTo(event, field)}>
+            <a href={`#${idOf(field)}`} onClick={(event) => goTo(event, idOf(field))}>
               <Message en={message} />
             </a>
           </li>
@@ -41,8 +43,8 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   );
 }
 
-function goTo(event: { preventDefault: () => void }, field: string): void {
-  const control = document.getElementById(fieldId(field));
+function goTo(event: { preventDefault: () => void }, id: string): void {
+  const control = document.getElementById(id);
   if (!control) return;
   event.preventDefault();
   control.closest('.field')?.scrollIntoView({ block: 'center' });

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Message, Text } from '../words/bilingual.tsx';
 import type { Word } from '../words/word.ts';
+import { useFieldId } from './field-scope.ts';
 
 /** What every field has beside the properties of its native control. */
 export interface FieldProps {
@@ -18,9 +19,6 @@ interface ControlProps {
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
-
-/** Where a summary's link finds a field: the same for every kind of field. */
-export const fieldId = (name: string) => `field-${name}`;
 
 /** Ids that tie the hint and the error to their control. */
 export function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
@@ -59,7 +57,7 @@ export function Field({
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { describedBy, ...ids } = useDescription({ hint, error });
-  const id = fieldId(name);
+  const id = useFieldId()(name);
   return (
     <div className={error ? 'field field-wrong' : 'field'}>
       <label className="label" htmlFor={id}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../forms/button.tsx';
+import { FieldScope } from '../forms/field-scope.ts';
 import { optionText } from '../forms/options.ts';
 import { Bilingual } from '../words/bilingual.tsx';
 import type { Word } from '../words/word.ts';
@@ -30,7 +31,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
             ✕
           </Button>
         </header>
-        {children}
+        <FieldScope value={titleId}>{children}</FieldScope>
       </div>
     </Modal>
   );

@@ -13,12 +13,12 @@ export function Results({ results: { year, links }, examTypes }: ResultsProps) {
       <h3>
         <Bilingual word={{ te: `${year} ఫలితాలు`, en: `Results ${year}` }} />
       </h3>
-      <ul className="links">
+      <ul>
         {links.map(({ exam_type, url }) => {
           const type = examTypes.find(({ id }) => id === exam_type);
           return (
             <li key={url}>
-              <a href={url} rel="noreferrer">
+              <a className="link" href={url} rel="noreferrer">
                 <Bilingual word={{ te: type?.name_te ?? year, en: type?.name ?? year }} />
               </a>
             </li>

@@ -1,5 +1,9 @@
 import sharp from 'sharp';
 
+// One photo at a time in few megabytes: many applicants send theirs at once.
+sharp.cache(false);
+sharp.concurrency(1);
+
 const MOST_PIXELS = 64_000_000;
 const PROOF_WIDTH = 64;
 

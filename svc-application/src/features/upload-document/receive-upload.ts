@@ -1,4 +1,4 @@
-import { tooLarge, wrongType } from '@archaka/service-kit';
+import { tooLarge, unreadable, wrongType } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
 import multer from 'multer';
 
@@ -19,12 +19,12 @@ export const refuseByHeaders: RequestHandler = ({ headers }, _response, next) =>
   next();
 };
 
+function refusalOf(error: unknown): Error {
+  const overLimit = error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE';
+  return overLimit ? tooLarge() : unreadable('The upload cannot be read.');
+}
+
 /** Reads the form into memory, at most one file of 5 MB. */
 export const receiveUpload: RequestHandler = (request, response, next) => {
-  parse(request, response, (error: unknown) => {
-    const overLimit = error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE';
-    if (error && !overLimit)
-      return next(Object.assign(new Error('unreadable upload', { cause: error }), { status: 400 }));
-    next(overLimit ? tooLarge() : undefined);
-  });
+  parse(request, response, (error: unknown) => next(error && refusalOf(error)));
 };

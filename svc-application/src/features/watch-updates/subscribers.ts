@@ -24,10 +24,15 @@ export function makeSubscribers(changes: ApplicationChanges, log: Log) {
     await close?.();
   };
 
+  const endAll = () => {
+    for (const subscriber of subscribers) subscriber.end();
+  };
+
   /** Browsers connect again and read their state anew. */
   const onEnd = (error: unknown) => {
     log.warn({ err: error }, 'updates interrupted');
-    for (const subscriber of subscribers) subscriber.end();
+    stop().catch((err) => log.warn({ err }, 'updates not closed'));
+    endAll();
   };
 
   return {
@@ -44,7 +49,7 @@ export function makeSubscribers(changes: ApplicationChanges, log: Log) {
     },
 
     close: async (): Promise<void> => {
-      for (const subscriber of subscribers) subscriber.end();
+      endAll();
       await stop();
     },
   };

@@ -22,7 +22,11 @@ export function getTicket(router: Router, guard: Guard, { applications, tickets 
     const ticket = await tickets.findCurrent(applicationId);
     response.setHeader('cache-control', 'private, no-store');
     if (ticket?.version === wanted.edition.version) send(response, ticket);
-    else response.status(202).setHeader('retry-after', '1').json({ state: 'being made', version: wanted.edition.version });
+    else
+      response
+        .status(202)
+        .setHeader('retry-after', '1')
+        .json({ state: 'being made', version: wanted.edition.version });
   });
 }
 

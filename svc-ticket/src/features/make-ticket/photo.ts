@@ -6,7 +6,9 @@ const FETCH_MS = 3000;
 /** 36 × 46 mm at 200 dpi. */
 const BOX = { width: 284, height: 362, fit: 'inside', withoutEnlargement: true } as const;
 const MOST_BYTES = 24 * 1024;
-const QUALITIES = [82, 70, 55, 40] as const;
+const QUALITIES = [82, 70, 55, 40, 25] as const;
+/** More than a phone's camera makes. */
+const MOST_PIXELS = 120_000_000;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -21,7 +23,10 @@ async function fetchDocument(services: ServiceClient, documentId: string): Promi
 
 /** Upright, without metadata, as small as it may be printed. */
 async function reencode(original: Buffer): Promise<Buffer> {
-  const upright = sharp(original).autoOrient().resize(BOX).flatten({ background: '#ffffff' });
+  const upright = sharp(original, { limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .resize(BOX)
+    .flatten({ background: '#ffffff' });
   const pixels = await upright.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = pixels.info;
   let jpeg = Buffer.alloc(0);

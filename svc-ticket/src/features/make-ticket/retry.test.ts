@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import { partDown } from '@archaka/service-kit';
+import { expect, test } from '@jest/globals';
 import { retryAfter } from './retry.ts';
 
 test('a ticket that fails is tried again later and later, then parked', () => {

@@ -32,7 +32,10 @@ export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Wo
   const setBack = async (job: Job, error: unknown) => {
     const { inMs, parked } = retryAfter(error, job.attempts);
     const { application_id, version, attempts } = job;
-    log[parked ? 'error' : 'warn']({ err: error, application_id, version, attempts }, parked ? 'ticket parked' : 'ticket failed');
+    log[parked ? 'error' : 'warn'](
+      { err: error, application_id, version, attempts },
+      parked ? 'ticket parked' : 'ticket failed',
+    );
     await jobs.postpone(job, inMs);
   };
 

@@ -2,7 +2,10 @@ import { type Application, wantedTicket } from '../../domain/application.ts';
 import type { Applications } from '../../store/applications.ts';
 import type { Jobs } from '../../store/jobs.ts';
 
-export type RecordNews = (applicationId: string, change: (known: Application) => Application) => Promise<void>;
+export type RecordNews = (
+  applicationId: string,
+  change: (known: Application) => Application,
+) => Promise<void>;
 
 const wantedVersion = (application: Application) => wantedTicket(application)?.edition.version;
 

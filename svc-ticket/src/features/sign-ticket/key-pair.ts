@@ -1,4 +1,10 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import type { Wrapping } from '../../domain/wrapping.ts';
 import type { StoredKey } from '../../store/keys.ts';
 
@@ -7,7 +13,8 @@ export function makeKey(wrapping: Wrapping): StoredKey {
   const kid = randomBytes(2).toString('hex');
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const secret = privateKey.export({ type: 'pkcs8', format: 'der' });
-  return { kid, public_jwk: publicKey.export({ format: 'jwk' }), wrapped: wrapping.wrap(secret, kid) };
+  const public_jwk = publicKey.export({ format: 'jwk' });
+  return { kid, made_at: new Date(), public_jwk, wrapped: wrapping.wrap(secret, kid) };
 }
 
 /** @throws when TICKET_KEYS_SECRET is not the one it was stored under. */

@@ -1,31 +1,42 @@
 import { sign, verify } from 'node:crypto';
 import { packClaims, readToken, type TicketClaims, writeToken } from '../../domain/token.ts';
 import type { Wrapping } from '../../domain/wrapping.ts';
-import type { Keys } from '../../store/keys.ts';
+import type { Keys, StoredKey } from '../../store/keys.ts';
 import { makeKey, privateKeyOf, publicKeyOf } from './key-pair.ts';
 
 const dsaEncoding = 'ieee-p1363';
 
 /** Signs and verifies the tokens in the tickets' codes. */
 export interface KeyRing {
-  /** Makes the first key where there is none; fails when the stored ones cannot be read. */
+  /** Makes sure that there is a key to sign with; fails when the stored one cannot be read. */
   prepare(): Promise<void>;
-  /** With the newest key. */
+  /** With the newest key, or a new one once that is too old. */
   sign(claims: Omit<TicketClaims, 'key'>): Promise<string>;
-  /** What a token says, when it is whole and one of our keys has signed it. */
+  /** What a token says, when it is whole and one of our keys, however old, has signed it. */
   verify(token: string): Promise<TicketClaims | undefined>;
 }
 
-export function keyRing({ keys, wrapping }: { keys: Keys; wrapping: Wrapping }): KeyRing {
+interface KeyRingOptions {
+  readonly keys: Keys;
+  readonly wrapping: Wrapping;
+  /** How long a key signs. */
+  readonly signingMs: number;
+}
+
+export function keyRing({ keys, wrapping, signingMs }: KeyRingOptions): KeyRing {
+  const addKey = async (): Promise<StoredKey> => {
+    const key = makeKey(wrapping);
+    await keys.add(key);
+    return key;
+  };
   const signingKey = async () => {
     const newest = await keys.findNewest();
-    if (!newest) throw new Error('There is no key to sign tickets with');
-    return { kid: newest.kid, key: privateKeyOf(newest, wrapping) };
+    const current = newest && Date.now() - newest.made_at.getTime() < signingMs ? newest : await addKey();
+    return { kid: current.kid, key: privateKeyOf(current, wrapping) };
   };
 
   return {
     async prepare() {
-      if (!(await keys.findNewest())) await keys.add(makeKey(wrapping));
       await signingKey();
     },
     async sign(claims) {

@@ -1,4 +1,10 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** A piece of HTML that was put together from escaped texts. */
 class Html {
@@ -19,7 +25,9 @@ function sourceOf(piece: Piece): string {
 
 /** Every text that is filled in is escaped. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
-  new Html(parts.map((part, place) => part + (place < pieces.length ? sourceOf(pieces[place] ?? '') : '')).join(''));
+  new Html(
+    parts.map((part, place) => part + (place < pieces.length ? sourceOf(pieces[place] ?? '') : '')).join(''),
+  );
 
 /** A style sheet of our own as it stands. */
 export const style = (css: string): Html => new Html(`<style>${css}</style>`);

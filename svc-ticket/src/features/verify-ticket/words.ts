@@ -6,7 +6,9 @@ interface Sentence {
 }
 
 /** The answer in a few large words, and what to do with it. */
-export const words: Readonly<Record<Verdict['state'], { readonly verdict: Sentence; readonly advice: Sentence }>> = {
+export const words: Readonly<
+  Record<Verdict['state'], { readonly verdict: Sentence; readonly advice: Sentence }>
+> = {
   current: {
     verdict: { te: 'ఈ టికెట్ అసలైనది, చెల్లుతుంది', en: 'This ticket is genuine and current' },
     advice: {

@@ -1,6 +1,4 @@
 // Runs in the ticket's page. All that comes from outside is set as text or as an attribute's value.
-const SMALLEST = 0.5;
-const STEP = 0.05;
 const byId = (id) => document.getElementById(id);
 
 function element(tag, text, lang) {
@@ -10,12 +8,12 @@ function element(tag, text, lang) {
   return made;
 }
 
-function row({ label, value, good }) {
+function row({ label, value, kind }) {
   const head = element('th', `${label.te} `);
   head.scope = 'row';
   head.append(element('span', label.en, 'en'));
   const cell = document.createElement('td');
-  if (good) cell.className = 'good';
+  if (kind) cell.className = kind;
   cell.append(element('p', value.te));
   if (value.en) cell.append(element('p', value.en, 'en'));
   for (const line of cell.children) line.dir = 'auto';
@@ -51,11 +49,18 @@ function fontsInUse() {
   return document.fonts.status === 'loaded' ? undefined : document.fonts.ready;
 }
 
-/** Long names make the values smaller until everything has its place on the one page. */
+/** Smaller and smaller sizes: of the long texts alone, then of everything about the person. */
+function* sizes() {
+  for (let percent = 100; percent >= 50; percent -= 5) yield { names: percent / 100, all: 1 };
+  for (let percent = 95; percent >= 30; percent -= 5) yield { names: 0.5, all: percent / 100 };
+}
+
+/** Everything has its place on the one page, however long a name is. */
 function fit() {
   const sheet = document.querySelector('.sheet');
-  for (let scale = 1; scale >= SMALLEST; scale -= STEP) {
-    sheet.style.setProperty('--scale', scale);
+  for (const { names, all } of sizes()) {
+    sheet.style.setProperty('--names', names);
+    sheet.style.setProperty('--all', all);
     if (sheet.scrollHeight <= sheet.clientHeight) return;
   }
   throw new Error('The ticket does not fit on one page');

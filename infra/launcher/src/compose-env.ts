@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeSecrets } from './secrets.ts';
+import { publicSet } from './service-keys.ts';
+import { root } from './settings.ts';
+
+/** The secrets of docker-compose.yml, random, as an env file. */
+export function composeEnv(): string {
+  const { serviceKeys, ...secrets } = makeSecrets();
+  const variables = {
+    ...secrets,
+    BROKER_PASSWORD: randomBytes(24).toString('hex'),
+    SERVICE_JWKS: JSON.stringify(publicSet(serviceKeys)),
+    ...Object.fromEntries(
+      Object.entries(serviceKeys).map(([name, pair]) => [variableOf(name), JSON.stringify(pair.private)]),
+    ),
+  };
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
+}
+
+/** svc-auth → SVC_AUTH_KEY */
+function variableOf(name: string): string {
+  return `${name.replace('-', '_').toUpperCase()}_KEY`;
+}
+
+if (import.meta.main) {
+  try {
+    writeFileSync(join(root, '.env'), composeEnv(), { flag: 'wx', mode: 0o600 });
+    console.log('Wrote .env.');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    console.error('.env exists: stored data depends on its secrets, so it is left as it is.');
+    process.exitCode = 1;
+  }
+}

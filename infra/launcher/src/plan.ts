@@ -1,0 +1,38 @@
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** A process of the portal, as data. */
+export interface Part {
+  name: string;
+  /** Its port is PORTAL_PORT and this. */
+  offset: number;
+  /** Other ports it listens on, and what for. */
+  alsoListens?: { offset: number; as: string }[];
+  /** Its entry file, from the checkout. */
+  main: string;
+  /** Limit of its JavaScript heap in MiB. */
+  heap: number;
+  /** Variables it takes as they are given from outside. */
+  takes: string[];
+  env: (portal: Portal) => Record<string, string>;
+}
+
+/** All that the parts' environments are made of. */
+export interface Portal extends Settings {
+  secrets: Secrets;
+  mongoUrl: string;
+  amqpUrl: string;
+  chromium: string;
+  sliceStore: string;
+  /** Where browsers reach the payment request handler. */
+  handlerUrl: string;
+  razorpayUrl: string;
+}
+
+/** What a portal consists of, as data. */
+export interface Plan {
+  parts: Part[];
+  /** The workspace of the shell's bundle, when there is one to build. */
+  shell: string[];
+  remotes: string[];
+}

@@ -1,0 +1,135 @@
+import { eventually } from '@archaka/test-kit';
+import { beforeEach, expect, test } from '@jest/globals';
+import { Checkout, packages } from './checkout.ts';
+
+let checkout: Checkout;
+beforeEach(() => {
+  checkout = new Checkout();
+});
+
+const lastSaid = (output: string) => JSON.parse(output.trim().split('\n').at(-1) ?? '');
+
+test('in a fresh clone it installs the packages, then runs the program on the pinned Node', async () => {
+  checkout.npm(checkout.installing());
+
+  const { code, output } = await checkout.run(['start', '--fresh']);
+
+  expect(output).toMatch(/^Installing the npm packages \(npm ci\) …\n/);
+  expect(checkout.npmWasTold()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
+  expect(lastSaid(output)).toEqual({
+    args: ['--fresh'],
+    node: process.execPath,
+    cache: `${checkout.root}/.cache/node-compile`,
+  });
+  expect(code).toBe(3);
+});
+
+test('when all is installed it says nothing and leaves npm alone', async () => {
+  checkout.npm(checkout.installing());
+  await checkout.run(['start']);
+
+  const { output } = await checkout.run(['start']);
+
+  expect(output).toMatch(/^\{.*\}\n$/);
+  expect(checkout.npmWasTold()).toHaveLength(1);
+});
+
+test('when the lock file has changed it installs again', async () => {
+  checkout.npm(checkout.installing());
+  await checkout.run(['start']);
+  const node = { version: process.version.slice(1) };
+  checkout.write(
+    'package-lock.json',
+    packages({ 'node_modules/node': node, 'node_modules/zod': { version: '4.0.0' } }),
+  );
+
+  await checkout.run(['start']);
+
+  expect(checkout.npmWasTold()).toHaveLength(2);
+});
+
+test('two fresh starts at once install once', async () => {
+  checkout.npm(checkout.installing());
+
+  const both = await Promise.all([checkout.run(['start']), checkout.run(['start'])]);
+
+  expect(both.map(({ code }) => code)).toEqual([3, 3]);
+  expect(checkout.npmWasTold()).toHaveLength(1);
+});
+
+test('a lock file that does not fit the registry is no hindrance', async () => {
+  checkout.npm(`[ "$1" = ci ] && { echo "npm error code EUSAGE" >&2; exit 1; }\n${checkout.installing()}`);
+
+  const { code, output } = await checkout.run(['start']);
+
+  expect(code).toBe(3);
+  expect(output).toMatch(/npm ci.*\n.*npm install.*\n\{/);
+});
+
+test('when npm fails, its words and one sentence are shown', async () => {
+  checkout.npm('echo "npm error code ENOTFOUND" >&2; exit 1');
+
+  const { code, output } = await checkout.run(['start']);
+
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /ENOTFOUND\nnpm ci failed: when the npm registry cannot be reached, .* try again\.\n$/,
+  );
+});
+
+test('a missing npm is told in one sentence', async () => {
+  const { code, output } = await checkout.run(['start']);
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/\nnpm is missing: install it .* try again\.\n$/);
+});
+
+test('where install scripts are blocked, it fetches the binary of the pinned Node itself', async () => {
+  const name = `node-${process.platform}-${process.arch}`;
+  checkout.npm(`
+    if [ "$1" = ci ]; then ${checkout.installing({ binary: false })}
+    else mkdir -p node_modules/${name}/bin; ln -s ${process.execPath} node_modules/${name}/bin/node; fi
+  `);
+
+  const { code, output } = await checkout.run(['start']);
+
+  expect(checkout.npmWasTold()[1]).toMatch(
+    new RegExp(`^install .*--ignore-scripts.* ${name}@${process.version.slice(1)}$`),
+  );
+  expect(lastSaid(output).node).toBe(`${checkout.root}/node_modules/node/bin/node`);
+  expect(code).toBe(3);
+});
+
+test('a Node that is too old is told in one sentence', async () => {
+  const pretend =
+    'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.19.0" } })';
+
+  const { code, output } = await checkout.run(['start'], {
+    flags: ['--import', `data:text/javascript,${pretend}`],
+  });
+
+  expect(code).toBe(1);
+  expect(output).toBe(
+    'This needs Node 20 or later, and this is Node 18.19.0: install a newer one from https://nodejs.org.\n',
+  );
+});
+
+test.each([
+  ['becomes the program', []],
+  [
+    'passes on signal and exit code where it cannot',
+    ['--import', 'data:text/javascript,delete process.execve'],
+  ],
+])('told to end, it %s', async (_how, flags) => {
+  checkout.npm(checkout.installing());
+  const { child, output, closed } = checkout.start(['start', 'wait'], { flags });
+  await eventually(() => output().includes('"args"'));
+
+  child.kill('SIGTERM');
+
+  expect(await closed).toEqual([7, null]);
+});
+
+test('it says which programs there are', async () => {
+  expect(await checkout.run(['stort'])).toEqual({ code: 1, output: 'Say which: start, test, bench.\n' });
+});

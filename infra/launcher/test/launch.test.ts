@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { eventually } from '@archaka/test-kit';
+import { afterEach, expect, test } from '@jest/globals';
+import { type Launched, launch, newDataDir, noEngines, stillRunning } from './launched.ts';
+
+const launched: Launched[] = [];
+const start = async (options: Parameters<typeof launch>[0] = {}) => {
+  const one = await launch(options);
+  launched.push(one);
+  return one;
+};
+const startReady = async (options: Parameters<typeof launch>[0] = {}) => {
+  const one = await start(options);
+  await one.says(`Portal ready: http://localhost:${one.port}`);
+  return one;
+};
+
+afterEach(async () => {
+  for (const { process, exit } of launched.splice(0)) {
+    if (process.exitCode === null && process.signalCode === null) process.kill('SIGTERM');
+    await exit;
+  }
+});
+
+const answers = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends every part, keeps the data and exits with 0',
+  async (signal) => {
+    const one = await startReady();
+    const run = one.run();
+    expect(Object.keys(run.parts).sort()).toEqual(['svc-first', 'svc-second']);
+    expect(await answers(one.port)).toBe(true);
+
+    one.process.kill(signal);
+
+    expect(await one.exit).toEqual([0, null]);
+    expect(stillRunning(run)).toEqual([]);
+    expect(readdirSync(one.dataDir).sort()).toEqual(['logs', 'ports.json', 'secrets.json', 'slices']);
+  },
+);
+
+test('the same press of Ctrl-C heard twice ends gracefully, a second one ends at once', async () => {
+  const one = await startReady({ env: { ...noEngines, STUBBORN: 'yes' } });
+  const run = one.run();
+  one.process.kill('SIGINT');
+  one.process.kill('SIGINT');
+  await one.says('Stopping …');
+  expect(stillRunning(run)).toContain('svc-first');
+
+  await eventually(
+    () => {
+      one.process.kill('SIGINT');
+      return one.process.exitCode !== null;
+    },
+    { everyMs: 100 },
+  );
+
+  expect(await one.exit).toEqual([130, null]);
+  await eventually(() => stillRunning(run).length === 0);
+});
+
+test('a part that falls is started again, and run.json tells its new pid', async () => {
+  const one = await startReady();
+  const { pid } = one.run().parts['svc-first'] ?? { pid: 0 };
+
+  process.kill(pid, 'SIGKILL');
+
+  await one.says('svc-first was ended by SIGKILL; starting it again.');
+  await eventually(() => one.run().parts['svc-first']?.pid !== pid);
+  await eventually(() => answers(one.port + 1));
+});
+
+test('when the launcher is killed, its parts are gone soon, and the next start with its data works', async () => {
+  const one = await startReady();
+  const run = one.run();
+
+  one.process.kill('SIGKILL');
+
+  await eventually(() => stillRunning(run).length === 0);
+  await startReady({ dataDir: one.dataDir, port: one.port });
+});
+
+test('when whoever launched it is killed, it stops', async () => {
+  const other = await startReady();
+  const one = await startReady({ env: { ...noEngines, LAUNCHED_BY: String(other.process.pid) } });
+
+  other.process.kill('SIGKILL');
+
+  expect(await one.exit).toEqual([0, null]);
+});
+
+test('a second start with the same data folder is refused in one sentence', async () => {
+  const one = await startReady();
+  const two = await start({ dataDir: one.dataDir });
+
+  expect(await two.exit).toEqual([1, null]);
+  expect(two.output()).toBe(
+    `The data folder ${one.dataDir} is in use by another npm start (process ${one.process.pid}): stop that one, or give this one a DATA_DIR and a PORTAL_PORT of its own.\n`,
+  );
+});
+
+test('a port in use is named with who needs it, and nothing is started', async () => {
+  const port = (await startReady()).port;
+  const two = await start({ port: port - 1 });
+
+  expect(await two.exit).toEqual([1, null]);
+  expect(two.output()).toMatch(
+    new RegExp(`^Port ${port}, which svc-first needs, is in use: .* set PORTAL_PORT to .*free ports\\.\\n$`),
+  );
+  expect(existsSync(join(two.dataDir, 'lock'))).toBe(false);
+});
+
+test('a port in use on the loopback of the new protocol counts too', async () => {
+  const server = createServer().listen(0, '::1');
+  await eventually(() => server.listening);
+  const { port } = server.address() as { port: number };
+
+  const one = await start({ port });
+
+  expect(await one.exit).toEqual([1, null]);
+  expect(one.output()).toContain(`Port ${port}, which svc-second needs, is in use`);
+  server.close();
+});
+
+test('two with data folders and ports of their own run side by side', async () => {
+  const [one, two] = [await startReady(), await startReady()];
+
+  expect(await Promise.all([answers(one.port), answers(two.port)])).toEqual([true, true]);
+});
+
+test('--fresh empties the data folder, but not one that is not ours', async () => {
+  const one = await startReady();
+  one.process.kill('SIGTERM');
+  await one.exit;
+  writeFileSync(join(one.dataDir, 'slices/old'), '');
+  await startReady({ dataDir: one.dataDir, args: ['--fresh'] });
+  expect(existsSync(join(one.dataDir, 'slices/old'))).toBe(false);
+
+  const precious = newDataDir();
+  mkdirSync(join(precious, 'photos'));
+  const two = await start({ dataDir: precious, args: ['--fresh'] });
+  expect(await two.exit).toEqual([1, null]);
+  expect(two.output()).toContain('--fresh empties only a data folder that npm start has made');
+  expect(existsSync(join(precious, 'photos'))).toBe(true);
+});
+
+test('an argument it does not know is refused', async () => {
+  const one = await start({ args: ['--fersh'] });
+
+  expect(await one.exit).toEqual([1, null]);
+  expect(one.output()).toBe('npm start does not know --fersh; it knows --fresh.\n');
+});

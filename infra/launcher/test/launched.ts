@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, isFree } from '@archaka/engines';
+import { eventually } from '@archaka/test-kit';
+import { isRunning } from '../bootstrap/lock.mjs';
+import type { Run } from '../src/run-file.ts';
+
+/** A launcher under test: stand-in parts, and no engines unless the test wants them. */
+export interface Launched {
+  process: ChildProcess;
+  dataDir: string;
+  port: number;
+  output: () => string;
+  /** Waits until it has printed this. */
+  says: (text: string) => Promise<void>;
+  run: () => Run;
+  exit: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+}
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'launcher-'));
+
+/** For parts that do without. */
+export const noEngines = {
+  MONGO_URL: 'mongodb://127.0.0.1:9',
+  AMQP_URL: 'amqp://127.0.0.1:9',
+  CHROMIUM_PATH: '/bin/true',
+};
+
+export async function launch({
+  dataDir = newDataDir(),
+  port,
+  args = [],
+  env = noEngines,
+}: {
+  dataDir?: string;
+  port?: number;
+  args?: string[];
+  env?: Record<string, string>;
+} = {}): Promise<Launched> {
+  const base = port ?? (await threeFreePorts());
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'stand-ins/start.ts'), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORTAL_PORT: String(base),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  const exit = once(child, 'exit') as Launched['exit'];
+  return {
+    process: child,
+    dataDir,
+    port: base,
+    output: () => output,
+    says: async (text) => {
+      await eventually(() => output.includes(text) || hasEnded(child), { timeoutMs: 45_000 });
+      if (!output.includes(text)) throw new Error(`it ended without saying '${text}':\n${output}`);
+    },
+    run: () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')),
+    exit,
+  };
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** Which of the noted processes are still there. */
+export const stillRunning = (run: Run) =>
+  Object.entries(run.parts)
+    .filter(([, { pid, started }]) => isRunning({ pid, started }))
+    .map(([name]) => name);
+
+async function threeFreePorts(): Promise<number> {
+  for (;;) {
+    const base = await freePort();
+    if ((await isFree(base + 1)) && (await isFree(base + 2))) return base;
+  }
+}

@@ -1,0 +1,94 @@
+import '../../testing/applicant.ts';
+
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { examination, fakePortal } from '../../testing/fake-portal.ts';
+import { pdfFile } from '../../testing/fill-in.ts';
+import { draft } from '../../testing/filled-form.ts';
+import { closePage, openForm } from '../../testing/open-form.tsx';
+import { UpdateApplication } from './update-application.tsx';
+
+afterEach(closePage);
+
+const application = { ...draft, save_id: 2 };
+const given = { getapplicationform: () => ({ status: 200, data: [application] }) };
+
+function openUpdate() {
+  const onClose = jest.fn();
+  const form = openForm(<UpdateApplication applicationId={draft.application_id} onClose={onClose} />);
+  return { ...form, onClose };
+}
+
+test('the application comes filled in, and a change is sent with the files that are new', async () => {
+  const { bodiesOf } = fakePortal({ ...given, upadteapplication: () => ({ status: 200 }) });
+  const { person, field, press, said, onClose } = openUpdate();
+  const name = await field(/పేరు \/ Name$/);
+  expect(name.value).toBe(draft.name);
+  expect(await field(/Mobile number$/)).toHaveProperty('readOnly', true);
+
+  await person.clear(name);
+  await person.type(name, 'సీత');
+  await person.upload(await field(/Birth certificate$/), pdfFile);
+  await press('Update Application');
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(said()).toEqual(['Updated Successfully']);
+  expect(bodiesOf('getapplicationform')).toEqual([{ application_id: draft.application_id }]);
+  expect(bodiesOf('upadteapplication')).toMatchObject([
+    {
+      id: draft.id,
+      name: 'సీత',
+      birthcertificate: [{ document_id: 'birthcertificate-new' }],
+      birthcertificate_ind: 1,
+      image: draft.image,
+      image_ind: 0,
+      perviouscertificate_ind: 0,
+      markmemos_ind: 0,
+      save_id: 2,
+    },
+  ]);
+});
+
+test("the missing Pravesa certificate is said in the update form's own words", async () => {
+  fakePortal(given);
+  const { person, press, said } = openUpdate();
+  await person.click(await screen.findByRole('radio', { name: /Vara$/ }));
+
+  await press('Update Application');
+
+  await waitFor(() => expect(said()).toEqual(['Upload the Pervious Certificate .']));
+});
+
+test("another's Aadhaar is said in the words of the answer, and the dialog stays", async () => {
+  const message = 'Already Application registered with this Aadhar';
+  fakePortal({ ...given, upadteapplication: () => ({ status: 421, message }) });
+  const { press, said, onClose } = openUpdate();
+
+  await press('Update Application');
+
+  await waitFor(() => expect(said()).toEqual([message]));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('changes are not left behind without a question', async () => {
+  fakePortal(given);
+  const { person, field, press, onClose } = openUpdate();
+  await person.type(await field(/పేరు \/ Name$/), ' శాస్త్రి');
+
+  await press('Close');
+  expect(onClose).not.toHaveBeenCalled();
+  const question = screen.getByRole('dialog', { name: /Leave without saving the changes/ });
+  await person.click(within(question).getByRole('button', { name: /Leave/ }));
+
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('after the last day for edits there is no form but the reason', async () => {
+  const closed = { ...examination, amount: 100, edit_until: '2024-07-01T00:00:00+05:30' };
+  fakePortal({ ...given, getexamination: () => ({ status: 200, data: [closed] }) });
+  openUpdate();
+
+  expect(await screen.findByRole('heading', { name: /The time for edits is over/ })).toBeTruthy();
+  expect(screen.getByText(/01-07-2024 వరకే/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Update Application/ })).toBeNull();
+});

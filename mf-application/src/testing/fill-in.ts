@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { draft } from './filled-form.ts';
+
+/** Fills in an empty form as a regular Pravesa applicant would, in the order of its parts. */
+export async function fillIn(person: UserEvent, { name }: { name: string }): Promise<void> {
+  const type = async (label: RegExp, text: string) => person.type(await screen.findByLabelText(label), text);
+  const choose = async (label: RegExp, value: string) =>
+    person.selectOptions(await screen.findByLabelText(label), value);
+  const pick = async (label: RegExp, file: File) => person.upload(await screen.findByLabelText(label), file);
+
+  await type(/Aadhaar number$/, draft.aadhar);
+  await type(/పేరు \/ Name$/, name);
+  await type(/Father's name$/, draft.father_name);
+  await type(/Date of birth$/, draft.dob);
+  await type(/Postal address$/, draft.postal_address);
+  await choose(/జిల్లా \/ District$/, 'Chittoor');
+  await choose(/Mandal$/, 'Kuppam');
+  await person.click(screen.getByRole('radio', { name: /Pravesa$/ }));
+  await person.click(screen.getByRole('radio', { name: /Regular$/ }));
+  await choose(/Centre district$/, 'Guntur');
+  await choose(/Agamamu$/, draft.agamamu);
+  await pick(/Birth certificate$/, pdfFile);
+  drawAnyPhoto();
+  await pick(/Photo$/, photoFile);
+  await screen.findByText(photoFile.name);
+}
+
+export const pdfFile = new File(['%PDF-1.7'], 'birth.pdf', { type: 'application/pdf' });
+export const photoFile = new File([Uint8Array.of(0xff, 0xd8, 0xff)], 'me.jpg', { type: 'image/jpeg' });
+
+/** jsdom draws nothing: any photo becomes this one. */
+export function drawAnyPhoto(): void {
+  const picture = { width: 4, height: 3, close: () => undefined };
+  Object.assign(globalThis, { createImageBitmap: async () => picture });
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
+    toBlob: (give: (jpeg: Blob) => void) => give(new Blob(['jpeg'], { type: 'image/jpeg' })),
+  });
+}

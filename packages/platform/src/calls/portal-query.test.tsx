@@ -1,0 +1,130 @@
+import { getDistricts, saveDraft } from '@archaka/contracts';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { onNotice } from '../notices/notices.ts';
+import { portalStore } from '../store/portal-store.ts';
+import { PortalFrame } from '../testing/portal-frame.tsx';
+import { callMutation, callQuery } from './call-endpoint.ts';
+import { createPortalApi } from './portal-api.ts';
+
+const makeApi = (name: string) =>
+  createPortalApi({
+    name,
+    endpoints: (build) => ({
+      districts: callQuery(build, getDistricts),
+      quietDistricts: callQuery(build, getDistricts, { quiet: true, background: true }),
+      save: callMutation(build, saveDraft),
+    }),
+  });
+
+const api = makeApi('test');
+const [, loadedAgain] = [makeApi('again'), makeApi('again')];
+
+function Districts() {
+  const { data } = loadedAgain.useDistrictsQuery(undefined);
+  return <p>{data?.data?.[0]?.distrct_nm}</p>;
+}
+
+let answers: Response[] = [];
+const asked = jest.fn();
+globalThis.fetch = async (address, init) => {
+  asked(String(address), init?.method, init?.body);
+  const answer = answers.shift();
+  if (!answer) throw new TypeError('Failed to fetch');
+  return answer;
+};
+afterEach(() => {
+  cleanup();
+  answers = [];
+  asked.mockReset();
+});
+
+const problem = (status: number, body: object, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+const ask = () => portalStore.dispatch(api.endpoints.districts.initiate(undefined, { forceRefetch: true }));
+const messages = () => portalStore.getState().messages;
+
+test('when a call is asked, then it is posted under its wire name and its answer is typed', async () => {
+  answers = [Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Krishna', distrct_nm_te: 'కృష్ణా' }] })];
+  const { data } = await ask();
+  expect(asked).toHaveBeenCalledWith('/api/dashboard/getdistrict', 'POST', '{}');
+  expect(data?.data?.[0]?.distrct_nm).toBe('Krishna');
+});
+
+test('when a call is refused in business, then that is an answer', async () => {
+  answers = [Response.json({ status: 420, message: 'Already Application registered this Mobile Number' })];
+  const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
+  const { data } = await portalStore.dispatch(api.endpoints.save.initiate(form));
+  expect(data).toMatchObject({ status: 420 });
+});
+
+test('when the body is not valid, then its title is said', async () => {
+  const errors = [{ field: 'name', message: 'Please Enter name' }];
+  answers = [problem(400, { title: 'Please Enter name', errors })];
+  const { error } = await ask();
+  expect(error).toEqual({ kind: 'invalid', title: 'Please Enter name', errors });
+  expect(messages().toasts.at(-1)?.message).toBe('Please Enter name');
+});
+
+test('when there is no session, then it is asked to sign in in place, and no alert comes', async () => {
+  const needed = jest.fn();
+  const stop = onNotice('sign-in-needed', needed);
+  answers = [problem(401, { title: 'Please sign in.' })];
+  await ask();
+  stop();
+  expect(needed).toHaveBeenCalledTimes(1);
+  expect(messages().alert).toBeNull();
+});
+
+test('when there are too many calls, then it is said when to try again', async () => {
+  answers = [problem(429, {}, { 'retry-after': '90' })];
+  const { error } = await ask();
+  expect(error).toEqual({ kind: 'too-many', retryAfter: 90 });
+  expect(messages().toasts.at(-1)?.message).toContain('2 minutes');
+});
+
+test('when anything else fails, then the catalogue’s alert comes for 1.5 s', async () => {
+  jest.useFakeTimers();
+  try {
+    for (const failing of [problem(503, {}), new Response('<html>', { status: 200 }), undefined]) {
+      answers = failing ? [failing] : [];
+      const { error } = await ask();
+      expect(error).toEqual({ kind: 'unexpected' });
+      expect(messages().alert).toMatchObject({ title: 'Oops...', text: 'Something went wrong!' });
+      jest.advanceTimersByTime(1500);
+      expect(messages().alert).toBeNull();
+    }
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('when a quiet call fails, then nothing is said', async () => {
+  answers = [problem(503, {})];
+  await portalStore.dispatch(api.endpoints.quietDistricts.initiate(undefined));
+  expect(messages().alert).toBeNull();
+});
+
+test('when a call runs, then the page is busy until it ends', async () => {
+  const busy = () => portalStore.getState().busy.calls;
+  const whileAsked: number[] = [];
+  asked.mockImplementation(() => whileAsked.push(busy()));
+  answers = [Response.json({ status: 200 })];
+  const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
+  await portalStore.dispatch(api.endpoints.save.initiate(form));
+  expect(whileAsked).toEqual([1]);
+  expect(busy()).toBe(0);
+});
+
+test('when a remote is loaded again, then its new api works in place of the first', async () => {
+  answers = [
+    Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Guntur', distrct_nm_te: 'గుంటూరు' }] }),
+  ];
+  render(
+    <PortalFrame>
+      <Districts />
+    </PortalFrame>,
+  );
+  await waitFor(() => expect(screen.getByText('Guntur')).toBeTruthy());
+  expect(asked).toHaveBeenCalledTimes(1);
+});

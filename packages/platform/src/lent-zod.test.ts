@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import * as lent from './lent-zod.ts';
+
+const contracts = path.join(import.meta.dirname, '../../contracts/src');
+
+/** Names of zod's values in the sources; capitalized ones are types. */
+function namesUsed(): Set<string> {
+  const sources = readdirSync(contracts, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(contracts, file), 'utf8'))
+    .filter((source) => /^import \* as z from 'zod'/m.test(source));
+  const uses = sources.flatMap((source) => [...source.matchAll(/\bz\.([a-z]\w*)\b(?!\.\w*<)/g)]);
+  return new Set(uses.map(([, name]) => name ?? ''));
+}
+
+const types = new Set(['infer', 'input', 'output', 'core']);
+
+test('when the contracts use a part of zod, then the shell lends it', () => {
+  const missing = [...namesUsed()].filter((name) => !types.has(name) && !(name in lent));
+  expect(missing).toEqual([]);
+});

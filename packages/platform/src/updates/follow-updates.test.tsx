@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { onNotice } from '../notices/notices.ts';
+import { followUpdates } from './follow-updates.ts';
+
+const CLOSED = 2;
+
+class FakeStream extends EventTarget {
+  static readonly CLOSED = CLOSED;
+  static open: FakeStream[] = [];
+  readyState = 1;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeStream.open.push(this);
+  }
+  close() {
+    this.readyState = CLOSED;
+    FakeStream.open = FakeStream.open.filter((stream) => stream !== this);
+  }
+  fail() {
+    this.close();
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+/** One lock, held by one at a time, as between the tabs of a browser. */
+function fakeLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request(_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) {
+      const mine = last.then(() => (signal.aborted ? undefined : work()));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+}
+
+const settle = () => new Promise((later) => setTimeout(later, 0));
+
+beforeEach(() => {
+  FakeStream.open = [];
+  Object.assign(globalThis, { EventSource: FakeStream });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: fakeLocks() });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('when two tabs follow, then one of them holds the stream, and the other takes over when it goes', async () => {
+  const stopFirst = followUpdates();
+  const stopSecond = followUpdates();
+  await settle();
+  expect(FakeStream.open.map(({ url }) => url)).toEqual(['/api/updates']);
+  stopFirst();
+  await settle();
+  expect(FakeStream.open).toHaveLength(1);
+  stopSecond();
+  await settle();
+  expect(FakeStream.open).toHaveLength(0);
+});
+
+test('when an update comes, then it is told with its ids, whatever else it carries', async () => {
+  const changed = jest.fn();
+  const stopListening = onNotice('payment-changed', changed);
+  const stop = followUpdates();
+  await settle();
+  const [stream] = FakeStream.open;
+  const data = JSON.stringify({ order_id: 'order_1', application_id: 'ARC24-1', later: true });
+  stream?.dispatchEvent(new MessageEvent('payment', { data }));
+  stream?.dispatchEvent(new MessageEvent('payment', { data: 'not json' }));
+  expect(changed.mock.calls).toEqual([[{ order_id: 'order_1', application_id: 'ARC24-1' }], [{}]]);
+  stop();
+  stopListening();
+});
+
+test('when the browser gives the stream up, then it is opened again', async () => {
+  const stop = followUpdates();
+  await settle();
+  jest.useFakeTimers();
+  FakeStream.open[0]?.fail();
+  expect(FakeStream.open).toHaveLength(0);
+  jest.advanceTimersByTime(1000);
+  expect(FakeStream.open).toHaveLength(1);
+  stop();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { StatusBadge } from './status-badge.tsx';
+import { ToastRegion } from './toasts.tsx';
+
+test('when a toast is shown, then the live region has the English exactly and the Telugu beside it', () => {
+  render(<ToastRegion toasts={[{ id: '1', message: 'Successfully Saved', tone: 'success' }]} />);
+  const region = screen.getByRole('status');
+  expect(screen.getByText('Successfully Saved', { exact: true })).toBeTruthy();
+  expect(region.textContent).toContain('భద్రపరిచాము');
+});
+
+test('when a message ends in the update form’s dot, then it still has its Telugu', () => {
+  render(
+    <ToastRegion toasts={[{ id: '1', message: 'Upload the Pervious Certificate .', tone: 'warning' }]} />,
+  );
+  expect(screen.getByText('Upload the Pervious Certificate .')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain('మునుపటి ధృవపత్రం');
+});
+
+test('when a payment’s status is not known, then it is pending', () => {
+  render(<StatusBadge status="" />);
+  expect(screen.getByText('Pending')).toBeTruthy();
+});

@@ -1,0 +1,103 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { words } from '../words/words.ts';
+import { Button } from './button.tsx';
+import { CheckboxGroup, RadioGroup } from './choice-group.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FileField } from './file-field.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+
+test('when a field has a hint and an error, then both are tied to the control beside its bilingual label', () => {
+  render(<TextField name="aadhar" label={words.aadhaarNumber} hint="12" error="Please Enter Aadhar" />);
+  const control = screen.getByRole('textbox', { name: 'ఆధార్ సంఖ్య / Aadhaar number' });
+  expect(control.getAttribute('name')).toBe('aadhar');
+  expect(control.getAttribute('aria-invalid')).toBe('true');
+  const described = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const texts = described.map((id) => document.getElementById(id)?.textContent).join(' ');
+  expect(texts).toContain('12');
+  expect(texts).toContain('ఆధార్ సంఖ్య రాయండి');
+  expect(texts).toContain('Please Enter Aadhar');
+});
+
+test('when a number is pasted with spaces, then only its digits stay', async () => {
+  const changed = jest.fn();
+  render(<TextField name="aadhar" label={words.aadhaarNumber} digits={12} onChange={changed} />);
+  const control = screen.getByRole<HTMLInputElement>('textbox');
+  await userEvent.click(control);
+  await userEvent.paste('1234 5678 9012 99');
+  expect(control.value).toBe('123456789012');
+  expect(control.inputMode).toBe('numeric');
+  expect(changed).toHaveBeenCalled();
+});
+
+test('when one of several is to be chosen, then each answer has its label in both languages', async () => {
+  const options = [
+    { value: 1, label: words.regular },
+    { value: 2, label: words.compartmental },
+  ];
+  render(
+    <>
+      <RadioGroup name="exam_regular" label={words.regularOrCompartmental} options={options} />
+      <CheckboxGroup name="language" label={words.languages} options={options} />
+      <SelectField name="district" label={words.district} options={options} />
+    </>,
+  );
+  const regular = screen.getByRole<HTMLInputElement>('radio', { name: 'రెగ్యులర్ / Regular' });
+  await userEvent.click(regular);
+  expect(regular.checked).toBe(true);
+  expect(screen.getByRole('group', { name: /Parts to be written/ })).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox'), '2');
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('2');
+});
+
+test('when a button is busy, then it says so and takes no press', async () => {
+  const pressed = jest.fn();
+  const { rerender } = render(<Button word={words.save} busy onClick={pressed} />);
+  const button = screen.getByRole('button');
+  await userEvent.click(button);
+  expect(pressed).not.toHaveBeenCalled();
+  expect(button.textContent).toContain('sending…');
+  rerender(<Button word={words.save} busy={false} onClick={pressed} />);
+  await userEvent.click(button);
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+test('when a busy button would send its form, then it does not', async () => {
+  const sent = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={sent}>
+      <Button word={words.save} type="submit" busy />
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('when a form is sent with errors, then the summary takes the focus and leads to the field', async () => {
+  const errors = [{ field: 'name', message: 'Please Enter name' }];
+  const form = (attempt: number) => (
+    <>
+      <ErrorSummary errors={attempt ? errors : []} attempt={attempt} />
+      <TextField name="name" label={words.name} />
+    </>
+  );
+  const { rerender } = render(form(0));
+  expect(screen.queryByRole('alert')).toBeNull();
+  rerender(form(1));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  Element.prototype.scrollIntoView = () => undefined;
+  await userEvent.click(screen.getByRole('link', { name: /Please Enter name/ }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
+
+test('when a file is picked, then it is handed over, and the same one may be picked again', async () => {
+  const picked = jest.fn();
+  render(<FileField name="image" label={words.photo} accept="image/png" onPick={picked} />);
+  const input = screen.getByLabelText<HTMLInputElement>(/Photo/);
+  const file = new File(['x'], 'me.png', { type: 'image/png' });
+  await userEvent.upload(input, file);
+  await userEvent.upload(input, file);
+  expect(picked).toHaveBeenCalledTimes(2);
+});

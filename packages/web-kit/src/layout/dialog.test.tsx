@@ -1,0 +1,62 @@
+import { expect, jest, test } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { words } from '../words/words.ts';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
+
+test('when a dialog is closed, by its button, by Escape or beside it, then its owner is asked', async () => {
+  const close = jest.fn();
+  render(
+    <Dialog open onClose={close} title={words.signUp}>
+      <p>inside</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: /Sign-Up/ });
+  await userEvent.click(screen.getByRole('button', { name: /Close/ }));
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  fireEvent.click(dialog);
+  expect(close).toHaveBeenCalledTimes(3);
+  fireEvent.click(screen.getByText('inside'));
+  expect(close).toHaveBeenCalledTimes(3);
+});
+
+test('when a dialog is not open, then nothing of it is there', () => {
+  render(
+    <Dialog open={false} onClose={() => undefined} title={words.signUp}>
+      <p>inside</p>
+    </Dialog>,
+  );
+  expect(screen.queryByText('inside')).toBeNull();
+});
+
+test('when a dialog goes, then it is closed first, so that the browser gives the focus back', () => {
+  const closed = jest.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    expect(this.isConnected).toBe(true);
+  });
+  const dialog = (open: boolean) => (
+    <Dialog open={open} onClose={() => undefined} title={words.signUp}>
+      <p>inside</p>
+    </Dialog>
+  );
+  const { rerender } = render(dialog(true));
+  rerender(dialog(false));
+  expect(closed).toHaveBeenCalled();
+  closed.mockRestore();
+});
+
+test('when a question is confirmed, then it is done once', async () => {
+  const confirmed = jest.fn();
+  render(
+    <ConfirmDialog
+      open
+      onClose={() => undefined}
+      title={{ te: 'లాగ్ అవుట్ అవుతారా?', en: 'You wanna to be logout !' }}
+      confirm={{ te: 'అవును', en: 'Yes, logout !' }}
+      onConfirm={confirmed}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Yes, logout !/ }));
+  expect(confirmed).toHaveBeenCalledTimes(1);
+});

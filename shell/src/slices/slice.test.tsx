@@ -1,0 +1,137 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Registry, SliceRelease } from './registry.ts';
+import type { SliceRuntime } from './runtime.ts';
+import { Slice, SliceStoreContext } from './slice.tsx';
+import { createSliceStore } from './slice-store.ts';
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+const release = (version: string): SliceRelease => ({
+  version,
+  entry: `/slices/mf-history/${version}/mf-manifest.json`,
+  manifest: { metaData: { remoteEntry: { name: 'remoteEntry.js' } }, exposes: [] },
+  integrity: {},
+});
+
+/** The page brings `first`; a later look at `/slices.json` gives `later`. */
+function registries(first: Registry, later: Registry): void {
+  const script = document.createElement('script');
+  script.id = 'slices';
+  script.type = 'application/json';
+  script.textContent = JSON.stringify({ slices: first });
+  document.body.append(script);
+  globalThis.fetch = async () => Response.json({ slices: later });
+}
+
+const networkError = Object.assign(new Error('RUNTIME-008 ScriptNetworkError'), { name: 'Error' });
+const History = () => <p>the history</p>;
+const Broken = () => {
+  throw new Error('broken');
+};
+const Nothing = () => null;
+const door = { History, PaymentStatus: Nothing };
+
+/** Loads what the list says next: a door, or an error to fail with. */
+function loading(...results: unknown[]) {
+  const load = jest.fn(async (_name: string, _release: SliceRelease) => {
+    const next = results.shift();
+    if (next instanceof Error) throw next;
+    return next;
+  });
+  const prefetch = jest.fn((_release: SliceRelease) => undefined);
+  return { load, prefetch } satisfies SliceRuntime;
+}
+
+function show(runtime: SliceRuntime) {
+  const store = createSliceStore(runtime);
+  render(
+    <SliceStoreContext value={store}>
+      <p>the rest</p>
+      <Slice name="mf-history">{({ History: Shown }) => <Shown UpdateApplication={Nothing} />}</Slice>
+      <Slice name="mf-history">{({ PaymentStatus }) => <PaymentStatus />}</Slice>
+    </SliceStoreContext>,
+  );
+  return store;
+}
+
+const retry = async () => {
+  const [button] = await screen.findAllByRole('button', { name: /Try again/ });
+  await userEvent.click(button as HTMLElement);
+};
+
+const first = { 'mf-history': release('1') };
+
+test('when a slice is there, then it is loaded once for all its places', async () => {
+  registries(first, first);
+  const runtime = loading(door);
+  show(runtime);
+  expect(await screen.findByText('the history')).toBeTruthy();
+  expect(runtime.load).toHaveBeenCalledTimes(1);
+});
+
+test('when a slice cannot be reached, then the rest stays, and Retry brings it in', async () => {
+  registries(first, first);
+  show(loading(networkError, door));
+  await screen.findAllByText('This part could not be loaded');
+  expect(screen.getByText('the rest')).toBeTruthy();
+  await retry();
+  expect(await screen.findByText('the history')).toBeTruthy();
+});
+
+test('when a slice is missing from the registry, then Retry looks there again', async () => {
+  registries({}, first);
+  show(loading(door));
+  await retry();
+  expect(await screen.findByText('the history')).toBeTruthy();
+});
+
+test('when a slice breaks for its own reasons, then only a new version is tried', async () => {
+  registries(first, first);
+  const runtime = loading(new Error('Version 19.2 does not satisfy ^19.3'), door);
+  show(runtime);
+  await retry();
+  await screen.findAllByText('This part could not be loaded');
+  expect(runtime.load).toHaveBeenCalledTimes(1);
+  globalThis.fetch = async () => Response.json({ slices: { 'mf-history': release('2') } });
+  await retry();
+  expect(await screen.findByText('the history')).toBeTruthy();
+  expect(runtime.load.mock.lastCall?.[1].version).toBe('2');
+});
+
+test('when the registry cannot be reached either, then Retry goes on with the one there is', async () => {
+  registries(first, first);
+  globalThis.fetch = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  show(loading(networkError, door));
+  await retry();
+  expect(await screen.findByText('the history')).toBeTruthy();
+});
+
+test('when a slice throws while it is shown, or its door lacks a part, then the error stays in its place', async () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  registries(first, first);
+  const throwing = { History: Broken, PaymentStatus: Nothing };
+  show(loading(throwing, {}, door));
+  for (const _ of [throwing, {}]) {
+    await screen.findAllByText('This part could not be loaded');
+    expect(screen.getByText('the rest')).toBeTruthy();
+    await retry();
+  }
+  expect(await screen.findByText('the history')).toBeTruthy();
+  quiet.mockRestore();
+});
+
+test('when the page is idle, then the slices it does not show are fetched ahead', async () => {
+  registries({ ...first, 'mf-auth': release('a') }, first);
+  const runtime = loading(door);
+  const store = show(runtime);
+  await screen.findByText('the history');
+  store.prefetchOthers();
+  expect(runtime.prefetch.mock.calls.map(([{ version }]) => version)).toEqual(['a']);
+});

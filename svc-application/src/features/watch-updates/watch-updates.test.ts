@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import express, { Router } from 'express';
+import type { ApplicationChange, Watcher } from '../../store/application-changes.ts';
+import type { Setting } from '../setting.ts';
+import { watchUpdates } from './watch-updates.ts';
+
+const change: ApplicationChange = {
+  applicationId: 'A',
+  userId: 'u1',
+  orderId: 'order_1',
+  state: 'paid',
+  ticketVersion: 2,
+  changed: new Set(['state', 'ticketVersion']),
+};
+const tokenEndingIn = (seconds: number) => {
+  const exp = Date.now() / 1000 + seconds;
+  return `Bearer head.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
+};
+
+/** A change stream that the test speaks for. */
+function fakeChanges() {
+  const watchers = new Set<Watcher>();
+  return {
+    watchers,
+    watch: async (watcher: Watcher) => {
+      watchers.add(watcher);
+      return async () => void watchers.delete(watcher);
+    },
+  };
+}
+
+let changes: ReturnType<typeof fakeChanges>;
+let server: ReturnType<ReturnType<typeof express>['listen']>;
+
+beforeEach(async () => {
+  changes = fakeChanges();
+  const setting = {
+    stores: { changes },
+    log: { warn: () => undefined },
+    guard: {
+      applicant: (_request: unknown, response: express.Response, next: () => void) => {
+        response.locals.user = { id: 'u1' };
+        next();
+      },
+    },
+  } as unknown as Setting;
+  const router = Router();
+  watchUpdates(setting).routes(router);
+  server = express().use(router).listen(0);
+  await once(server, 'listening');
+});
+afterEach(() => void server.close());
+
+async function connect(authorization = tokenEndingIn(900)) {
+  const { port } = server.address() as AddressInfo;
+  const request = get({ port, path: '/api/updates', headers: { authorization }, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const text = response.setEncoding('utf8').reduce((all: string, chunk: string) => all + chunk, '');
+  return { response, text, leave: () => request.destroy() };
+}
+
+describe('a stream of updates', () => {
+  test('when the user’s token ends, then so does the stream', async () => {
+    const { text } = await connect(tokenEndingIn(0.3));
+    expect(await text).toContain('retry:');
+    expect(changes.watchers.size).toBe(0);
+  });
+
+  test('when the database’s stream breaks, then every stream ends, and the next one watches anew', async () => {
+    const [one, two] = [await connect(), await connect()];
+    expect(changes.watchers.size).toBe(1);
+    for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));
+    await Promise.all([one.text, two.text]);
+    const again = await connect(tokenEndingIn(0.3));
+    expect(changes.watchers.size).toBe(1);
+    for (const { onChange } of changes.watchers) onChange(change);
+    expect(await again.text).toContain(
+      'event: payment\ndata: {"application_id":"A","order_id":"order_1","payment_status":"S"}\n\n' +
+        'event: ticket\ndata: {"application_id":"A","version":2}\n\n',
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
+import { ticketContent } from './ticket-content.ts';
+
+const exam = examinationSchema.parse(
+  JSON.parse(readFileSync(new URL('../../../exams/2024.json', import.meta.url), 'utf8')),
+);
+
+function rows(own: Partial<TicketSnapshot> = {}): Record<string, string> {
+  const snapshot: TicketSnapshot = {
+    application_id: 'ARC24-00000000',
+    examine_year: '2024',
+    name: 'Sita',
+    father_name: 'Rama',
+    aadhaar_masked: '**** **** 1234',
+    exam_type: 2,
+    exam_regular: 1,
+    languages: [],
+    centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
+    agama: 'వైఖానస',
+    photo: 'photo',
+    submitted_at: '2024-06-10T18:29:59.000Z',
+    ...own,
+  };
+  const edition = { version: 1, user_id: 'user', snapshot };
+  const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
+  const content = ticketContent({ application_id: snapshot.application_id, edition, payment }, exam);
+  return Object.fromEntries(
+    content.rows.map(({ label, value }) => [label.en, [value.te, value.en].join(' ').trim()]),
+  );
+}
+
+test('a regular applicant has no papers on the ticket, a compartmental one those chosen', () => {
+  expect(rows()).toMatchObject({ 'Regular or compartmental': 'రెగ్యులర్ Regular' });
+  expect(rows()).not.toHaveProperty('Papers');
+  expect(rows({ exam_regular: 2, languages: [2] })).toMatchObject({
+    'Regular or compartmental': 'కంపార్ట్‌మెంటల్ Compartmental',
+    Papers: 'ఆగమం మాత్రమే Agama only',
+  });
+});
+
+test('the date is the day in India', () => {
+  expect(rows().Date).toBe('10-06-2024');
+  expect(rows({ submitted_at: '2024-06-10T18:30:00.000Z' }).Date).toBe('11-06-2024');
+});
+
+test('types and agamas that the examination does not know stand as they came', () => {
+  expect(rows({ exam_type: 9, agama: 'other' })).toMatchObject({ 'Exam type': '9', Agamamu: 'other' });
+});

@@ -1,0 +1,60 @@
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { anApplication } from './support/applications.ts';
+import { readCode } from './support/pdf.ts';
+import { openTicketing, type Ticketing } from './support/ticketing.ts';
+
+let ticketing: Ticketing;
+beforeAll(async () => {
+  ticketing = await openTicketing();
+});
+afterAll(() => ticketing.close());
+
+async function newToken(): Promise<string> {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  const address = await readCode(await application.ticket());
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+async function published(): Promise<(JsonWebKey & { kid: string })[]> {
+  const response = await fetch(`${ticketing.service().url}/.well-known/jwks.json`);
+  return ((await response.json()) as { keys: (JsonWebKey & { kid: string })[] }).keys;
+}
+
+/** Bits 4 to 19 of a token name its key. */
+const kidOf = (bytes: Buffer): string =>
+  ((bytes.readUIntBE(0, 3) >> 4) & 0xffff).toString(16).padStart(4, '0');
+
+test('anybody can check a ticket with the published keys', async () => {
+  const bytes = Buffer.from(await newToken(), 'base64url');
+  const keys = await published();
+  const jwk = keys.find(({ kid }) => kid === kidOf(bytes));
+
+  expect(keys.some((key) => 'd' in key)).toBe(false);
+  const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+  expect(
+    verify('sha256', bytes.subarray(0, 46), { key, dsaEncoding: 'ieee-p1363' }, bytes.subarray(46)),
+  ).toBe(true);
+});
+
+test('after a key has been replaced, tickets signed with the old one stay genuine', async () => {
+  const old = await newToken();
+  await ticketing.service().stop();
+  await ticketing.restart({ TICKET_KEY_DAYS: '0.00000001' });
+  const fresh = await newToken();
+
+  expect(kidOf(Buffer.from(fresh, 'base64url'))).not.toBe(kidOf(Buffer.from(old, 'base64url')));
+  for (const token of [old, fresh]) {
+    const page = await fetch(`${ticketing.service().url}/verify/${token}`);
+    expect(await page.text()).toContain('This ticket is genuine and current');
+  }
+});
+
+test('without the secret that wraps the keys the service does not start', async () => {
+  await ticketing.service().stop();
+  const other = { TICKET_KEYS_SECRET: 'another secret, but long enough for one' };
+  await expect(ticketing.restart(other)).rejects.toThrow('before it was ready');
+  await ticketing.restart();
+});

@@ -1,0 +1,26 @@
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { anApplication } from './support/applications.ts';
+import { browserOf, isRunning } from './support/processes.ts';
+import { openTicketing, type Ticketing } from './support/ticketing.ts';
+
+let ticketing: Ticketing;
+beforeAll(async () => {
+  ticketing = await openTicketing({ TICKETS_PER_BROWSER: '5' });
+});
+afterAll(() => ticketing.close());
+
+test('a worn browser is replaced while tickets go on, and none is lost or made twice', async () => {
+  const [first] = browserOf(ticketing.service().pid);
+  const applications = Array.from({ length: 20 }, () => anApplication(ticketing));
+  await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));
+  await Promise.all(applications.map((one) => one.ticket()));
+
+  await eventually(() => applications.every(({ id }) => ticketing.broker.issued(id).length > 0));
+  expect(applications.map(({ id }) => ticketing.broker.issued(id).length)).toEqual(Array(20).fill(1));
+  await eventually(() => first && !isRunning(first));
+  await eventually(
+    () =>
+      browserOf(ticketing.service().pid).filter(({ command }) => !command.includes('--type=')).length === 1,
+  );
+});

@@ -1,0 +1,41 @@
+import { type ApplicantSession, pdf, photo } from '@archaka/test-kit';
+import { expect } from '@jest/globals';
+
+export interface Upload {
+  readonly kind?: string;
+  readonly bytes?: Buffer;
+  readonly name?: string;
+  readonly type?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** `POST /api/documents` with what is given of a form. */
+export function upload(
+  session: ApplicantSession,
+  { kind, bytes, name = 'file', type, headers = {} }: Upload,
+) {
+  const body = new FormData();
+  if (kind !== undefined) body.set('kind', kind);
+  if (bytes) body.set('file', new Blob([Uint8Array.from(bytes)], type ? { type } : {}), name);
+  return session.fetch('/api/documents', { method: 'POST', body, headers });
+}
+
+/** Uploads a file that is accepted; gives the list a form carries. */
+export async function uploaded(session: ApplicantSession, kind: string, bytes: Buffer) {
+  const response = await upload(session, { kind, bytes });
+  expect(response.status).toBe(201);
+  const { document_id, filetype } = (await response.json()) as { document_id: string; filetype: string };
+  return [{ document_id, filetype }];
+}
+
+/** The files of a regular Pravesa applicant, uploaded. */
+export const uploadedFiles = async (session: ApplicantSession) => ({
+  image: await uploaded(session, 'image', await photo()),
+  birthcertificate: await uploaded(session, 'birthcertificate', pdf()),
+});
+
+/** A PDF with a comment that makes it this large. */
+export function pdfOf(bytes: number): Buffer {
+  const file = pdf();
+  return Buffer.concat([file, Buffer.from(`\n%${'x'.repeat(bytes - file.length - 2)}`)]);
+}

@@ -1,0 +1,141 @@
+import type { ApplicantSession } from '@archaka/test-kit';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { expectRefused, type Stage, send, sendCall } from './stage.ts';
+
+const directivesOf = (policy: string) =>
+  Object.fromEntries(
+    policy.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(/\s+/);
+      return [name, values];
+    }),
+  ) as Record<string, string[]>;
+
+/** The shell's origin: pages, headers, keys, and what it hands on to nobody. */
+export const gateway = (stage: Stage) =>
+  describe('the shell’s origin', () => {
+    const origin = () => stage.portal().origin;
+    let session: ApplicantSession;
+    beforeAll(async () => {
+      session = await stage.newcomer();
+    });
+    const get = (path: string) => send(origin(), path, { method: 'GET' });
+
+    test.each(['/', '/ticket', '/termsandpolicy', '/paymentstatus?order_id=order_none'])(
+      '%s is a page whose policy lets nothing inline run',
+      async (path) => {
+        const response = await fetch(`${origin()}${path}`);
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+        const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
+        expect(policy['script-src']).toContain("'self'");
+        expect(policy['script-src']).not.toContain("'unsafe-inline'");
+        expect(policy['script-src']).not.toContain("'unsafe-eval'");
+        expect(policy['connect-src']).toContain(stage.portal().handler);
+        expect(policy['form-action']).toContain(stage.portal().simulator);
+        const page = await response.text();
+        for (const [, attributes = ''] of page.matchAll(/<script([^>]*)>/g))
+          expect(attributes).toMatch(/\bsrc=|type="application\/json"/);
+        expect(page).not.toMatch(/\son\w+="/);
+      },
+    );
+
+    test('/slices.json names the three remotes and the version each runs at', async () => {
+      const { http, body } = await get('/slices.json');
+      expect(http).toBe(200);
+      const { slices } = body as unknown as { slices: Record<string, { version: string }> };
+      expect(Object.keys(slices).toSorted()).toEqual(['mf-application', 'mf-auth', 'mf-history']);
+      for (const { version } of Object.values(slices)) expect(version).toMatch(/\S/);
+    });
+
+    test('/.well-known/jwks.json gives public keys only', async () => {
+      const { http, body } = await get('/.well-known/jwks.json');
+      expect(http).toBe(200);
+      const { keys } = body as unknown as { keys: Record<string, string>[] };
+      expect(keys.length).toBeGreaterThan(0);
+      for (const key of keys) {
+        expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', kid: expect.any(String) });
+        expect(key).not.toHaveProperty('d');
+      }
+    });
+
+    test('personal answers are stored by nobody', async () => {
+      for (const name of ['session', 'getsaveformdata', 'getticketsandprofile']) {
+        const { headers } = await sendCall(origin(), name, { session });
+        expect(headers.get('cache-control')).toMatch(/no-store/);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+      expect((await get(`/dev/inbox?number=${session.person.number}`)).headers.get('cache-control')).toMatch(
+        /no-store/,
+      );
+    });
+
+    test('what services say to each other is not to be had from outside', async () => {
+      for (const path of [
+        '/internal/exchangesession',
+        '/internal/ensureorder',
+        '/internal/documents/x',
+        '/api/internal/x',
+      ])
+        for (const method of ['GET', 'POST']) {
+          const { http } = await send(origin(), path, { session, method });
+          expect([404, 405]).toContain(http);
+        }
+      for (const name of ['exchangesession', 'ensureorder'])
+        expectRefused(await sendCall(origin(), name, { session }), 404);
+    });
+
+    test('a client cannot say who it is', async () => {
+      const claims = {
+        authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
+        'x-forwarded-for': '10.0.0.1',
+        'x-user-id': session.person.id,
+      };
+      expectRefused(await sendCall(origin(), 'getticketsandprofile', { headers: claims }), 401);
+      const own = await sendCall(origin(), 'session', { session, headers: claims });
+      expect(own.body.data[0]?.id).toBe(session.person.id);
+    });
+
+    test('odd addresses and cookies are no 500', async () => {
+      const paths = [
+        '/api/dashboard/%E0%A4%A',
+        '/api/dashboard/%00',
+        '/api/dashboard/session/',
+        '/api/dashboard//session',
+        '/api/dashboard/../dashboard/session',
+        '/api/documents/%E0%A4%A',
+        '/api/tickets/%ff',
+        '/verify/%ff',
+        '/dev/inbox?number[$gt]=',
+        '/dev/inbox?number=1&number=2',
+        '/api/payment/cancel?order_id[$gt]=',
+        '/api/payment/cancel?order_id=a&order_id=b',
+        '/slices/mf-auth/../../registry.json',
+        '/slices/%2e%2e/%2e%2e/etc',
+        '/assets/..%2f..%2fpackage.json',
+        '/%',
+        `/${'x'.repeat(10_000)}`,
+      ];
+      for (const path of paths)
+        for (const method of ['GET', 'POST'])
+          expect((await send(origin(), path, { session, method })).http).toBeLessThan(500);
+      for (const cookie of [
+        'archaka_session=',
+        'archaka_session=%00',
+        `archaka_session=${'x'.repeat(6000)}`,
+        'archaka_session={"$gt":""}',
+      ])
+        expectRefused(await sendCall(origin(), 'session', { headers: { cookie } }), 401);
+    });
+
+    test('an inbox that is asked for nobody in particular tells its messages, newest first', async () => {
+      const response = await fetch(`${origin()}/dev/inbox?number=${session.person.number}`);
+      expect(await response.json()).toEqual([
+        {
+          number: session.person.number,
+          otp: expect.stringMatching(/^\d{4}$/),
+          at: expect.stringMatching(/Z$/),
+        },
+      ]);
+    });
+  });

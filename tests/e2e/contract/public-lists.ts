@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Stage, send, sendCall } from './stage.ts';
+
+export const publicLists = (stage: Stage) =>
+  describe('public lists', () => {
+    const origin = () => stage.portal().origin;
+    const names = ['getexamination', 'getdistrict', 'getmandals'];
+
+    test.each(names)('%s answers GET and POST alike, with an ETag to ask again by', async (name) => {
+      const path = `/api/dashboard/${name}`;
+      const got = await send(origin(), path, { method: 'GET' });
+      const posted = await sendCall(origin(), name);
+      expect([got.http, posted.http]).toEqual([200, 200]);
+      expect(got.body).toEqual(posted.body);
+      expect(got.body.status).toBe(200);
+      const etag = got.headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      const again = await send(origin(), path, { method: 'GET', headers: { 'if-none-match': etag } });
+      expect(again.http).toBe(304);
+    });
+
+    test('26 districts with Telugu names and 684 mandals that belong to them', async () => {
+      const districts = (await sendCall(origin(), 'getdistrict')).body.data;
+      const mandals = (await sendCall(origin(), 'getmandals')).body.data;
+      expect(districts).toHaveLength(26);
+      expect(mandals).toHaveLength(684);
+      const ids = new Set(districts.map(({ id }) => id));
+      expect(ids.size).toBe(26);
+      for (const { distrct_nm, distrct_nm_te } of districts) {
+        expect(distrct_nm).toMatch(/\w/);
+        expect(distrct_nm_te).toMatch(/[\u0C00-\u0C7F]/);
+      }
+      expect(mandals.every(({ district_list_id }) => ids.has(district_list_id))).toBe(true);
+      expect(Object.keys(mandals[0] ?? {}).toSorted()).toEqual(['district_list_id', 'id', 'mndl_nm']);
+    });
+
+    test('the examination tells its year, types, agamas and the fee in rupees', async () => {
+      const [examination] = (await sendCall(origin(), 'getexamination')).body.data;
+      expect(examination).toMatchObject({ examine_year: '2024', amount: 100 });
+      expect(JSON.stringify(examination)).toMatch(/ప్రవేశ.*ప్రవర/);
+      expect(JSON.stringify(examination)).toContain('చాత్తాద శ్రీవైష్ణవ');
+    });
+
+    test('a query string or a body they do not know changes nothing', async () => {
+      const plain = (await sendCall(origin(), 'getdistrict')).body;
+      const odd = await send(origin(), '/api/dashboard/getdistrict?__proto__=1&a[b]=c&%00', {
+        method: 'GET',
+      });
+      expect(odd.body).toEqual(plain);
+      expect((await sendCall(origin(), 'getdistrict', { body: '{"x":{"y":1}}' })).body).toEqual(plain);
+    });
+  });
