@@ -41,7 +41,14 @@ const rooms = [
   room('launcher', '^infra/launcher/', '^infra/launcher/', ...packages('contracts', 'engines')),
   room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   room('tests', '^tests/', '^tests/', ...packages('contracts', 'engines')),
-  room('bench', '^bench/', '^bench/', ...packages('contracts', 'engines', 'service-kit')),
+  // What it measures on its own: printing, without the service around it.
+  room(
+    'bench',
+    '^bench/',
+    '^bench/',
+    '^svc-ticket/src/(domain|render)/',
+    ...packages('contracts', 'engines'),
+  ),
 ];
 
 const insideAService = [

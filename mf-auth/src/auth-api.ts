@@ -1,7 +1,7 @@
 import { requestOtp, signIn, signOut, signUp } from '@archaka/contracts';
 import { callMutation, createPortalApi } from '@archaka/platform';
 
-export const authApi = createPortalApi({
+const authApi = createPortalApi({
   name: 'auth',
   endpoints: (build) => ({
     signUp: callMutation(build, signUp),

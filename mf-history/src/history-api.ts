@@ -1,7 +1,7 @@
 import { getApplications, getPaymentStatus, recheckPayment } from '@archaka/contracts';
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
-export const historyApi = createPortalApi({
+const historyApi = createPortalApi({
   name: 'history',
   tagTypes: ['application'],
   endpoints: (build) => ({

@@ -1,4 +1,5 @@
 import { sendNotice, type User } from '@archaka/platform';
+import { coreApi, portalStore, showUser, showVisitor } from '@archaka/platform/shell';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,7 +28,8 @@ let session: User | undefined;
 
 beforeEach(() => {
   session = undefined;
-  localStorage.clear();
+  portalStore.dispatch(coreApi.util.resetApiState());
+  showVisitor();
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   Object.assign(globalThis, { EventSource: class extends EventTarget {} });
@@ -90,7 +92,7 @@ test('when the session is known, then menu, form and history are the applicantâ€
 });
 
 test('when what is remembered is no session any more, then the page is a visitorâ€™s', async () => {
-  localStorage.setItem('usr_id', 'u1');
+  showUser(applicant);
   open('/');
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('usr_id')).toBeNull());

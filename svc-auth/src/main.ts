@@ -26,11 +26,11 @@ await runService({
   build: ({ db, config: { OTP_PEPPER: pepper, PORTAL_ORIGIN: origin, ...config } }) => {
     const [accounts, otps, sessions, inbox] = [
       accountStore(db),
-      otpStore(db),
+      otpStore(db, pepper),
       sessionStore(db),
       inboxStore(db),
     ];
-    const limits = limitStore(db, config.RATE_PER_ADDRESS);
+    const limits = limitStore(db, { perAddress: config.RATE_PER_ADDRESS, pepper });
     const keys = signingKeys(signingKeyStore(db), config.SESSION_KEYS_SECRET);
     const withInbox = config.SMS_PROVIDER === 'inbox';
 

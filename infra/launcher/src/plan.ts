@@ -32,7 +32,8 @@ export interface Portal extends Settings {
 /** What a portal consists of, as data. */
 export interface Plan {
   parts: Part[];
-  /** The workspace of the shell's bundle, when there is one to build. */
-  shell: string[];
+  /** The workspaces whose bundles are built. */
+  bundles: string[];
+  /** Those of them that are published as slices. */
   remotes: string[];
 }

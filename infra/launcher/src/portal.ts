@@ -10,7 +10,7 @@ import { startPart } from './processes.ts';
 import { untilReady } from './readiness.ts';
 import { RunFile } from './run-file.ts';
 import { keepSecrets } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import { root, type Settings } from './settings.ts';
 
 export interface OpenPortal {
   /** Resolves when every part answers `/readyz`. */
@@ -61,12 +61,12 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
 }
 
 async function makeFrontEnd(
-  { shell, remotes }: Plan,
+  { bundles, remotes }: Plan,
   { sliceStore, ...options }: { sliceStore: string; tell: (line: string) => void; signal: AbortSignal },
 ) {
-  const stamps = await buildStale([...shell, ...remotes], options);
+  const stamps = await buildStale(bundles, { ...options, checkout: root });
   const ofRemotes = new Map([...stamps].filter(([name]) => remotes.includes(name)));
-  await publishNew(ofRemotes, { store: sliceStore, signal: options.signal });
+  await publishNew(ofRemotes, { store: sliceStore, checkout: root, signal: options.signal });
 }
 
 function addresses({ origin, port, env }: Settings) {

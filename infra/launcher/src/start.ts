@@ -1,8 +1,10 @@
 import { launch } from './launch.ts';
 import { portalParts } from './parts.ts';
 
+const remotes = ['mf-auth', 'mf-application', 'mf-history'];
+
 await launch({
   parts: portalParts(process.env),
-  shell: ['shell'],
-  remotes: ['mf-auth', 'mf-application', 'mf-history'],
+  bundles: ['shell', ...remotes],
+  remotes,
 });

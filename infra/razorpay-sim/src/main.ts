@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { settleRefunds } from './money/settle-refunds.ts';
 import { Simulator } from './simulator.ts';
 
 const STOP_WITHIN_MS = 2000;
@@ -13,12 +14,14 @@ function fail(sentence: string): never {
 function start(): void {
   const config = readConfig(process.env);
   const simulator = new Simulator(config);
+  const stopSettling = settleRefunds(simulator);
   const server = createServer(createApp(simulator));
   server.on('error', (error) => fail(error.message));
   server.listen(config.PORT, () => console.log(`razorpay-sim listens on port ${config.PORT}`));
 
   const stop = () => {
     server.close(() => {
+      stopSettling();
       simulator.stop();
       process.exit(0);
     });

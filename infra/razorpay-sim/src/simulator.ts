@@ -1,7 +1,6 @@
 import type { Config } from './config.ts';
 import type { Delivery, Fact } from './ledger/facts.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { settleRefunds } from './money/settle-refunds.ts';
 import { Courier } from './webhooks/courier.ts';
 import type { ProviderEvent } from './webhooks/event.ts';
 import { planDeliveries } from './webhooks/plan.ts';
@@ -11,7 +10,6 @@ export class Simulator {
   readonly ledger: Ledger;
   readonly keys: { id: string; secret: string };
   #courier: Courier;
-  #stopSettling: () => void;
 
   constructor(config: Config) {
     this.ledger = new Ledger(config.DATA_FILE);
@@ -21,7 +19,6 @@ export class Simulator {
       secret: config.RAZORPAY_WEBHOOK_SECRET,
     });
     this.#courier.take(this.ledger.deliveries());
-    this.#stopSettling = settleRefunds(this);
   }
 
   /** Records what happened together with the webhooks about it, then sends them. */
@@ -36,7 +33,6 @@ export class Simulator {
   }
 
   stop(): void {
-    this.#stopSettling();
     this.#courier.stop();
     this.ledger.close();
   }

@@ -73,12 +73,12 @@ test('what always fails is a dead letter after its last attempt, and holds up no
     if (id === 'hopeless') throw new Error('no place for 9876543210');
     await effects.add(id);
   };
-  const consumer = await startTaker('svc-hopeless', handle, [50, 100]);
+  const consumer = await startTaker('svc-hopeless', handle, [50, 50, 100]);
   await send(channel, envelopeFor('hopeless'));
   await send(channel, envelopeFor('hopeful'));
   await effectOf('hopeful');
   const { headers, text } = await deadLetter('svc-hopeless');
-  expect(headers).toMatchObject({ 'x-reason': 'failed', 'x-failures': 3, 'x-error': 'no place for …' });
+  expect(headers).toMatchObject({ 'x-reason': 'failed', 'x-failures': 4, 'x-error': 'no place for …' });
   expect(text).toContain('hopeless');
   await consumer.stop();
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { withLock } from './lock.ts';
 import { type Registry, registrySchema, sliceName, sliceRelease } from './release.ts';
 
 interface Publication {
@@ -65,27 +65,6 @@ async function changeRegistry(store: string, change: (registry: Registry) => Reg
     await writeFile(`${file}.new`, JSON.stringify(changed, null, 1));
     await rename(`${file}.new`, file);
   });
-}
-
-/** A lock older than this was left by a publication that died. */
-const abandonedMs = 10_000;
-
-async function withLock(lock: string, work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const taken = await open(lock, 'wx').catch(() => undefined);
-    if (taken) {
-      await taken.close();
-      break;
-    }
-    const age = Date.now() - ((await stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now());
-    if (age > abandonedMs) await rm(lock, { force: true });
-    await setTimeout(50);
-  }
-  try {
-    await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
 }
 
 if (import.meta.main) {

@@ -18,6 +18,9 @@ export interface Sheet {
   close(): Promise<void>;
 }
 
+/** Pictures of finished tickets stay in memory until somebody asks for it. */
+const TIDY_EVERY = 50;
+
 const paper = {
   preferCSSPageSize: true,
   printBackground: true,
@@ -28,7 +31,7 @@ const paper = {
 const dataUrl = (jpeg: Buffer | undefined): string | null =>
   jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : null;
 
-async function printed(page: Page, session: CDPSession, ticket: PrintedTicket): Promise<Buffer> {
+async function print(page: Page, session: CDPSession, ticket: PrintedTicket): Promise<Buffer> {
   await page.evaluate((shown) => showTicket(shown), { ...ticket, photo: dataUrl(ticket.photo) });
   const { data } = await session.send('Page.printToPDF', paper);
   return Buffer.from(data, 'base64');
@@ -43,9 +46,19 @@ export async function openSheet(page: Page, { html, script }: Template): Promise
   await page.evaluate(script);
   await page.evaluate(() => prepareTicket());
 
+  let printed = 0;
+  const tidy = () => session.send('HeapProfiler.collectGarbage').catch(() => undefined);
+
   return {
-    print: (ticket) => printed(page, session, ticket),
-    tidy: () => session.send('HeapProfiler.collectGarbage'),
+    async print(ticket) {
+      const pdf = await print(page, session, ticket);
+      printed += 1;
+      if (printed % TIDY_EVERY === 0) void tidy();
+      return pdf;
+    },
+    async tidy() {
+      await tidy();
+    },
     close: () => page.close(),
   };
 }

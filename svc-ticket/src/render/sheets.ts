@@ -27,7 +27,7 @@ export async function openSheets(browser: Browser, template: Template): Promise<
     inTime(sheet.close(), CLOSE_MS, 'closing a sheet').catch(() => killChromium(browser));
   const rest = async () => {
     await Promise.all(idle.splice(1).map(close));
-    await idle[0]?.tidy().catch(() => undefined);
+    await idle[0]?.tidy();
   };
   const open = async () =>
     inTime(

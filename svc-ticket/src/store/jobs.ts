@@ -32,7 +32,6 @@ export interface Jobs {
   finish(job: Job): Promise<boolean>;
   /** Counts a failure, and lets anybody try again after `inMs`. */
   postpone(job: Job, inMs: number): Promise<void>;
-  isWanted(applicationId: string): Promise<boolean>;
   /** Calls `wanted` after every `want` of any instance has been committed; returns how to end it. */
   watch(wanted: () => void): () => Promise<void>;
 }
@@ -83,9 +82,6 @@ export function jobsIn({ connection }: Database): Jobs {
     async postpone(job, ms) {
       const later = { attempts: job.attempts + 1, dueAt: inMs(ms) };
       await model.updateOne(held(job), [{ $set: later }, { $unset: 'lease' }], { updatePipeline: true });
-    },
-    async isWanted(applicationId) {
-      return (await model.exists({ _id: applicationId })) !== null;
     },
     watch: (wanted) => watchWrites(model.collection, wanted),
   };

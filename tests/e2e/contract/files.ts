@@ -1,6 +1,9 @@
 import { type ApplicantSession, pdf, photo } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
 
+/** An upload is answered long before, accepted or not. */
+const PATIENCE_MS = 15_000;
+
 export interface Upload {
   readonly kind?: string;
   readonly bytes?: Buffer;
@@ -17,7 +20,8 @@ export function upload(
   const body = new FormData();
   if (kind !== undefined) body.set('kind', kind);
   if (bytes) body.set('file', new Blob([Uint8Array.from(bytes)], type ? { type } : {}), name);
-  return session.fetch('/api/documents', { method: 'POST', body, headers });
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  return session.fetch('/api/documents', { method: 'POST', body, headers, signal });
 }
 
 /** Uploads a file that is accepted; gives the list a form carries. */

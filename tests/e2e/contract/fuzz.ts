@@ -128,7 +128,7 @@ export const fuzz = (stage: Stage) =>
         body: JSON.stringify(body),
       });
       const told = `${name} answered ${http} to ${JSON.stringify(body).slice(0, 2000)}`;
-      expect({ told, fine: http < 500 && http !== 404 ? answer !== undefined : http === 404 }).toEqual({
+      expect({ told, fine: http < 400 && http !== 404 ? answer !== undefined : http === 404 }).toEqual({
         told,
         fine: true,
       });

@@ -51,12 +51,12 @@ export const paymentHandler = (stage: Stage) =>
       });
       expect(preflight.ok).toBe(true);
       expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
+      expect(preflight.headers.get('access-control-allow-credentials')).toBe('false');
       const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase();
       for (const header of ['content-type', 'x-order-id', 'x-request-id']) expect(allowed).toContain(header);
       const { headers } = await ask(session, question());
       expect(headers.get('access-control-allow-origin')).toBe(origin);
-      expect(headers.get('access-control-allow-credentials')).toBe('true');
+      expect(headers.get('access-control-allow-credentials')).toBe('false');
       const refused = await ask(undefined, question());
       expectRefused(refused, 401);
       expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
@@ -121,7 +121,7 @@ export const paymentHandler = (stage: Stage) =>
       expect((await ask(paid, { number, aadhar, order_id }, header)).body).toMatchObject({ status: 420 });
       const theirs = { number: other.person.number, order_id: unpaid.order_id };
       const theirHeader = { 'x-order-id': unpaid.order_id };
-      expect((await ask(other, { ...theirs, aadhar }, theirHeader)).body).toMatchObject({ status: 421 });
+      expect((await ask(other, { ...theirs, aadhar }, theirHeader)).body).toMatchObject({ status: 423 });
       expect((await ask(other, theirs, theirHeader)).body).toEqual({ status: 200 });
     });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type ApplicantSession, eventually, pay } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { newestRecord, type Stage, send, submitted } from './stage.ts';
+import { json, newestRecord, type Stage, send, submitted } from './stage.ts';
 
 interface Attempt {
   readonly payment_id: string | null;
@@ -151,6 +151,18 @@ export const payments = (stage: Stage) => {
       expect(attempt?.evidence.filter(({ source }) => source === 'webhook')).toHaveLength(1);
     });
 
+    test.each(['duplicate', 'reorder'])('webhooks that arrive as %s are one payment', async (webhooks) => {
+      const who = await buyer();
+      await leave(who);
+      const faults = (how: object) =>
+        send(simulator(), '/sim/faults', { headers: json, body: JSON.stringify(how) });
+      expect((await faults({ webhooks })).http).toBe(200);
+      const { payment } = await simulate(who, {});
+      await faults({ webhooks: 'ok' });
+      await comesTo(who, 'S');
+      expect(await recheck(who)).toMatchObject([{ payment_id: payment.id, state: 'taken' }]);
+    });
+
     test('a forged callback has no effect', async () => {
       const [who, rich] = [await buyer(), await buyer()];
       await leave(who);
@@ -203,7 +215,7 @@ export const payments = (stage: Stage) => {
       const back = await cancel(who.order_id);
       expect(back.http).toBe(303);
       expect(back.headers.get('location')).toBe(`/paymentstatus?order_id=${who.order_id}`);
-      await comesTo(who, 'C');
+      await comesTo(who, 'X', 3000);
       const [attempt] = await attemptsOf(who);
       expect(attempt).toMatchObject({ payment_id: null, state: 'not_taken' });
       expect(attempt?.evidence.map(({ source }) => source)).toContain('cancel');
@@ -355,7 +367,7 @@ export const payments = (stage: Stage) => {
       describe('what nobody told us', () => {
         test('a payment whose callback and webhook are lost is S within 60 s', async () => {
           const left = 60_000 - (performance.now() - silent.paidAt);
-          await comesTo(silent.buyer, 'S', Math.max(0, left));
+          await comesTo(silent.buyer, 'Y', Math.max(0, left));
         });
       }),
   };

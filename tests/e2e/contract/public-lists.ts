@@ -15,6 +15,7 @@ export const publicLists = (stage: Stage) =>
       expect(got.body.status).toBe(200);
       const etag = got.headers.get('etag') ?? '';
       expect(etag).not.toBe('');
+      expect(got.headers.get('cache-control')).toMatch(/max-age=\d+/);
       const again = await send(origin(), path, { method: 'GET', headers: { 'if-none-match': etag } });
       expect(again.http).toBe(304);
     });

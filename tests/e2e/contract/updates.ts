@@ -48,7 +48,7 @@ export const updates = (stage: Stage) => {
       const { order_id } = await submitted(session);
       await pay(session, stage.portal().simulator, order_id);
       await eventually(() => mine.events().some(({ event }) => event === 'payment'));
-      await eventually(() => mine.events().some(({ event }) => event === 'ticket'), { timeoutMs: 30_000 });
+      await eventually(() => mine.events().some(({ event }) => event === 'tickett'), { timeoutMs: 30_000 });
       expect(theirs.events()).toEqual([]);
       const { number, aadhar, name } = session.person;
       for (const secret of [number, aadhar, name]) expect(mine.text()).not.toContain(secret);

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { Sentence } from '../sentence.ts';
-import { root } from '../settings.ts';
 
 /**
- * Runs a command of the checkout to its end.
+ * Runs a command to its end.
  * @throws Sentence with what it printed last
  */
-export function run(command: string, args: string[], signal: AbortSignal): Promise<void> {
+export function run(
+  command: string,
+  args: string[],
+  { cwd, signal }: { cwd: string; signal: AbortSignal },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile(command, args, { cwd: root, signal, maxBuffer: 64e6 }, (error, stdout, stderr) => {
+    execFile(command, args, { cwd, signal, maxBuffer: 64e6 }, (error, stdout, stderr) => {
       if (error === null) return resolve();
       const words = `${stdout}${stderr}`.trim().split('\n').slice(-15).join('\n');
       reject(new Sentence(`${[command, ...args].join(' ')} failed:\n${words || error.message}`));

@@ -13,6 +13,6 @@ await launch({
     { ...part, name: 'svc-first', offset: 1 },
     { ...part, name: 'svc-second', offset: 0, alsoListens: [{ offset: 2, as: 'HANDLER_PORT' }] },
   ],
-  shell: [],
+  bundles: [],
   remotes: [],
 });

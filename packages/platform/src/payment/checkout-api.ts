@@ -2,7 +2,7 @@ import { leaveForCheckout } from '@archaka/contracts';
 import { callMutation } from '../calls/call-endpoint.ts';
 import { createPortalApi } from '../calls/portal-api.ts';
 
-export const checkoutApi = createPortalApi({
+const checkoutApi = createPortalApi({
   name: 'checkout',
   endpoints: (build) => ({ leave: callMutation(build, leaveForCheckout) }),
 });

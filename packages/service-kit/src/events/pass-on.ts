@@ -1,5 +1,4 @@
-import type { Log } from '../log.ts';
-import { withoutPersonalData } from '../log.ts';
+import { type Log, withoutPersonalData } from '../log.ts';
 import { type Arrival, FAILURES, LAST_ERROR, REASON } from './arrival.ts';
 import type { Verdict } from './judge.ts';
 import { deadQueue, retryQueue } from './topology.ts';
@@ -15,7 +14,10 @@ const headersOf = (verdict: PassedOn): Record<string, unknown> => ({
   ...(verdict.error === undefined ? {} : { [LAST_ERROR]: wordsOf(verdict.error).slice(0, 500) }),
 });
 
-/** Puts a message into the queue where it waits for its next attempt, or among the dead letters. */
+/**
+ * Puts a message into the queue where it waits for its next attempt, or among the dead letters.
+ * @throws when it is not certain to be there: the message must not be acknowledged then.
+ */
 export async function passOn(
   { message, session }: Arrival,
   verdict: PassedOn,
@@ -23,9 +25,10 @@ export async function passOn(
 ): Promise<void> {
   const routingKey = verdict.kind === 'dead' ? deadQueue(service) : retryQueue(service, verdict.delayMs);
   const id = String(message.properties.messageId ?? '');
-  const headers = { ...message.properties.headers, ...headersOf(verdict) };
+  const headers = headersOf(verdict);
   const entry = { err: verdict.error, event: id, queue: routingKey, failures: verdict.failures };
   if (verdict.kind === 'dead') log.error({ ...entry, reason: verdict.reason }, 'message is a dead letter');
   else log.warn(entry, 'message failed and will be tried again');
-  await session.publish({ id, exchange: '', routingKey, body: message.content, headers });
+  const how = await session.publish({ id, exchange: '', routingKey, body: message.content, headers });
+  if (how === 'nobody') throw new Error(`there is no queue ${routingKey}`);
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import { PartDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { isStoreDown } from './store-down.ts';
 
 /** A transaction is not tried again after this time, so that a caller hears of a store that is down. */
 const RETRY_MS = 10_000;
@@ -13,7 +14,8 @@ export interface Database {
   readonly connection: Connection;
   /**
    * Runs with majority write concern; every call of a model inside joins by itself, and so does a
-   * transaction inside a transaction. `work` runs again after a write conflict.
+   * transaction inside a transaction. `work` runs again after a write conflict. Its calls must come
+   * one after the other: a transaction takes none side by side.
    */
   transaction<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -33,11 +35,15 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
+/** Conflicts with other transactions are no sign that the store is down for everybody. */
+const givenUp = (failure: unknown): PartDown =>
+  new PartDown(isStoreDown(failure) ? 'store' : 'contended store', failure);
+
 function inTransaction<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + RETRY_MS;
   let lastFailure: unknown;
   const attempt = async (): Promise<Result> => {
-    if (performance.now() > deadline) throw new PartDown('store', lastFailure);
+    if (performance.now() > deadline) throw givenUp(lastFailure);
     try {
       return await work();
     } catch (error) {

@@ -37,6 +37,7 @@ export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Wo
       parked ? 'ticket parked' : 'ticket failed',
     );
     await jobs.postpone(job, inMs);
+    setTimeout(news.tell, inMs).unref();
   };
 
   const whileHeld = async (job: Job, work: () => Promise<void>) => {

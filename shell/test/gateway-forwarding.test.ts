@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
+import { json } from './support/fake-services.ts';
+
+let shell: ShellWithApplicants;
+beforeAll(async () => {
+  shell = await shellWithApplicants();
+});
+afterAll(() => shell.close());
+
+test('when a connection breaks, then a query is asked once more and a command is not', async () => {
+  const { application } = shell.services;
+  let times = 0;
+  const breaks = (call: string) =>
+    application.on(`/api/dashboard/${call}`, (request, response) => {
+      times += 1;
+      if (times === 1) request.socket.destroy();
+      else json(response, 200, {});
+    });
+  breaks('open');
+  expect((await shell.post('/api/dashboard/open')).status).toBe(200);
+  expect(times).toBe(2);
+  times = 0;
+  breaks('savedraft');
+  const refused = await shell.post('/api/dashboard/savedraft', cookieOf(shell.newSession()));
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('content-type')).toContain('application/problem+json');
+  expect(times).toBe(1);
+});
+
+test('when a part is down, then its calls are 503 with problem details until it is back', async () => {
+  const { application } = shell.services;
+  application.on('/api/dashboard/open', (_request, response) => json(response, 200, {}));
+  await application.die();
+  const down = await shell.post('/api/dashboard/open');
+  expect(down.status).toBe(503);
+  expect(await down.json()).toMatchObject({ status: 503, code: 'part-down' });
+  expect((await fetch(`${shell.url}/readyz`)).status).toBe(503);
+  await application.rise();
+  expect((await shell.post('/api/dashboard/open')).status).toBe(200);
+});
+
+test('when a file goes up, then its bytes reach the service as they come', async () => {
+  const { application } = shell.services;
+  const parts: number[] = [];
+  application.on('/api/documents', (request, response) => {
+    request.on('data', (part: Buffer) => parts.push(part.length));
+    request.once('end', () => json(response, 201, {}));
+  });
+  const file = new ReadableStream({
+    async start(sink) {
+      sink.enqueue(new Uint8Array(10_000));
+      await eventually(() => parts.length > 0);
+      sink.enqueue(new Uint8Array(20_000));
+      sink.close();
+    },
+  });
+  const answer = await fetch(`${shell.url}/api/documents`, {
+    method: 'POST',
+    body: file,
+    duplex: 'half',
+    headers: { 'content-type': 'application/octet-stream' },
+  } as RequestInit);
+  expect(answer.status).toBe(201);
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(30_000);
+});
+
+test('when a file comes down, then it is the service’s bytes and headers', async () => {
+  const file = randomBytes(300_000);
+  shell.services.application.on('/api/documents/abc', (_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/pdf',
+      'x-own': 'kept',
+      'content-length': file.length,
+    });
+    response.end(file);
+  });
+  const answer = await fetch(`${shell.url}/api/documents/abc`);
+  expect(answer.headers.get('x-own')).toBe('kept');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
+});
+
+test('when the client goes away, then the service is told', async () => {
+  const gone = new Promise<void>((resolve) => {
+    shell.services.application.on('/api/documents/slow', (_request, response) => {
+      response.once('close', () => resolve());
+    });
+  });
+  const abort = new AbortController();
+  const asked = fetch(`${shell.url}/api/documents/slow`, { signal: abort.signal }).catch(() => undefined);
+  await eventually(() => shell.services.application.seen.some(({ url }) => url === '/api/documents/slow'));
+  abort.abort();
+  await asked;
+  await gone;
+});
+
+test('when an address is nobody’s, then it is 404, and a wrong method is 405', async () => {
+  const unknown = await shell.post('/api/dashboard/nothing');
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get('content-type')).toContain('application/problem+json');
+  expect((await shell.post('/internal/exchangesession')).status).toBe(404);
+  const wrong = await fetch(`${shell.url}/api/dashboard/open`);
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get('allow')).toBe('POST');
+});
+
+test('when keys are asked for, then those of sessions and tickets are one set', async () => {
+  const keySet = (kid: string) => ({ keys: [{ kid, kty: 'EC' }] });
+  const { auth, ticket } = shell.services;
+  auth.on('/.well-known/jwks.json', (_request, response) => json(response, 200, keySet('of-auth')));
+  ticket.on('/.well-known/jwks.json', (_request, response) => json(response, 200, keySet('of-ticket')));
+  const { keys } = (await (await fetch(`${shell.url}/.well-known/jwks.json`)).json()) as {
+    keys: { kid: string }[];
+  };
+  expect(keys.map(({ kid }) => kid)).toEqual(['of-auth', 'of-ticket']);
+});
+
+test('when an address carries something private, then the log does not', async () => {
+  await fetch(`${shell.url}/api/documents/secret-id?number=9876543210`);
+  await eventually(() => shell.logs().includes('/api/documents/:id'));
+  expect(shell.logs()).not.toContain('secret-id');
+  expect(shell.logs()).not.toContain('9876543210');
+});

@@ -1,0 +1,119 @@
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
+import { json } from './support/fake-services.ts';
+
+let shell: ShellWithApplicants;
+beforeAll(async () => {
+  shell = await shellWithApplicants();
+});
+afterAll(() => shell.close());
+
+test('when an applicant asks, then the service gets a token for itself and the gateway’s word about the request', async () => {
+  const id = shell.newSession();
+  const answer = await shell.post('/api/dashboard/getdraft', {
+    ...cookieOf(id),
+    authorization: 'Bearer forged',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'elsewhere.example',
+    'x-request-id': 'of-the-client',
+  });
+  const seen = (await answer.json()) as Record<string, string>;
+  expect(answer.status).toBe(200);
+  expect(seen.authorization).toBe(`Bearer token.${id}.svc-application`);
+  expect(seen.cookie).toBeUndefined();
+  expect(seen['x-forwarded-for']).toBe('127.0.0.1');
+  expect(seen['x-forwarded-proto']).toBe('http');
+  expect(seen['x-forwarded-host']).toBeUndefined();
+  expect(seen['x-request-id']).toBe(answer.headers.get('x-request-id'));
+});
+
+test('when the session is exchanged, then the gateway shows a token of its own', async () => {
+  await shell.post('/api/dashboard/getdraft', cookieOf(shell.newSession()));
+  const exchange = shell.services.auth.seen.find(({ url }) => url === '/internal/exchangesession');
+  const token = decodeJwt(String(exchange?.headers.authorization).slice('Bearer '.length));
+  expect(token).toMatchObject({ iss: 'shell', aud: 'svc-auth' });
+});
+
+test('when there is no session, then the service is asked without a token and may refuse in its own order', async () => {
+  const answer = await shell.post('/api/dashboard/getdraft', cookieOf('an-unknown-session-id'));
+  expect((await answer.json()) as object).not.toHaveProperty('authorization');
+});
+
+test('when an applicant logs out, then the next call of that browser has no token any more', async () => {
+  const id = shell.newSession();
+  await shell.post('/api/dashboard/getdraft', cookieOf(id));
+  shell.services.auth.on('/api/dashboard/logout', (request, response) => {
+    shell.sessions.delete(id);
+    expect(request.headers.cookie).toContain(id);
+    response.setHeader('set-cookie', 'archaka_session=; Max-Age=0; Path=/');
+    json(response, 200, { status: 200 });
+  });
+  const out = await shell.post('/api/dashboard/logout', cookieOf(id));
+  expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+  const after = await shell.post('/api/dashboard/getdraft', cookieOf(id));
+  expect((await after.json()) as object).not.toHaveProperty('authorization');
+});
+
+test('when a session ends elsewhere, then its calls have no token within 2 s', async () => {
+  const id = shell.newSession();
+  await shell.post('/api/dashboard/getdraft', cookieOf(id));
+  shell.sessions.delete(id);
+  await eventually(
+    async () => {
+      const answer = await shell.post('/api/dashboard/getdraft', cookieOf(id));
+      return ((await answer.json()) as { authorization?: string }).authorization === undefined;
+    },
+    { timeoutMs: 2000, everyMs: 100 },
+  );
+});
+
+test('when svc-auth is down, then the kept token serves, and an unknown session gets 503', async () => {
+  const id = shell.newSession();
+  await shell.post('/api/dashboard/getdraft', cookieOf(id));
+  await shell.services.auth.die();
+  try {
+    await new Promise((later) => setTimeout(later, 1100));
+    const kept = await shell.post('/api/dashboard/getdraft', cookieOf(id));
+    expect(kept.status).toBe(200);
+    expect((await kept.json()) as object).toHaveProperty('authorization');
+    const unknown = await shell.post('/api/dashboard/getdraft', cookieOf(shell.newSession()));
+    expect(unknown.status).toBe(503);
+  } finally {
+    await shell.services.auth.rise();
+  }
+});
+
+test('when a session makes more than 100 calls in a second, then it is told when to try again', async () => {
+  const id = shell.newSession();
+  const other = shell.newSession();
+  await shell.post('/api/dashboard/getdraft', cookieOf(id));
+  const answers = await Promise.all(
+    Array.from({ length: 130 }, () => shell.post('/api/dashboard/getdraft', cookieOf(id))),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  expect((await shell.post('/api/dashboard/getdraft', cookieOf(other))).status).toBe(200);
+});
+
+test('when updates are followed, then each comes at once, and the stream ends with its session', async () => {
+  const id = shell.newSession();
+  shell.services.application.on('/api/updates', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    setTimeout(() => response.write('event: payment\ndata: {}\n\n'), 50);
+  });
+  const answer = await fetch(`${shell.url}/api/updates`, { headers: cookieOf(id) });
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const first = await reader.read();
+  expect(new TextDecoder().decode(first.value)).toContain('event: payment');
+  shell.sessions.delete(id);
+  const ended = reader.read().then(
+    ({ done }) => done,
+    () => true,
+  );
+  const late = new Promise((resolve) => setTimeout(resolve, 5000, 'late'));
+  expect(await Promise.race([ended, late])).toBe(true);
+});
