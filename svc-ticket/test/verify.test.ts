@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
 import { readCode } from './support/pdf.ts';
@@ -32,7 +33,11 @@ test('the page says that a ticket is genuine, for which examination, and nothing
 });
 
 test('the page can load and run nothing, and is kept nowhere', async () => {
-  const { headers } = await look(token);
+  const response = await look(token);
+  const { headers } = response;
+  const [, css = ''] = /<style>(.*)<\/style>/s.exec(await response.text()) ?? [];
+  const hash = createHash('sha256').update(css).digest('base64');
+  expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri/,
   );

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicant, eventually, type Portal, pdf, photo, startPortal } from '@archaka/test-kit';
+import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { choose, type Faults, openBrowser, openPhone, pick, press, reads, tick, type } from './browser.ts';
@@ -32,6 +33,14 @@ afterAll(async () => {
   await portal?.stop();
   await rm(papers, { recursive: true, force: true });
 });
+
+/** Rules of WCAG 2.2 AA that the page as it stands breaks. */
+async function barriers(): Promise<string[]> {
+  const { violations } = await new AxePuppeteer(page)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
 
 async function otp(): Promise<string> {
   const response = await fetch(`${portal.origin}/dev/inbox?number=${person.number}`);
@@ -122,6 +131,7 @@ test('a newcomer applies, pays and downloads the ticket on a phone', async () =>
   );
   expect(await page.$$('.file-chosen')).toHaveLength(2);
 
+  expect(await barriers()).toEqual([]);
   await press(page, 'Confirm to Pay');
   const hidden = page.waitForRequest((request) => request.url().endsWith('/v1/checkout/embedded'));
   const asked = page.waitForRequest(
@@ -149,6 +159,7 @@ test('a newcomer applies, pays and downloads the ticket on a phone', async () =>
   await press(page, 'Application History');
   await reads(page, 'Success');
   await reads(page, `ARC24-`);
+  expect(await barriers()).toEqual([]);
   await press(page, 'View');
   await page.waitForSelector('dialog[open]');
   await reads(page, `**** **** ${person.aadhar.slice(-4)}`);

@@ -8,6 +8,7 @@ const staticChecks = [
   staticCheck('format', 'biome', 'check', '.'),
   staticCheck('types', 'tsc', '-p', 'tsconfig.json'),
   staticCheck('web-types', 'tsc', '-p', 'tsconfig.web.json'),
+  staticCheck('e2e-types', 'tsc', '-p', 'tsconfig.e2e.json'),
   staticCheck('imports', 'depcruise', '--config', '.dependency-cruiser.cjs', '.'),
   staticCheck('unused', 'knip'),
 ];

@@ -1,7 +1,7 @@
-import { type ApplicantSession, applicationForm, pdf } from '@archaka/test-kit';
+import { applicationForm, pdf } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { uploaded, uploadedFiles } from './files.ts';
-import { expectInvalid, expectRefused, type Stage, submitted } from './stage.ts';
+import { expectInvalid, expectRefused, type Guest, type Stage, submitted } from './stage.ts';
 
 const CALLS = ['saveapplicationform', 'submitapplicationform', 'paidSubmitapplicationform'];
 const COMPARTMENTAL = { exam_regular: 2 };
@@ -17,7 +17,7 @@ const BROKEN: [field: string, put: Record<string, unknown>, message: string][] =
   ['aadhar', { aadhar: '2345 6789 0123' }, 'Please Enter the valid Aadhar'],
   ['aadhar', { aadhar: '౨౩౪౫౬౭౮౯౦౧౨౩' }, 'Please Enter the valid Aadhar'],
   ['name', { name: '' }, 'Please Enter name'],
-  ['father_name', { father_name: '' }, 'Please Enter Father'],
+  ['father_name', { father_name: '' }, 'Please Enter Father Name'],
   ['dob', { dob: '' }, 'Select Date of Birth'],
   ['dob', { dob: '2024-06-11' }, 'Select Date of Birth'],
   ['dob', { dob: '1990-02-30' }, 'Select Date of Birth'],
@@ -48,7 +48,7 @@ const BROKEN: [field: string, put: Record<string, unknown>, message: string][] =
 /** The ordered checks and the types of the form's fields. */
 export const applicationRules = (stage: Stage) =>
   describe('the form’s rules', () => {
-    let session: ApplicantSession;
+    let session: Guest;
     let form: Record<string, unknown>;
     let memos: unknown;
     beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type ApplicantSession, applicationForm, pdf, photo } from '@archaka/test-kit';
+import { applicationForm, pdf, photo } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { pdfOf, type Upload, upload, uploaded } from './files.ts';
-import { elsewhere, expectRefused, type Stage, send } from './stage.ts';
+import { elsewhere, expectRefused, type Guest, type Stage, send } from './stage.ts';
 
 const PDF_KINDS = ['birthcertificate', 'perviouscertificate', 'markmemos'];
 const MEGABYTE = 1024 * 1024;
@@ -16,7 +16,7 @@ const noisy = (width: number, height: number) =>
 
 export const documents = (stage: Stage) =>
   describe('documents', () => {
-    let session: ApplicantSession;
+    let session: Guest;
     beforeAll(async () => {
       session = await stage.newcomer();
     });
@@ -38,7 +38,7 @@ export const documents = (stage: Stage) =>
         expect(stored).toEqual({ document_id: expect.any(String), filetype: type, bytes: bytes.length });
         const back = await session.fetch(`/api/documents/${stored.document_id}`);
         expect(back.status).toBe(200);
-        expect(back.headers.get('content-type')).toBe('image/gif');
+        expect(back.headers.get('content-type')).toBe(`image/${type}`);
         expect(back.headers.get('x-content-type-options')).toBe('nosniff');
         expect(back.headers.get('cache-control')).toMatch(/no-store|private/);
         expect(Buffer.from(await back.arrayBuffer()).equals(bytes)).toBe(true);

@@ -1,8 +1,9 @@
-import { type ApplicantSession, applicant } from '@archaka/test-kit';
+import { applicant } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   expectInvalid,
   expectRefused,
+  type Guest,
   newestRecord,
   type Stage,
   type Submitted,
@@ -12,7 +13,7 @@ import {
 /** Updates of an application and its history. */
 export const edits = (stage: Stage) =>
   describe('edits and history', () => {
-    let session: ApplicantSession;
+    let session: Guest;
     let own: Submitted;
     let id: string;
     beforeAll(async () => {
@@ -40,7 +41,7 @@ export const edits = (stage: Stage) =>
       expect(await newestRecord(session)).toMatchObject({ name: 'New Name', order_id: own.order_id });
       const [newest, first] = await history();
       expect(newest).toMatchObject({ version: 2, at: expect.stringMatching(/^\d{4}-.*Z$/) });
-      expect(newest?.changes).toContainEqual({ field: 'nam', from: session.person.name, to: 'New Name' });
+      expect(newest?.changes).toContainEqual({ field: 'name', from: session.person.name, to: 'New Name' });
       expect(newest?.changes.map(({ field }) => field).toSorted()).toEqual(['name', 'postal_address']);
       expect(first?.version).toBe(1);
     });

@@ -1,5 +1,6 @@
-import { type ApplicantSession, pdf, photo } from '@archaka/test-kit';
+import { pdf, photo } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
+import type { Guest } from './stage.ts';
 
 /** An upload is answered long before, accepted or not. */
 const PATIENCE_MS = 15_000;
@@ -13,10 +14,7 @@ export interface Upload {
 }
 
 /** `POST /api/documents` with what is given of a form. */
-export function upload(
-  session: ApplicantSession,
-  { kind, bytes, name = 'file', type, headers = {} }: Upload,
-) {
+export function upload(session: Guest, { kind, bytes, name = 'file', type, headers = {} }: Upload) {
   const body = new FormData();
   if (kind !== undefined) body.set('kind', kind);
   if (bytes) body.set('file', new Blob([Uint8Array.from(bytes)], type ? { type } : {}), name);
@@ -25,7 +23,7 @@ export function upload(
 }
 
 /** Uploads a file that is accepted; gives the list a form carries. */
-export async function uploaded(session: ApplicantSession, kind: string, bytes: Buffer) {
+export async function uploaded(session: Guest, kind: string, bytes: Buffer) {
   const response = await upload(session, { kind, bytes });
   expect(response.status).toBe(201);
   const { document_id, filetype } = (await response.json()) as { document_id: string; filetype: string };
@@ -33,7 +31,7 @@ export async function uploaded(session: ApplicantSession, kind: string, bytes: B
 }
 
 /** The files of a regular Pravesa applicant, uploaded. */
-export const uploadedFiles = async (session: ApplicantSession) => ({
+export const uploadedFiles = async (session: Guest) => ({
   image: await uploaded(session, 'image', await photo()),
   birthcertificate: await uploaded(session, 'birthcertificate', pdf()),
 });

@@ -1,19 +1,28 @@
-import type { ApplicantSession } from '@archaka/test-kit';
+import type { Guest } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { expectRefused, json, payAndSee, type Stage, type Submitted, send, submitted } from './stage.ts';
+import {
+  expectRefused,
+  type Guest,
+  json,
+  payAndSee,
+  type Stage,
+  type Submitted,
+  send,
+  submitted,
+} from './stage.ts';
 
 const PATH = '/checkpaynumberandaadhar';
 
 /** The payment request handler, on its own port. */
 export const paymentHandler = (stage: Stage) =>
   describe('checkpaynumberandaadhar', () => {
-    let session: ApplicantSession;
+    let session: Guest;
     let own: Submitted;
     beforeAll(async () => {
       session = await stage.newcomer();
       own = await submitted(session);
     });
-    const ask = (who: ApplicantSession | undefined, body: object, headers: Record<string, string> = {}) =>
+    const ask = (who: Guest | undefined, body: object, headers: Record<string, string> = {}) =>
       send(stage.portal().handler, PATH, {
         ...(who && { session: who }),
         headers: {
@@ -51,12 +60,12 @@ export const paymentHandler = (stage: Stage) =>
       });
       expect(preflight.ok).toBe(true);
       expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(preflight.headers.get('access-control-allow-credentials')).toBe('false');
+      expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
       const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase();
       for (const header of ['content-type', 'x-order-id', 'x-request-id']) expect(allowed).toContain(header);
       const { headers } = await ask(session, question());
       expect(headers.get('access-control-allow-origin')).toBe(origin);
-      expect(headers.get('access-control-allow-credentials')).toBe('false');
+      expect(headers.get('access-control-allow-credentials')).toBe('true');
       const refused = await ask(undefined, question());
       expectRefused(refused, 401);
       expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
@@ -121,7 +130,7 @@ export const paymentHandler = (stage: Stage) =>
       expect((await ask(paid, { number, aadhar, order_id }, header)).body).toMatchObject({ status: 420 });
       const theirs = { number: other.person.number, order_id: unpaid.order_id };
       const theirHeader = { 'x-order-id': unpaid.order_id };
-      expect((await ask(other, { ...theirs, aadhar }, theirHeader)).body).toMatchObject({ status: 423 });
+      expect((await ask(other, { ...theirs, aadhar }, theirHeader)).body).toMatchObject({ status: 421 });
       expect((await ask(other, theirs, theirHeader)).body).toEqual({ status: 200 });
     });
 

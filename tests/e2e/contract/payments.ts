@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type ApplicantSession, eventually, pay } from '@archaka/test-kit';
+import { eventually, pay } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { json, newestRecord, type Stage, send, submitted } from './stage.ts';
+import { type Guest, json, newestRecord, type Stage, send, submitted } from './stage.ts';
 
 interface Attempt {
   readonly payment_id: string | null;
@@ -17,7 +17,7 @@ interface Payment {
 
 /** An applicant with an order to pay. */
 interface Buyer {
-  readonly session: ApplicantSession;
+  readonly session: Guest;
   readonly order_id: string;
 }
 
@@ -215,7 +215,7 @@ export const payments = (stage: Stage) => {
       const back = await cancel(who.order_id);
       expect(back.http).toBe(303);
       expect(back.headers.get('location')).toBe(`/paymentstatus?order_id=${who.order_id}`);
-      await comesTo(who, 'X', 3000);
+      await comesTo(who, 'C');
       const [attempt] = await attemptsOf(who);
       expect(attempt).toMatchObject({ payment_id: null, state: 'not_taken' });
       expect(attempt?.evidence.map(({ source }) => source)).toContain('cancel');
@@ -367,7 +367,7 @@ export const payments = (stage: Stage) => {
       describe('what nobody told us', () => {
         test('a payment whose callback and webhook are lost is S within 60 s', async () => {
           const left = 60_000 - (performance.now() - silent.paidAt);
-          await comesTo(silent.buyer, 'Y', Math.max(0, left));
+          await comesTo(silent.buyer, 'S', Math.max(0, left));
         });
       }),
   };

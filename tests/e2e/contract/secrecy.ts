@@ -40,7 +40,7 @@ export const secrecy = (stage: Stage) =>
       expect(
         telling(all, (text) => (text.match(/\d{10,12}/g) ?? []).some((digits) => secrets.has(digits))),
       ).toEqual([]);
-      const words = /request|Venkata Sarma|Edited Sarma|Temple Street|applicant\.|example\.org|రామశర్మ/;
+      const words = /Sita Rama|Venkata Sarma|Edited Sarma|Temple Street|applicant\.|example\.org|రామశర్మ/;
       expect(telling(all, (text) => words.test(text))).toEqual([]);
     });
 

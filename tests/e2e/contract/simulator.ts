@@ -23,9 +23,9 @@ export const simulator = (stage: Stage) =>
         '/v1/orders/order_x/payments',
         '/v1/payments/pay_x',
       ])
-        expect((await fetch(`${url()}${path}`)).status).toBe(402);
-      expect((await post('/v1/orders', { amount: 100, currency: 'INR' })).http).toBe(402);
-      expect((await post('/v1/payments/pay_x/refund', {})).http).toBe(402);
+        expect((await fetch(`${url()}${path}`)).status).toBe(401);
+      expect((await post('/v1/orders', { amount: 100, currency: 'INR' })).http).toBe(401);
+      expect((await post('/v1/payments/pay_x/refund', {})).http).toBe(401);
     });
 
     test('the ledger shows an order from created to paid, in paise', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Answered,
   type Applicant,
@@ -13,12 +14,42 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 
+/** Below the 100 calls that a session may make, so that no test meets that limit by its own speed. */
+const CALLS_A_SECOND = 80;
+
+/** An applicant who never makes too many calls a second. */
+export interface Guest extends ApplicantSession {
+  /** Waits until one more call is none too many, and counts it. */
+  readonly calm: () => Promise<void>;
+}
+
+function calmed(session: ApplicantSession): Guest {
+  const calls: number[] = [];
+  const calm = async () => {
+    const isFull = () => performance.now() - (calls.at(-CALLS_A_SECOND) ?? Number.NEGATIVE_INFINITY) < 1000;
+    while (isFull()) await pause(20);
+    calls.push(performance.now());
+  };
+  return {
+    ...session,
+    calm,
+    call: async (...sent) => {
+      await calm();
+      return session.call(...sent);
+    },
+    fetch: async (...sent) => {
+      await calm();
+      return session.fetch(...sent);
+    },
+  };
+}
+
 /** One portal for all subjects of the contract, and everybody who came to it. */
 export interface Stage {
   readonly portal: () => Portal;
-  readonly visitor: (own?: Partial<Applicant>) => ApplicantSession;
+  readonly visitor: (own?: Partial<Applicant>) => Guest;
   /** Someone new who has signed up and signed in. */
-  readonly newcomer: (own?: Partial<Applicant>) => Promise<ApplicantSession>;
+  readonly newcomer: (own?: Partial<Applicant>) => Promise<Guest>;
   readonly people: readonly Applicant[];
 }
 
@@ -39,7 +70,7 @@ export function openStage(): Stage {
   const visitor = (own: Partial<Applicant> = {}) => {
     const person = applicant(own);
     people.push(person);
-    return visit(portal().origin, person);
+    return calmed(visit(portal().origin, person));
   };
   return {
     portal,
@@ -55,7 +86,7 @@ export function openStage(): Stage {
 }
 
 interface Sent {
-  readonly session?: ApplicantSession;
+  readonly session?: Guest;
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: NonNullable<RequestInit['body']>;
@@ -67,12 +98,13 @@ async function answered(response: Response): Promise<Answered> {
   return { http: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Any request of a program, with nothing added; a `session` adds its cookie. */
+/** Any request of a program, with nothing added; a `session` adds its cookie and its calm. */
 export async function send(
   origin: string,
   path: string,
   { session, headers = {}, ...rest }: Sent = {},
 ): Promise<Answered> {
+  await session?.calm();
   const cookie: Record<string, string> = session ? { cookie: session.cookie() } : {};
   return answered(
     await fetch(`${origin}${path}`, {

@@ -1,6 +1,6 @@
-import { type ApplicantSession, eventually, pay } from '@archaka/test-kit';
+import { eventually, pay } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { expectRefused, type Stage, send, submitted } from './stage.ts';
+import { expectRefused, type Guest, type Stage, send, submitted } from './stage.ts';
 
 /** A stream of server-sent events, read as it comes. */
 interface Reader {
@@ -10,7 +10,7 @@ interface Reader {
   readonly close: () => void;
 }
 
-async function follow(session: ApplicantSession): Promise<Reader> {
+async function follow(session: Guest): Promise<Reader> {
   const abort = new AbortController();
   const response = await session.fetch('/api/updates', { signal: abort.signal });
   expect(response.status).toBe(200);
@@ -48,7 +48,7 @@ export const updates = (stage: Stage) => {
       const { order_id } = await submitted(session);
       await pay(session, stage.portal().simulator, order_id);
       await eventually(() => mine.events().some(({ event }) => event === 'payment'));
-      await eventually(() => mine.events().some(({ event }) => event === 'tickett'), { timeoutMs: 30_000 });
+      await eventually(() => mine.events().some(({ event }) => event === 'ticket'), { timeoutMs: 30_000 });
       expect(theirs.events()).toEqual([]);
       const { number, aadhar, name } = session.person;
       for (const secret of [number, aadhar, name]) expect(mine.text()).not.toContain(secret);
