@@ -142,3 +142,16 @@ function inService(address: string): string {
   expect(address).toMatch(new RegExp(`^${ticketing.stage.urls.shell}/verify/[\\w-]{147}$`));
   return address.replace(ticketing.stage.urls.shell, ticketing.service().url);
 }
+
+test('when the payment goes back, the ticket is gone and its code is superseded', async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  const address = await readCode(await application.ticket());
+  await application.lose();
+  await eventually(async () => (await application.ask()).status === 404);
+
+  const { pathname } = new URL(address);
+  const page = await (await fetch(`${ticketing.service().url}${pathname}`)).text();
+  expect(page).not.toContain('This ticket is genuine and current');
+});

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, isFree } from '@archaka/engines';
 import { eventually } from '@archaka/test-kit';
+import { afterAll } from '@jest/globals';
 import { isRunning } from '../bootstrap/lock.mjs';
 import type { Run } from '../src/run-file.ts';
 
@@ -20,7 +21,18 @@ export interface Launched {
   exit: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
 }
 
-export const newDataDir = () => mkdtempSync(join(tmpdir(), 'launcher-'));
+const dataDirs: string[] = [];
+
+afterAll(() => {
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A new data folder, removed after the suite. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'launcher-'));
+  dataDirs.push(dataDir);
+  return dataDir;
+}
 
 /** For parts that do without. */
 export const noEngines = {

@@ -1,14 +1,7 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 
-const script = `
-trap '' HUP INT TERM
-read -r released && exit 0
-kill -TERM "$1"
-tenths=0
-while kill -0 "$1" && [ "$tenths" -lt "$2" ]; do sleep 0.1; tenths=$((tenths + 1)); done
-kill -KILL "-$1"
-kill -KILL "$1"
-`;
+const script = join(import.meta.dirname, 'guard.sh');
 
 /**
  * Ends the process group `pid` when this process ends without having released it: the guard reads a pipe
@@ -16,7 +9,7 @@ kill -KILL "$1"
  * @returns the release
  */
 export function guard(pid: number, graceMs: number): () => void {
-  const watcher = spawn('/bin/sh', ['-c', script, 'guard', String(pid), String(Math.ceil(graceMs / 100))], {
+  const watcher = spawn('/bin/sh', [script, String(pid), String(Math.ceil(graceMs / 100))], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

@@ -1,13 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { EngineFailed, findOrInstallMongod, freePort, startMongod } from '../src/index.ts';
+import { dataFolder } from './data-folder.ts';
 
 const options = async () => ({
   mongod: await findOrInstallMongod(),
-  dataDir: await mkdtemp(join(tmpdir(), 'engines-')),
+  dataDir: dataFolder(),
 });
 
 async function withClient<T>(url: string, use: (client: MongoClient) => Promise<T>): Promise<T> {

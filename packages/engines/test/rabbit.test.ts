@@ -1,13 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import amqp from 'amqplib';
 import { findOrInstallRabbit, freePort, startRabbit } from '../src/index.ts';
+import { dataFolder } from './data-folder.ts';
 
 const options = async () => ({
   rabbit: await findOrInstallRabbit(),
-  dataDir: await mkdtemp(join(tmpdir(), 'engines-')),
+  dataDir: dataFolder(),
 });
 
 const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } };

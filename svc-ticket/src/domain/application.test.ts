@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Application, type Edition, wantedTicket, withEdition, withPayment } from './application.ts';
+import {
+  type Application,
+  type Edition,
+  wantedTicket,
+  withEdition,
+  withPayment,
+  withReturning,
+} from './application.ts';
 
 const application_id = 'ARC24-0000000';
 const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
@@ -53,4 +60,12 @@ test('an older version that comes late changes nothing', () => {
 test('a second payment does not take the place of the first', () => {
   const paid = after([1, 'captured']);
   expect(withPayment(paid, { ...payment, payment_id: 'pay_2' })).toBe(paid);
+});
+
+test('a payment that goes back pays for no ticket, whichever is heard first', () => {
+  const unpaid = after([1]);
+  expect(wantedTicket(withReturning(withPayment(unpaid, payment), 'pay_1'))).toBeUndefined();
+  expect(wantedTicket(withPayment(withReturning(unpaid, 'pay_1'), payment))).toBeUndefined();
+  const again = withPayment(withReturning(unpaid, 'pay_1'), { ...payment, payment_id: 'pay_2' });
+  expect(wantedTicket(again)?.payment.payment_id).toBe('pay_2');
 });

@@ -19,6 +19,8 @@ export interface Application {
   readonly application_id: string;
   readonly newest?: Edition;
   readonly payment?: Payment;
+  /** Payments that go back to the applicant: they pay for no ticket. */
+  readonly returning?: readonly string[];
 }
 
 /** A ticket that is wanted, with all it is made from. */
@@ -34,9 +36,18 @@ export function withEdition(application: Application, edition: Edition): Applica
   return known && known.version >= edition.version ? application : { ...application, newest: edition };
 }
 
-/** Keeps the first payment that became known: it stays the one on the tickets. */
+/** Keeps the first payment that became known and does not go back: it stays the one on the tickets. */
 export function withPayment(application: Application, payment: Payment): Application {
-  return application.payment ? application : { ...application, payment };
+  const counts = !application.payment && !application.returning?.includes(payment.payment_id);
+  return counts ? { ...application, payment } : application;
+}
+
+/** The payment goes back, known already or not: there is no ticket for it any more. */
+export function withReturning(application: Application, payment_id: string): Application {
+  const { payment, returning = [], ...rest } = application;
+  if (returning.includes(payment_id)) return application;
+  const left = payment && payment.payment_id !== payment_id ? { payment } : {};
+  return { ...rest, ...left, returning: [...returning, payment_id] };
 }
 
 /** The ticket an application should have: of its newest version, once it is paid. */

@@ -1,6 +1,11 @@
-import { applicationSubmitted, applicationUpdated, paymentCaptured } from '@archaka/contracts';
+import {
+  applicationClaimLost,
+  applicationSubmitted,
+  applicationUpdated,
+  paymentCaptured,
+} from '@archaka/contracts';
 import { on, type Taken } from '@archaka/service-kit';
-import { withEdition, withPayment } from '../domain/application.ts';
+import { withEdition, withPayment, withReturning } from '../domain/application.ts';
 import type { RecordNews } from '../features/record-news/record-news.ts';
 
 /** What svc-ticket hears of, in any order. */
@@ -12,5 +17,8 @@ export const takes = (record: RecordNews): Taken[] => [
   ),
   on(paymentCaptured, ({ application_id, order_id, payment_id, amount }) =>
     record(application_id, (application) => withPayment(application, { order_id, payment_id, amount })),
+  ),
+  on(applicationClaimLost, ({ application_id, payment_id }) =>
+    record(application_id, (application) => withReturning(application, payment_id)),
   ),
 ];

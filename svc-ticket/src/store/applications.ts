@@ -5,7 +5,12 @@ import type { Application } from '../domain/application.ts';
 type Row = Omit<Application, 'application_id'> & { readonly _id: string };
 
 const schema = new Schema(
-  { _id: { type: String, required: true }, newest: Schema.Types.Mixed, payment: Schema.Types.Mixed },
+  {
+    _id: { type: String, required: true },
+    newest: Schema.Types.Mixed,
+    payment: Schema.Types.Mixed,
+    returning: { type: [String], default: undefined },
+  },
   { collection: 'applications', versionKey: false },
 );
 

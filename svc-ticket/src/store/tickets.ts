@@ -19,7 +19,10 @@ interface Row {
 }
 
 export interface Tickets {
-  /** Keeps a new ticket as the current one, in place of the application's older ones. Belongs in a transaction. */
+  /**
+   * Keeps a new ticket as the current one, in place of the application's older ones; one of the same version
+   * whose payment went back is replaced. Belongs in a transaction.
+   */
   issue(ticket: Ticket): Promise<void>;
   findCurrent(applicationId: string): Promise<Ticket | undefined>;
   wasIssued(applicationId: string, version: number): Promise<boolean>;
@@ -48,7 +51,8 @@ export function ticketsIn({ connection }: Database): Tickets {
     async issue({ application_id, version, pdf }) {
       await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
       const _id = idOf(application_id, version);
-      await model.create([{ _id, application_id, version, state: 'current', made_at: new Date(), pdf }]);
+      const row = { application_id, version, state: 'current' as const, made_at: new Date(), pdf };
+      await model.replaceOne({ _id }, row, { upsert: true });
     },
     async findCurrent(applicationId) {
       const row = await model.findOne({ application_id: applicationId, state: 'current' }).lean<Row | null>();

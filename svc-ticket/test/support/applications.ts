@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  applicationClaimLost,
   applicationIdFrom,
   applicationSubmitted,
   applicationUpdated,
@@ -15,6 +16,8 @@ export interface Application {
   submit: (own?: Partial<TicketSnapshot>, times?: number) => Promise<void>;
   update: (version: number, own?: Partial<TicketSnapshot>, times?: number) => Promise<void>;
   pay: (times?: number) => Promise<void>;
+  /** Its claims are another's by now, so the payment goes back. */
+  lose: () => Promise<void>;
   /** Asks for the ticket as the owner, or as `someone` else. */
   ask: (someone?: ReturnType<typeof applicant>) => Promise<Response>;
   /** Asks until the ticket of this version is there. */
@@ -56,6 +59,10 @@ export function anApplication({ stage, broker, service }: Ticketing): Applicatio
     update: (version, own = {}, times = 1) =>
       broker.tell(applicationUpdated, { ...told, version, snapshot: snapshot(own) }, times),
     pay: (times = 1) => broker.tell(paymentCaptured, { ...payment, at: new Date().toISOString() }, times),
+    lose: () => {
+      const { amount: _amount, ...lost } = payment;
+      return broker.tell(applicationClaimLost, lost);
+    },
     ask,
     ticket: (version = 1) =>
       eventually(

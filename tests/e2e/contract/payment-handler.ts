@@ -1,4 +1,3 @@
-import type { Guest } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   expectRefused,

@@ -85,6 +85,9 @@ export function openStage(): Stage {
   };
 }
 
+/** Whatever is asked is answered long before. */
+const PATIENCE_MS = 15_000;
+
 interface Sent {
   readonly session?: Guest;
   readonly method?: string;
@@ -110,6 +113,7 @@ export async function send(
     await fetch(`${origin}${path}`, {
       method: 'POST',
       redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
       ...rest,
       headers: { ...cookie, ...headers },
     }),

@@ -19,14 +19,14 @@ function ofLibrary(error: unknown): Refusal | undefined {
 }
 
 /** Any error as the refusal it stands for; what nobody foresaw is 500 `unexpected` and tells nothing. */
-export function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isStoreDown(error)) return new PartDown('store', error);
   return ofLibrary(error) ?? unexpected(error);
 }
 
 /** Problem details as in RFC 9457. */
-export function problemOf({ status, code, message, errors }: Refusal): Problem {
+function problemOf({ status, code, message, errors }: Refusal): Problem {
   const requestId = currentScope()?.requestId;
   return {
     type: `urn:archaka:problem:${code}`,

@@ -22,7 +22,10 @@ export async function startContainers(): Promise<Stores> {
 
 async function startMongo() {
   const container = await new GenericContainer(MONGO_IMAGE)
-    .withCommand(['--replSet', 'rs0', '--bind_ip_all', '--wiredTigerCacheSizeGB', '0.5'])
+    .withCommand([
+      ...['--replSet', 'rs0', '--bind_ip_all', '--wiredTigerCacheSizeGB', '0.5'],
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
+    ])
     .withTmpFs({ '/data/db': 'rw' })
     .withExposedPorts(27017)
     .withUlimits(OPEN_FILES)

@@ -1,3 +1,4 @@
+import { wantedTicket } from '../../domain/application.ts';
 import type { TicketClaims } from '../../domain/token.ts';
 import type { Applications } from '../../store/applications.ts';
 import type { Tickets } from '../../store/tickets.ts';
@@ -15,12 +16,16 @@ interface Evidence {
 
 const NOT_GENUINE: Verdict = { state: 'not-genuine' };
 
-/** A ticket is superseded as soon as a newer version of its application is known, even before that has its ticket. */
+/**
+ * A ticket is superseded as soon as a newer version of its application is known, even before that has its ticket,
+ * and when its payment goes back.
+ */
 export async function judge(token: string, { keys, applications, tickets }: Evidence): Promise<Verdict> {
   const claims = await keys.verify(token);
   if (!claims) return NOT_GENUINE;
   const { application_id, version } = claims;
   if (!(await tickets.wasIssued(application_id, version))) return NOT_GENUINE;
-  const newest = (await applications.find(application_id))?.newest?.version ?? version;
-  return { state: newest > version ? 'superseded' : 'current', claims };
+  const application = await applications.find(application_id);
+  const wanted = application && wantedTicket(application)?.edition.version;
+  return { state: wanted === version ? 'current' : 'superseded', claims };
 }
