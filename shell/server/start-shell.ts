@@ -37,7 +37,7 @@ export async function startShell({
       healthRoutes(router, readinessProbes(upstreams, routes));
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
       sliceRoutes(router, { store: config.SLICE_STORE, registry });
-      router.use(gateway({ routes, sessions, upstreams, proto: new URL(portal).protocol.slice(0, -1) }));
+      router.use(gateway({ routes, sessions, upstreams, portalOrigin: portal }));
       pageRoutes(router, { dist, registry, paymentHandler });
     },
   });

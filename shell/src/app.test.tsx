@@ -31,6 +31,7 @@ beforeEach(() => {
   portalStore.dispatch(coreApi.util.resetApiState());
   showVisitor();
   window.scrollTo = () => undefined;
+  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   Element.prototype.scrollIntoView = () => undefined;
   Object.assign(globalThis, { EventSource: class extends EventTarget {} });
   Object.defineProperty(navigator, 'locks', {

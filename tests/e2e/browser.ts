@@ -64,8 +64,18 @@ export const tick = (page: Page, name: string, value: string): Promise<void> =>
   page.locator(`input[name="${name}"][value="${value}"]`).click();
 
 /** Waits until these words stand somewhere on the page. */
-export const reads = (page: Page, words: string) =>
-  page.waitForFunction((text) => document.body.textContent?.includes(text), { timeout: 20_000 }, words);
+export async function reads(page: Page, words: string): Promise<void> {
+  try {
+    await page.waitForFunction(
+      (text) => document.body.textContent?.includes(text),
+      { timeout: 20_000 },
+      words,
+    );
+  } catch (error) {
+    const text = await page.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
+    throw new Error(`'${words}' is not on ${page.url()}, which reads: ${text}`, { cause: error });
+  }
+}
 
 /** Picks a file as a person would. */
 export async function pick(page: Page, name: string, path: string): Promise<void> {

@@ -83,8 +83,8 @@ async function fillForm() {
   await type(page, 'aadhar', person.aadhar);
   await type(page, 'name', person.name);
   await type(page, 'father_name', 'వేంకట శర్మ');
-  await page.$eval('[name="dob"]', (input) => (input as HTMLInputElement).focus());
-  await page.locator('[name="dob"]').fill('1990-05-17');
+  // Month, day and year, as the browser's own language asks for them.
+  await page.type('[name="dob"]', '05171990');
   await type(page, 'postal_address', '4-12, Temple Street');
   await choose(page, 'district', 'Tirupati');
   const mandal = await eventually(() =>

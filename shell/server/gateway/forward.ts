@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
@@ -32,7 +32,7 @@ export class ClientGone extends Error {
  */
 export async function forward(forwarding: Forwarding): Promise<void> {
   const { request, repeatable } = forwarding;
-  if (!repeatable || !isSmall(request)) return send(forwarding, hasBody(request) ? request : null);
+  if (!repeatable || !isSmall(request)) return send(forwarding, hasBody(request) ? lent(request) : null);
   const body = hasBody(request) ? await readSmall(request).catch(gone) : null;
   try {
     await send(forwarding, body);
@@ -40,6 +40,21 @@ export async function forward(forwarding: Forwarding): Promise<void> {
     if (!(error instanceof ConnectionFailed)) throw error;
     await send(forwarding, body);
   }
+}
+
+/**
+ * The client's body as a stream that undici may destroy when the service answers early. The rest of the body is then
+ * thrown away, so that the client's connection serves its next request.
+ */
+function lent(request: IncomingMessage): Readable {
+  const body = new PassThrough();
+  request.pipe(body);
+  request.once('close', () => request.readableEnded || body.destroy());
+  body.once('close', () => {
+    request.unpipe(body);
+    request.resume();
+  });
+  return body;
 }
 
 function gone(): never {

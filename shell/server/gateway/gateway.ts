@@ -1,4 +1,12 @@
-import { notFound, partDown, tooMany, wrongMethod } from '@archaka/service-kit';
+import {
+  crossSite,
+  isCrossSite,
+  notFound,
+  partDown,
+  refuseByHeaders,
+  tooMany,
+  wrongMethod,
+} from '@archaka/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { sessionIdOf } from './cookie.ts';
 import { endWithSession, isEventStream } from './event-streams.ts';
@@ -14,22 +22,35 @@ interface GatewayOptions {
   readonly routes: LearntRoutes;
   readonly sessions: Sessions;
   readonly upstreams: Upstreams;
-  /** `http` or `https`, as the applicants' browsers see the portal. */
-  readonly proto: string;
+  /** As the applicants' browsers see the portal. */
+  readonly portalOrigin: string;
 }
 
 /** Sends on what a service has published; leaves all other addresses to the pages. */
-export function gateway({ routes, sessions, upstreams, proto }: GatewayOptions): RequestHandler {
+export function gateway({ routes, sessions, upstreams, portalOrigin }: GatewayOptions): RequestHandler {
   const secondsToWait = createRate();
+  const proto = new URL(portalOrigin).protocol.slice(0, -1);
 
-  async function tokenOf(route: Route, sessionId: string | undefined): Promise<string | undefined> {
+  async function tokenOf(
+    route: Route,
+    request: Request,
+    sessionId: string | undefined,
+  ): Promise<string | undefined> {
     if (!route.needsSession || !sessionId) return undefined;
     const token = await sessions.tokenFor(sessionId, audienceOf(route.service)).catch((error: unknown) => {
       throw partDown('svc-auth', error);
     });
     const wait = token ? await secondsToWait(sessionId) : 0;
-    if (wait > 0) throw tooMany(wait);
-    return token;
+    if (wait === 0) return token;
+    refuseEarlier(request, route);
+    throw tooMany(wait);
+  }
+
+  /** What the service would refuse before it counts; it does not see what is over the rate. */
+  function refuseEarlier(request: Request, { pattern }: Route): void {
+    const changes = request.method === 'POST';
+    if (changes && isCrossSite(request.headers, portalOrigin)) throw crossSite();
+    if (pattern.startsWith('/api/dashboard/')) refuseByHeaders(request, { mayBeBare: !changes });
   }
 
   async function send(route: Route, request: Request, response: Response): Promise<void> {
@@ -39,7 +60,7 @@ export function gateway({ routes, sessions, upstreams, proto }: GatewayOptions):
       address: addressOf(request),
       proto,
       requestId: String(response.getHeader('x-request-id')),
-      token: await tokenOf(route, sessionId),
+      token: await tokenOf(route, request, sessionId),
       cookie: service === 'auth' ? request.headers.cookie : undefined,
     });
     const onAnswer = ({ headers: answered }: { headers: Record<string, string | string[] | undefined> }) => {

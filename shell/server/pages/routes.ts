@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { hasVersion } from '@archaka/service-kit';
 import type { Request, Response, Router } from 'express';
 import { sessionIdOf } from '../gateway/cookie.ts';
 import type { RegistryFile } from '../slices/registry-file.ts';
@@ -37,6 +38,6 @@ function sendPage(request: Request, response: Response, { status, etag, html, br
     Vary: 'Accept-Encoding, Cookie',
     ...(compressed && { 'Content-Encoding': 'br' }),
   });
-  if (request.fresh) response.status(304).end();
+  if (hasVersion(request, etag)) response.status(304).end();
   else response.end(compressed ? brotli : html);
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
+import { hasVersion } from '@archaka/service-kit';
 import type { Router } from 'express';
 import { sendImmutable } from '../pages/immutable-files.ts';
 import type { RegistryFile } from './registry-file.ts';
@@ -15,8 +16,9 @@ export function sliceRoutes(
 ): void {
   router.get('/slices.json', async (request, response) => {
     const { registry: slices, stamp } = await registry.read();
-    response.set({ 'Cache-Control': 'no-cache', ETag: `"${hash('sha256', stamp, 'base64url')}"` });
-    if (request.fresh) response.status(304).end();
+    const etag = `"${hash('sha256', stamp, 'base64url')}"`;
+    response.set({ 'Cache-Control': 'no-cache', ETag: etag });
+    if (hasVersion(request, etag)) response.status(304).end();
     else response.json(slices);
   });
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** After a step to another page or section: scrolls there and takes the focus along. */
+const mayMove = () => matchMedia('(prefers-reduced-motion: no-preference)').matches;
+
+/** After a step to another page or section: scrolls there, smoothly where motion is welcome, and takes the focus along. */
 export function useArrival(): void {
   const { pathname, hash } = useLocation();
   const first = useRef(true);
@@ -11,7 +13,7 @@ export function useArrival(): void {
     if (arriving && !hash) return;
     const place = document.getElementById(hash ? decodeURIComponent(hash.slice(1)) : 'content');
     if (!hash) window.scrollTo(0, 0);
-    else place?.scrollIntoView();
+    else place?.scrollIntoView({ behavior: mayMove() ? 'smooth' : 'instant' });
     if (place && pathname) place.focus({ preventScroll: true });
   }, [pathname, hash]);
 }

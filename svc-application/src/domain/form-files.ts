@@ -52,7 +52,10 @@ export function withStoredFiles(form: RawBody, stored: Files | undefined): RawBo
 }
 
 /** The bytes a data URL would give, not decoding it. */
-const bytesInDataUrl = (url: string): number => Math.floor(((url.length - url.indexOf(',') - 1) * 3) / 4);
+function bytesInDataUrl(url: string): number {
+  const digits = url.replace(/=+$/, '').length - url.indexOf(',') - 1;
+  return Math.floor((digits * 3) / 4);
+}
 
 /** Whether the form brings a file beyond its limit. */
 export const hasFileTooLarge = (form: RawBody): boolean =>
@@ -60,7 +63,7 @@ export const hasFileTooLarge = (form: RawBody): boolean =>
     const list = form[field];
     return (
       Array.isArray(list) &&
-      list.some((item) => typeof item?.reviewimg === 'string' && bytesInDataUrl(item.reviewimg) > limit + 2)
+      list.some((item) => typeof item?.reviewimg === 'string' && bytesInDataUrl(item.reviewimg) > limit)
     );
   });
 

@@ -1,5 +1,6 @@
 import { checkAadhaar, textOf } from '@archaka/contracts';
-import { ok, refuse, type Served, serve } from '@archaka/service-kit';
+import { type Asked, ok, type RawBody, refuse, type Served, serve, type User } from '@archaka/service-kit';
+import type * as z from 'zod';
 import { aadhaarClaim, isHeld } from '../../domain/claim.ts';
 import { confirmIdentity } from '../confirm-identity/confirm-identity.ts';
 import type { Setting } from '../setting.ts';
@@ -7,12 +8,21 @@ import { askAboutAadhaar } from './ask-about-aadhaar.ts';
 
 /** `checkaadhar`: 421 when another's application holds the Aadhaar this examination year. */
 export function checkAadhaarCall({ stores, examination }: Setting): Served {
-  return serve(checkAadhaar, async ({ body, user }) => {
+  const indexOf = (body: RawBody) => stores.sealing.indexOf(textOf(body.aadhar));
+
+  /** The limit comes before what is wrong with the rest of the question. */
+  const prepare = async (body: RawBody, { id }: User) => {
+    const isWhole = /^\d{12}$/.test(textOf(body.aadhar));
+    if (isWhole) await askAboutAadhaar(stores.askedAadhaars, { userId: id, aadhaarIndex: indexOf(body) });
+    return body;
+  };
+
+  const check = async ({ body, user }: Asked<z.output<typeof checkAadhaar.request>>) => {
     confirmIdentity(body, user);
-    const aadhaarIndex = stores.sealing.indexOf(textOf(body.aadhar));
-    await askAboutAadhaar(stores.askedAadhaars, { userId: user.id, aadhaarIndex });
-    const key = aadhaarClaim(examination.examine_year, aadhaarIndex);
+    const key = aadhaarClaim(examination.examine_year, indexOf(body));
     const claim = (await stores.claims.find([key])).get(key);
     return isHeld(claim, new Date()) && claim.userId !== user.id ? refuse(421) : ok();
-  });
+  };
+
+  return serve(checkAadhaar, check, { prepare });
 }
