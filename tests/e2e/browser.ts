@@ -72,7 +72,7 @@ export async function reads(page: Page, words: string): Promise<void> {
       words,
     );
   } catch (error) {
-    const text = await page.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
+    const text = await page.evaluate(() => document.body.textContent?.replace(/\s+/g, ' '));
     throw new Error(`'${words}' is not on ${page.url()}, which reads: ${text}`, { cause: error });
   }
 }
