@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
@@ -74,10 +75,13 @@ test('when svc-auth is down, then the kept token serves, and an unknown session 
   await shell.post('/api/dashboard/getdraft', cookieOf(id));
   await shell.services.auth.die();
   try {
-    await new Promise((later) => setTimeout(later, 1100));
-    const kept = await shell.post('/api/dashboard/getdraft', cookieOf(id));
-    expect(kept.status).toBe(200);
-    expect((await kept.json()) as object).toHaveProperty('authorization');
+    const longPastAsking = performance.now() + 2500;
+    while (performance.now() < longPastAsking) {
+      const kept = await shell.post('/api/dashboard/getdraft', cookieOf(id));
+      expect(kept.status).toBe(200);
+      expect((await kept.json()) as object).toHaveProperty('authorization');
+      await pause(100);
+    }
     const unknown = await shell.post('/api/dashboard/getdraft', cookieOf(shell.newSession()));
     expect(unknown.status).toBe(503);
   } finally {
