@@ -44,7 +44,8 @@ export async function sendImmutable(
     Vary: 'Accept-Encoding',
   });
   if (chosen.encoding) response.set('Content-Encoding', chosen.encoding);
-  response.sendFile(chosen.file, { cacheControl: false, acceptRanges: false });
+  // Below a root, so that a folder above it may have a name with a dot, as `.data` has.
+  response.sendFile(path.basename(chosen.file), { root: folder, cacheControl: false, acceptRanges: false });
   return true;
 }
 

@@ -50,7 +50,9 @@ async function freeBasePort(): Promise<number> {
 
 /** Runs `npm start`'s program on ports and a data folder of its own and waits for `Portal ready`. */
 export async function startPortal({ env = {} }: { env?: Record<string, string> } = {}): Promise<Portal> {
-  const [port, dataDir] = await Promise.all([freeBasePort(), mkdtemp(join(tmpdir(), 'portal-'))]);
+  const [port, folder] = await Promise.all([freeBasePort(), mkdtemp(join(tmpdir(), 'portal-'))]);
+  // Named as the one in a checkout is.
+  const dataDir = join(folder, '.data');
   const started = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'infra/launcher/bootstrap.mjs'), 'start'], {
     cwd: ROOT,
@@ -92,7 +94,7 @@ export async function startPortal({ env = {} }: { env?: Record<string, string> }
         child.kill('SIGKILL');
         throw new Error(`the portal did not stop within ${STOP_MS} ms; it printed:\n${output}`);
       }
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
