@@ -5,11 +5,11 @@ import { lockWhenFree } from './lock.mjs';
 import { cache, root } from './places.mjs';
 
 /**
- * Installs the npm packages when node_modules is missing or not what the lock file says.
+ * Installs the npm packages when node_modules is missing or not what the lock file says. Another start that is
+ * at it is waited for before anything is looked at: half an installation may look like a whole one.
  * @throws Error with a sentence for people
  */
 export async function installDependencies() {
-  if (isInstalled()) return;
   mkdirSync(cache, { recursive: true });
   const lock = await lockWhenFree(join(cache, 'install.lock'), (pid) => {
     console.log(`Waiting for another installation of the npm packages (process ${pid}) …`);
