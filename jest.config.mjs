@@ -8,15 +8,15 @@ const swc = {
     target: 'es2024',
     parser: { syntax: 'typescript', tsx: true },
     transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
-    experimental: { keepImportAttributes: true },
+    experimental: { keepImportAttributes: true, plugins: [['@lingui/swc-plugin', {}]] },
   },
   sourceMaps: 'inline',
 };
 
 const shared = {
   rootDir,
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx?$': ['@swc/jest', swc] },
+  extensionsToTreatAsEsm: ['.ts', '.tsx', '.po'],
+  transform: { '\\.tsx?$': ['@swc/jest', swc], '\\.po$': `${kit}/catalog.mjs` },
   setupFilesAfterEnv: [`${kit}/patience.mjs`],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
   modulePathIgnorePatterns: [

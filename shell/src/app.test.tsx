@@ -1,3 +1,4 @@
+import './locales/catalogs.ts';
 import { sendNotice, type User } from '@archaka/platform';
 import { coreApi, portalStore, showUser, showVisitor } from '@archaka/platform/shell';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';

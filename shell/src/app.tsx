@@ -1,4 +1,6 @@
-import { portalStore } from '@archaka/platform/shell';
+import { portalStore, useChosenLanguage } from '@archaka/platform/shell';
+import { LanguageContext } from '@archaka/web-kit';
+import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Frame } from './frame/frame.tsx';
@@ -22,16 +24,22 @@ export function App({ slices }: { slices: SliceStore }) {
 
 function Portal() {
   useSession();
+  const language = useChosenLanguage();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
   const { pathname } = useLocation();
   const { title } = pages.find(({ path }) => path === pathname) ??
     pages[pages.length - 1] ?? { title: { te: '', en: '' } };
   return (
-    <Frame title={title}>
-      <Routes>
-        {pages.map(({ path, element }) => (
-          <Route key={path} path={path} element={element} />
-        ))}
-      </Routes>
-    </Frame>
+    <LanguageContext value={language}>
+      <Frame title={title}>
+        <Routes>
+          {pages.map(({ path, element }) => (
+            <Route key={path} path={path} element={element} />
+          ))}
+        </Routes>
+      </Frame>
+    </LanguageContext>
   );
 }

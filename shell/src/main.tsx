@@ -1,4 +1,5 @@
 import '@archaka/web-kit/styles.css';
+import './locales/catalogs.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -1,5 +1,15 @@
 import type { StoredFile } from '@archaka/contracts';
-import { Banner, Bilingual, Button, Dialog, Skeleton, type Word, words } from '@archaka/platform';
+import {
+  Banner,
+  Bilingual,
+  Button,
+  Dialog,
+  Skeleton,
+  textIn,
+  useBothTexts,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { formWords } from '../words.ts';
 import { documentUrl } from './document-url.ts';
 import { useFileContent } from './use-file-content.ts';
@@ -13,7 +23,7 @@ interface DocumentViewProps {
 /** A stored file to look at: the photo as it is, a PDF in a frame. */
 export function DocumentView({ document, title, onClose }: DocumentViewProps) {
   const { content, failed, retry } = useFileContent(documentUrl(document.document_id));
-  const name = `${title.te} / ${title.en}`;
+  const name = useBothTexts()(title);
   return (
     <Dialog open onClose={onClose} title={title} wide>
       {!content && !failed && <Skeleton lines={6} />}
@@ -32,7 +42,11 @@ export function DocumentView({ document, title, onClose }: DocumentViewProps) {
         ))}
       {content && (
         <div className="row">
-          <a className="button button-plain" href={content} download={`${title.en}.${document.filetype}`}>
+          <a
+            className="button button-plain"
+            href={content}
+            download={`${textIn('en', title)}.${document.filetype}`}
+          >
             <Bilingual word={words.download} />
           </a>
         </div>

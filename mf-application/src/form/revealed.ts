@@ -1,10 +1,10 @@
-import type { PublicExamination, Word } from '@archaka/platform';
+import type { PublicExamination, TwoNames } from '@archaka/platform';
 import type { FormValues } from './form-values.ts';
 
 /** Which fields the choice of examination brings into the form (specification, section 4). */
 export interface Revealed {
   /** The level whose certificate must be shown first. */
-  readonly certificateOf: Word | undefined;
+  readonly certificateOf: TwoNames | undefined;
   readonly compartmental: boolean;
   /** Hall ticket and marks memo of an earlier examination. */
   readonly earlierExamination: boolean;

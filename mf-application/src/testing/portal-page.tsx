@@ -1,9 +1,10 @@
-import { useSelector } from '@archaka/platform';
+import '../locales/catalogs.ts';
+import { textIn, useSelector, type Word } from '@archaka/platform';
 import { PortalFrame } from '@archaka/platform/testing';
 import { type ReactNode, useState } from 'react';
 
 interface Messages {
-  messages: { toasts: { id: string; message: string }[]; alert: { title: string } | null };
+  messages: { toasts: { id: string; message: Word | string }[]; alert: { title: string } | null };
 }
 
 /** What the shell has around the form, with the messages that it would show. */
@@ -26,7 +27,7 @@ function Said() {
     <ul aria-label="Said">
       {said.map((message, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
-        <li key={at}>{message}</li>
+        <li key={at}>{typeof message === 'string' ? message : textIn('en', message)}</li>
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Configuration } from '@rspack/core';
 import { CompressedCopies } from './compressed-copies.ts';
 
@@ -24,6 +25,7 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
               transform: { react: { runtime: 'automatic' } },
+              experimental: { plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: true }]] },
             },
           },
           type: 'javascript/auto',
@@ -34,6 +36,11 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
           sideEffects: false,
         },
         { test: /\.css$/, type: 'css/auto' },
+        {
+          test: /\.po$/,
+          loader: fileURLToPath(import.meta.resolve('./catalog-loader.mjs')),
+          type: 'javascript/auto',
+        },
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },

@@ -2,6 +2,7 @@
 
 // The look
 export {
+  addCatalogs,
   Banner,
   Bilingual,
   Button,
@@ -17,6 +18,7 @@ export {
   ErrorSummary,
   Facts,
   FileField,
+  inBoth,
   Message,
   maskedAadhaar,
   type Option,
@@ -26,12 +28,16 @@ export {
   RecordTable,
   rupees,
   SelectField,
+  Sentence,
   Skeleton,
   StatusBadge,
   Text,
   TextField,
   type Tone,
-  teluguOf,
+  type TwoNames,
+  textIn,
+  useBothTexts,
+  useLanguage,
   type Word,
   words,
 } from '@archaka/web-kit';

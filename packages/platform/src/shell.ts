@@ -1,5 +1,6 @@
 // What only the shell takes from the platform; remotes never see it.
 export { coreApi } from './examination/core-api.ts';
+export { chooseLanguage, useChosenLanguage } from './language/chosen-language.ts';
 export { closeAlert } from './messages/say.ts';
 export { showUser, showVisitor } from './session/session.ts';
 export { chunksGlobalOf, federationNameOf } from './slices/names.ts';

@@ -66,9 +66,9 @@ ${links.join('\n')}
 
 /** The startup loader as the browser's part shows it, so that something is there before that has come. */
 const startup = `<div class="loader loader-startup" role="status"><span class="loader-word">
-<span class="startup-title"><span lang="te">అర్చక పరీక్షలు 2024</span><span lang="en" class="english">Archaka examinations 2024</span></span>
+<span class="startup-title"><span lang="te">అర్చక పరీక్షలు 2024</span><span lang="en" class="second">Archaka examinations 2024</span></span>
 <span class="loader-ring" aria-hidden="true"></span>
-<span lang="te">తెస్తున్నాం…</span><span lang="en" class="english">Loading…</span></span></div>`;
+<span lang="te">తెస్తున్నాం…</span><span lang="en" class="second">Loading…</span></span></div>`;
 
 function firstFiles({ entry, manifest, integrity }: SliceRelease): { url: string; integrity: string }[] {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);

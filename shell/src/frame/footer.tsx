@@ -1,7 +1,8 @@
 import { Bilingual, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 
-const department = { te: 'దేవాదాయ, ధర్మాదాయ శాఖ, ఆంధ్రప్రదేశ్', en: 'Endowments Department, Andhra Pradesh' };
+const department = msg`Endowments Department, Andhra Pradesh`;
 
 const links = [
   { to: '/', word: words.home },

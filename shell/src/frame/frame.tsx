@@ -1,4 +1,4 @@
-import { StartupLoader, type Word, words } from '@archaka/web-kit';
+import { StartupLoader, useBothTexts, type Word, words } from '@archaka/web-kit';
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
@@ -9,11 +9,12 @@ import { useStartup } from './use-startup.ts';
 
 /** What is around every page. */
 export function Frame({ title, children }: { title: Word; children: ReactNode }) {
+  const bothTexts = useBothTexts();
   const starting = useStartup();
   useArrival();
   return (
     <>
-      <title>{`${title.te} · ${title.en} · ${words.portal.en}`}</title>
+      <title>{`${bothTexts(title)} · ${bothTexts(words.portal)}`}</title>
       {starting && <StartupLoader />}
       <Masthead />
       <main className="page" id="content" tabIndex={-1}>

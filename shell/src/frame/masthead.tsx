@@ -1,12 +1,14 @@
 import { useUser } from '@archaka/platform';
-import { Bilingual, words } from '@archaka/web-kit';
+import { Bilingual, useBothTexts, words } from '@archaka/web-kit';
 import { Link } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { MenuLink } from './menu-link.tsx';
 
 /** The name of the portal and the ways through it. */
 export function Masthead() {
   const user = useUser();
+  const bothTexts = useBothTexts();
   return (
     <header className="masthead">
       <a className="skip" href="#content">
@@ -16,7 +18,8 @@ export function Masthead() {
         <Link className="masthead-name" to="/">
           <Bilingual word={words.portal} />
         </Link>
-        <nav className="menu" aria-label={`${words.menu.te} / ${words.menu.en}`}>
+        <LanguageSwitch />
+        <nav className="menu" aria-label={bothTexts(words.menu)}>
           <ul>
             <MenuLink to="/" word={words.home} />
             <MenuLink to="/#application-form" word={words.applicationForm} />

@@ -1,11 +1,9 @@
 import { ButtonLink } from '@archaka/platform';
 import { Bilingual, Paragraph, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 
-const title = { te: 'ఈ పేజీ లేదు', en: 'There is no such page' };
-const why = {
-  te: 'చిరునామా సరిగా ఉందో చూడండి, లేదా హోమ్‌కు వెళ్ళండి.',
-  en: 'Check the address, or go to the home page.',
-};
+const title = msg`There is no such page`;
+const why = msg`Check the address, or go to the home page.`;
 
 export function NotFound() {
   return (

@@ -1,9 +1,7 @@
 import { useUser } from '@archaka/platform';
-import { Bilingual, Paragraph, type Word } from '@archaka/web-kit';
+import { Bilingual, Message, type Word } from '@archaka/web-kit';
 import type { ReactNode } from 'react';
 import { Login } from './home/login.tsx';
-
-const pleaseLogin = { te: 'దయచేసి లాగిన్ అవ్వండి', en: 'Please Login' };
 
 /** A page of the applicant's own: a visitor is asked to sign in where the page would be. */
 export function OwnPage({ title, children }: { title: Word; children: ReactNode }) {
@@ -17,7 +15,9 @@ export function OwnPage({ title, children }: { title: Word; children: ReactNode 
         children
       ) : (
         <>
-          <Paragraph word={pleaseLogin} />
+          <p>
+            <Message of="Please Login" />
+          </p>
           <Login />
         </>
       )}

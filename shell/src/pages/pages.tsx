@@ -1,5 +1,6 @@
 import type { UpdateApplicationProps } from '@archaka/platform';
 import { type Word, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Slice } from '../slices/slice.tsx';
 import { Home } from './home/home.tsx';
@@ -40,5 +41,5 @@ export const pages: readonly Page[] = [
     ),
   },
   { path: '/termsandpolicy', title: words.termsAndConditions, element: <Policy /> },
-  { path: '*', title: { te: 'ఈ పేజీ లేదు', en: 'Not found' }, element: <NotFound /> },
+  { path: '*', title: msg`Not found`, element: <NotFound /> },
 ];

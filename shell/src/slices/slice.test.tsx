@@ -1,3 +1,4 @@
+import '../locales/catalogs.ts';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

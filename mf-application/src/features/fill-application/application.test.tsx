@@ -45,7 +45,7 @@ test('the first failing check is said, all are listed in order, and the list tak
   const summary = await screen.findByRole('alert');
   expect(said()).toEqual(['Please Enter Aadhar']);
   const listed = within(summary).getAllByRole('link');
-  expect(listed.map((link) => link.querySelector('.english')?.textContent)).toEqual([
+  expect(listed.map((link) => link.querySelector('[lang=en]')?.textContent)).toEqual([
     'Please Enter Aadhar',
     'Please Enter name',
     'Please Enter Father Name',
@@ -130,13 +130,13 @@ test('Vara asks for the Pravesa certificate; compartmental for hall ticket, memo
 
   await waitFor(() => expect(said()).toEqual(['Upload the Pervious Certificate']));
   const listed = within(screen.getByRole('alert')).getAllByRole('link');
-  expect(listed.map((link) => link.querySelector('.english')?.textContent)).toEqual([
+  expect(listed.map((link) => link.querySelector('[lang=en]')?.textContent)).toEqual([
     'Upload the Pervious Certificate',
     'Please Enter Postal Hall Ticket',
     'Upload the Marks Memos Certificate',
     'Select the Language',
   ]);
-  expect(screen.getByText(/Pravesa certificate/)).toBeTruthy();
+  expect(screen.getByText(/ప్రవేశ పరీక్ష ధృవపత్రం/)).toBeTruthy();
 });
 
 test('the parts to be written go as JSON text, and only for compartmental applicants', async () => {

@@ -1,5 +1,6 @@
 import { mobileChecks, signInChecks } from '@archaka/contracts';
-import { Button, checksResolver, TextField, toast, useForm, words } from '@archaka/platform';
+import { Button, checksResolver, Sentence, TextField, toast, useForm, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { SignUp } from '../sign-up/sign-up.tsx';
 import { type Place, useSignIn } from './use-sign-in.ts';
@@ -9,10 +10,10 @@ interface Values {
   otp: string;
 }
 
-const otpHint = { te: 'SMS లో వచ్చిన 4 అంకెలు; 5 నిమిషాలు చెల్లుతాయి', en: '4 digits sent by SMS, good for 5 minutes' };
-const anotherNumber = { te: 'నంబరు మార్చండి', en: 'Change the number' };
-const againWord = { te: 'OTP మళ్ళీ పంపండి', en: 'Send the OTP again' };
-const newHere = { te: 'కొత్తగా వచ్చారా?', en: 'New here?' };
+const otpHint = msg`4 digits sent by SMS, good for 5 minutes`;
+const anotherNumber = msg`Change the number`;
+const againWord = msg`Send the OTP again`;
+const newHere = msg`New here?`;
 
 /** Mobile number, then the one-time password sent to it. */
 export function SignIn({ place }: { place: Place }) {
@@ -73,7 +74,7 @@ export function SignIn({ place }: { place: Place }) {
         </div>
       </form>
       <p className="hint">
-        {newHere.te} / {newHere.en}
+        <Sentence word={newHere} />
       </p>
       <div className="row">
         <Button word={words.signUp} onClick={() => setSigningUp(true)} />

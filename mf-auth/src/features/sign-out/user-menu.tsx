@@ -1,19 +1,9 @@
-import {
-  Button,
-  ConfirmDialog,
-  signedOut,
-  teluguOf,
-  toast,
-  type User,
-  type Word,
-  words,
-} from '@archaka/platform';
+import { Button, ConfirmDialog, signedOut, toast, type User, words } from '@archaka/platform';
 import { useState } from 'react';
 import { useSignOutMutation } from '../../auth-api.ts';
 
-const say = (en: string): Word => ({ te: teluguOf(en) ?? '', en });
-const question = say('You wanna to be logout !');
-const yes = say('Yes, logout !');
+const question = { id: 'You wanna to be logout !' };
+const yes = { id: 'Yes, logout !' };
 
 /** The signed-in user's name and the way out. */
 export function UserMenu({ user }: { user: User }) {

@@ -1,8 +1,9 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, type Word, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 
-const beingMade: Word = { te: 'హాల్ టికెట్ తయారవుతోంది', en: 'Hall ticket is being made' };
-const afterPayment: Word = { te: 'చెల్లింపు తర్వాత', en: 'After payment' };
+const beingMade: Word = msg`Hall ticket is being made`;
+const afterPayment: Word = msg`After payment`;
 
 type Ticketed = Pick<ApplicationRecord, 'application_id' | 'payment_status' | 'version' | 'ticket_version'>;
 

@@ -8,6 +8,7 @@ import {
   type Word,
   words,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
 import { useExamWords } from '../../exam-words.ts';
 import { useApplicationsQuery } from '../../history-api.ts';
@@ -15,7 +16,7 @@ import { useFresh } from '../../use-fresh.ts';
 import { ViewApplication } from '../view-application/view-application.tsx';
 import { columnsOf } from './columns.tsx';
 
-const none: Word = { te: 'ఇంకా దరఖాస్తు ఏదీ లేదు', en: 'No application yet' };
+const none: Word = msg`No application yet`;
 
 /** The applicant's applications, newest first. */
 export function History({ UpdateApplication }: ComponentProps<HistoryDoor['History']>) {

@@ -1,7 +1,8 @@
 import { Button, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { useRecheckMutation } from '../../history-api.ts';
 
-const charged: Word = { te: 'నా డబ్బు తీసుకున్నారు', en: 'I was charged' };
+const charged: Word = msg`I was charged`;
 
 /** Asks the provider at once, for whoever sees the money gone and no success. */
 export function AskAgain({ orderId }: { orderId: string }) {

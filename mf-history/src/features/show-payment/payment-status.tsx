@@ -8,11 +8,12 @@ import {
   type Word,
   words,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { usePaymentStatusQuery } from '../../history-api.ts';
 import { useFresh } from '../../use-fresh.ts';
 import { Receipt } from './receipt.tsx';
 
-const noSuchOrder: Word = { te: 'ఈ ఆర్డర్ మీ దరఖాస్తులలో లేదు', en: 'This order is not among your applications' };
+const noSuchOrder: Word = msg`This order is not among your applications`;
 const askAgainMs = 5000;
 
 /** Where the checkout sends the applicant back to: the order's applications as receipts. */

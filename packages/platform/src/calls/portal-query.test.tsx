@@ -80,7 +80,7 @@ test('when there are too many calls, then it is said when to try again', async (
   answers = [problem(429, {}, { 'retry-after': '90' })];
   const { error } = await ask();
   expect(error).toEqual({ kind: 'too-many', retryAfter: 90 });
-  expect(messages().toasts.at(-1)?.message).toContain('2 minutes');
+  expect(messages().toasts.at(-1)?.message).toMatchObject({ values: { minutes: 2 } });
 });
 
 test('when anything else fails, then the catalogue’s alert comes for 1.5 s', async () => {

@@ -1,3 +1,5 @@
+import type { Word } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import type { PortalError } from '../calls/portal-error.ts';
 import { showAlert, toast } from './say.ts';
 
@@ -5,16 +7,13 @@ import { showAlert, toast } from './say.ts';
 export function sayError(error: PortalError): void {
   if (error.kind === 'signed-out') return;
   if (error.kind === 'invalid') toast(error.title);
-  else if (error.kind === 'too-many') toast(...tryAgainAfter(error.retryAfter));
+  else if (error.kind === 'too-many') toast(tryAgainAfter(error.retryAfter), { ms: 4000 });
   else showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500 });
 }
 
-function tryAgainAfter(seconds: number): [string, { te: string; ms: number }] {
+function tryAgainAfter(seconds: number): Word {
   const minutes = Math.ceil(seconds / 60);
-  const [te, en] =
-    seconds < 60 ? [`${seconds} సెకన్ల`, `${seconds} seconds`] : [`${minutes} నిమిషాల`, `${minutes} minutes`];
-  return [
-    `Too many tries. Please try again after ${en}`,
-    { te: `చాలాసార్లు ప్రయత్నించారు. ${te} తర్వాత మళ్ళీ ప్రయత్నించండి`, ms: 4000 },
-  ];
+  return seconds < 60
+    ? msg`Too many tries. Please try again after ${seconds} seconds`
+    : msg`Too many tries. Please try again after ${minutes} minutes`;
 }

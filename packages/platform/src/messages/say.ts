@@ -1,3 +1,4 @@
+import type { Word } from '@archaka/web-kit';
 import { nanoid } from '@reduxjs/toolkit';
 import { portalStore } from '../store/portal-store.ts';
 import { type AlertMessage, messagesSlice } from './messages-slice.ts';
@@ -8,13 +9,12 @@ interface ToastOptions {
   tone?: 'success' | 'warning' | 'error';
   /** How long it stays; 2 s as the specification's warnings. */
   ms?: number;
-  te?: string;
 }
 
-/** Shows a short message at the top right: the English exactly, its Telugu beside it. */
-export function toast(message: string, { tone = 'warning', ms = 2000, te }: ToastOptions = {}): void {
+/** Shows a short message at the top right: a message of the specification in its English, or another word. */
+export function toast(message: Word | string, { tone = 'warning', ms = 2000 }: ToastOptions = {}): void {
   const id = nanoid();
-  portalStore.dispatch(toastShown({ id, message, tone, te }));
+  portalStore.dispatch(toastShown({ id, message, tone }));
   setTimeout(() => portalStore.dispatch(toastGone(id)), ms);
 }
 

@@ -7,6 +7,7 @@ import {
   type Reducer,
 } from '@reduxjs/toolkit';
 import { busySlice } from '../calls/busy-slice.ts';
+import { languageSlice } from '../language/language-slice.ts';
 import { messagesSlice } from '../messages/messages-slice.ts';
 import { userSlice } from '../session/user-slice.ts';
 
@@ -17,7 +18,7 @@ interface Injectable {
 }
 
 function createPortalStore() {
-  const reducers = combineSlices(userSlice, busySlice, messagesSlice);
+  const reducers = combineSlices(userSlice, languageSlice, busySlice, messagesSlice);
   const dynamic = createDynamicMiddleware();
   const newest = new Map<string, Middleware>();
   const store = configureStore({

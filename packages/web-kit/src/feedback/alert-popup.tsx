@@ -22,9 +22,9 @@ export function AlertPopup({ title, text, onClose }: AlertPopupProps) {
     >
       <div className="dialog-body stack">
         <h2 id="alert-title">
-          <Message en={title} />
+          <Message of={title} />
         </h2>
-        <p id="alert-text">{text && <Message en={text} />}</p>
+        <p id="alert-text">{text && <Message of={text} />}</p>
         <div className="row">
           <Button word={words.close} onClick={onClose} />
         </div>

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Message } from '../words/bilingual.tsx';
+import type { Word } from '../words/word.ts';
 
 export interface Toast {
   readonly id: string;
-  /** The specification's English message, shown exactly. */
-  readonly message: string;
-  /** Beside it, where the table of messages has none. */
-  readonly te?: string | undefined;
+  /** A message of the specification in its English, or another word. */
+  readonly message: Word | string;
   readonly tone: 'success' | 'warning' | 'error';
 }
 
@@ -24,9 +23,9 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   }, [newest]);
   return (
     <div ref={region} popover="manual" className="toasts" role="status" aria-live="polite">
-      {toasts.map(({ id, message, te, tone }) => (
+      {toasts.map(({ id, message, tone }) => (
         <div key={id} className={`toast toast-${tone}`}>
-          <Message en={message} te={te} />
+          <Message of={message} />
         </div>
       ))}
     </div>

@@ -34,7 +34,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         {errors.map(({ field, message }) => (
           <li key={field}>
             <a href={`#${idOf(field)}`} onClick={(event) => goTo(event, idOf(field))}>
-              <Message en={message} />
+              <Message of={message} />
             </a>
           </li>
         ))}

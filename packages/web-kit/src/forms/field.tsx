@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Message, Text } from '../words/bilingual.tsx';
+import { Message, Sentence, Text } from '../words/bilingual.tsx';
 import type { Word } from '../words/word.ts';
 import { useFieldId } from './field-scope.ts';
 
@@ -8,7 +8,7 @@ export interface FieldProps {
   /** The field's name in the specification. */
   name: string;
   label: Word;
-  hint?: Word | string | undefined;
+  hint?: Word | undefined;
   /** The specification's English message; its Telugu is added. */
   error?: string | undefined;
 }
@@ -36,12 +36,12 @@ export function Description(props: Pick<FieldProps, 'hint' | 'error'> & { hintId
     <>
       {hint && (
         <span className="hint" id={hintId}>
-          <Text of={hint} />
+          <Sentence word={hint} />
         </span>
       )}
       {error && (
         <span className="field-error" id={errorId}>
-          <Message en={error} />
+          <Message of={error} />
         </span>
       )}
     </>

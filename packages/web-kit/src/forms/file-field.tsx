@@ -1,5 +1,6 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import { Bilingual } from '../words/bilingual.tsx';
+import { useBothTexts } from '../words/language.ts';
 import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
@@ -33,6 +34,7 @@ export function FileField({
   onView,
   ...native
 }: FileFieldProps) {
+  const bothTexts = useBothTexts();
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) onPick(file);
@@ -45,18 +47,11 @@ export function FileField({
         <div className="file">
           <input {...native} {...control} type="file" className="file-input" onChange={pick} />
           {(busy || progress !== undefined) && (
-            <progress
-              className="file-progress"
-              value={progress}
-              max={1}
-              aria-label={`${label.te} / ${label.en}`}
-            />
+            <progress className="file-progress" value={progress} max={1} aria-label={bothTexts(label)} />
           )}
           {chosen && (
             <div className="file-chosen" aria-live="polite">
-              {chosen.url && (
-                <img className="file-photo" src={chosen.url} alt={`${label.te} / ${label.en}`} />
-              )}
+              {chosen.url && <img className="file-photo" src={chosen.url} alt={bothTexts(label)} />}
               <span>
                 <span className="hint">
                   <Bilingual word={words.chosenFile} />

@@ -10,7 +10,14 @@ import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
 test('when a field has a hint and an error, then both are tied to the control beside its bilingual label', () => {
-  render(<TextField name="aadhar" label={words.aadhaarNumber} hint="12" error="Please Enter Aadhar" />);
+  render(
+    <TextField
+      name="aadhar"
+      label={words.aadhaarNumber}
+      hint={{ te: '12', en: '12' }}
+      error="Please Enter Aadhar"
+    />,
+  );
   const control = screen.getByRole('textbox', { name: 'ఆధార్ సంఖ్య / Aadhaar number' });
   expect(control.getAttribute('name')).toBe('aadhar');
   expect(control.getAttribute('aria-invalid')).toBe('true');

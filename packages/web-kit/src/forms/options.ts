@@ -1,3 +1,4 @@
+import { useBothTexts } from '../words/language.ts';
 import type { Word } from '../words/word.ts';
 
 export interface Option {
@@ -5,6 +6,8 @@ export interface Option {
   readonly label: Word | string;
 }
 
-/** An `option` element holds text only, so the two languages are joined. */
-export const optionText = (label: Word | string): string =>
-  typeof label === 'string' ? label : label.te === label.en ? label.te : `${label.te} / ${label.en}`;
+/** An `option` element holds text only, so the two languages are joined, the chosen one first. */
+export function useOptionText(): (label: Word | string) => string {
+  const bothTexts = useBothTexts();
+  return (label) => (typeof label === 'string' ? label : bothTexts(label));
+}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Word } from '../words/word.ts';
 import { words } from '../words/words.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { type Option, optionText } from './options.ts';
+import { type Option, useOptionText } from './options.ts';
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
   options: readonly Option[];
@@ -19,6 +19,7 @@ export function SelectField({
   choose = words.choose,
   ...native
 }: SelectFieldProps) {
+  const optionText = useOptionText();
   return (
     <Field name={name} label={label} hint={hint} error={error}>
       {(control) => (

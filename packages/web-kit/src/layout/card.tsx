@@ -33,7 +33,7 @@ export function Facts({ facts }: { facts: readonly { label: Word; value: ReactNo
   return (
     <dl className="facts">
       {facts.map(({ label, value }) => (
-        <div key={label.en} className="fact">
+        <div key={'id' in label ? label.id : label.en} className="fact">
           <dt>
             <Text of={label} />
           </dt>

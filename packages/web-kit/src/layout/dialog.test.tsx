@@ -1,4 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
+import { msg } from '@lingui/core/macro';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { words } from '../words/words.ts';
@@ -52,8 +53,8 @@ test('when a question is confirmed, then it is done once', async () => {
     <ConfirmDialog
       open
       onClose={() => undefined}
-      title={{ te: 'లాగ్ అవుట్ అవుతారా?', en: 'You wanna to be logout !' }}
-      confirm={{ te: 'అవును', en: 'Yes, logout !' }}
+      title={msg`You wanna to be logout !`}
+      confirm={msg`Yes, logout !`}
       onConfirm={confirmed}
     />,
   );

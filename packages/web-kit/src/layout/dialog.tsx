@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../forms/button.tsx';
 import { FieldScope } from '../forms/field-scope.ts';
-import { optionText } from '../forms/options.ts';
 import { Bilingual } from '../words/bilingual.tsx';
+import { useBothTexts } from '../words/language.ts';
 import type { Word } from '../words/word.ts';
 import { words } from '../words/words.ts';
 import { Modal } from './modal.tsx';
@@ -19,6 +19,7 @@ export interface DialogProps {
 /** A modal dialog; its content is there only while it is open. */
 export function Dialog({ open, onClose, title, wide = false, children }: DialogProps) {
   const titleId = useId();
+  const bothTexts = useBothTexts();
   if (!open) return null;
   return (
     <Modal className={wide ? 'dialog dialog-wide' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
@@ -27,7 +28,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
           <h2 id={titleId}>
             <Bilingual word={title} />
           </h2>
-          <Button className="dialog-close" onClick={onClose} aria-label={optionText(words.close)}>
+          <Button className="dialog-close" onClick={onClose} aria-label={bothTexts(words.close)}>
             ✕
           </Button>
         </header>

@@ -1,13 +1,16 @@
+import { msg } from '@lingui/core/macro';
 import { Bilingual } from '../words/bilingual.tsx';
+import { useBothTexts } from '../words/language.ts';
 import type { Word } from '../words/word.ts';
 
-const done: Word = { te: 'పూర్తి', en: 'done' };
-const title: Word = { te: 'దరఖాస్తులోని భాగాలు', en: 'Parts of the form' };
+const done = msg`done`;
+const title = msg`Parts of the form`;
 
 /** How far a long form has come; each line leads to its part. */
 export function PartsList({ parts }: { parts: readonly { id: string; label: Word; done: boolean }[] }) {
+  const bothTexts = useBothTexts();
   return (
-    <nav className="parts" aria-label={`${title.te} / ${title.en}`}>
+    <nav className="parts" aria-label={bothTexts(title)}>
       <ol>
         {parts.map((part) => (
           <li key={part.id} className={part.done ? 'part part-done' : 'part'}>

@@ -1,40 +1,58 @@
-import { teluguOf } from './messages.ts';
+import { otherLanguage, useLanguage } from './language.ts';
+import { spoken } from './messages.ts';
+import { textIn } from './voices.ts';
 import type { Word } from './word.ts';
 
-/** A word in both languages, Telugu first; where they are the same it stands once. */
-export function Bilingual({ word: { te, en } }: { word: Word }) {
-  if (te === en) return <span lang="te">{te}</span>;
+/** The word in the chosen language, then in the other; one text where they are the same. */
+function useTwoTexts(word: Word) {
+  const language = useLanguage();
+  const other = otherLanguage(language);
+  const [first, second] = [textIn(language, word), textIn(other, word)];
+  return { language, other, first, second: first === second ? undefined : second };
+}
+
+/** A label, a heading, a button: in both languages, the chosen one first. */
+export function Bilingual({ word }: { word: Word }) {
+  const { language, other, first, second } = useTwoTexts(word);
   return (
     <>
-      <span lang="te">{te}</span>
-      <span className="between"> / </span>
-      <span lang="en" className="english">
-        {en}
-      </span>
+      <span lang={language}>{first}</span>
+      {second && (
+        <>
+          <span className="between"> / </span>
+          <span lang={other} className="second">
+            {second}
+          </span>
+        </>
+      )}
     </>
   );
 }
 
-/** A sentence or more in both languages, one under the other. */
-export function Paragraph({ word: { te, en } }: { word: Word }) {
-  return (
-    <p className="paragraph">
-      <span lang="te">{te}</span>
-      <span lang="en" className="english">
-        {en}
-      </span>
-    </p>
-  );
-}
+/** A sentence or more, in the chosen language. */
+export const Sentence = ({ word }: { word: Word }) => {
+  const language = useLanguage();
+  return <span lang={language}>{textIn(language, word)}</span>;
+};
 
-/** A message with the specification's English exactly, and its Telugu above it. */
-export function Message({ en, te = teluguOf(en) }: { en: string; te?: string | undefined }) {
+/** A paragraph in the chosen language. */
+export const Paragraph = ({ word }: { word: Word }) => (
+  <p>
+    <Sentence word={word} />
+  </p>
+);
+
+/** A message of the specification: its English exactly and its Telugu, whichever language is chosen. */
+export function Message({ of }: { of: Word | string }) {
+  const { language, other, first, second } = useTwoTexts(typeof of === 'string' ? spoken(of) : of);
   return (
     <span className="message">
-      {te && <span lang="te">{te}</span>}
-      <span lang="en" className="english">
-        {en}
-      </span>
+      <span lang={language}>{first}</span>
+      {second && (
+        <span lang={other} className="second">
+          {second}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,17 +1,12 @@
 import { type PublicExamination, useExamination } from '@archaka/platform';
 import { Banner, Bilingual, Button, Paragraph, Skeleton, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import { Help } from './help.tsx';
 import { Results } from './results.tsx';
 
-const about = {
-  te: 'దేవాలయాల్లో పూజాదికాలు నిర్వహించే అర్చకులకు ప్రతి సంవత్సరం ప్రవేశ, వర, ప్రవర అనే మూడు స్థాయిల్లో పరీక్షలు జరుగుతాయి. ఈ పోర్టల్‌లో దరఖాస్తు, చెల్లింపు, హాల్ టికెట్ అన్నీ ఒకే చోట ఉంటాయి.',
-  en: 'Examinations are held for temple priests at three levels: Pravesa, Vara and Pravara. Application, payment and hall ticket are in one place on this portal.',
-};
-const failed = { te: 'పరీక్ష వివరాలు ఇప్పుడు రాలేదు', en: 'The facts of the examination could not be loaded' };
-const example = {
-  te: 'ఈ చిరునామాలు, నంబర్లు ఉదాహరణలు మాత్రమే.',
-  en: 'These addresses and numbers are examples only.',
-};
+const about = msg`Examinations are held for temple priests at three levels: Pravesa, Vara and Pravara. Application, payment and hall ticket are in one place on this portal.`;
+const failed = msg`The facts of the examination could not be loaded`;
+const example = msg`These addresses and numbers are examples only.`;
 
 export function About() {
   const { examination, failed: lost, retry } = useExamination();

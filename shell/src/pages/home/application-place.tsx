@@ -1,9 +1,10 @@
 import { Bilingual, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-const title = { te: 'దరఖాస్తు ఫారం · అర్చక పరీక్షలు 2024', en: 'Application Form · Archaka examinations 2024' };
-const pleaseLogin = { te: 'దరఖాస్తు ఇవ్వడానికి దయచేసి లాగిన్ అవ్వండి', en: 'Please Login to apply' };
+const title = msg`Application Form · Archaka examinations 2024`;
+const pleaseLogin = msg`Please Login to apply`;
 
 /** Where the application form is: for a visitor the way to it. */
 export function ApplicationPlace({ children }: { children: ReactNode }) {

@@ -1,11 +1,12 @@
 import type { PublicExamination } from '@archaka/platform';
 import { Bilingual, Facts } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 
-const title = { te: 'సహాయం', en: 'Help' };
-const office = { te: 'కార్యాలయం', en: 'Office' };
-const phones = { te: 'ఫోన్', en: 'Phone' };
-const technical = { te: 'సాంకేతిక సహాయం', en: 'Technical support' };
-const email = { te: 'ఇ-మెయిల్', en: 'E-mail' };
+const title = msg`Help`;
+const office = msg`Office`;
+const phones = msg`Phone`;
+const technical = msg`Technical support`;
+const email = msg`E-mail`;
 
 /** Whom to call or write to. */
 export function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {

@@ -1,16 +1,11 @@
 import { ButtonLink, toast } from '@archaka/platform';
 import { Banner, Bilingual, Button, dateText, Paragraph, type Word, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import { useNavigate } from 'react-router-dom';
 
-const purpose = {
-  te: 'ఆంధ్రప్రదేశ్ ఆలయ అర్చకుల ప్రవేశ, వర, ప్రవర పరీక్షల దరఖాస్తులు ఇక్కడ ఇవ్వవచ్చు.',
-  en: 'Apply here for the Pravesa, Vara and Pravara examinations of the temple archakas of Andhra Pradesh.',
-};
-const mayEdit = {
-  te: 'లాగిన్ అయిన దరఖాస్తుదారులు తమ దరఖాస్తును సవరించుకోవచ్చు.',
-  en: 'Applicants who are signed in may edit their application.',
-};
-const edit = { te: 'దరఖాస్తు సవరించండి', en: 'Edit Application' };
+const purpose = msg`Apply here for the Pravesa, Vara and Pravara examinations of the temple archakas of Andhra Pradesh.`;
+const mayEdit = msg`Applicants who are signed in may edit their application.`;
+const edit = msg`Edit Application`;
 
 /** The programme's title and the notice that applications may be edited. */
 export function Intro({ signedIn, editUntil }: { signedIn: boolean; editUntil: string | undefined }) {
@@ -35,7 +30,5 @@ export function Intro({ signedIn, editUntil }: { signedIn: boolean; editUntil: s
   );
 }
 
-const withLastDay = (day: string): Word => ({
-  te: `${mayEdit.te} చివరి తేదీ ${day}.`,
-  en: `${mayEdit.en} Last date ${day}.`,
-});
+const withLastDay = (day: string): Word =>
+  msg`Applicants who are signed in may edit their application. Last date ${day}.`;

@@ -1,5 +1,6 @@
 import type { PublicExamination } from '@archaka/platform';
 import { Bilingual } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 
 interface ResultsProps {
   results: PublicExamination['results'];
@@ -11,7 +12,7 @@ export function Results({ results: { year, links }, examTypes }: ResultsProps) {
   return (
     <div>
       <h3>
-        <Bilingual word={{ te: `${year} ఫలితాలు`, en: `Results ${year}` }} />
+        <Bilingual word={msg`Results ${year}`} />
       </h3>
       <ul>
         {links.map(({ exam_type, url }) => {

@@ -1,12 +1,10 @@
 import { Bilingual, Paragraph, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { type Clause, policies } from './policies.ts';
 
-const title = { te: 'గోప్యతా విధానం, నిబంధనలు, వాపసు విధానం', en: 'Privacy, terms, refund' };
-const credit = {
-  te: 'ఈ పోర్టల్‌ను దేవాదాయ శాఖ కోసం అర్చక పోర్టల్ బృందం తయారు చేసింది.',
-  en: 'Developed for the Endowments Department by the Archaka portal team.',
-};
+const title = msg`Privacy, terms, refund`;
+const credit = msg`Developed for the Endowments Department by the Archaka portal team.`;
 
 export function Policy() {
   return (
@@ -20,7 +18,7 @@ export function Policy() {
             <Bilingual word={heading} />
           </h2>
           {clauses.map((clause) => (
-            <ClauseText key={clause.text.en} clause={clause} />
+            <ClauseText key={clause.text.id} clause={clause} />
           ))}
         </section>
       ))}
