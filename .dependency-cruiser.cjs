@@ -41,12 +41,14 @@ const rooms = [
   room('launcher', '^infra/launcher/', '^infra/launcher/', ...packages('contracts', 'engines')),
   room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   room('tests', '^tests/', '^tests/', ...packages('contracts', 'engines')),
-  // What it measures on its own: printing, without the service around it.
+  // What it measures on its own: printing, without the service around it, and the slices in one bundle.
   room(
     'bench',
     '^bench/',
     '^bench/',
     '^svc-ticket/src/(domain|render)/',
+    '^mf-[^/]+/src/expose/',
+    '^packages/platform/build/',
     ...packages('contracts', 'engines'),
   ),
 ];
@@ -90,6 +92,12 @@ const libraries = [
     'RabbitMQ is spoken to by the service-kit.',
     { pathNot: [...packages('service-kit', 'engines'), ...TEST_CODE] },
     { path: [library('amqplib'), library('amqp-connection-manager')] },
+  ),
+  rule(
+    'shell-without-stores',
+    "The shell's server keeps nothing: the service-kit's door for it, `/server`, brings no client of stores or brokers.",
+    { path: '^shell/server/', pathNot: TEST_CODE },
+    { path: [library('mongoose'), library('amqplib')], reachable: true },
   ),
   rule(
     'contracts-take-zod-only',

@@ -16,7 +16,10 @@ const swc = {
 const shared = {
   rootDir,
   extensionsToTreatAsEsm: ['.ts', '.tsx', '.po'],
-  transform: { '\\.tsx?$': ['@swc/jest', swc], '\\.po$': `${kit}/catalog.mjs` },
+  transform: {
+    '\\.tsx?$': ['@swc/jest', swc],
+    '\\.po$': '<rootDir>/packages/platform/build/catalog-transform.mjs',
+  },
   setupFilesAfterEnv: [`${kit}/patience.mjs`],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
   modulePathIgnorePatterns: [
@@ -48,14 +51,18 @@ export default {
       '{packages,infra}/*/src/**/*.test.ts',
       '{svc-*,shell,mf-*,bench}/{src,server}/**/*.test.ts',
       'infra/*/*.test.ts',
-      'tests/architecture/*.test.ts',
+      'tests/{architecture,conformance}/*.test.ts',
     ]),
     {
       ...shared,
       displayName: 'web',
       testEnvironment: `${kit}/web-environment.mjs`,
       testMatch: ['<rootDir>/{packages/*,shell,mf-*}/src/**/*.test.tsx'],
-      moduleNameMapper: { '\\.(css|svg|png|jpe?g|woff2)$': `${kit}/asset.mjs` },
+      moduleNameMapper: {
+        '\\.(css|svg|png|jpe?g|woff2)$': `${kit}/asset.mjs`,
+        // Its package names the browser's part in a way that bundlers alone understand.
+        '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
+      },
     },
     node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
     node('e2e', ['tests/e2e/**/*.test.ts'], withAPortal),

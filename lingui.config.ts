@@ -1,10 +1,22 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
+/** What has many words of its own, which come with it when it is opened. */
+const wordsApart = [
+  'shell/src/pages/policy',
+  'mf-application/src/features/check-readiness',
+  'mf-application/src/files/photo',
+  'mf-application/src/files/papers',
+];
+
 const catalog = (folder: string, sources: readonly string[]) => ({
-  path: `<rootDir>/${folder}/src/locales/{locale}`,
-  include: sources.map((source) => `<rootDir>/${source}/src`),
-  exclude: ['**/*.test.*', '**/testing/**'],
+  path: `<rootDir>/${folder}/locales/{locale}`,
+  include: sources.map((source) => `<rootDir>/${source}`),
+  exclude: [
+    '**/*.test.*',
+    '**/testing/**',
+    ...wordsApart.filter((apart) => apart !== folder).map((apart) => `<rootDir>/${apart}/**`),
+  ],
 });
 
 /** The words of the portal: `npx lingui extract` brings new ones into the catalogs, where Telugu is added. */
@@ -13,7 +25,10 @@ export default defineConfig({
   locales: ['te', 'en'],
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    catalog('packages/web-kit', ['packages/web-kit', 'packages/platform']),
-    ...['shell', 'mf-auth', 'mf-application', 'mf-history'].map((room) => catalog(room, [room])),
+    catalog('packages/web-kit/src', ['packages/web-kit/src', 'packages/platform/src']),
+    ...['shell', 'mf-auth', 'mf-application', 'mf-history'].map((room) =>
+      catalog(`${room}/src`, [`${room}/src`]),
+    ),
+    ...wordsApart.map((apart) => catalog(apart, [apart])),
   ],
 });

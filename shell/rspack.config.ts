@@ -5,8 +5,9 @@ import { PageFiles } from './build/page-files.ts';
 
 const base = browserConfig({ folder: import.meta.dirname });
 
-const config: Configuration = {
+const browser: Configuration = {
   ...base,
+  name: 'browser',
   entry: { shell: './src/main.tsx' },
   output: { ...base.output, publicPath: '/assets/', uniqueName: 'shell' },
   plugins: [
@@ -17,11 +18,30 @@ const config: Configuration = {
       manifest: false,
       shareStrategy: 'loaded-first',
       shared: lending,
-      experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
     new rspack.CopyRspackPlugin({ patterns: [{ from: 'src/icon.svg', to: 'icon.[contenthash:8].svg' }] }),
     new PageFiles(),
   ],
 };
 
-export default config;
+/** The same screens for the server, which puts the first of them into the page. */
+const server: Configuration = {
+  ...base,
+  name: 'server',
+  dependencies: ['browser'],
+  target: 'node24',
+  entry: { 'first-screen': './src/first-screen.tsx' },
+  plugins: [],
+  optimization: { minimize: false },
+  experiments: { outputModule: true },
+  output: {
+    path: base.output?.path,
+    filename: '[name].mjs',
+    module: true,
+    chunkFormat: 'module',
+    library: { type: 'module' },
+  },
+};
+
+export default [browser, server];

@@ -12,6 +12,8 @@ export const formWords = {
 
   numberHint: msg`The number you signed in with; it cannot be changed`,
   aadhaarHint: msg`12 digits`,
+  compareAadhaar: msg`Please compare this Aadhaar number with your card once more: one of its digits may be different. If it is the same, go on.`,
+  unprintable: msg`There is a character in it that cannot be printed. Please write it again.`,
   ageHint: msg`Full years today, from the date of birth`,
   districtFirst: msg`Choose the district first`,
   centreHint: msg`You will sit the examination in this district`,
@@ -27,8 +29,29 @@ export const formWords = {
   clearQuestion: msg`Clear the form?`,
   clearMeans: msg`Everything typed and every chosen file leaves the form. What was saved before stays saved.`,
 
+  startFromDraft: msg`Start from the saved draft`,
+  startEmpty: msg`Start with an empty form`,
+  dropTyped: msg`Drop what was typed`,
+  dropTypedMeans: msg`What was typed here goes from this device. What was saved before stays saved.`,
+  twoForms: msg`Your form is here twice`,
+  takeTyped: msg`Go on with what I typed`,
+  keepSaved: msg`Keep the saved one`,
+  savedElsewhere: msg`The form was saved elsewhere meanwhile`,
+  savedElsewhereMeans: msg`It was saved in another window or on another device since you began here. Take what was saved there, and what you typed here will be offered to you again; or go on with yours, which then takes its place.`,
+  takeNewer: msg`Take the newer saved one`,
+  goOnWithMine: msg`Go on with mine`,
+
+  notOpenYet: msg`Applications are not open yet`,
+  closed: msg`Applications are closed`,
+  stillReadable: msg`What you had saved is below, to be read.`,
+  callForHelp: msg`For questions please call`,
+
   received: msg`The application has been received`,
   payToFinish: msg`Paying the fee completes it. To pay later, use the application history.`,
+  isThisRight: msg`Is this right?`,
+  correctIt: msg`Correct it`,
+  ticketPreview: msg`Hall ticket as it will be printed`,
+  ticketPreviewHint: msg`It becomes valid once the fee has arrived.`,
   paid: msg`The fee has arrived. Nothing more to do.`,
   alreadyApplied: msg`You already have an application this year`,
   stillUnpaid: msg`The fee has not arrived yet.`,
@@ -53,3 +76,19 @@ export const certificateHint = (level: TwoNames): Word =>
 /** Why an application can no longer be edited; `lastDay` as it is shown. */
 export const editsClosedSince = (lastDay: string): Word =>
   msg`Applications could be edited until ${lastDay}. For questions call the help numbers on the home page.`;
+
+/** What was typed here before is in the form again; `when` as it is shown. */
+export const refilledFrom = (when: string): Word =>
+  msg`What you typed on this device on ${when} has been filled in again.`;
+
+/** What was typed on this device beside the draft that was saved later; `when` as it is shown. */
+export const otherTypedOn = (when: string): Word =>
+  msg`Below is the form as it was saved last. On this device there is also what you typed on ${when}, begun before that. Choose which one to go on with; until then nothing is lost.`;
+
+/** When applications are taken; the days as they are shown. */
+export const applicationsTaken = (firstDay: string, lastDay: string): Word =>
+  msg`Applications are taken from ${firstDay} to ${lastDay}.`;
+
+/** How long a text is and how long it may be, in characters. */
+export const tooLong = (count: string, most: number): Word =>
+  msg`This is too long: ${count} characters. Please use at most ${most}.`;

@@ -1,13 +1,52 @@
-import { getApplications, getPaymentStatus, recheckPayment } from '@archaka/contracts';
-import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
+import {
+  getApplicationHistory,
+  getApplications,
+  getDistricts,
+  getPaymentAttempts,
+  getPaymentStatus,
+  recheckPayment,
+  routes,
+} from '@archaka/contracts';
+import { callMutation, callQuery, createPortalApi, portalFetch } from '@archaka/platform';
 
-const historyApi = createPortalApi({
+/** Says itself, in place, what went wrong. */
+const quiet = { quiet: true };
+const behind = { quiet: true, background: true };
+
+/** Where the ticket of an own application is downloaded. */
+export const ticketAddress = (applicationId: string): string =>
+  routes.getTicket.path.replace(':application_id', encodeURIComponent(applicationId));
+
+export const historyApi = createPortalApi({
   name: 'history',
-  tagTypes: ['application'],
+  tagTypes: ['application', 'attempts'],
   endpoints: (build) => ({
-    applications: callQuery(build, getApplications, { providesTags: ['application'] }),
-    paymentStatus: callQuery(build, getPaymentStatus, { providesTags: ['application'] }),
-    recheck: callMutation(build, recheckPayment, { invalidatesTags: ['application'] }),
+    applications: callQuery(build, getApplications, { ...quiet, providesTags: ['application'] }),
+    paymentStatus: callQuery(build, getPaymentStatus, { ...quiet, providesTags: ['application'] }),
+    attempts: callQuery(build, getPaymentAttempts, { ...behind, providesTags: ['attempts'] }),
+    recheck: callMutation(build, recheckPayment, {
+      ...quiet,
+      invalidatesTags: ['application', 'attempts'],
+    }),
+    versions: callQuery(build, getApplicationHistory, { ...behind, keepUnusedDataFor: 0 }),
+    districts: callQuery(build, getDistricts, behind),
+    /** Whether the ticket of the newest version has been made, without its bytes. */
+    isTicketMade: build.query<boolean, string>({
+      queryFn: async (applicationId, { signal }) => {
+        const init = { method: 'HEAD', signal };
+        const { data } = await portalFetch(ticketAddress(applicationId), init, { asksToSignIn: false });
+        return { data: data?.status === 200 };
+      },
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
-export const { useApplicationsQuery, usePaymentStatusQuery, useRecheckMutation } = historyApi;
+export const {
+  useApplicationsQuery,
+  useAttemptsQuery,
+  useDistrictsQuery,
+  useIsTicketMadeQuery,
+  usePaymentStatusQuery,
+  useRecheckMutation,
+  useVersionsQuery,
+} = historyApi;

@@ -1,6 +1,9 @@
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 
-/** Writes `page.json`: the scripts and styles the page starts with, in their order, and its icon. */
+/** Text and titles in Telugu; the bold of labels may come a moment later. */
+const fontsOfFirstScreen = /^noto-(sans-telugu-telugu-400|serif-telugu-telugu-700)-normal\..*\.woff2$/;
+
+/** Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon. */
 export class PageFiles implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     const { RawSource } = compiler.webpack.sources;
@@ -8,10 +11,12 @@ export class PageFiles implements RspackPluginInstance {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'PageFiles', stage }, () => {
         const files = compilation.entrypoints.get('shell')?.getFiles() ?? [];
+        const assets = Object.keys(compilation.assets);
         const page = {
           scripts: files.filter((file) => file.endsWith('.js')),
           styles: files.filter((file) => file.endsWith('.css')),
-          icon: Object.keys(compilation.assets).find((file) => /^icon\..*\.svg$/.test(file)),
+          icon: assets.find((file) => /^icon\..*\.svg$/.test(file)),
+          fonts: assets.filter((file) => fontsOfFirstScreen.test(file)),
         };
         compilation.emitAsset('page.json', new RawSource(JSON.stringify(page)));
       });

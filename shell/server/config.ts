@@ -1,4 +1,4 @@
-import { serverConfig } from '@archaka/service-kit';
+import { serverConfig } from '@archaka/service-kit/server';
 import * as z from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });

@@ -1,4 +1,4 @@
-import { runProcess } from '@archaka/service-kit';
+import { runProcess } from '@archaka/service-kit/server';
 import { shellConfig } from './config.ts';
 import { startShell } from './start-shell.ts';
 

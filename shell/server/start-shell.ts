@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createApp, healthRoutes, type Log, listen, serviceSigner } from '@archaka/service-kit';
+import { createApp, healthRoutes, type Log, listen, serviceSigner } from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
 import { exchangeAt } from './gateway/exchange-session.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -8,6 +8,7 @@ import { publishedKeys } from './gateway/published-keys.ts';
 import { readinessProbes } from './gateway/readiness.ts';
 import { createSessions } from './gateway/sessions.ts';
 import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
+import { firstScreens } from './pages/first-screens.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { registryFile } from './slices/registry-file.ts';
@@ -29,6 +30,7 @@ export async function startShell({
   const exchange = exchangeAt(upstreams.auth, serviceSigner(config.SERVICE_KEY));
   const sessions = createSessions({ exchange });
   const registry = registryFile(config.SLICE_STORE);
+  const screens = await firstScreens(dist);
 
   const app = createApp({
     log,
@@ -38,7 +40,7 @@ export async function startShell({
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
       sliceRoutes(router, { store: config.SLICE_STORE, registry });
       router.use(gateway({ routes, sessions, upstreams, portalOrigin: portal }));
-      pageRoutes(router, { dist, registry, paymentHandler });
+      pageRoutes(router, { dist, screens, registry, paymentHandler, application: upstreams.application });
     },
   });
   const server = await listen(app, config.PORT);

@@ -1,5 +1,5 @@
 import './locales/catalogs.ts';
-import { sendNotice, type User } from '@archaka/platform';
+import { type PublicExamination, sendNotice, type User } from '@archaka/platform';
 import { coreApi, portalStore, showUser, showVisitor } from '@archaka/platform/shell';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -27,8 +27,25 @@ const registry = Object.fromEntries(
 /** Whether the server knows a session. */
 let session: User | undefined;
 
+const examination = {
+  name: 'Archaka examinations 2031',
+  name_te: 'అర్చక పరీక్షలు 2031',
+  exam_types: [
+    { id: 1, name: 'Pravesa', name_te: 'ప్రవేశ', previous_certificate: null },
+    { id: 2, name: 'Vara', name_te: 'వర', previous_certificate: 'Pravesa' },
+  ],
+  opens: '2001-01-01T00:00:00+05:30',
+  closes: '2099-12-31T23:59:59+05:30',
+  edit_until: '2099-12-31T23:59:59+05:30',
+  contacts: { example: false, office: '0866-1', phones: ['1'], technical: ['2'], email: 'a@b.example' },
+  results: { example: false, year: '2019', links: [{ exam_type: 1, url: 'https://results.example/1' }] },
+};
+/** What svc-application gives of it. */
+let published: Partial<PublicExamination>;
+
 beforeEach(() => {
   session = undefined;
+  published = examination;
   portalStore.dispatch(coreApi.util.resetApiState());
   showVisitor();
   window.scrollTo = () => undefined;
@@ -43,6 +60,7 @@ beforeEach(() => {
     if (String(address).endsWith('/session')) {
       return session ? Response.json({ status: 200, data: [session] }) : Response.json({}, { status: 401 });
     }
+    if (String(address).endsWith('/getexamination')) return Response.json({ status: 200, data: [published] });
     return Response.json({ status: 200, data: [] });
   };
 });
@@ -116,7 +134,9 @@ test('when an address is no page, then the way home is there', async () => {
   open('/nothing');
   expect(await screen.findByText('There is no such page')).toBeTruthy();
   await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Home/ }));
-  expect(await screen.findByRole('heading', { level: 1, name: /Archaka examinations 2024/ })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /అర్చక పరీక్షలు 2031.*Archaka examinations 2031/ }),
+  ).toBeTruthy();
 });
 
 test('when the page opens, then the startup loader goes after a second and a half', async () => {
@@ -125,4 +145,66 @@ test('when the page opens, then the startup loader goes after a second and a hal
   expect(document.querySelector('.loader-startup')).not.toBeNull();
   await waitFor(() => expect(document.querySelector('.loader-startup')).toBeNull());
   jest.restoreAllMocks();
+});
+
+test('when the examination is another year’s, then its name, levels, dates and results are what the page shows', async () => {
+  open('/');
+  expect(await screen.findByRole('heading', { name: /దరఖాస్తు ఫారం · అర్చక పరీక్షలు 2031/ })).toBeTruthy();
+  expect(screen.getByText(/ప్రవేశ, వర పరీక్షలకు/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /ప్రవేశ.*Pravesa/ }).getAttribute('href')).toBe(
+    'https://results.example/1',
+  );
+  await waitFor(() => expect(document.title).toContain('Archaka examinations 2031'));
+});
+
+test.each([
+  ['not open yet', { opens: '2098-06-01T00:00:00+05:30' }, 'Applications open on', '01-06-2098'],
+  ['closed', { closes: '2002-06-30T23:59:59+05:30' }, 'Applications closed on', '30-06-2002'],
+])(
+  'when applications are %s, then the page says so with the day, and offers no way to apply',
+  async (_what, dates, words, day) => {
+    published = { ...examination, ...dates };
+    open('/');
+    const [said] = await screen.findAllByRole('heading', { level: 3, name: new RegExp(words) });
+    expect(said?.textContent).toContain(day);
+    expect(screen.queryByRole('link', { name: /Apply|Please Login to apply/ })).toBeNull();
+  },
+);
+
+test('when applications are open, then the last day and the way to apply are there, and the way to check one’s papers', async () => {
+  open('/');
+  expect(await screen.findByText('31-12-2099', { selector: '.last-day *' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Apply$/ }).getAttribute('href')).toBe('/#login');
+  expect(screen.getByRole('link', { name: /Am I ready/ }).getAttribute('href')).toBe('/ready');
+});
+
+test('when a link of the menu is pressed again, then it leads there again, moving only where motion is welcome', async () => {
+  const went: unknown[] = [];
+  Element.prototype.scrollIntoView = (options) => void went.push((options as ScrollIntoViewOptions).behavior);
+  open('/');
+  const about = screen.getByRole('link', { name: /About/ });
+  await userEvent.click(about);
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+  await userEvent.click(about);
+  expect(went).toEqual(['instant', 'smooth']);
+  expect(document.activeElement?.id).toBe('about');
+});
+
+test('when the policies are opened at one of them, then they come, and that one has the focus', async () => {
+  open('/termsandpolicy#refund');
+  expect(await screen.findByText(/నమోదు తుది నిర్ణయం/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.id).toBe('refund'));
+});
+
+test('when the language is switched, then sentences change and labels change places, and it is remembered', async () => {
+  open('/termsandpolicy');
+  await screen.findByText(/నమోదు తుది నిర్ణయం/);
+  await userEvent.click(screen.getByRole('button', { name: 'English' }));
+  expect(await screen.findByText(/Registrations are final/)).toBeTruthy();
+  expect(screen.queryByText(/నమోదు తుది నిర్ణయం/)).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Privacy.*గోప్యతా/);
+  expect(document.documentElement.lang).toBe('en');
+  expect(document.cookie).toContain('language=en');
+  await userEvent.click(screen.getByRole('button', { name: 'తెలుగు' }));
+  expect(document.documentElement.lang).toBe('te');
 });

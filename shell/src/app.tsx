@@ -9,18 +9,21 @@ import { pages } from './pages/pages.tsx';
 import { SliceStoreContext } from './slices/slice.tsx';
 import type { SliceStore } from './slices/slice-store.ts';
 
+/** The portal in a browser. */
+export const App = ({ slices }: { slices: SliceStore }) => (
+  <BrowserRouter>
+    <Host slices={slices} />
+  </BrowserRouter>
+);
+
 /** The host: the frame and the pages; the slices come in at run time. */
-export function App({ slices }: { slices: SliceStore }) {
-  return (
-    <Provider store={portalStore}>
-      <SliceStoreContext value={slices}>
-        <BrowserRouter>
-          <Portal />
-        </BrowserRouter>
-      </SliceStoreContext>
-    </Provider>
-  );
-}
+export const Host = ({ slices }: { slices: SliceStore }) => (
+  <Provider store={portalStore}>
+    <SliceStoreContext value={slices}>
+      <Portal />
+    </SliceStoreContext>
+  </Provider>
+);
 
 function Portal() {
   useSession();

@@ -1,13 +1,19 @@
 import '@archaka/web-kit/styles.css';
 import './locales/catalogs.ts';
+import { openDeviceCopies } from '@archaka/platform';
+import { offerExamination } from '@archaka/platform/shell';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { examinationOfPage } from './page-examination.ts';
 import { sliceRuntime } from './slices/runtime.ts';
 import { createSliceStore } from './slices/slice-store.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
+
+const examination = examinationOfPage();
+if (examination) offerExamination(examination);
 
 const slices = createSliceStore(sliceRuntime());
 createRoot(root).render(
@@ -16,6 +22,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** After the first screen is in use, the other slices come in unasked. */
+/** After the first screen is in use, the other slices come in unasked, and what is too old leaves the device. */
 const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-addEventListener('load', () => setTimeout(() => whenIdle(() => slices.prefetchOthers()), 3000));
+const afterwards = () => {
+  slices.prefetchOthers();
+  void openDeviceCopies().then((copies) => copies?.sweepCopies());
+};
+addEventListener('load', () => setTimeout(() => whenIdle(afterwards), 3000));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eventually } from '@archaka/test-kit';
+import { eventually, startBadLine } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
 import { json } from './support/fake-services.ts';
@@ -65,6 +65,28 @@ test('when a file goes up, then its bytes reach the service as they come', async
   } as RequestInit);
   expect(answer.status).toBe(201);
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(30_000);
+});
+
+test('when the connection breaks in the middle of a PATCH, then the service gets what had come, once', async () => {
+  const { application } = shell.services;
+  let [times, bytes, isWhole] = [0, 0, true];
+  application.on('/api/uploads/abc', (request) => {
+    times += 1;
+    request.on('data', (part: Buffer) => {
+      bytes += part.length;
+    });
+    request.once('error', () => {
+      isWhole = false;
+    });
+  });
+  const line = await startBadLine(shell.url, { breaks: [700_000] });
+  shell.holdSessions(eventually(() => line.broken() === 1));
+  const upload = { method: 'PATCH', body: new Uint8Array(2_000_000), headers: cookieOf(shell.newSession()) };
+  await expect(fetch(`${line.url}/api/uploads/abc`, upload)).rejects.toThrow();
+  await line.stop();
+  await eventually(() => !isWhole);
+  expect(times).toBe(1);
+  expect(bytes).toBeGreaterThan(500_000);
 });
 
 test('when a file comes down, then it is the service’s bytes and headers', async () => {

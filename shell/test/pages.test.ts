@@ -1,3 +1,4 @@
+import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningShell, startShell } from './support/running-shell.ts';
 
@@ -45,6 +46,54 @@ test('when nothing has changed, then a page is not sent again', async () => {
   const etag = first.headers.get('etag') ?? '';
   const again = await fetch(shell.url, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
   expect(again.status).toBe(304);
+});
+
+const examination = {
+  examine_year: '2031',
+  name: 'Archaka examinations 2031',
+  name_te: 'అర్చక పరీక్షలు 2031',
+  exam_types: [{ id: 1, name: 'Pravesa', name_te: 'ప్రవేశ', previous_certificate: null }],
+  agamas: [],
+  languages: [],
+  fee_paise: 10000,
+  amount: 100,
+  latest_dob: '2031-06-10',
+  age_threshold: 40,
+  opens: '2001-06-01T00:00:00+05:30',
+  closes: '2099-12-31T23:59:59+05:30',
+  edit_until: '2099-12-31T23:59:59+05:30',
+  contacts: { example: true, office: '1', phones: [], technical: [], email: 'a@b.example' },
+  results: { example: true, year: '2019', links: [] },
+};
+const pageIn = async (cookie: string) => (await fetch(shell.url, { headers: { cookie } })).text();
+
+test('when the language was chosen before, then the page arrives in it, and else in Telugu', async () => {
+  const telugu = await pageIn('');
+  expect(telugu).toContain('<html lang="te">');
+  expect(telugu).toMatch(/<title>హోమ్ \/ Home/);
+  const english = await pageIn('a=b; language=en');
+  expect(english).toContain('<html lang="en">');
+  expect(english).toMatch(/<title>Home \/ హోమ్/);
+  expect(english).toContain('Apply here for the examinations of the temple archakas');
+});
+
+test('when a page arrives, then its words are in it under the startup loader, before any script has run', async () => {
+  const html = await pageIn('');
+  expect(html).toMatch(/<div id="root"><div class="loader loader-startup" role="status">/);
+  expect(html).toMatch(/<h1 class="title"[^>]*>.*అర్చక పరీక్షలు/);
+  expect(html).toContain('ప్రవేశ పరీక్షకు ఫోటో, జనన ధృవీకరణ పత్రం కావాలి.');
+});
+
+test('when svc-application tells of the examination, then the page brings it along; until then it has a name without a year', async () => {
+  expect(await pageIn('')).not.toContain('2031');
+  shell.services.application.on('/api/dashboard/getexamination', (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ status: 200, data: [examination] })),
+  );
+  await eventually(async () => (await pageIn('')).includes('అర్చక పరీక్షలు 2031'));
+  const inlined = /<script type="application\/json" id="examination">(.*?)<\/script>/.exec(await pageIn(''));
+  expect(JSON.parse(inlined?.[1] ?? '')).toEqual(examination);
 });
 
 test('when the browser takes brotli, then the shell’s script comes compressed and stays in its cache', async () => {

@@ -6,6 +6,7 @@ import { takenEvents } from './events/taken.ts';
 import { callHandlers } from './features/calls.ts';
 import { paymentHandler } from './features/check-payment/check-payment.ts';
 import { documentRoutes } from './features/get-document/get-document.ts';
+import { resumableUploads } from './features/resume-upload/upload-routes.ts';
 import { makeSetting } from './features/setting.ts';
 import { sweepDocuments } from './features/sweep-documents/sweep-documents.ts';
 import { uploadRoute } from './features/upload-document/upload-document.ts';
@@ -23,10 +24,19 @@ await runService({
       handlers: callHandlers(setting),
       routes: (router) => {
         uploadRoute(router, setting);
+        resumableUploads(router, setting);
         documentRoutes(router, setting);
         updates.routes(router);
       },
-      publicRoutes: [routes.uploadDocument, routes.getDocument, routes.updates],
+      publicRoutes: [
+        routes.uploadDocument,
+        routes.getDocument,
+        routes.beginUpload,
+        routes.getUpload,
+        routes.continueUpload,
+        routes.cancelUpload,
+        routes.updates,
+      ],
       takes: takenEvents({ ...setting, holdHours: context.config.HOLD_HOURS }),
       jobs: [sweepDocuments(setting.stores)],
       listeners: [{ port: context.config.HANDLER_PORT, router: paymentHandler(setting) }],

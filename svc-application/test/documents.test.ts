@@ -50,6 +50,9 @@ describe('uploading a document', () => {
   test.each([
     ['the kind is not known', 'aadhaar', pdf(), 400, 'Choose what the file is'],
     ['a paper is beyond 2 MB', 'birthcertificate', paddedPdf(2 * MEGABYTE + 1), 413, undefined],
+    ['anything has 30 MB', 'birthcertificate', Buffer.alloc(30 * MEGABYTE), 413, undefined],
+    ['a paper is empty', 'birthcertificate', Buffer.alloc(0), 415, 'Upload Pdf Only'],
+    ['a photo is empty', 'image', Buffer.alloc(0), 415, 'Please upload Your photo'],
     ['anything is beyond 5 MB', 'image', Buffer.alloc(5 * MEGABYTE + 1), 413, undefined],
     ['a photo is none', 'image', Buffer.from('GIF89a'), 415, 'Please upload Your photo'],
     ['a paper is text', 'markmemos', Buffer.from('marks'), 415, 'Upload Pdf Only'],
@@ -69,6 +72,25 @@ describe('uploading a document', () => {
     );
     const refused = await user.upload('birthcertificate', active);
     expect([refused.http, refused.title]).toEqual([415, expect.stringContaining('carries a program')]);
+  });
+
+  test('when a form has its fields in another order, then it is taken; when it repeats one, then not', async () => {
+    const user = await portal.user();
+    const post = async (fields: [string, string | Blob][]) => {
+      const body = new FormData();
+      for (const [name, value] of fields) body.append(name, value);
+      const response = await user.fetch('/api/documents', { method: 'POST', body });
+      return [response.status, response.headers.get('content-type')?.split(';')[0]];
+    };
+    const file: [string, Blob] = ['file', new Blob([new Uint8Array(pdf())])];
+    const kind: [string, string] = ['kind', 'markmemos'];
+    const problem = [400, 'application/problem+json'];
+    expect(await post([file, kind])).toEqual([201, 'application/json']);
+    expect(await post([kind, file, kind])).toEqual(problem);
+    expect(await post([kind, file, file])).toEqual(problem);
+    expect(await post([['kind[]', 'markmemos'], file])).toEqual(problem);
+    expect(await post([kind, ['file', 'text in place of a file']])).toEqual(problem);
+    expect(await post([...Array<[string, string]>(6).fill(['other', 'x']), kind, file])).toEqual(problem);
   });
 
   test('when nobody is signed in, or another site sends, or it is no form, then it is refused', async () => {

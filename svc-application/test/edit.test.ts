@@ -157,7 +157,11 @@ describe('what is not edited', () => {
     try {
       const { user, ids } = await submitted(late);
       const { http, body } = await edit(user, ids.application_id, { name: 'Late' });
-      expect([http, body.title]).toEqual([403, expect.stringContaining('can no longer be edited')]);
+      expect([http, body.code, body.title]).toEqual([
+        403,
+        'edits-closed',
+        expect.stringContaining('can no longer be edited'),
+      ]);
       const facts = (await user.call('getexamination')).body.data[0];
       expect(facts).toMatchObject({ edit_until: '2024-06-30T18:29:59.000Z', amount: 100 });
     } finally {

@@ -53,7 +53,7 @@ describe('when there is no order in time', () => {
 
   test('then a changed form is saved under its id, and submitted as its next version', async () => {
     const { user, id } = await withoutOrder();
-    expect((await user.save({ name: 'Saved' })).body.data).toEqual([{ application_id: id }]);
+    expect((await user.save({ name: 'Saved' })).body.data).toMatchObject([{ application_id: id }]);
     expect(await user.draft()).toMatchObject([{ name: 'Saved', application_id: id }]);
     portal.payment.mode = 'ok';
     const [draft] = await user.draft();

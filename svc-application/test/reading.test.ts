@@ -98,15 +98,19 @@ describe('the gateway', () => {
   test('learns the calls and public routes from the contract', async () => {
     const contract = (await (await fetch(`${portal.stage.urls.application}/contract`)).json()) as {
       calls: { name: string }[];
-      routes: { path: string }[];
+      routes: { method: string; path: string }[];
     };
     expect(contract.calls.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['upadteapplication', 'getpaymnetstatus', 'checkaadhar', 'getexamination']),
     );
-    expect(contract.routes.map(({ path }) => path)).toEqual([
-      '/api/documents',
-      '/api/documents/:id',
-      '/api/updates',
+    expect(contract.routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/documents',
+      'GET /api/documents/:id',
+      'POST /api/uploads',
+      'GET /api/uploads/:id',
+      'PATCH /api/uploads/:id',
+      'DELETE /api/uploads/:id',
+      'GET /api/updates',
     ]);
   });
 });

@@ -1,41 +1,50 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pdf } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { startApplication } from './support/service.ts';
+import type { Answered } from './support/user.ts';
 
-const examination = new URL('../../exams/2024.json', import.meta.url);
+const examination = new URL('exams/2031.json', import.meta.url);
+const refusalOf = ({ http, body }: Answered) => [http, body.code, body.title];
+
+/** The service with the examination of 2031, some of its dates moved. */
+async function startWith(dates: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'exam-'));
+  const file = join(folder, 'exam.json');
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(examination, 'utf8')), ...dates }));
+  const portal = await startApplication({ env: { EXAM_FILE: file } });
+  portal.stage.add({ stop: () => rm(folder, { recursive: true }) });
+  return portal;
+}
 
 test.each([
   [
     'closed',
     { opens: '2024-06-01T00:00:00+05:30', closes: '2024-06-30T23:59:59+05:30' },
-    'Applications are closed',
+    'Applications are closed. The last date has passed.',
   ],
   [
     'not open yet',
-    { opens: '2040-06-01T00:00:00+05:30', closes: '2040-06-30T23:59:59+05:30' },
-    'not open yet',
+    { opens: '2090-06-01T00:00:00+05:30', closes: '2090-06-30T23:59:59+05:30' },
+    'Applications are not open yet.',
   ],
 ])(
-  'when applications are %s, then submitting says so, and a draft is still saved',
+  'when applications are %s, then saving and submitting say so, and files for edits still come',
   async (_when, dates, words) => {
-    const folder = await mkdtemp(join(tmpdir(), 'exam-'));
-    const file = join(folder, 'exam.json');
-    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(examination, 'utf8')), ...dates }));
-    const portal = await startApplication({ env: { EXAM_FILE: file } });
+    const portal = await startWith(dates);
     try {
       const user = await portal.user();
       expect((await user.submit({ name: '' })).http).toBe(400);
-      const { http, body } = await user.submit();
-      expect([http, body.title]).toEqual([403, expect.stringContaining(words)]);
-      const saved = await user.save();
-      expect(saved.body.status).toBe(200);
-      expect((await user.pay(saved.body.data[0])).http).toBe(403);
-      expect(await user.listed()).toEqual([]);
+      const closed = [403, 'closed', words];
+      expect(refusalOf(await user.save())).toEqual(closed);
+      expect(refusalOf(await user.submit())).toEqual(closed);
+      expect(refusalOf(await user.pay())).toEqual(closed);
+      expect([await user.listed(), await user.draft()]).toEqual([[], []]);
+      expect((await user.upload('markmemos', pdf())).http).toBe(201);
     } finally {
       await portal.stop();
-      await rm(folder, { recursive: true });
     }
   },
   30_000,

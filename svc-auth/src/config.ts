@@ -3,7 +3,13 @@ import * as z from 'zod';
 
 const sms = z.discriminatedUnion('SMS_PROVIDER', [
   z.object({ SMS_PROVIDER: z.literal('inbox') }),
-  z.object({ SMS_PROVIDER: z.literal('http'), SMS_URL: z.url(), SMS_TOKEN: z.string().min(1) }),
+  z.object({
+    SMS_PROVIDER: z.literal('msg91'),
+    MSG91_AUTH_KEY: z.string().min(1),
+    /** The flow's id in MSG91's panel; its text is registered with the operators (DLT). */
+    MSG91_TEMPLATE_ID: z.string().min(1),
+    MSG91_URL: z.url({ protocol: /^https?$/ }).default('https://control.msg91.com/api/v5/flow'),
+  }),
 ]);
 export type SmsConfig = z.infer<typeof sms>;
 
@@ -11,8 +17,10 @@ export const config = baseConfig
   .extend({
     /** Keys the hashes of one-time passwords. */
     OTP_PEPPER: z.string().min(16),
-    /** Wraps the stored signing keys of session tokens. */
+    /** Seals the stored signing keys of session tokens. */
     SESSION_KEYS_SECRET: z.string().min(16),
+    /** Users' device keys come from it: with another one, no device opens what it keeps. */
+    DEVICE_KEY_SECRET: z.string().min(32, 'needs at least 32 characters'),
     /** Sign-ups, sign-ins and OTP requests an hour from one address. */
     RATE_PER_ADDRESS: z.coerce.number().int().positive().default(5000),
   })

@@ -1,7 +1,8 @@
 import { routes } from '@archaka/contracts';
-import { runService } from '@archaka/service-kit';
+import { makeSealing, runService, sealingKeyFrom } from '@archaka/service-kit';
 import { config } from './config.ts';
 import { currentSessionHandler } from './features/current-session/current-session.ts';
+import { deviceKeyHandler } from './features/device-key/device-key.ts';
 import { exchangeSessionHandler } from './features/exchange-session/exchange-session.ts';
 import { keysRoute } from './features/publish-keys/publish-keys.ts';
 import { inboxRoute } from './features/read-inbox/read-inbox.ts';
@@ -31,7 +32,8 @@ await runService({
       inboxStore(db),
     ];
     const limits = limitStore(db, { perAddress: config.RATE_PER_ADDRESS, pepper });
-    const keys = signingKeys(signingKeyStore(db), config.SESSION_KEYS_SECRET);
+    const sealing = makeSealing([sealingKeyFrom(config.SESSION_KEYS_SECRET, 'session signing keys')]);
+    const keys = signingKeys(signingKeyStore(db), sealing);
     const withInbox = config.SMS_PROVIDER === 'inbox';
 
     return {
@@ -41,6 +43,7 @@ await runService({
         signInHandler({ accounts, otps, sessions, limits, pepper, origin }),
         signOutHandler(sessions, origin),
         currentSessionHandler(),
+        deviceKeyHandler(config.DEVICE_KEY_SECRET),
         exchangeSessionHandler(sessions, keys),
       ],
       routes: (router) => {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
-import { openKey, sealKey } from './domain/sealed-key.ts';
+import { type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto';
+import { makeKeyPair, privateKeyOf, type Sealing } from '@archaka/service-kit';
+import { SignJWT } from 'jose';
 import { TOKEN_MINUTES } from './domain/session.ts';
 import type { Session } from './store/sessions.ts';
 import type { SigningKeyStore, StoredKey } from './store/signing-keys.ts';
@@ -13,16 +13,10 @@ const RETIRES_AFTER = SIGNS_FOR + 2 * DAY;
 const PUBLISHED_BEFORE = 5 * MINUTE;
 const KEPT_FOR = MINUTE;
 
-type Jwk = Record<string, unknown>;
-
-async function newKey(secret: string): Promise<StoredKey> {
-  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const _id = `auth-${randomUUID()}`;
+function newKey(sealing: Sealing): StoredKey {
   const created_at = new Date();
   return {
-    _id,
-    public_jwk: { ...(await exportJWK(publicKey)), kid: _id, alg: 'ES256', use: 'sig' },
-    sealed: sealKey(secret, _id, JSON.stringify(await exportJWK(privateKey))),
+    ...makeKeyPair(`auth-${randomUUID()}`, sealing),
     created_at,
     retires_at: new Date(created_at.getTime() + RETIRES_AFTER),
   };
@@ -31,13 +25,13 @@ async function newKey(secret: string): Promise<StoredKey> {
 const age = ({ created_at }: StoredKey): number => Date.now() - created_at.getTime();
 
 /** The keys behind session tokens: stored sealed, shared by all instances, a new one every 30 days. */
-export function signingKeys(store: SigningKeyStore, secret: string) {
-  let kept: { kid: string; key: CryptoKey | Uint8Array; until: number } | undefined;
+export function signingKeys(store: SigningKeyStore, sealing: Sealing) {
+  let kept: { kid: string; key: KeyObject; until: number } | undefined;
 
   const listWithYoungOne = async (): Promise<StoredKey[]> => {
     const keys = await store.list();
     if (keys[0] && age(keys[0]) < SIGNS_FOR) return keys;
-    await store.add(await newKey(secret));
+    await store.add(newKey(sealing));
     return store.list();
   };
 
@@ -46,8 +40,7 @@ export function signingKeys(store: SigningKeyStore, secret: string) {
     const keys = await listWithYoungOne();
     const stored = keys.find((key) => age(key) > PUBLISHED_BEFORE) ?? keys.at(-1);
     if (!stored) throw new Error('the key just stored is not there');
-    const jwk = JSON.parse(openKey(secret, stored._id, stored.sealed));
-    kept = { kid: stored._id, key: await importJWK(jwk, 'ES256'), until: Date.now() + KEPT_FOR };
+    kept = { kid: stored.kid, key: privateKeyOf(stored, sealing), until: Date.now() + KEPT_FOR };
     return kept;
   };
 
@@ -66,7 +59,8 @@ export function signingKeys(store: SigningKeyStore, secret: string) {
         .sign(key);
       return { token, expires_at };
     },
-    publicKeys: async (): Promise<Jwk[]> => (await listWithYoungOne()).map(({ public_jwk }) => public_jwk),
+    publicKeys: async (): Promise<JsonWebKey[]> =>
+      (await listWithYoungOne()).map(({ public_jwk }) => public_jwk),
   };
 }
 export type SigningKeys = ReturnType<typeof signingKeys>;

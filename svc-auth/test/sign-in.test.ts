@@ -1,6 +1,7 @@
 import { applicant, type RunningService, signUp, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { type Answer, doorwayOf, otherThan } from './support/doorway.ts';
 
 let auth: RunningService;
 
@@ -9,42 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stage.close());
 
-const post = (call: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${auth.url}/api/dashboard/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-interface Answer {
-  status: number;
-  message?: string;
-}
-const answer = async (call: string, body: unknown) => (await (await post(call, body)).json()) as Answer;
-
-const inbox = async (number: string) =>
-  (await fetch(`${auth.url}/dev/inbox?number=${number}`)).json() as Promise<
-    { number: string; otp: string; at: string }[]
-  >;
-const newestOtp = async (number: string) => (await inbox(number))[0]?.otp ?? '';
-const wrong = (otp: string) => String((Number(otp) + 1) % 10_000).padStart(4, '0');
-
-async function member() {
-  const someone = applicant();
-  expect(await answer('submitsignup', signUp(someone))).toEqual({ status: 200 });
-  return someone;
-}
-async function sessionIdOf(number: string) {
-  await post('websiteloginotp', { number });
-  const response = await post('submitwithotp', { number, otp: await newestOtp(number) });
-  return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
-}
-const exchange = async (session_id: string, audience = 'svc-application') =>
-  fetch(`${auth.url}/internal/exchangesession`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(await auth.stage.asService('shell', 'svc-auth')) },
-    body: JSON.stringify({ session_id, audience }),
-  });
-
+const { post, answer, inbox, newestOtp, member, sessionIdOf, exchange } = doorwayOf(() => auth);
 test('a newcomer signs up, gets an OTP and signs in with an httpOnly cookie', async () => {
   const { number, name } = await member();
   expect(await answer('websiteloginotp', { number })).toEqual({ status: 200 });
@@ -115,7 +81,7 @@ test('after five wrong OTPs in parallel even the right one is refused, with the 
   await post('websiteloginotp', { number });
   const otp = await newestOtp(number);
   const guesses = await Promise.all(
-    Array.from({ length: 8 }, () => post('submitwithotp', { number, otp: wrong(otp) })),
+    Array.from({ length: 8 }, () => post('submitwithotp', { number, otp: otherThan(otp) })),
   );
   const statuses = await Promise.all(
     guesses.map(async (guess) => (guess.status === 429 ? 429 : ((await guess.json()) as Answer).status)),

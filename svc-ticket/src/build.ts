@@ -1,11 +1,12 @@
 import { routes } from '@archaka/contracts';
-import type { Built, Context } from '@archaka/service-kit';
+import { type Built, type Context, makeSealing, sealingKeyFrom } from '@archaka/service-kit';
 import type { Config } from './config.ts';
-import { wrappingUnder } from './domain/wrapping.ts';
 import { takes } from './events/takes.ts';
 import { getTicket } from './features/get-ticket/route.ts';
 import { ticketMaker } from './features/make-ticket/make-ticket.ts';
 import { startWorker } from './features/make-ticket/worker.ts';
+import { startPreviewer } from './features/preview-ticket/previewer.ts';
+import { previewTicket } from './features/preview-ticket/route.ts';
 import { publishKeys } from './features/publish-keys/route.ts';
 import { newsRecorder } from './features/record-news/record-news.ts';
 import { keyRing } from './features/sign-ticket/key-ring.ts';
@@ -16,6 +17,8 @@ import { openPress } from './render/press.ts';
 import { applicationsIn } from './store/applications.ts';
 import { jobsIn } from './store/jobs.ts';
 import { keysIn } from './store/keys.ts';
+import { previewAsksIn } from './store/preview-asks.ts';
+import { previewsIn } from './store/previews.ts';
 import { ticketsIn } from './store/tickets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,8 +37,8 @@ export async function build({
   const jobs = jobsIn(db);
   const tickets = ticketsIn(db);
   const storedKeys = keysIn(db);
-  const wrapping = wrappingUnder(config.TICKET_KEYS_SECRET);
-  const keys = keyRing({ keys: storedKeys, wrapping, signingMs: config.TICKET_KEY_DAYS * DAY_MS });
+  const sealing = makeSealing([sealingKeyFrom(config.TICKET_KEYS_SECRET, 'ticket keys')]);
+  const keys = keyRing({ keys: storedKeys, sealing, signingMs: config.TICKET_KEY_DAYS * DAY_MS });
   await keys.prepare();
 
   const home = await makeHome();
@@ -60,20 +63,23 @@ export async function build({
   });
   const worker = startWorker({ jobs, makeTicket, hands: config.TICKET_PAGES, log });
   const stopWatching = jobs.watch(worker.wake);
+  const asks = previewAsksIn(db);
+  const previewer = startPreviewer({ services, facts, previews: previewsIn(db), press, worker, log });
 
   return {
     handlers: [],
     takes: takes(newsRecorder({ applications, jobs })),
     routes: (router) => {
       getTicket(router, guard, { applications, tickets });
+      previewTicket(router, guard, { applications, services, asks, previewer });
       verifyTicket(router, { facts, judge: (token) => judge(token, { keys, applications, tickets }) });
       publishKeys(router, storedKeys);
     },
-    publicRoutes: [routes.getTicket, routes.verifyTicket],
+    publicRoutes: [routes.getTicket, routes.previewTicket, routes.verifyTicket],
     ready: press.ready,
     close: async () => {
       await stopWatching();
-      await worker.stop();
+      await Promise.all([worker.stop(), previewer.stop()]);
       await press.close();
       await home.remove();
     },

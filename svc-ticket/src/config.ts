@@ -8,7 +8,7 @@ export const config = baseConfig.extend({
   TICKET_PAGES: z.coerce.number().int().min(1).max(16).default(2),
   /** After so many tickets a browser is replaced by a fresh one. */
   TICKETS_PER_BROWSER: z.coerce.number().int().min(1).default(5000),
-  /** Wraps the private keys of the tickets' codes. */
+  /** Seals the private keys of the tickets' codes. */
   TICKET_KEYS_SECRET: z.string().min(32, 'needs at least 32 characters'),
   /** For how many days a key signs tickets; what it has signed stays valid. */
   TICKET_KEY_DAYS: z.coerce.number().positive().default(180),

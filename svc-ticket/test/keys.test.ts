@@ -52,7 +52,7 @@ test('after a key has been replaced, tickets signed with the old one stay genuin
   }
 });
 
-test('without the secret that wraps the keys the service does not start', async () => {
+test('without the secret that seals the keys the service does not start', async () => {
   await ticketing.service().stop();
   const other = { TICKET_KEYS_SECRET: 'another secret, but long enough for one' };
   await expect(ticketing.restart(other)).rejects.toThrow('before it was ready');

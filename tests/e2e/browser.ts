@@ -1,5 +1,5 @@
 import { findOrInstallChromium } from '@archaka/engines';
-import puppeteer, { type Browser, type Page } from 'puppeteer';
+import puppeteer, { type Browser, type ElementHandle, type Page, type Viewport } from 'puppeteer';
 
 const FLAGS = [
   '--no-sandbox',
@@ -11,20 +11,25 @@ const FLAGS = [
   '--disable-sync',
 ];
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
+export const LAPTOP = { width: 1280, height: 900 };
+const PATIENCE_MS = 15_000;
 
-export const openBrowser = async (): Promise<Browser> =>
-  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: FLAGS });
+export const openBrowser = async ({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> =>
+  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...FLAGS, ...flags] });
 
 /** What went wrong in a page that no applicant should meet: errors of scripts and breaches of the content policy. */
 export interface Faults {
   readonly list: string[];
 }
 
-/** A phone's page with a context, and so cookies and storage, of its own. */
-export async function openPhone(browser: Browser): Promise<{ page: Page; faults: Faults }> {
+/** A page with a context, and so cookies and storage, of its own. */
+export async function openPage(
+  browser: Browser,
+  viewport: Viewport,
+): Promise<{ page: Page; faults: Faults }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  await page.setViewport(PHONE);
+  await page.setViewport(viewport);
   const faults: Faults = { list: [] };
   page.on('pageerror', (error) => faults.list.push(String(error)));
   page.on('console', (message) => {
@@ -33,25 +38,57 @@ export async function openPhone(browser: Browser): Promise<{ page: Page; faults:
   return { page, faults };
 }
 
-/** Presses the button or link whose text holds these words, once nothing lies over it any more. */
-export async function press(page: Page, words: string): Promise<void> {
-  const path = `::-p-xpath(//*[self::button or self::a][contains(normalize-space(.), "${words}")])`;
-  const target = await page.waitForSelector(path, { visible: true, timeout: 15_000 });
-  await page.waitForFunction(
-    (element) => {
-      element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const { left, top, width, height } = (element as Element).getBoundingClientRect();
-      return element?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+export const openPhone = (browser: Browser): Promise<{ page: Page; faults: Faults }> =>
+  openPage(browser, PHONE);
+
+/**
+ * Waits for the button or link whose accessible name holds these words; of several, the one that says least besides.
+ * @param within selector of the part of the page to look in; of several, the last
+ */
+export async function named(page: Page, words: string, within = 'body'): Promise<ElementHandle<Element>> {
+  const found = await page.waitForFunction(
+    (text, place) => {
+      const nameOf = (element: Element) =>
+        (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+      const controls =
+        [...document.querySelectorAll(place)].at(-1)?.querySelectorAll('button, a[href]') ?? [];
+      return [...controls]
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+        .filter((control) => nameOf(control).includes(text))
+        .sort((one, other) => nameOf(one).length - nameOf(other).length)[0];
     },
-    { timeout: 15_000 },
-    target,
+    { timeout: PATIENCE_MS },
+    words,
+    within,
   );
-  await target?.click();
+  return found as ElementHandle<Element>;
 }
 
-/** Types into the control of this name, in place of what it holds. */
-export const type = (page: Page, name: string, text: string): Promise<void> =>
-  page.locator(`:is(input, textarea)[name="${name}"]`).fill(text);
+/** Presses the button or link of this name, once nothing lies over it any more. */
+export async function press(page: Page, words: string, within?: string): Promise<void> {
+  const target = await named(page, words, within);
+  await page.waitForFunction(
+    (element) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    },
+    { timeout: PATIENCE_MS },
+    target,
+  );
+  await target.click();
+}
+
+/** Types into the control of this name, in place of what it holds, as a person does: each key is heard. */
+export async function type(page: Page, name: string, text: string, within = 'body'): Promise<void> {
+  const control = (await page
+    .locator(`${within} :is(input, textarea)[name="${name}"]`)
+    .waitHandle()) as ElementHandle<HTMLInputElement>;
+  await control.focus();
+  await control.evaluate((box) => box.select());
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type(text);
+}
 
 /** Chooses an option by its value. */
 export async function choose(page: Page, name: string, value: string): Promise<void> {
@@ -80,5 +117,5 @@ export async function reads(page: Page, words: string): Promise<void> {
 /** Picks a file as a person would. */
 export async function pick(page: Page, name: string, path: string): Promise<void> {
   const input = await page.waitForSelector(`input[type="file"][name="${name}"]`);
-  await (input as import('puppeteer').ElementHandle<HTMLInputElement>).uploadFile(path);
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(path);
 }

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { record } from '../conformance/recorded.ts';
+import { type NamedTests, resultsOf } from '../conformance/results.ts';
 import { type Ended, runCommand } from './command.ts';
 import { ROOT, type Stage, type StageResult } from './stage.ts';
 
@@ -12,7 +14,7 @@ interface JestStage {
 }
 
 /** The part of jest's JSON report that counts. */
-interface Report {
+interface Report extends NamedTests {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
@@ -30,6 +32,7 @@ export const jestStage = (
   run: async (mostMs) => {
     const folder = await mkdtemp(join(tmpdir(), 'archaka-jest-'));
     const outputFile = join(folder, 'report.json');
+    const began = Date.now();
     try {
       const ended = await runCommand({
         program: process.execPath,
@@ -42,7 +45,9 @@ export const jestStage = (
         ],
         mostMs: Math.min(mostMs, limitMs),
       });
-      return counted(name, ended, await readReport(outputFile));
+      const report = await readReport(outputFile);
+      await record(name, report ? resultsOf(report, ROOT, began) : {}, { whole: patterns.length === 0 });
+      return counted(name, ended, report);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

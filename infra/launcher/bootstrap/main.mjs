@@ -8,6 +8,7 @@ const programs = {
   start: 'infra/launcher/src/start.ts',
   test: 'tests/run.ts',
   bench: 'bench/src/run.ts',
+  screens: 'tests/scenes/take.ts',
 };
 
 /** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */

@@ -49,11 +49,12 @@ const simulator: Part = {
 const services: Part[] = [
   {
     ...service('svc-auth', 1),
-    takes: ['SMS_URL', 'SMS_TOKEN', 'RATE_PER_ADDRESS'],
+    takes: ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID', 'MSG91_URL', 'RATE_PER_ADDRESS'],
     env: (portal) => ({
       ...common('svc-auth', portal),
       OTP_PEPPER: portal.secrets.OTP_PEPPER,
       SESSION_KEYS_SECRET: portal.secrets.SESSION_KEYS_SECRET,
+      DEVICE_KEY_SECRET: portal.secrets.DEVICE_KEY_SECRET,
       SMS_PROVIDER: portal.env.SMS_PROVIDER || 'inbox',
     }),
   },

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
@@ -16,6 +16,17 @@ test('they are made once, for the owner only, and differ between data folders', 
   expect(keepSecrets(dataDir, {})).toEqual(first);
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(keepSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), {}).OTP_PEPPER).not.toBe(first.OTP_PEPPER);
+});
+
+test('when a newer release needs one that the data folder lacks, then it is added and the others stay', () => {
+  const { DEVICE_KEY_SECRET: _unknownThen, ...earlier } = keepSecrets(dataDir, {});
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(earlier));
+
+  const now = keepSecrets(dataDir, {});
+
+  expect(now).toMatchObject(earlier);
+  expect(now.DEVICE_KEY_SECRET).toMatch(/./);
+  expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(now);
 });
 
 test('keys are 32 bytes, and a service key signs for its public half', () => {

@@ -8,6 +8,7 @@ import { type KeyPair, makeKeyPair } from './service-keys.ts';
 export interface Secrets {
   OTP_PEPPER: string;
   SESSION_KEYS_SECRET: string;
+  DEVICE_KEY_SECRET: string;
   TICKET_KEYS_SECRET: string;
   AADHAAR_KEYS: string;
   AADHAAR_INDEX_KEY: string;
@@ -22,16 +23,19 @@ const signers = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket', 'sh
 const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
 /**
- * The kept secrets, with the real provider's keys in place when they are given.
+ * The kept secrets, with the real provider's keys in place when they are given. A secret that the data folder
+ * of an earlier release does not have yet is made and kept with the others.
  * @throws Sentence when only some of the provider's keys are given
  */
 export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const path = join(dataDir, 'secrets.json');
-  if (!existsSync(path)) {
-    writeFileSync(`${path}.new`, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600 });
+  const kept: Partial<Secrets> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const all = { ...makeSecrets(), ...kept };
+  if (Object.keys(all).some((name) => !Object.hasOwn(kept, name))) {
+    writeFileSync(`${path}.new`, JSON.stringify(all, null, 2), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   }
-  return { ...JSON.parse(readFileSync(path, 'utf8')), ...givenKeys(env) };
+  return { ...all, ...givenKeys(env) };
 }
 
 /** New secrets for a portal that has no data yet. */
@@ -39,6 +43,7 @@ export function makeSecrets(): Secrets {
   return {
     OTP_PEPPER: secret(),
     SESSION_KEYS_SECRET: secret(),
+    DEVICE_KEY_SECRET: secret(),
     TICKET_KEYS_SECRET: secret(),
     AADHAAR_KEYS: JSON.stringify([{ kid: 'local-1', key: secret() }]),
     AADHAAR_INDEX_KEY: secret(),

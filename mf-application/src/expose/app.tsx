@@ -1,8 +1,12 @@
 import '../locales/catalogs.ts';
 import type { ApplicationDoor } from '@archaka/platform';
+import { lazy } from 'react';
 import { Application } from '../features/fill-application/application.tsx';
 import { UpdateApplication } from '../features/update-application/update-application.tsx';
 
-const door: ApplicationDoor = { Application, UpdateApplication };
+/** The form does not wait for it. */
+const CheckReadiness = lazy(() => import('../features/check-readiness/check-readiness.tsx'));
+
+const door: ApplicationDoor = { Application, UpdateApplication, CheckReadiness };
 
 export default door;

@@ -1,35 +1,39 @@
 import type { FileFieldName } from '../form/form-values.ts';
-import { scalePhoto } from './scale-photo.ts';
+import { problemOfPaper } from './papers/problem-of-paper.ts';
+import type { PreparedPhoto } from './photo/prepare-photo.ts';
+import { loadPart } from './sending/load-part.ts';
 
-const MOST_PDF_BYTES = 2 * 1024 * 1024;
+/** A file as it may be sent, with what is shown of it, or the message that says why not. */
+export type Prepared =
+  | { readonly problem: string }
+  | {
+      readonly content: Blob;
+      /** A picture of it; none where none can be made. */
+      readonly look: Promise<Blob | undefined>;
+      readonly photo?: PreparedPhoto;
+    };
 
-/** A file as it may be sent, or the message that says why not. */
-export type Prepared = { readonly file: Blob } | { readonly problem: string };
+export const prepareFile = (field: FileFieldName, file: File, signal: AbortSignal): Promise<Prepared> =>
+  field === 'image' ? preparePhoto(file, signal) : preparePaper(file);
 
-/** What a file is, its first bytes say, not its name. */
-export const prepareFile = (field: FileFieldName, file: File): Promise<Prepared> =>
-  field === 'image' ? preparePhoto(file) : preparePdf(file);
-
-async function preparePhoto(file: File): Promise<Prepared> {
-  const problem = 'Choose a photo that is JPEG or PNG';
-  if (!isJpegOrPng(await firstBytes(file))) return { problem };
-  return scalePhoto(file).then(
-    (photo) => ({ file: photo }),
-    () => ({ problem }),
-  );
+async function preparePhoto(file: File, signal: AbortSignal): Promise<Prepared> {
+  const part = await loadPart(() => import('./photo/photo-part.ts'), signal);
+  const photo = await part.preparePhoto(file);
+  return 'problem' in photo ? photo : preparedPhoto(photo);
 }
 
-async function preparePdf(file: File): Promise<Prepared> {
-  const start = new TextDecoder('latin1').decode(await firstBytes(file));
-  if (!start.startsWith('%PDF-')) return { problem: 'Upload Pdf Only' };
-  return file.size > MOST_PDF_BYTES ? { problem: TOO_LARGE } : { file };
+export const preparedPhoto = (photo: PreparedPhoto) => ({
+  content: photo.jpeg,
+  look: Promise.resolve(photo.jpeg),
+  photo,
+});
+
+async function preparePaper(file: File): Promise<Prepared> {
+  const problem = await problemOfPaper(file);
+  return problem ? { problem } : { content: file, look: firstPage(file).catch(() => undefined) };
 }
 
-export const TOO_LARGE = 'The file is larger than 2 MB';
-
-const firstBytes = async (file: File) => new Uint8Array(await file.slice(0, 8).arrayBuffer());
-
-const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
-  start.every((byte, at) => bytes[at] === byte);
-const isJpegOrPng = (bytes: Uint8Array): boolean =>
-  startsWith(bytes, [0xff, 0xd8, 0xff]) || startsWith(bytes, [0x89, 0x50, 0x4e, 0x47]);
+async function firstPage(file: File): Promise<Blob> {
+  const { firstPageOf } = await import('./papers/pdf-part.ts');
+  return (await firstPageOf(file)).picture;
+}

@@ -43,9 +43,10 @@ export const emptyValues = (number: string): FormValues => ({
   image: [],
 });
 
+const fields = Object.keys(emptyValues('')) as (keyof FormValues)[];
+
 /** A draft or an application as the controls hold it. */
 export function valuesOf(filled: FilledForm): FormValues {
-  const fields = Object.keys(emptyValues('')) as (keyof FormValues)[];
   const kept = Object.fromEntries(fields.map((field) => [field, filled[field]])) as Pick<
     FilledForm,
     keyof FormValues
@@ -60,4 +61,17 @@ export function valuesOf(filled: FilledForm): FormValues {
 
 /** Whether there is anything in the form that the applicant put there. */
 export const isFilled = ({ number: _given, ...typed }: FormValues): boolean =>
-  Object.values(typed).some(({ length }) => length > 0);
+  Object.values(typed).some((value) => value?.length > 0);
+
+/** Whether both say the same. */
+export const isSame = (one: FormValues, other: FormValues): boolean =>
+  fields.every((field) => JSON.stringify(one[field] ?? '') === JSON.stringify(other[field] ?? ''));
+
+/** Values that an earlier release of the form may have written, for this one's controls. */
+export function restoredValues(written: Partial<FormValues>, number: string): FormValues {
+  const empty = emptyValues(number);
+  const known = fields.filter(
+    (field) => field !== 'number' && Array.isArray(written[field]) === Array.isArray(empty[field]),
+  );
+  return { ...empty, ...Object.fromEntries(known.map((field) => [field, written[field] ?? empty[field]])) };
+}

@@ -1,7 +1,8 @@
-import { TextField, useFormContext, words } from '@archaka/platform';
+import { TextField, useFormContext, useWatch, words } from '@archaka/platform';
 import type { FormValues } from '../form/form-values.ts';
 import { useErrorOf } from '../form/use-error-of.ts';
 import { formWords } from '../words.ts';
+import { CheckDigitHint } from './check-digit-hint.tsx';
 import { useAadhaarCheck } from './use-aadhaar-check.ts';
 
 /** The Aadhaar number, asked about as soon as it is whole. */
@@ -9,14 +10,18 @@ export function AadhaarField() {
   const { register } = useFormContext<FormValues>();
   const errorOf = useErrorOf();
   const check = useAadhaarCheck();
+  const aadhaar = useWatch<FormValues, 'aadhar'>({ name: 'aadhar' });
   return (
-    <TextField
-      label={words.aadhaarNumber}
-      hint={formWords.aadhaarHint}
-      digits={12}
-      autoComplete="off"
-      error={errorOf('aadhar')}
-      {...register('aadhar', { onChange: ({ target }) => check(target.value) })}
-    />
+    <div className="field">
+      <TextField
+        label={words.aadhaarNumber}
+        hint={formWords.aadhaarHint}
+        digits={12}
+        autoComplete="off"
+        error={errorOf('aadhar')}
+        {...register('aadhar', { onChange: ({ target }) => check(target.value) })}
+      />
+      <CheckDigitHint aadhaar={aadhaar} />
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { SelectField, TextField, useFormContext, useWatch, words } from '@archaka/platform';
+import { SelectField, useFormContext, useWatch, words } from '@archaka/platform';
 import type { FormSetting } from '../form/form-setting.ts';
 import type { FormValues } from '../form/form-values.ts';
 import { useErrorOf } from '../form/use-error-of.ts';
 import { formWords } from '../words.ts';
+import { FreeTextField } from './free-text-field.tsx';
 import { districtOptions, mandalOptions } from './options.ts';
 import { Part } from './part.tsx';
 import { parts } from './parts.ts';
@@ -18,13 +19,12 @@ export function WhereYouLive({ districts, mandals }: Pick<FormSetting, 'district
   };
   return (
     <Part {...parts.whereYouLive}>
-      <TextField
+      <FreeTextField
+        name="postal_address"
         label={words.postalAddress}
         multiline
         autoComplete="street-address"
-        maxLength={500}
-        error={errorOf('postal_address')}
-        {...register('postal_address')}
+        most={500}
       />
       <SelectField
         label={words.district}

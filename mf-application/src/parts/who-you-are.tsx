@@ -4,6 +4,7 @@ import { useErrorOf } from '../form/use-error-of.ts';
 import { formWords } from '../words.ts';
 import { AadhaarField } from './aadhaar-field.tsx';
 import { AgeField } from './age-field.tsx';
+import { FreeTextField } from './free-text-field.tsx';
 import { Part } from './part.tsx';
 import { parts } from './parts.ts';
 
@@ -24,20 +25,8 @@ export function WhoYouAre({ examination }: { examination: PublicExamination }) {
         {...register('number')}
       />
       <AadhaarField />
-      <TextField
-        label={words.name}
-        autoComplete="name"
-        maxLength={longestName}
-        error={errorOf('name')}
-        {...register('name')}
-      />
-      <TextField
-        label={words.fatherName}
-        autoComplete="off"
-        maxLength={longestName}
-        error={errorOf('father_name')}
-        {...register('father_name')}
-      />
+      <FreeTextField name="name" label={words.name} autoComplete="name" most={longestName} />
+      <FreeTextField name="father_name" label={words.fatherName} autoComplete="off" most={longestName} />
       <DateField
         label={words.dateOfBirth}
         autoComplete="bday"

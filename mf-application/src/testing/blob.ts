@@ -7,3 +7,7 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob): Promise<ArrayBu
     reader.readAsArrayBuffer(this);
   });
 };
+
+/** Nor have they addresses. */
+URL.createObjectURL = () => 'blob:at-hand';
+URL.revokeObjectURL = () => undefined;

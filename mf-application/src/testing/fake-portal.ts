@@ -1,4 +1,5 @@
 import examination from '../../../exams/2024.json' with { type: 'json' };
+import { fakeUploads } from './fake-uploads.ts';
 
 export { examination };
 
@@ -29,23 +30,28 @@ const usual: Readonly<Record<string, Answer>> = {
   checkaadhar: () => ({ status: 200 }),
   documents: ({ kind }) => {
     const filetype = kind === 'image' ? 'jpeg' : 'pdf';
-    return Response.json({ document_id: `${kind}-new`, filetype, bytes: 9 }, { status: 201 });
+    return Response.json({ document_id: `${kind}-new`, filetype, bytes: 9 });
   },
 };
 
-const bodyOf = (body: unknown): Body =>
-  body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body ?? '{}'));
+const bodyOf = (body: unknown): Body => JSON.parse(String(body ?? '{}'));
 
-/** Answers the portal's calls in place of the network, the given ones beside the usual; keeps what was asked. */
+/**
+ * Answers the portal's calls in place of the network, the given ones beside the usual; keeps what was asked.
+ * `documents` answers for a file that has arrived.
+ */
 export function fakePortal(answers: Readonly<Record<string, Answer>> = {}) {
   const asked: Asked[] = [];
-  globalThis.fetch = async (address, init) => {
-    const call = String(address).replace(/^\/api\/(dashboard\/)?/, '');
-    const body = bodyOf(init?.body);
+  const answerTo = async (call: string, body: Body): Promise<Response> => {
     asked.push({ call, body });
     const answer = await (answers[call] ?? usual[call])?.(body);
     if (!answer) throw new TypeError('Failed to fetch');
     return answer instanceof Response ? answer : Response.json(answer);
+  };
+  const upload = fakeUploads((file) => answerTo('documents', { ...file }));
+  globalThis.fetch = async (address, init = {}) => {
+    const call = String(address).replace(/^\/api\/(dashboard\/)?/, '');
+    return upload(call, init) ?? answerTo(call, bodyOf(init.body));
   };
   return {
     asked,

@@ -27,14 +27,34 @@ export async function fillIn(person: UserEvent, { name }: { name: string }): Pro
 }
 
 export const pdfFile = new File(['%PDF-1.7'], 'birth.pdf', { type: 'application/pdf' });
-export const photoFile = new File([Uint8Array.of(0xff, 0xd8, 0xff)], 'me.jpg', { type: 'image/jpeg' });
+
+/** What a JPEG of that size, in pixels, begins with: as much as is read of it before it is drawn. */
+export const jpegOfSize = (width: number, height: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.of(
+    ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0],
+    ...[0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3],
+  );
+
+export const photoFile = new File([jpegOfSize(600, 800)], 'me.jpg', { type: 'image/jpeg' });
 
 /** jsdom draws nothing: any photo becomes this one. */
 export function drawAnyPhoto(): void {
   const picture = { width: 4, height: 3, close: () => undefined };
   Object.assign(globalThis, { createImageBitmap: async () => picture });
+  const nothing = () => undefined;
+  const drawing = {
+    fillRect: nothing,
+    drawImage: nothing,
+    scale: nothing,
+    translate: nothing,
+    rotate: nothing,
+  };
+  const getImageData = (_x: number, _y: number, width: number, height: number) => ({
+    ...{ width, height },
+    data: new Uint8ClampedArray(4 * width * height),
+  });
   Object.assign(HTMLCanvasElement.prototype, {
-    getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
+    getContext: () => ({ ...drawing, getImageData }),
     toBlob: (give: (jpeg: Blob) => void) => give(new Blob(['jpeg'], { type: 'image/jpeg' })),
   });
 }

@@ -23,6 +23,9 @@ export type FileItem = z.infer<typeof fileItem>;
 /** 1: new; 0: unchanged, then an empty list keeps the stored file. */
 export const indicator = z.union([z.literal([0, 1]), z.literal(['0', '1', ''])]).nullish();
 
+/** Which draft a form was begun from; 0: none. */
+export const draftVersionIn = z.union([z.int().nonnegative(), z.string().regex(/^\d{0,9}$/)]).nullish();
+
 /** Who asks, in the payload's words: must match the session, and is never trusted. */
 export const claimedIdentity = {
   usr_id: z.string().nullish(),

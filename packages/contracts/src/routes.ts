@@ -3,7 +3,7 @@ import type { CallSession, Service } from './call.ts';
 /** An address on the portal's origin that is not a dashboard call. Patterns are Express 5's. */
 export interface PublicRoute {
   readonly service: Service;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly session: Exclude<CallSession, 'service'>;
   /** The provider's own form post: no same-site rule, since it carries a signature instead. */
@@ -13,6 +13,11 @@ export interface PublicRoute {
 export const routes = {
   uploadDocument: { service: 'application', method: 'POST', path: '/api/documents', session: 'required' },
   getDocument: { service: 'application', method: 'GET', path: '/api/documents/:id', session: 'required' },
+  /** Resumable uploads (tus 1.0); the id's address also answers HEAD. */
+  beginUpload: { service: 'application', method: 'POST', path: '/api/uploads', session: 'required' },
+  getUpload: { service: 'application', method: 'GET', path: '/api/uploads/:id', session: 'required' },
+  continueUpload: { service: 'application', method: 'PATCH', path: '/api/uploads/:id', session: 'required' },
+  cancelUpload: { service: 'application', method: 'DELETE', path: '/api/uploads/:id', session: 'required' },
   updates: { service: 'application', method: 'GET', path: '/api/updates', session: 'required' },
   paymentCallback: {
     service: 'payment',
@@ -30,6 +35,12 @@ export const routes = {
     crossSite: true,
   },
   getTicket: { service: 'ticket', method: 'GET', path: '/api/tickets/:application_id', session: 'required' },
+  previewTicket: {
+    service: 'ticket',
+    method: 'GET',
+    path: '/api/tickets/:application_id/preview',
+    session: 'required',
+  },
   verifyTicket: { service: 'ticket', method: 'GET', path: '/verify/:token', session: 'none' },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;

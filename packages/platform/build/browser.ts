@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 import { CompressedCopies } from './compressed-copies.ts';
+import { FederationModules } from './federation-modules.ts';
 
 const browsers = ['chrome >= 100', 'firefox >= 100', 'safari >= 15.4'];
 
@@ -13,8 +14,17 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
     target: ['web', 'es2021'],
     devtool: false,
     performance: { hints: false },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+      ],
+    },
     stats: 'errors-warnings',
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      alias: { zod$: fileURLToPath(import.meta.resolve('../src/silent-zod.ts')) },
+    },
     module: {
       rules: [
         {
@@ -32,7 +42,7 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
         },
         // Their modules only define: what is not imported by name is left out.
         {
-          test: /[\\/]packages[\\/](contracts|web-kit|platform)[\\/]src[\\/](?!lent-zod).*\.tsx?$/,
+          test: /[\\/]packages[\\/](contracts|web-kit|platform)[\\/]src[\\/](?!silent-zod).*\.tsx?$/,
           sideEffects: false,
         },
         { test: /\.css$/, type: 'css/auto' },
@@ -44,7 +54,7 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },
-    plugins: [new CompressedCopies()],
+    plugins: [new FederationModules(), new CompressedCopies()],
     output: {
       path: path.join(folder, 'dist'),
       clean: true,

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-
 /**
  * What the shell lends to its remotes at run time, and the versions they ask for.
  * One React, one router, one store: a remote never brings its own.
@@ -8,25 +6,19 @@ const ranges = {
   react: '^19.3.0',
   'react/jsx-runtime': '^19.3.0',
   'react-dom': '^19.3.0',
-  zod: '^4.6.0',
   '@archaka/platform': '^0.1.0',
 };
 
-/** Where the shell takes a package from, when not from the package itself. */
-const parts: Record<string, object> = {
-  zod: { import: fileURLToPath(import.meta.resolve('../src/lent-zod.ts')), version: '4.6.7' },
-};
-
-const shares = (own: (name: string) => object) =>
+const shares = (own: object) =>
   Object.fromEntries(
     Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
-      { singleton: true, strictVersion: true, requiredVersion, ...own(name) },
+      { singleton: true, strictVersion: true, requiredVersion, ...own },
     ]),
   );
 
 /** The shell's side: it brings the packages, in its first chunk. */
-export const lending = shares((name) => ({ eager: true, ...parts[name] }));
+export const lending = shares({ eager: true });
 
 /** A remote's side: it takes them from the shell, and has no copy to fall back on. */
-export const borrowing = shares(() => ({ import: false }));
+export const borrowing = shares({ import: false });

@@ -33,6 +33,7 @@ export {
   StatusBadge,
   Text,
   TextField,
+  type TextFieldProps,
   type Tone,
   type TwoNames,
   textIn,
@@ -59,16 +60,20 @@ export { shallowEqual, useDispatch, useSelector } from 'react-redux';
 export { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { callMutation, callQuery } from './calls/call-endpoint.ts';
 export { createPortalApi } from './calls/portal-api.ts';
-export type { PortalError } from './calls/portal-error.ts';
+export { errorOf, type PortalError } from './calls/portal-error.ts';
 export { portalFetch } from './calls/portal-fetch.ts';
 export type { CallOptions } from './calls/portal-query.ts';
+export { openDeviceCopies } from './device/open-device-copies.ts';
+export { examinationName } from './examination/examination-name.ts';
+export { type Phase, phaseOf } from './examination/phase.ts';
+export { portalNow } from './examination/portal-now.ts';
 export { type PublicExamination, useExamination } from './examination/use-examination.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
 
 // Messages, notices, the user
 export { showAlert, toast } from './messages/say.ts';
-export { sayError } from './messages/say-error.ts';
+export { sayError, tryAgainAfter } from './messages/say-error.ts';
 export { type NoticeName, type Notices, onNotice, sendNotice, useNotice } from './notices/notices.ts';
 // Paying
 export { PayNow } from './payment/pay-now.tsx';

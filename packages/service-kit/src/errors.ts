@@ -6,6 +6,8 @@ export type RefusalCode =
   | 'unauthorized'
   | 'cross-site'
   | 'forbidden'
+  | 'closed'
+  | 'edits-closed'
   | 'not-found'
   | 'wrong-method'
   | 'conflict'

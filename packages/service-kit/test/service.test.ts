@@ -4,10 +4,12 @@ import { eventually, openStage, type RunningProcess, type Stage, startProcess } 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
+import { straightTo } from './fixtures/bench.ts';
 import { runFixture } from './fixtures/child.ts';
 import { effectsIn } from './fixtures/effects.ts';
 import { EXAM_FILE } from './fixtures/examination.ts';
 import { envelopeFor, listenIn, send } from './fixtures/messages.ts';
+import { startProxy } from './fixtures/proxy.ts';
 
 const ravi = { id: 'u1', number: '9876543210', name: 'Ravi' };
 const main = fileURLToPath(new URL('./fixtures/service.ts', import.meta.url));
@@ -135,6 +137,27 @@ test('jobs run at start, and events of others have their effect', async () => {
   await send(await amqp.createConfirmChannel(), order, orderCreated.type);
   await eventually(async () => (await effects.count('order_1')) === 1);
   await amqp.close();
+});
+
+test('a service whose store is down answers 503 and says when to ask again', async () => {
+  const way = await startProxy(straightTo(stage.mongoUrl));
+  const url = stage.urls.payment;
+  const env = { ...variables(stage), PORT: new URL(url).port, MONGO_URL: way.url };
+  const apart = await startProcess({ name: 'svc-ticket', main, url, env });
+  try {
+    way.cut();
+    const response = await fetch(`${url}/api/dashboard/rename`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await signedIn()) },
+      body: JSON.stringify({ name: 'Indra' }),
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toMatchObject({ code: 'part-down' });
+  } finally {
+    await apart.kill();
+    await way.close();
+  }
 });
 
 test('what is wrong with the configuration is said by name, and it does not start', async () => {

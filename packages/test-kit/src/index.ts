@@ -2,9 +2,12 @@ export type { Account, FakeAuth } from './auth/fake-auth.ts';
 export { type Applicant, applicant } from './builders/applicant.ts';
 export { applicationForm } from './builders/application-form.ts';
 export { pdf, photo } from './builders/files.ts';
+export { pixelsOf, portrait } from './builders/portrait.ts';
 export { signUp } from './builders/sign-up.ts';
 export { eventually } from './eventually.ts';
 export { type Keys, makeKeys, type ServiceName } from './keys.ts';
+export { type BadLine, startBadLine } from './network/bad-line.ts';
+export { type EndedUpload, uploadResumably } from './network/upload-resumably.ts';
 export {
   type AnswerBody,
   type Answered,

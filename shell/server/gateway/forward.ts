@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
 import { hasBody, isSmall, readSmall } from './small-body.ts';
+
+/** How long a service may take to read what a client sent before its connection broke. */
+const DRAIN_MS = 5000;
 
 interface Forwarding {
   readonly request: IncomingMessage;
@@ -44,12 +47,18 @@ export async function forward(forwarding: Forwarding): Promise<void> {
 
 /**
  * The client's body as a stream that undici may destroy when the service answers early. The rest of the body is then
- * thrown away, so that the client's connection serves its next request.
+ * thrown away, so that the client's connection serves its next request. When the client's connection breaks, what has
+ * come still goes on: an upload is resumed after it. The service sees that it is no whole body by its announced length;
+ * without one it gets nothing more.
  */
 function lent(request: IncomingMessage): Readable {
   const body = new PassThrough();
   request.pipe(body);
-  request.once('close', () => request.readableEnded || body.destroy());
+  request.once('close', () => {
+    if (request.readableEnded) return;
+    if (request.headers['content-length'] === undefined) body.destroy();
+    else body.end();
+  });
   body.once('close', () => {
     request.unpipe(body);
     request.resume();
@@ -61,10 +70,24 @@ function gone(): never {
   throw new ClientGone();
 }
 
+/** Does it once nothing of the body is left to send on, and after some seconds whatever is left. */
+function afterLast(body: Buffer | Readable | null, leave: () => void): void {
+  if (!(body instanceof Readable) || body.closed) {
+    leave();
+    return;
+  }
+  const late = setTimeout(leave, DRAIN_MS);
+  body.once('close', () => {
+    clearTimeout(late);
+    leave();
+  });
+}
+
 async function send(forwarding: Forwarding, body: Buffer | Readable | null): Promise<void> {
   const { request, response, upstream, headers, onAnswer } = forwarding;
+  if (response.destroyed) throw new ClientGone();
   const left = new AbortController();
-  const leave = () => left.abort();
+  const leave = () => afterLast(body, () => left.abort());
   response.once('close', leave);
   try {
     const options = {

@@ -6,7 +6,7 @@ import {
   refuseByHeaders,
   tooMany,
   wrongMethod,
-} from '@archaka/service-kit';
+} from '@archaka/service-kit/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { sessionIdOf } from './cookie.ts';
 import { endWithSession, isEventStream } from './event-streams.ts';
@@ -48,7 +48,7 @@ export function gateway({ routes, sessions, upstreams, portalOrigin }: GatewayOp
 
   /** What the service would refuse before it counts; it does not see what is over the rate. */
   function refuseEarlier(request: Request, { pattern }: Route): void {
-    const changes = request.method === 'POST';
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && isCrossSite(request.headers, portalOrigin)) throw crossSite();
     if (pattern.startsWith('/api/dashboard/')) refuseByHeaders(request, { mayBeBare: !changes });
   }

@@ -1,5 +1,5 @@
 import { type Service, type ServiceContract, serviceContract } from '@archaka/contracts';
-import type { Log } from '@archaka/service-kit';
+import type { Log } from '@archaka/service-kit/server';
 import { type RouteTable, routeTable } from './route-table.ts';
 import { services, type Upstreams } from './upstreams.ts';
 

@@ -1,4 +1,4 @@
-import { partDown } from '@archaka/service-kit';
+import { partDown } from '@archaka/service-kit/server';
 import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import type { Upstreams } from './upstreams.ts';

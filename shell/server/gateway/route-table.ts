@@ -2,7 +2,7 @@ import type { Service, ServiceContract } from '@archaka/contracts';
 
 export interface Route {
   readonly service: Service;
-  readonly method: 'GET' | 'POST';
+  readonly method: string;
   /** As the service publishes it, `/api/tickets/:application_id`. */
   readonly pattern: string;
   readonly needsSession: boolean;

@@ -1,38 +1,64 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { RegistryFile } from '../slices/registry-file.ts';
+import type { FirstScreens, Language } from './first-screens.ts';
+import type { PublicExamination } from './heard-examination.ts';
 import { isPage, type PageParts, page } from './page.ts';
 
 export interface MadePage {
   readonly status: 200 | 404;
+  readonly language: Language;
   readonly etag: string;
   readonly html: string;
   readonly brotli: Buffer;
 }
 
-type Asked = Pick<PageParts, 'path' | 'signedIn'>;
-type Lasting = Pick<PageParts, 'files' | 'paymentHandler'>;
+interface Asked {
+  readonly path: string;
+  readonly signedIn: boolean;
+  /** The request's cookies: they say which language was chosen. */
+  readonly cookies: string;
+}
 
-/** Makes each page once for each state of the slice registry. */
-export function madePages(lasting: Lasting, registry: RegistryFile): (asked: Asked) => Promise<MadePage> {
+interface Lasting extends Pick<PageParts, 'files' | 'paymentHandler'> {
+  readonly screens: FirstScreens;
+  readonly registry: RegistryFile;
+  readonly examination: () => Promise<PublicExamination | undefined>;
+}
+
+/** A page tells the time it was made at, and whether the examination is open then. */
+const lastsMs = 60_000;
+
+/** Makes each page once for a language, a state of the slice registry, and a minute. */
+export function madePages(lasting: Lasting): (asked: Asked) => Promise<MadePage> {
+  const { screens, files, paymentHandler } = lasting;
   let made = new Map<string, MadePage>();
-  let madeFor = '';
-  return async ({ path, signedIn }) => {
-    const { registry: slices, stamp } = await registry.read();
-    if (stamp !== madeFor) made = new Map();
-    madeFor = stamp;
-    const known = `${isPage(path) ? path : '(unknown)'} ${signedIn}`;
-    const html = () => page({ ...lasting, path, signedIn, registry: slices });
-    const ready = made.get(known) ?? make(html(), isPage(path) ? 200 : 404);
+  let madeFor: readonly unknown[] = [];
+
+  return async ({ path, signedIn, cookies }) => {
+    const [{ registry, stamp }, examination] = await Promise.all([
+      lasting.registry.read(),
+      lasting.examination(),
+    ]);
+    const now = [stamp, examination, Math.floor(Date.now() / lastsMs)];
+    if (now.some((part, at) => part !== madeFor[at])) made = new Map();
+    madeFor = now;
+
+    const language = screens.languageIn(cookies);
+    const known = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language}`;
+    const asked = { path, signedIn, language, examination };
+    const html = () =>
+      page({ ...asked, files, paymentHandler, registry, screen: screens.firstScreen(asked) });
+    const ready = made.get(known) ?? make(html(), { language, status: isPage(path) ? 200 : 404 });
     made.set(known, ready);
     return ready;
   };
 }
 
-function make(html: string, status: 200 | 404): MadePage {
+function make(html: string, facts: Pick<MadePage, 'status' | 'language'>): MadePage {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
   return {
-    status,
+    ...facts,
     html,
     etag: `"${hash('sha256', html, 'base64url')}"`,
     brotli: brotliCompressSync(html, { params }),

@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import type { Registry, SliceRelease } from '../slices/release.ts';
+import type { Language } from './first-screens.ts';
+import type { PublicExamination } from './heard-examination.ts';
 
 /** What the build of the browser's part leaves in `page.json`. */
 export const shellFiles = z.object({
   scripts: z.array(z.string()),
   styles: z.array(z.string()),
   icon: z.string(),
+  /** Fonts of the first screen. */
+  fonts: z.array(z.string()),
 });
 export type ShellFiles = z.infer<typeof shellFiles>;
 
@@ -14,16 +18,22 @@ const sliceOfPage: Readonly<Record<string, string | undefined>> = {
   '/': 'mf-application',
   '/ticket': 'mf-history',
   '/paymentstatus': 'mf-history',
+  '/ready': 'mf-application',
   '/termsandpolicy': undefined,
 };
 
 export const isPage = (path: string): boolean => Object.hasOwn(sliceOfPage, path);
 
-/** Sign-in or user menu, and what only an applicant gets to see. */
-const slicesOf = (path: string, signedIn: boolean): string[] => {
-  const own = signedIn && isPage(path) ? sliceOfPage[path] : undefined;
-  return own ? ['mf-auth', own] : ['mf-auth'];
-};
+/** Pages that are the same for everybody. */
+const forVisitors: readonly string[] = ['/ready'];
+
+/** What the page shows first: to a visitor the sign-in, to an applicant the menu and what is the applicant's own. */
+function slicesOf(path: string, signedIn: boolean): string[] {
+  const own = isPage(path) ? sliceOfPage[path] : undefined;
+  if (!own) return ['mf-auth'];
+  if (signedIn) return ['mf-auth', own];
+  return forVisitors.includes(path) ? [own] : ['mf-auth'];
+}
 
 export interface PageParts {
   readonly path: string;
@@ -33,42 +43,48 @@ export interface PageParts {
   readonly paymentHandler: string;
   /** Whether the browser has a session's cookie; it decides what is fetched early, nothing else. */
   readonly signedIn: boolean;
+  readonly language: Language;
+  /** Undefined while svc-application has not been heard. */
+  readonly examination: PublicExamination | undefined;
+  /** What the browser's part shows first, as HTML. */
+  readonly screen: { readonly title: string; readonly html: string };
 }
 
 /** The one page of the portal, with everything in it that saves a round trip. */
-export function page({ path, signedIn, files, registry, paymentHandler }: PageParts): string {
+export function page(parts: PageParts): string {
+  const { path, signedIn, language, files, registry, examination, screen } = parts;
   const needed = slicesOf(path, signedIn).flatMap((name) => registry.slices[name] ?? []);
   const links = [
     `<link rel="icon" type="image/svg+xml" href="/assets/${files.icon}">`,
     ...files.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
+    ...files.fonts.map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
+    ),
     ...files.scripts.map((file) => `<script src="/assets/${file}" defer></script>`),
     ...needed.flatMap(firstFiles).map(preload),
   ];
   return `<!doctype html>
-<html lang="te">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="అర్చక పరీక్షల దరఖాస్తు · Application portal for the archaka examinations of Andhra Pradesh">
 <meta name="color-scheme" content="light dark">
-<meta name="payment-handler" content="${paymentHandler.replace(/\/+$/, '')}">
+<meta name="made-at" content="${new Date().toISOString()}">
+<meta name="payment-handler" content="${parts.paymentHandler.replace(/\/+$/, '')}">
 <meta name="theme-color" content="#8C1D18">
+${screen.title}
 ${links.join('\n')}
 <script type="application/json" id="slices">${inScript(registry)}</script>
+${examination ? `<script type="application/json" id="examination">${inScript(examination)}</script>` : ''}
 </head>
 <body>
-<div id="root">${startup}</div>
+<div id="root">${screen.html}</div>
 <noscript>ఈ పోర్టల్‌కు జావాస్క్రిప్ట్ అవసరం. This portal needs JavaScript.</noscript>
 </body>
 </html>
 `;
 }
-
-/** The startup loader as the browser's part shows it, so that something is there before that has come. */
-const startup = `<div class="loader loader-startup" role="status"><span class="loader-word">
-<span class="startup-title"><span lang="te">అర్చక పరీక్షలు 2024</span><span lang="en" class="second">Archaka examinations 2024</span></span>
-<span class="loader-ring" aria-hidden="true"></span>
-<span lang="te">తెస్తున్నాం…</span><span lang="en" class="second">Loading…</span></span></div>`;
 
 function firstFiles({ entry, manifest, integrity }: SliceRelease): { url: string; integrity: string }[] {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);

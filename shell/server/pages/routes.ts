@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hasVersion } from '@archaka/service-kit';
+import { hasVersion } from '@archaka/service-kit/server';
 import type { Request, Response, Router } from 'express';
+import type { Pool } from 'undici';
 import { sessionIdOf } from '../gateway/cookie.ts';
 import type { RegistryFile } from '../slices/registry-file.ts';
+import type { FirstScreens } from './first-screens.ts';
+import { hearExamination } from './heard-examination.ts';
 import { sendImmutable } from './immutable-files.ts';
 import { type MadePage, madePages } from './made-pages.ts';
 import { shellFiles } from './page.ts';
@@ -11,29 +14,35 @@ import { shellFiles } from './page.ts';
 interface PageRoutes {
   /** Folder of the built browser part. */
   readonly dist: string;
+  readonly screens: FirstScreens;
   readonly registry: RegistryFile;
   readonly paymentHandler: string;
+  /** svc-application. */
+  readonly application: Pool;
 }
 
 /** The shell's own files, and its page at every address that is nothing else. */
-export function pageRoutes(router: Router, { dist, registry, paymentHandler }: PageRoutes): void {
+export function pageRoutes(router: Router, { dist, application, ...lasting }: PageRoutes): void {
   const files = shellFiles.parse(JSON.parse(readFileSync(path.join(dist, 'page.json'), 'utf8')));
-  const pageAt = madePages({ files, paymentHandler }, registry);
+  const pageAt = madePages({ ...lasting, files, examination: hearExamination(application) });
 
   router.get('/assets/:file', async (request, response, next) => {
     if (!(await sendImmutable(request, response, dist, request.params.file))) next();
   });
   router.get('/{*page}', async (request, response) => {
-    const signedIn = sessionIdOf(request.headers.cookie) !== undefined;
-    sendPage(request, response, await pageAt({ path: request.path, signedIn }));
+    const cookies = request.headers.cookie ?? '';
+    const signedIn = sessionIdOf(cookies) !== undefined;
+    sendPage(request, response, await pageAt({ path: request.path, signedIn, cookies }));
   });
 }
 
-function sendPage(request: Request, response: Response, { status, etag, html, brotli }: MadePage): void {
+function sendPage(request: Request, response: Response, made: MadePage): void {
+  const { status, language, etag, html, brotli } = made;
   const compressed = request.acceptsEncodings('br') === 'br';
   response.status(status).set({
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': language,
     ETag: etag,
     Vary: 'Accept-Encoding, Cookie',
     ...(compressed && { 'Content-Encoding': 'br' }),

@@ -1,4 +1,4 @@
-import type { AppOptions } from '@archaka/service-kit';
+import type { AppOptions } from '@archaka/service-kit/server';
 
 interface Origins {
   /** The portal itself. */
@@ -24,6 +24,8 @@ export function securityHeaders({
       directives: {
         'default-src': [none],
         'script-src': [self],
+        // Reads PDFs where the browser shows none.
+        'worker-src': [self],
         'style-src': [self],
         'img-src': [self, 'data:', 'blob:'],
         'font-src': [self],

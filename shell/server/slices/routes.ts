@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { hasVersion } from '@archaka/service-kit';
+import { hasVersion } from '@archaka/service-kit/server';
 import type { Router } from 'express';
 import { sendImmutable } from '../pages/immutable-files.ts';
 import type { RegistryFile } from './registry-file.ts';

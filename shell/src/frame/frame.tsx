@@ -1,4 +1,5 @@
-import { StartupLoader, useBothTexts, type Word, words } from '@archaka/web-kit';
+import { examinationName, useExamination } from '@archaka/platform';
+import { StartupLoader, useBothTexts, type Word } from '@archaka/web-kit';
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
@@ -11,11 +12,12 @@ import { useStartup } from './use-startup.ts';
 export function Frame({ title, children }: { title: Word; children: ReactNode }) {
   const bothTexts = useBothTexts();
   const starting = useStartup();
+  const programme = examinationName(useExamination().examination);
   useArrival();
   return (
     <>
-      <title>{`${bothTexts(title)} · ${bothTexts(words.portal)}`}</title>
-      {starting && <StartupLoader />}
+      <title>{`${bothTexts(title)} · ${bothTexts(programme)}`}</title>
+      {starting && <StartupLoader title={programme} />}
       <Masthead />
       <main className="page" id="content" tabIndex={-1}>
         {children}

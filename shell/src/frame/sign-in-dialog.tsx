@@ -1,4 +1,4 @@
-import { useNotice } from '@archaka/platform';
+import { sendNotice, useNotice } from '@archaka/platform';
 import { Dialog, Paragraph, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -11,8 +11,12 @@ export function SignInDialog() {
   const [needed, setNeeded] = useState(false);
   useNotice('sign-in-needed', () => setNeeded(true));
   useNotice('signed-in', () => setNeeded(false));
+  const leave = () => {
+    setNeeded(false);
+    sendNotice('sign-in-left', undefined);
+  };
   return (
-    <Dialog open={needed} onClose={() => setNeeded(false)} title={words.signIn}>
+    <Dialog open={needed} onClose={leave} title={words.signIn}>
       <Paragraph word={again} />
       <Slice name="mf-auth">{({ SignIn }) => <SignIn place="dialog" />}</Slice>
     </Dialog>

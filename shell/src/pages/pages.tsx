@@ -5,8 +5,11 @@ import type { ReactNode } from 'react';
 import { Slice } from '../slices/slice.tsx';
 import { Home } from './home/home.tsx';
 import { NotFound } from './not-found.tsx';
+import { OnDemand } from './on-demand.tsx';
 import { OwnPage } from './own-page.tsx';
-import { Policy } from './policy/policy.tsx';
+import { Ready, readyTitle } from './ready.tsx';
+
+const policy = () => import('./policy/policy.tsx');
 
 interface Page {
   readonly path: string;
@@ -40,6 +43,7 @@ export const pages: readonly Page[] = [
       </OwnPage>
     ),
   },
-  { path: '/termsandpolicy', title: words.termsAndConditions, element: <Policy /> },
+  { path: '/ready', title: readyTitle, element: <Ready /> },
+  { path: '/termsandpolicy', title: words.privacyPolicy, element: <OnDemand load={policy} /> },
   { path: '*', title: msg`Not found`, element: <NotFound /> },
 ];

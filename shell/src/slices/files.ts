@@ -7,7 +7,6 @@ const timeoutMs = 8000;
 /** Lets only those files of slices run that a release lists, and only with the content it names. */
 export function sliceFiles() {
   const integrity = new Map<string, string>();
-  const manifests = new Map<string, unknown>();
   const hashOf = (url: string): string => {
     const hash = integrity.get(url);
     if (!hash) throw new Error(`Not in the slice registry: ${url}`);
@@ -26,19 +25,13 @@ export function sliceFiles() {
       script.src = policy?.createScriptURL(url) ?? url;
       return { script, timeout: timeoutMs };
     },
-    // The manifests came with the registry: none is fetched.
-    fetch: (url) => {
-      const manifest = manifests.get(url);
-      return Promise.resolve(manifest ? Response.json(manifest) : Response.error());
-    },
   };
 
-  /** @returns the manifest's whole address */
+  /** @returns the whole address of the script it begins with; its manifest came with the registry */
   function admit({ entry, manifest, integrity: hashes }: SliceRelease): string {
-    const url = new URL(entry, location.origin).href;
-    manifests.set(url, manifest);
-    for (const [file, hash] of Object.entries(hashes)) integrity.set(new URL(file, url).href, hash);
-    return url;
+    const beside = (file: string) => new URL(file, new URL(entry, location.origin)).href;
+    for (const [file, hash] of Object.entries(hashes)) integrity.set(beside(file), hash);
+    return beside(manifest.metaData.remoteEntry.name);
   }
   return { admit, plugin };
 }

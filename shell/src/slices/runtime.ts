@@ -28,7 +28,13 @@ export function sliceRuntime(): SliceRuntime {
     const entry = admit({ ...release, entry: entryOfTry(release, tried) });
     // What an earlier version has left there would be taken for this version's own chunks.
     Reflect.deleteProperty(globalThis, chunksGlobalOf(name));
-    federation?.registerRemotes([{ name: federationNameOf(name), entry }], { force: tried > 0 });
+    const federationName = federationNameOf(name);
+    federation?.registerRemotes(
+      [{ name: federationName, entryGlobalName: federationName, type: 'global', entry }],
+      {
+        force: tried > 0,
+      },
+    );
   }
 
   return {

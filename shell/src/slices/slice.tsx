@@ -18,7 +18,8 @@ interface SliceProps<Name extends SliceName> {
 export function Slice<Name extends SliceName>({ name, small = false, children }: SliceProps<Name>) {
   const store = use(SliceStoreContext);
   if (!store) throw new Error('There is no slice store around this slice');
-  const state = useSyncExternalStore(store.subscribe, () => store.stateOf(name));
+  const stateNow = () => store.stateOf(name);
+  const state = useSyncExternalStore(store.subscribe, stateNow, stateNow);
   useEffect(() => store.want(name), [store, name]);
 
   const waiting = small ? null : <Skeleton lines={5} />;

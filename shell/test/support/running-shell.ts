@@ -74,7 +74,7 @@ export async function startShell(publish: Publications = {}, readyPath = '/ready
 
 /** The server needs the browser part's files; they are built when they are not there. */
 async function build(): Promise<void> {
-  if (existsSync(path.join(shell, 'dist/page.json'))) return;
+  if (existsSync(path.join(shell, 'dist/first-screen.mjs'))) return;
   await promisify(execFile)('npm', ['run', 'build'], { cwd: shell });
 }
 

@@ -94,6 +94,14 @@ export interface Draft {
   readonly number: string;
   readonly examYear: string;
   readonly content: MaskedContent;
+  readonly digest: string;
+}
+
+/** The place of a user's draft in a year; empty before the first save and once the draft was submitted. */
+export interface DraftSlot {
+  /** Counts what was saved and submitted there; 0 before the first. */
+  readonly version: number;
+  readonly draft: Draft | undefined;
 }
 
 /** Tells two forms apart without keeping either: equal for equal statements and equal files. */

@@ -28,6 +28,12 @@ export const formFiles: readonly FormFile[] = [
   { field: 'image', name: 'photo', ...picture },
 ];
 
+export const findFormFile = (field: unknown): FormFile | undefined =>
+  formFiles.find((file) => file.field === field);
+
+/** No file of any kind is larger; bytes. */
+export const LARGEST_FILE = Math.max(...formFiles.map(({ limit }) => limit));
+
 /** A file as records and forms carry it. */
 export const wireFiles = (file: FileRef | null) =>
   file ? [{ document_id: file.documentId, filetype: file.filetype }] : [];

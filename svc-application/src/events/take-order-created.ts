@@ -8,5 +8,5 @@ export const takeOrderCreated = (stores: Stores): Taken =>
   on(orderCreated, async ({ application_id, order_id }) => {
     const application = await getApplication(stores, application_id);
     await stores.applications.attachOrder(application.id, order_id);
-    await stores.drafts.remove(application, application.id);
+    await stores.drafts.discard(application, application.id);
   });

@@ -1,5 +1,6 @@
 import type { Served } from '@archaka/service-kit';
 import { checkAadhaarCall } from './check-aadhaar/check-aadhaar.ts';
+import { findVersionCall } from './find-version/find-version.ts';
 import { getApplicationCall } from './get-application/get-application.ts';
 import { getApplicationHistoryCall } from './get-application-history/get-application-history.ts';
 import { getApplicationsCall } from './get-applications/get-applications.ts';
@@ -25,4 +26,5 @@ export const callHandlers = (setting: Setting): Served[] => [
   getApplicationCall(setting),
   getPaymentStatusCall(setting),
   getApplicationHistoryCall(setting),
+  findVersionCall(setting),
 ];

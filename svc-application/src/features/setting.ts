@@ -2,7 +2,7 @@ import type { Examination } from '@archaka/contracts';
 import type { Context } from '@archaka/service-kit';
 import { type ApplicationConfig, readPlaces } from '../config.ts';
 import type { Places } from '../domain/places.ts';
-import { makeSealing } from '../store/sealing.ts';
+import { makeAadhaarSealing } from '../store/sealing.ts';
 import { makeStores, type Stores } from '../store/stores.ts';
 
 /** What the features work with. */
@@ -20,7 +20,7 @@ export const amountOf = ({ fee_paise }: Examination): number => fee_paise / PAIS
 
 export function makeSetting(context: Context<ApplicationConfig>): Setting {
   const { config, facts, db } = context;
-  const sealing = makeSealing({ keys: config.AADHAAR_KEYS, indexKey: config.AADHAAR_INDEX_KEY });
+  const sealing = makeAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKey: config.AADHAAR_INDEX_KEY });
   return {
     ...context,
     examination: {

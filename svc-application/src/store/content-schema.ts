@@ -1,6 +1,6 @@
+import { type Sealed, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { MaskedContent } from '../domain/application.ts';
-import type { Sealed } from './sealing.ts';
 
 /** What an applicant states, as every collection keeps it: the Aadhaar sealed. */
 export type SealedContent = MaskedContent & { readonly aadhaar: Sealed };
@@ -9,7 +9,7 @@ const parts = { _id: false, versionKey: false } as const;
 const place = new Schema({ id: Number, name: String }, parts);
 const language = new Schema({ id: Number, name: String }, parts);
 const file = new Schema({ documentId: String, filetype: String }, parts);
-const sealed = new Schema({ kid: String, iv: String, tag: String, ct: String }, parts);
+const sealed = new Schema(sealedFields, parts);
 
 export const contentSchema = new Schema<SealedContent>(
   {

@@ -1,20 +1,23 @@
-import { type Connection, Schema } from 'mongoose';
-import { type Draft, documentsOf, type WholeContent } from '../domain/application.ts';
-import { firstComeFirst } from './contended.ts';
+import { type Connection, Schema, type UpdateQuery } from 'mongoose';
+import { type Draft, type DraftSlot, documentsOf, type WholeContent } from '../domain/application.ts';
+import { Contended, firstComeFirst } from './contended.ts';
 import { contentSchema, masked, type SealedContent } from './content-schema.ts';
 import { openContent, sealContent } from './sealed-content.ts';
 import type { AadhaarSealing } from './sealing.ts';
 
 const DRAFTS = 'drafts';
 
-interface DraftRow extends Omit<Draft, 'content'> {
+interface DraftRow extends Omit<Draft, 'content' | 'digest'> {
   _id: string;
-  content: SealedContent;
+  version: number;
+  /** Content and digest are missing once it was submitted. */
+  content?: SealedContent;
+  digest?: string;
   documents: string[];
   savedAt: Date;
 }
 
-type MaskedRow = Omit<DraftRow, 'content'> & Pick<Draft, 'content'>;
+type MaskedRow = Omit<DraftRow, 'content'> & Partial<Pick<Draft, 'content'>>;
 
 const schema = new Schema<DraftRow>(
   {
@@ -23,7 +26,9 @@ const schema = new Schema<DraftRow>(
     userId: String,
     number: String,
     examYear: String,
+    version: Number,
     content: contentSchema,
+    digest: String,
     documents: [String],
     savedAt: Date,
   },
@@ -36,30 +41,51 @@ const schema = new Schema<DraftRow>(
 export type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
 
 const idOf = ({ userId, examYear }: DraftKey): string => `${examYear}:${userId}`;
-const draftOf = ({ applicationId, userId, number, examYear, content }: MaskedRow): Draft => ({
-  applicationId,
-  userId,
-  number,
-  examYear,
-  content,
+
+function slotOf(row: MaskedRow | null): DraftSlot {
+  if (!row) return { version: 0, draft: undefined };
+  const { version = 0, applicationId, userId, number, examYear, content, digest = '' } = row;
+  const draft = content && { applicationId, userId, number, examYear, content, digest };
+  return { version, draft };
+}
+
+/** The slot if nobody wrote to it since it was read; rows of old have no version yet. */
+const asRead = (_id: string, version: number) => ({
+  _id,
+  version: version === 0 ? { $exists: false } : version,
 });
+
+interface Saved {
+  readonly content: WholeContent;
+  readonly digest: string;
+  /** Of the slot, as it was read. */
+  readonly from: number;
+}
 
 /** Saved forms, one a user and year. */
 export function makeDrafts(connection: Connection, sealing: AadhaarSealing) {
   const Drafts = connection.model('Draft', schema);
   const placeOf = (id: string) => ({ sealing, place: { collection: DRAFTS, id } });
 
+  /** @throws Contended when somebody else wrote since, or another draft goes by that application id. */
+  const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
+    const counted = { ...change, $inc: { version: 1 } };
+    const { matchedCount, upsertedCount } = await firstComeFirst(() =>
+      Drafts.updateOne(asRead(_id, from), counted, { upsert: from === 0 }),
+    );
+    if (matchedCount + upsertedCount === 0) throw new Contended();
+  };
+
   return {
-    find: async (key: DraftKey): Promise<Draft | undefined> => {
-      const row = await Drafts.findById(idOf(key), masked).lean<MaskedRow>();
-      return row ? draftOf(row) : undefined;
-    },
+    find: async (key: DraftKey): Promise<DraftSlot> =>
+      slotOf(await Drafts.findById(idOf(key), masked).lean<MaskedRow>()),
 
     /** The Aadhaar comes with it: for its owner's own eyes. */
-    findWhole: async (key: DraftKey): Promise<(Draft & { whole: WholeContent }) | undefined> => {
+    findWhole: async (key: DraftKey): Promise<DraftSlot & { whole?: WholeContent }> => {
       const id = idOf(key);
       const row = await Drafts.findById(id).lean<DraftRow>();
-      return row ? { ...draftOf(row), whole: openContent(row.content, placeOf(id)) } : undefined;
+      const whole = row?.content && { whole: openContent(row.content, placeOf(id)) };
+      return { ...slotOf(row), ...whole };
     },
 
     /** Whether anybody's draft goes by this application id. */
@@ -67,33 +93,36 @@ export function makeDrafts(connection: Connection, sealing: AadhaarSealing) {
       (await Drafts.exists({ applicationId })) !== null,
 
     /**
-     * Replaces the user's draft, and gives the application id it goes by.
-     * @param applicationId kept by the draft when `keeps` and there is one already
-     * @throws Contended when another draft goes by that id.
+     * Puts a draft in its slot and gives the slot's new version.
+     * @throws Contended when somebody else wrote since, or another draft goes by that application id.
      */
     save: async (
-      { applicationId, ...key }: Omit<Draft, 'content'>,
-      { content, keeps }: { content: WholeContent; keeps: boolean },
-    ): Promise<string> => {
-      const _id = idOf(key);
-      const row = {
-        ...key,
-        content: sealContent(content, placeOf(_id)),
-        documents: documentsOf(content),
-        savedAt: new Date(),
-      };
-      const change = keeps
-        ? { $set: row, $setOnInsert: { applicationId } }
-        : { $set: { ...row, applicationId } };
-      const options = { upsert: true, returnDocument: 'after', projection: { applicationId: 1 } } as const;
-      const saved = await firstComeFirst(() =>
-        Drafts.findOneAndUpdate({ _id }, change, options).lean().orFail(),
-      );
-      return saved.applicationId;
+      draft: Omit<Draft, 'content' | 'digest'>,
+      { content, digest, from }: Saved,
+    ): Promise<number> => {
+      const _id = idOf(draft);
+      const sealed = sealContent(content, placeOf(_id));
+      const documents = documentsOf(content);
+      await write(_id, from, { $set: { ...draft, content: sealed, digest, documents, savedAt: new Date() } });
+      return from + 1;
     },
 
-    remove: async (key: DraftKey, applicationId: string): Promise<void> => {
-      await Drafts.deleteOne({ _id: idOf(key), applicationId });
+    /**
+     * Empties a slot because its draft was submitted; within the transaction that does. The slot stays, so
+     * that a save begun before is told from a later one.
+     * @throws Contended when somebody else wrote since.
+     */
+    close: async (submitted: Omit<Draft, 'content' | 'digest'>, from: number): Promise<void> => {
+      const emptied = { ...submitted, documents: [], savedAt: new Date() };
+      await write(idOf(submitted), from, { $set: emptied, $unset: { content: 1, digest: 1 } });
+    },
+
+    /** Empties the slot if its draft goes by this application id. */
+    discard: async (key: DraftKey, applicationId: string): Promise<void> => {
+      await Drafts.updateOne(
+        { _id: idOf(key), applicationId, content: { $exists: true } },
+        { $set: { documents: [] }, $unset: { content: 1, digest: 1 }, $inc: { version: 1 } },
+      );
     },
 
     /** Which of these documents some draft names. */

@@ -1,7 +1,8 @@
 import { maskAadhaar } from '@archaka/contracts';
+import type { SealedPlace } from '@archaka/service-kit';
 import type { MaskedContent, WholeContent } from '../domain/application.ts';
 import type { SealedContent } from './content-schema.ts';
-import type { AadhaarSealing, SealedPlace } from './sealing.ts';
+import type { AadhaarSealing } from './sealing.ts';
 
 export function maskContent(
   { aadhaar, ...particulars }: WholeContent,

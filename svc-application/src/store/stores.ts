@@ -7,6 +7,7 @@ import { makeDocuments } from './documents.ts';
 import { makeDrafts } from './drafts.ts';
 import type { AadhaarSealing } from './sealing.ts';
 import { makeUploadQuota } from './upload-quota.ts';
+import { makeUploads } from './uploads.ts';
 import { makeVersions } from './versions.ts';
 
 /** 60 files a user and day: interfaces.md, Limits. */
@@ -22,6 +23,7 @@ export const makeStores = (connection: Connection, sealing: AadhaarSealing) => (
   documents: makeDocuments(connection),
   drafts: makeDrafts(connection, sealing),
   uploadQuota: makeUploadQuota(connection, FILES_A_DAY),
+  uploads: makeUploads(connection),
   versions: makeVersions(connection, sealing),
 });
 export type Stores = ReturnType<typeof makeStores>;

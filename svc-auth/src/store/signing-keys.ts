@@ -1,20 +1,17 @@
-import type { Database } from '@archaka/service-kit';
+import { type Database, type SealedKeyPair, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
-import type { SealedKey } from '../domain/sealed-key.ts';
 
-export interface StoredKey {
-  readonly _id: string;
-  readonly public_jwk: Record<string, unknown>;
-  readonly sealed: SealedKey;
+export interface StoredKey extends SealedKeyPair {
   readonly created_at: Date;
   readonly retires_at: Date;
 }
-const sealed = { type: String, required: true };
-const keySchema = new Schema<StoredKey>(
+type Row = Omit<StoredKey, 'kid'> & { readonly _id: string };
+
+const keySchema = new Schema<Row>(
   {
     _id: { type: String, required: true },
     public_jwk: { type: Schema.Types.Mixed, required: true },
-    sealed: { iv: sealed, tag: sealed, ct: sealed },
+    sealed: sealedFields,
     created_at: { type: Date, required: true },
     retires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
@@ -25,13 +22,15 @@ const keySchema = new Schema<StoredKey>(
 export function signingKeyStore({ connection }: Database) {
   const keys = connection.model('SigningKey', keySchema);
   return {
-    list: (): Promise<StoredKey[]> =>
-      keys
+    async list(): Promise<StoredKey[]> {
+      const rows = await keys
         .find({ retires_at: { $gt: new Date() } })
         .sort({ created_at: -1, _id: 1 })
-        .lean(),
-    add: async (key: StoredKey): Promise<void> => {
-      await keys.create(key);
+        .lean();
+      return rows.map(({ _id: kid, ...row }) => ({ ...row, kid }));
+    },
+    add: async ({ kid, ...key }: StoredKey): Promise<void> => {
+      await keys.create({ ...key, _id: kid });
     },
   };
 }

@@ -23,10 +23,15 @@ export interface Application {
   readonly returning?: readonly string[];
 }
 
-/** A ticket that is wanted, with all it is made from. */
-export interface WantedTicket {
+/** What a ticket would be made from as things stand, paid or not. */
+export interface WantedPreview {
   readonly application_id: string;
   readonly edition: Edition;
+  readonly payment?: Payment | undefined;
+}
+
+/** A ticket that is wanted, with all it is made from. */
+export interface WantedTicket extends WantedPreview {
   readonly payment: Payment;
 }
 

@@ -1,5 +1,5 @@
 import type { Examination } from '@archaka/contracts';
-import type { WantedTicket } from './application.ts';
+import type { Payment, WantedPreview } from './application.ts';
 import { indianDate } from './indian-date.ts';
 import { instructions } from './instructions.ts';
 import { printable } from './printable.ts';
@@ -52,9 +52,28 @@ function papers(ids: readonly number[], { languages }: Examination): Words {
   };
 }
 
+const afterPayment = label('చెల్లించిన తర్వాత వస్తుంది', 'Comes after payment');
+
+const paymentRow = (title: Required<Words>, text: string | undefined): Row => ({
+  label: title,
+  value: text === undefined ? afterPayment : asGiven(text),
+});
+
+/** An unpaid application has a preview only, which says where these will stand. */
+const paymentRows = (payment: Payment | undefined): Row[] => [
+  paymentRow(label('ఆర్డర్ సంఖ్య', 'Order ID'), payment?.order_id),
+  paymentRow(label('చెల్లింపు సంఖ్య', 'Payment reference'), payment?.payment_id),
+  {
+    label: label('చెల్లింపు స్థితి', 'Payment status'),
+    ...(payment
+      ? { value: label('విజయవంతం', 'Success'), kind: 'good' }
+      : { value: label('పెండింగ్‌లో ఉంది', 'Pending') }),
+  },
+];
+
 /** What a ticket says, in the order of the receipt. */
 export function ticketContent(
-  { edition, payment, ...wanted }: WantedTicket,
+  { edition, payment, ...wanted }: WantedPreview,
   exam: Examination,
 ): TicketContent {
   const { snapshot, version } = edition;
@@ -68,9 +87,7 @@ export function ticketContent(
       { label: label('పేరు', 'Name'), value: asGiven(snapshot.name), kind: 'long' },
       { label: label('ఆధార్ సంఖ్య', 'Aadhaar number'), value: asGiven(snapshot.aadhaar_masked) },
       { label: label('తేదీ', 'Date'), value: asGiven(indianDate(snapshot.submitted_at)) },
-      { label: label('ఆర్డర్ సంఖ్య', 'Order ID'), value: asGiven(payment.order_id) },
-      { label: label('చెల్లింపు సంఖ్య', 'Payment reference'), value: asGiven(payment.payment_id) },
-      { label: label('చెల్లింపు స్థితి', 'Payment status'), value: label('విజయవంతం', 'Success'), kind: 'good' },
+      ...paymentRows(payment),
       { label: label('తండ్రి పేరు', "Father's name"), value: asGiven(snapshot.father_name), kind: 'long' },
       { label: label('పరీక్ష రకం', 'Exam type'), value: examType(snapshot.exam_type, exam) },
       { label: label('విధానం', 'Regular or compartmental'), value: ways[snapshot.exam_regular] ?? asGiven('') },
@@ -85,3 +102,9 @@ export function ticketContent(
     edition: `${wanted.application_id} · ${version}`,
   };
 }
+
+/** What lies across a preview, so that nobody takes it for a ticket. */
+export const previewMark = ({ payment }: WantedPreview): Required<Words> =>
+  payment
+    ? label('నమూనా మాత్రమే · హాల్ టికెట్‌గా చెల్లదు', 'Preview only · not valid as a hall ticket')
+    : label('నమూనా మాత్రమే · రుసుము చెల్లించే వరకు చెల్లదు', 'Preview only · not valid until paid');

@@ -1,7 +1,8 @@
 import { type Log, partDown } from '@archaka/service-kit';
 import { startChromium } from './chromium.ts';
-import type { PrintedTicket } from './printed-ticket.ts';
+import type { PreviewedTicket, PrintedTicket } from './printed-ticket.ts';
 import { type Printer, setUpPrinter } from './printer.ts';
+import type { Sheet } from './sheet.ts';
 import { loadTemplate } from './template.ts';
 
 /** Prints tickets, whatever happens to its browser. */
@@ -11,6 +12,8 @@ export interface Press {
    * @throws PartDown when no browser starts; another error when this ticket fails or the browser dies over it.
    */
   print(ticket: PrintedTicket): Promise<Buffer>;
+  /** The preview as a PNG of that page; fails as `print` does. */
+  picture(preview: PreviewedTicket): Promise<Buffer>;
   /** Resolves once a browser is warm. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -63,15 +66,17 @@ export function openPress({ chromium, home, browserLife, log }: PressOptions): P
     replace();
     void worn.retire();
   };
+  const use = async (make: (sheet: Sheet) => Promise<Buffer>) => {
+    const mine = await printer();
+    const file = await mine.use(make);
+    retireWorn(mine);
+    return file;
+  };
   replace();
 
   return {
-    async print(ticket) {
-      const mine = await printer();
-      const pdf = await mine.print(ticket);
-      retireWorn(mine);
-      return pdf;
-    },
+    print: (ticket) => use((sheet) => sheet.print(ticket)),
+    picture: (preview) => use((sheet) => sheet.picture(preview)),
     async ready() {
       await printer();
     },

@@ -1,9 +1,17 @@
-import type { TicketContent } from '../domain/ticket-content.ts';
+import type { TicketContent, Words } from '../domain/ticket-content.ts';
 import type { CodePath } from './qr.ts';
 
-/** Everything that is on one ticket. */
-export interface PrintedTicket extends TicketContent {
+interface Sheet extends TicketContent {
   /** A JPEG; undefined when the applicant's photo could not be read. */
   readonly photo: Buffer | undefined;
+}
+
+/** Everything that is on one ticket. */
+export interface PrintedTicket extends Sheet {
   readonly code: CodePath;
+}
+
+/** Everything that is on a preview: no code, so that it can never pass for a ticket, and a mark that says so. */
+export interface PreviewedTicket extends Sheet {
+  readonly mark: Required<Words>;
 }

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer';
 import { killChromium } from './chromium.ts';
 import { inTime } from './in-time.ts';
 import { memoryOf } from './memory.ts';
-import type { PrintedTicket } from './printed-ticket.ts';
+import type { Sheet } from './sheet.ts';
 import { openSheets } from './sheets.ts';
 import type { Template } from './template.ts';
 
@@ -15,8 +15,8 @@ const MOST_MEGABYTES = 600;
 /** One browser that prints tickets. */
 export interface Printer {
   readonly browser: Browser;
-  /** @throws when the ticket cannot be printed in time. */
-  print(ticket: PrintedTicket): Promise<Buffer>;
+  /** Lends a sheet to make a file with. @throws when it is not made in time. */
+  use(make: (sheet: Sheet) => Promise<Buffer>): Promise<Buffer>;
   /** It has printed so much or grown so large that a fresh one should take its place. */
   isWorn(): boolean;
   /** Finishes what is in hand, then ends the browser. */
@@ -45,11 +45,11 @@ export async function setUpPrinter(browser: Browser, { template, life }: Printer
 
   return {
     browser,
-    async print(ticket) {
-      const pdf = await sheets.lend((sheet) => inTime(sheet.print(ticket), PRINT_MS, 'printing a ticket'));
+    async use(make) {
+      const file = await sheets.lend((sheet) => inTime(make(sheet), PRINT_MS, 'printing a ticket'));
       printed += 1;
       if (printed % LOOK_AT_MEMORY_EVERY === 0) void lookAtMemory();
-      return pdf;
+      return file;
     },
     isWorn: () => printed >= life || megabytes > MOST_MEGABYTES,
     async retire() {

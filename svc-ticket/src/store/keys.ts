@@ -1,15 +1,9 @@
-import type { JsonWebKey } from 'node:crypto';
-import type { Database } from '@archaka/service-kit';
+import { type Database, type SealedKeyPair, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
-import { bytesOf } from './bytes.ts';
 
-/** A key pair of the tickets' codes; the private half only wrapped. */
-export interface StoredKey {
-  /** Four hexadecimal digits, as in the tokens. */
-  readonly kid: string;
+/** A key pair of the tickets' codes; its `kid` is four hexadecimal digits, as in the tokens. */
+export interface StoredKey extends SealedKeyPair {
   readonly made_at: Date;
-  readonly public_jwk: JsonWebKey;
-  readonly wrapped: Buffer;
 }
 
 type Row = Omit<StoredKey, 'kid'> & { readonly _id: string };
@@ -19,7 +13,7 @@ const schema = new Schema(
     _id: { type: String, required: true },
     made_at: { type: Date, required: true },
     public_jwk: { type: Schema.Types.Mixed, required: true },
-    wrapped: { type: Buffer, required: true },
+    sealed: sealedFields,
   },
   { collection: 'keys', versionKey: false },
 );
@@ -36,11 +30,7 @@ export interface Keys {
 
 export function keysIn({ connection }: Database): Keys {
   const model = connection.model<Row>('Key', schema);
-  const keyOf = ({ _id, wrapped, ...row }: Row): StoredKey => ({
-    ...row,
-    kid: _id,
-    wrapped: bytesOf(wrapped),
-  });
+  const keyOf = ({ _id: kid, ...row }: Row): StoredKey => ({ ...row, kid });
   const newestFirst = () => model.find().sort({ made_at: -1, _id: 1 });
 
   return {

@@ -20,11 +20,17 @@ export interface Application {
   lose: () => Promise<void>;
   /** Asks for the ticket as the owner, or as `someone` else. */
   ask: (someone?: ReturnType<typeof applicant>) => Promise<Response>;
+  /** Asks for the preview, as `ask` does for the ticket. */
+  askPreview: (someone?: ReturnType<typeof applicant>) => Promise<Response>;
+  /** Asks until a preview is there that `fits`. */
+  preview: (fits?: (png: Buffer) => boolean) => Promise<Buffer>;
+  /** svc-application has it, though its event has not come yet. */
+  send: () => void;
   /** Asks until the ticket of this version is there. */
   ticket: (version?: number) => Promise<Buffer>;
 }
 
-export function anApplication({ stage, broker, service }: Ticketing): Application {
+export function anApplication({ stage, broker, service, documents }: Ticketing): Application {
   const id = applicationIdFrom(randomBytes(7), '2024');
   const owner = applicant();
   const snapshot = (own: Partial<TicketSnapshot>): TicketSnapshot => ({
@@ -45,8 +51,10 @@ export function anApplication({ stage, broker, service }: Ticketing): Applicatio
   const told = { application_id: id, user_id: owner.id };
   const payment = { application_id: id, order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 };
 
-  const ask = async (someone = owner) =>
-    fetch(`${service().url}/api/tickets/${id}`, { headers: await stage.signedIn(someone, 'svc-ticket') });
+  const get = async (path: string, someone = owner) =>
+    fetch(`${service().url}/api/tickets/${path}`, { headers: await stage.signedIn(someone, 'svc-ticket') });
+  const ask = (someone = owner) => get(id, someone);
+  const askPreview = (someone = owner) => get(`${id}/preview`, someone);
 
   return {
     id,
@@ -64,6 +72,17 @@ export function anApplication({ stage, broker, service }: Ticketing): Applicatio
       return broker.tell(applicationClaimLost, lost);
     },
     ask,
+    askPreview,
+    preview: (fits = () => true) =>
+      eventually(
+        async () => {
+          const response = await askPreview();
+          const png = Buffer.from(await response.arrayBuffer());
+          return response.status === 200 && fits(png) && png;
+        },
+        { timeoutMs: 30_000 },
+      ),
+    send: () => documents.know(id, owner.id),
     ticket: (version = 1) =>
       eventually(
         async () => {

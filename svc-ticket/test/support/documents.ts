@@ -1,10 +1,13 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { Stage } from '@archaka/test-kit';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 
-/** Stands at svc-application's address and gives photos to svc-ticket, by its service token only. */
+/** Stands at svc-application's address: gives photos and says whose an application is, by a service token only. */
 export interface Documents {
   put(id: string, content: Buffer): void;
+  /** From now on it knows this application as the user's. */
+  know(applicationId: string, userId: string): void;
   /** How often a document was asked for. */
   asked(id: string): number;
   /** While it is down every request is answered 503. */
@@ -18,33 +21,44 @@ export async function startDocuments({ urls, keys }: Stage): Promise<Documents> 
   const jwks = createLocalJWKSet(keys.publicSet as Parameters<typeof createLocalJWKSet>[0]);
   const contents = new Map<string, Buffer>();
   const requests = new Map<string, number>();
+  const owners = new Map<string, string>();
   let isDown = false;
   let gate = Promise.resolve();
 
-  const status = async (id: string, authorization = ''): Promise<number> => {
+  const refusal = async (authorization = ''): Promise<number | undefined> => {
     const expected = { issuer: 'svc-ticket', audience: 'svc-application' };
     const allowed = await jwtVerify(authorization.replace('Bearer ', ''), jwks, expected).catch(() => false);
     if (!allowed) return 401;
-    if (isDown) return 503;
-    return contents.has(id) ? 200 : 404;
+    return isDown ? 503 : undefined;
   };
-  const answer = async (id: string, authorization: string | undefined, response: ServerResponse) => {
-    requests.set(id, (requests.get(id) ?? 0) + 1);
+  const giveDocument = (id: string, response: ServerResponse) => {
+    response.statusCode = contents.has(id) ? 200 : 404;
+    response.end(contents.get(id));
+  };
+  const findVersion = async (request: IncomingMessage, response: ServerResponse) => {
+    const { application_id, user_id } = (await json(request)) as Record<string, string>;
+    const data = user_id && owners.get(String(application_id)) === user_id ? [{ version: 1 }] : [];
+    response.end(JSON.stringify({ status: 200, data }));
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const [, path] = request.url?.match(/^\/internal\/documents\/([^/]+)$/) ?? [];
+    const id = path && decodeURIComponent(path);
+    if (id) requests.set(id, (requests.get(id) ?? 0) + 1);
     await gate;
-    response.statusCode = await status(id, authorization);
-    response.end(response.statusCode === 200 ? contents.get(id) : undefined);
+    const refused = await refusal(request.headers.authorization);
+    if (refused) response.writeHead(refused).end();
+    else if (id) giveDocument(id, response);
+    else await findVersion(request, response);
   };
 
-  const server = createServer((request, response) => {
-    const id = decodeURIComponent(request.url?.match(/^\/internal\/documents\/([^/]+)$/)?.[1] ?? '');
-    void answer(id, request.headers.authorization, response);
-  });
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) =>
     server.listen(Number(new URL(urls.application).port), '127.0.0.1', resolve),
   );
 
   return {
     put: (id, content) => void contents.set(id, content),
+    know: (applicationId, userId) => void owners.set(applicationId, userId),
     asked: (id) => requests.get(id) ?? 0,
     down: (down) => {
       isDown = down;

@@ -23,6 +23,17 @@ export async function readPdf(pdf: Buffer) {
 export const fontsOf = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => String(name));
 
+/** A one-page PDF as RGBA pixels, so many wide. */
+export async function pixelsOf(pdf: Buffer, width: number) {
+  const page = await (await open(pdf)).getPage(1);
+  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+  const canvas = createCanvas(width, Math.floor(viewport.height));
+  const context = canvas.getContext('2d');
+  const picture: unknown = { canvas: null, canvasContext: context, viewport };
+  await page.render(picture as Parameters<typeof page.render>[0]).promise;
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
 /** Where the code stands on the page: its lower right corner, in mm. */
 const CORNER = { width: 65, height: 90 };
 

@@ -145,6 +145,8 @@ export const authCalls = (stage: Stage) =>
       expect(cookie).toMatch(/Path=\//i);
       expect((await session.call('session')).body.data).toEqual(signedIn.body.data);
       expect((await stage.visitor().call('submitwithotp', { number, otp })).body.status).toBe(420);
+      const [device] = (await session.call('getdevicekey')).body.data;
+      expect(Buffer.from(String(device?.key), 'base64')).toHaveLength(32);
     });
 
     test('of ten sign-ins with one OTP at once, one succeeds', async () => {

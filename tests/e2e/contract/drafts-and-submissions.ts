@@ -49,9 +49,11 @@ export const draftsAndSubmissions = (stage: Stage) =>
 
       const again = { ...draft, name: 'Second Name', image: [], image_ind: 0 };
       const second = await session.call('saveapplicationform', again);
-      expect(second.body.data).toEqual(first.body.data);
+      const { application_id } = first.body.data[0] ?? {};
+      expect(second.body.data).toMatchObject([{ application_id }]);
       const fresh = await applicationForm(session.person, { name: 'Third Name', application_id: 2 });
-      expect((await session.call('saveapplicationform', fresh)).body.data).toEqual(first.body.data);
+      const third = await session.call('saveapplicationform', fresh);
+      expect(third.body.data).toMatchObject([{ application_id }]);
       const drafts = await draftOf(session);
       expect(drafts).toHaveLength(1);
       expect(drafts[0]).toMatchObject({ name: 'Third Name', image: [{ filetype: 'jpeg' }] });

@@ -1,34 +1,15 @@
 import { applicationForm } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { EVERY } from './calls.ts';
 import { uploadedFiles } from './files.ts';
 import { type Guest, json, type Stage, send, sendCall } from './stage.ts';
 
 const SEED = 20_240_610;
 const NAMED_BODIES = 25;
 
-const CALLS = [
-  'getexamination',
-  'getdistrict',
-  'getmandals',
-  'submitsignup',
-  'websiteloginotp',
-  'submitwithotp',
-  'session',
-  'checkaadhar',
-  'saveapplicationform',
-  'submitapplicationform',
-  'paidSubmitapplicationform',
-  'upadteapplication',
-  'getsaveformdata',
-  'getticketsandprofile',
-  'getapplicationform',
-  'getpaymnetstatus',
-  'getapplicationhistory',
-  'postorderdata',
-  'getpaymentattempts',
-  'recheckpayment',
-];
+/** All but the one that would end the session. */
+const CALLS = EVERY.filter((name) => name !== 'logout');
 
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),

@@ -1,5 +1,7 @@
+import { applicationCalls, authCalls, paymentCalls, ticketCalls } from '@archaka/contracts';
 import { applicationForm } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { CHANGING, EVERY, SIGNED_IN } from './calls.ts';
 import {
   elsewhere,
   expectInvalid,
@@ -12,34 +14,6 @@ import {
   submitted,
 } from './stage.ts';
 
-const CHANGING = [
-  'submitsignup',
-  'websiteloginotp',
-  'submitwithotp',
-  'logout',
-  'saveapplicationform',
-  'submitapplicationform',
-  'paidSubmitapplicationform',
-  'upadteapplication',
-  'postorderdata',
-  'recheckpayment',
-];
-const SIGNED_IN = [
-  'session',
-  'checkaadhar',
-  'saveapplicationform',
-  'submitapplicationform',
-  'paidSubmitapplicationform',
-  'upadteapplication',
-  'getsaveformdata',
-  'getticketsandprofile',
-  'getapplicationform',
-  'getpaymnetstatus',
-  'getapplicationhistory',
-  'postorderdata',
-  'getpaymentattempts',
-  'recheckpayment',
-];
 const FORMS = ['saveapplicationform', 'submitapplicationform', 'paidSubmitapplicationform'];
 const tooLarge = () => JSON.stringify({ name: 'x'.repeat(17 * 1024 * 1024) });
 
@@ -50,6 +24,13 @@ export const refusals = (stage: Stage) =>
     let session: Guest;
     beforeAll(async () => {
       session = await stage.newcomer();
+    });
+
+    test('no call of the portal is left out of what follows', () => {
+      const published = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls]
+        .filter(({ session: needs }) => needs !== 'service')
+        .map(({ name }) => name);
+      expect(EVERY.toSorted()).toEqual(published.toSorted());
     });
 
     test.each(CHANGING)('%s from another site is 403, signed in or not, JSON or not', async (name) => {

@@ -1,17 +1,20 @@
-import { Skeleton, useNotice, useUser } from '@archaka/platform';
+import { phaseOf, Skeleton, useNotice, useUser } from '@archaka/platform';
 import { useState } from 'react';
-import { useDraftQuery } from '../../application-api.ts';
+import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
 import { useFormSetting } from '../../form/form-setting.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
-import { ApplicationForm } from './application-form.tsx';
+import { OpenedApplication } from './opened-application.tsx';
 import { StandingApplication } from './standing-application.tsx';
+import { WindowClosed } from './window-closed.tsx';
 
 /** The application form of the home page, for a signed-in applicant. */
 export function Application() {
   const user = useUser();
   const { setting, failed, retry } = useFormSetting();
   const draft = useDraftQuery(undefined);
+  const applications = useApplicationsQuery(undefined);
   const [orderId, setOrderId] = useState<string>();
+  const [refused, setRefused] = useState(false);
 
   const readAgain = () => {
     if (failed) retry();
@@ -21,16 +24,28 @@ export function Application() {
 
   if (!user) return null;
   if (failed || (draft.isError && !draft.data)) return <LoadFailed onRetry={readAgain} />;
-  if (!setting || !draft.data) return <Skeleton lines={10} />;
+  if (!setting || !draft.data || applications.isLoading) return <Skeleton lines={10} />;
+  const { examination } = setting;
+  const saved = draft.data.data?.[0];
+  const standing = applications.data?.data?.find(
+    ({ examine_year }) => examine_year === examination.examine_year,
+  );
+  const open = phaseOf(examination) === 'open' && !refused;
   return (
     <div className="stack">
-      <StandingApplication examineYear={setting.examination.examine_year} besides={orderId} />
-      <ApplicationForm
-        number={user.number}
+      <StandingApplication examineYear={examination.examine_year} besides={orderId} />
+      {!open && (
+        <WindowClosed examination={examination} readable={saved !== undefined} takesFocus={refused} />
+      )}
+      <OpenedApplication
+        user={user}
         setting={setting}
-        draft={draft.data.data?.[0]}
+        draft={saved}
+        submitted={standing !== undefined && !saved}
+        open={open}
         orderId={orderId}
         onOrder={setOrderId}
+        onClosed={() => setRefused(true)}
       />
     </div>
   );

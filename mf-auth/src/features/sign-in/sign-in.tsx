@@ -1,9 +1,22 @@
 import { mobileChecks, signInChecks } from '@archaka/contracts';
-import { Button, checksResolver, Sentence, TextField, toast, useForm, words } from '@archaka/platform';
+import {
+  Banner,
+  Button,
+  checksResolver,
+  Paragraph,
+  TextField,
+  toast,
+  useForm,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { SignUp } from '../sign-up/sign-up.tsx';
+import { Newcomer } from '../sign-up/newcomer.tsx';
+import { OtpHelp } from './otp-help.tsx';
+import { useCountdown } from './use-countdown.ts';
 import { type Place, useSignIn } from './use-sign-in.ts';
+import { useSmsOtp } from './use-sms-otp.ts';
 
 interface Values {
   number: string;
@@ -12,38 +25,58 @@ interface Values {
 
 const otpHint = msg`4 digits sent by SMS, good for 5 minutes`;
 const anotherNumber = msg`Change the number`;
-const againWord = msg`Send the OTP again`;
-const newHere = msg`New here?`;
+const notSent = msg`The OTP was not sent`;
+
+/** An SMS takes a while; asking sooner only brings a second one. */
+const againAfterSeconds = 30;
 
 /** Mobile number, then the one-time password sent to it. */
 export function SignIn({ place }: { place: Place }) {
   const [otpSent, setOtpSent] = useState(false);
-  const [signingUp, setSigningUp] = useState(false);
+  const [trouble, setTrouble] = useState<Word>();
+  const [wait, beginWait] = useCountdown(againAfterSeconds);
   const { busy, request, enter } = useSignIn(place);
-  const { register, handleSubmit, getValues, setValue, setFocus, formState } = useForm<Values>({
-    defaultValues: { number: '', otp: '' },
-    resolver: checksResolver<Values>(otpSent ? signInChecks : mobileChecks),
-    reValidateMode: 'onSubmit',
-  });
+  const { register, handleSubmit, getValues, setValue, setError, clearErrors, setFocus, formState } =
+    useForm<Values>({
+      defaultValues: { number: '', otp: '' },
+      resolver: checksResolver<Values>(otpSent ? signInChecks : mobileChecks),
+      reValidateMode: 'onSubmit',
+    });
   const { errors } = formState;
+  const say = (field: keyof Values, wrong: string | undefined) =>
+    wrong && setError(field, { message: wrong });
+  /** The box may come only with the next rendering. */
+  const focusOn = (field: keyof Values) => setTimeout(() => setFocus(field));
 
   const sendOtp = async () => {
-    if (!(await request(getValues('number')))) return;
+    const { done, wrong, trouble: found } = await request(getValues('number'));
+    setTrouble(found);
+    say('number', wrong);
+    if (!done) return;
     setOtpSent(true);
-    setTimeout(() => setFocus('otp'));
+    beginWait();
+    focusOn('otp');
   };
   const signIn = async ({ number, otp }: Values) => {
-    if (!(await enter(number, otp))) setValue('otp', '');
-  };
-  const startAgain = () => {
-    setOtpSent(false);
+    const { done, wrong } = await enter(number, otp);
+    if (done) return;
     setValue('otp', '');
-    setTimeout(() => setFocus('number'));
+    say('otp', wrong);
+    focusOn('otp');
+  };
+  const startWith = (number: string) => {
+    setOtpSent(false);
+    setTrouble(undefined);
+    clearErrors();
+    setValue('otp', '');
+    setValue('number', number);
+    focusOn('number');
   };
   const submit = handleSubmit(otpSent ? signIn : sendOtp, (found) => {
     const first = found.number ?? found.otp;
     if (first?.message) toast(first.message);
   });
+  useSmsOtp(otpSent && !busy, (otp) => setValue('otp', otp));
 
   return (
     <div className="stack">
@@ -67,27 +100,17 @@ export function SignIn({ place }: { place: Place }) {
             {...register('otp')}
           />
         )}
+        {trouble && (
+          <Banner tone="warning" title={notSent}>
+            <Paragraph word={trouble} />
+          </Banner>
+        )}
         <div className="row">
           <Button type="submit" tone="main" busy={busy} word={otpSent ? words.signIn : words.requestOtp} />
-          {otpSent && <Button word={againWord} onClick={sendOtp} />}
-          {otpSent && <Button word={anotherNumber} onClick={startAgain} />}
+          {otpSent && <Button word={anotherNumber} onClick={() => startWith(getValues('number'))} />}
         </div>
       </form>
-      <p className="hint">
-        <Sentence word={newHere} />
-      </p>
-      <div className="row">
-        <Button word={words.signUp} onClick={() => setSigningUp(true)} />
-      </div>
-      <SignUp
-        open={signingUp}
-        onClose={() => setSigningUp(false)}
-        onDone={(number) => {
-          setSigningUp(false);
-          startAgain();
-          setValue('number', number);
-        }}
-      />
+      {otpSent ? <OtpHelp wait={wait} onAgain={sendOtp} /> : <Newcomer onSignedUp={startWith} />}
     </div>
   );
 }

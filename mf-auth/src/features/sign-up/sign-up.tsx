@@ -10,8 +10,11 @@ import {
   useForm,
   words,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useSignUpMutation } from '../../auth-api.ts';
+
+const otpComesHere = msg`10 digits; the OTP is sent to this number`;
 
 const empty = {
   name: '',
@@ -85,16 +88,35 @@ function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
       />
       <TextField
         label={words.mobileNumber}
+        hint={otpComesHere}
         digits={10}
         type="tel"
+        autoComplete="tel-national"
         error={errorOf('number')}
         {...register('number')}
       />
-      <TextField label={words.address} multiline error={errorOf('address')} {...register('address')} />
+      <TextField
+        label={words.address}
+        multiline
+        autoComplete="street-address"
+        error={errorOf('address')}
+        {...register('address')}
+      />
       <TextField label={words.devasthanam} error={errorOf('devasthanam')} {...register('devasthanam')} />
       <TextField label={words.landmark} error={errorOf('landmark')} {...register('landmark')} />
-      <TextField label={words.town} error={errorOf('town')} {...register('town')} />
-      <TextField label={words.pincode} digits={6} error={errorOf('pincode')} {...register('pincode')} />
+      <TextField
+        label={words.town}
+        autoComplete="address-level2"
+        error={errorOf('town')}
+        {...register('town')}
+      />
+      <TextField
+        label={words.pincode}
+        digits={6}
+        autoComplete="postal-code"
+        error={errorOf('pincode')}
+        {...register('pincode')}
+      />
       <div className="row">
         <Button type="submit" tone="main" busy={isLoading} word={words.signUp} />
       </div>

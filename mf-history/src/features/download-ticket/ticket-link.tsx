@@ -1,30 +1,37 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Download } from '../../files/download.tsx';
+import { ticketAddress } from '../../history-api.ts';
+import { TicketBeingMade } from './ticket-being-made.tsx';
 
-const beingMade: Word = msg`Hall ticket is being made`;
 const afterPayment: Word = msg`After payment`;
 
 type Ticketed = Pick<ApplicationRecord, 'application_id' | 'payment_status' | 'version' | 'ticket_version'>;
 
 /** The way to the ticket; until it is there, why not. */
 export function TicketLink({ application }: { application: Ticketed }) {
-  const { application_id, payment_status, version, ticket_version } = application;
+  const { payment_status, version, ticket_version } = application;
   if (payment_status !== 'S') return <Bilingual word={afterPayment} />;
-  if (ticket_version !== version) {
-    return (
-      <span role="status">
-        <Bilingual word={beingMade} />
-      </span>
-    );
-  }
-  return (
-    <a
-      className="button button-plain"
-      href={`/api/tickets/${application_id}`}
-      download={`${application_id}.pdf`}
-    >
-      <Bilingual word={words.hallTicket} />
-    </a>
+  return <Ticket key={`${version} ${ticket_version}`} application={application} />;
+}
+
+/** The service gives the newest version's ticket only: an earlier one is no longer valid. */
+function Ticket({ application: { application_id, version, ticket_version } }: { application: Ticketed }) {
+  const [isMade, setMade] = useState(ticket_version === version);
+  return isMade ? (
+    <Download
+      href={ticketAddress(application_id)}
+      fileName={`${application_id}.pdf`}
+      word={words.hallTicket}
+      onNotYet={() => setMade(false)}
+    />
+  ) : (
+    <TicketBeingMade
+      applicationId={application_id}
+      isAnew={ticket_version !== null}
+      onMade={() => setMade(true)}
+    />
   );
 }

@@ -1,12 +1,15 @@
 import type { ApplicationRecord } from '@archaka/contracts';
-import { Bilingual, Button, type Column, dateText, PayNow, StatusBadge, words } from '@archaka/platform';
-import type { useExamWords } from '../../exam-words.ts';
+import { Bilingual, Button, type Column, dateText, words } from '@archaka/platform';
+import type { ExamWords } from '../../exam-words.ts';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
+import { Payment } from './payment.tsx';
+import { UpdateButton } from './update-button.tsx';
 
 interface ColumnsOptions {
-  exam: ReturnType<typeof useExamWords>;
-  onView: (application: ApplicationRecord) => void;
-  onUpdate: (application: ApplicationRecord) => void;
+  exam: ExamWords;
+  /** Both by application id. */
+  onView: (applicationId: string) => void;
+  onUpdate: (applicationId: string) => void;
 }
 
 /** The columns of the specification, section 2, and the ticket. */
@@ -24,22 +27,14 @@ export const columnsOf = ({ exam, onView, onUpdate }: ColumnsOptions): Column<Ap
   {
     id: 'view',
     label: words.view,
-    cell: (application) => <Button word={words.view} onClick={() => onView(application)} />,
+    cell: ({ application_id }) => <Button word={words.view} onClick={() => onView(application_id)} />,
   },
   {
     id: 'update',
     label: words.applicationUpdate,
-    cell: (application) => <Button word={words.applicationUpdate} onClick={() => onUpdate(application)} />,
+    cell: ({ application_id }) => (
+      <UpdateButton editUntil={exam.editUntil} onPress={() => onUpdate(application_id)} />
+    ),
   },
   { id: 'ticket', label: words.hallTicket, cell: (application) => <TicketLink application={application} /> },
 ];
-
-function Payment({ application }: { application: ApplicationRecord }) {
-  const { payment_status, order_id, number } = application;
-  return (
-    <div className="stack">
-      <StatusBadge status={payment_status} />
-      {payment_status !== 'S' && order_id !== '' && <PayNow orderId={order_id} number={number} />}
-    </div>
-  );
-}

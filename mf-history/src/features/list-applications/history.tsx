@@ -1,34 +1,28 @@
-import type { ApplicationRecord } from '@archaka/contracts';
-import {
-  Bilingual,
-  ButtonLink,
-  type HistoryDoor,
-  RecordTable,
-  Skeleton,
-  type Word,
-  words,
-} from '@archaka/platform';
-import { msg } from '@lingui/core/macro';
-import { type ComponentProps, useState } from 'react';
+import { type HistoryDoor, RecordTable, Skeleton, sayError, words } from '@archaka/platform';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useExamWords } from '../../exam-words.ts';
 import { useApplicationsQuery } from '../../history-api.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
 import { useFresh } from '../../use-fresh.ts';
 import { ViewApplication } from '../view-application/view-application.tsx';
 import { columnsOf } from './columns.tsx';
-
-const none: Word = msg`No application yet`;
+import { NoApplication } from './no-application.tsx';
 
 /** The applicant's applications, newest first. */
 export function History({ UpdateApplication }: ComponentProps<HistoryDoor['History']>) {
-  const { data, isLoading, refetch } = useApplicationsQuery(undefined);
-  const [viewed, setViewed] = useState<ApplicationRecord>();
-  const [updated, setUpdated] = useState<ApplicationRecord>();
+  const { data, error, isFetching, refetch } = useApplicationsQuery(undefined);
+  const [viewed, setViewed] = useState<string>();
+  const [updated, setUpdated] = useState<string>();
   const exam = useExamWords();
   useFresh(refetch);
+  const failure = data ? undefined : error;
+  useEffect(() => {
+    if (failure && 'kind' in failure) sayError(failure);
+  }, [failure]);
 
-  if (isLoading) return <Skeleton lines={4} />;
-  const applications = data?.data ?? [];
-  if (applications.length === 0) return <Nothing />;
+  if (!data) return isFetching ? <Skeleton lines={4} /> : <NotLoaded onRetry={refetch} />;
+  const applications = data.data ?? [];
+  if (applications.length === 0) return <NoApplication />;
   return (
     <>
       <RecordTable
@@ -37,21 +31,11 @@ export function History({ UpdateApplication }: ComponentProps<HistoryDoor['Histo
         rows={applications}
         keyOf={({ application_id }) => application_id}
       />
-      <ViewApplication application={viewed} onClose={() => setViewed(undefined)} />
-      {updated && (
-        <UpdateApplication applicationId={updated.application_id} onClose={() => setUpdated(undefined)} />
-      )}
+      <ViewApplication
+        application={applications.find(({ application_id }) => application_id === viewed)}
+        onClose={() => setViewed(undefined)}
+      />
+      {updated && <UpdateApplication applicationId={updated} onClose={() => setUpdated(undefined)} />}
     </>
-  );
-}
-
-function Nothing() {
-  return (
-    <div className="stack">
-      <p className="lead">
-        <Bilingual word={none} />
-      </p>
-      <ButtonLink to="/" word={words.applicationForm} tone="main" />
-    </div>
   );
 }

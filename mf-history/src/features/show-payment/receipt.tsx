@@ -1,40 +1,37 @@
 import type { ApplicationRecord } from '@archaka/contracts';
-import { Banner, Card, Paragraph, PayNow, StatusBadge, type Word } from '@archaka/platform';
+import { Banner, Card, Paragraph, StatusBadge, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { PrintButton } from '../../files/print-button.tsx';
+import { useAttemptsQuery } from '../../history-api.ts';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
-import { AskAgain } from './ask-again.tsx';
+import { Attempts } from './attempts.tsx';
+import { nextStep } from './next-step.ts';
+import { Unpaid } from './unpaid.tsx';
 
-const receipt: Word = msg`Payment receipt`;
-const next: Readonly<Record<ApplicationRecord['payment_status'], Word>> = {
-  S: msg`The fee has arrived. Nothing more to do; the hall ticket is here and in the history.`,
-  F: msg`This payment did not go through. The application is safe; you can pay again.`,
-  C: msg`You cancelled the payment. The application is safe; you can pay again.`,
-  '': msg`Waiting for the bank. If money was taken it is not lost; this page changes by itself.`,
-};
+const title: Word = msg`Payment receipt`;
 
 /** One application of the order, with what happens next. */
-export function Receipt({ application }: { application: ApplicationRecord }) {
-  const { payment_status, order_id, number } = application;
-  const tone = payment_status === 'S' ? 'success' : payment_status === '' ? 'info' : 'warning';
+export function Receipt({ application, askMs }: { application: ApplicationRecord; askMs: number }) {
+  const { payment_status, order_id } = application;
+  const { data } = useAttemptsQuery({ order_id }, { pollingInterval: askMs, skipPollingIfUnfocused: true });
+  const { tone, word, mayPay } = nextStep(payment_status, data?.data);
   return (
-    <Card title={receipt} badge={<StatusBadge status={payment_status} />}>
-      <div role="status">
+    <div className="receipt">
+      <Card title={title} level={2} badge={<StatusBadge status={payment_status} />}>
         <Banner tone={tone}>
-          <Paragraph word={next[payment_status]} />
+          <Paragraph word={word} />
         </Banner>
-      </div>
-      <ApplicationFacts application={application} />
-      <div className="row">
-        {payment_status === 'S' ? (
-          <TicketLink application={application} />
-        ) : (
-          <>
-            <PayNow orderId={order_id} number={number} />
-            <AskAgain orderId={order_id} />
-          </>
+        {payment_status !== 'S' && <Unpaid application={application} mayPay={mayPay} />}
+        <ApplicationFacts application={application} />
+        <Attempts attempts={data?.data ?? []} />
+        {payment_status === 'S' && (
+          <div className="row">
+            <TicketLink application={application} />
+            <PrintButton />
+          </div>
         )}
-      </div>
-    </Card>
+      </Card>
+    </div>
   );
 }

@@ -1,16 +1,29 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Dialog, words } from '@archaka/platform';
+import { PrintButton } from '../../files/print-button.tsx';
+import { Versions } from '../show-versions/versions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
+import { Papers } from './papers.tsx';
 
 interface ViewApplicationProps {
   application: ApplicationRecord | undefined;
   onClose: () => void;
 }
 
+/** The specification's view of an application, its papers and what was changed when. */
 export function ViewApplication({ application, onClose }: ViewApplicationProps) {
   return (
     <Dialog open={application !== undefined} onClose={onClose} title={words.view} wide>
-      {application && <ApplicationFacts application={application} />}
+      {application && (
+        <>
+          <div className="receipt stack">
+            <ApplicationFacts application={application} />
+          </div>
+          <PrintButton />
+          <Papers application={application} />
+          <Versions applicationId={application.application_id} />
+        </>
+      )}
     </Dialog>
   );
 }

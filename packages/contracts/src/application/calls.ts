@@ -66,7 +66,10 @@ export const saveDraft = call('saveapplicationform', {
   kind: 'idempotent',
   checks: applicationChecks,
   request: applicationForm,
-  answer: outcome({ data: z.object({ application_id: z.string() }), ...taken }),
+  answer: outcome({
+    data: z.object({ application_id: z.string(), draft_version: z.number() }),
+    ...taken,
+  }),
 });
 
 export const submitApplication = call('submitapplicationform', {
@@ -133,6 +136,7 @@ export const applicationVersion = z.object({
   at: instant,
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
 });
+export type ApplicationVersion = z.infer<typeof applicationVersion>;
 
 export const getApplicationHistory = call('getapplicationhistory', {
   service,
@@ -140,6 +144,15 @@ export const getApplicationHistory = call('getapplicationhistory', {
   kind: 'query',
   request: byApplication,
   answer: outcome({ data: applicationVersion }),
+});
+
+/** The newest version of a submitted application, for other services; no data unless it is this user's. */
+export const findVersion = call('findversion', {
+  service,
+  session: 'service',
+  kind: 'query',
+  request: z.object({ application_id: id, user_id: id }),
+  answer: outcome({ data: z.object({ version: z.int() }) }),
 });
 
 export const applicationCalls = [
@@ -156,4 +169,5 @@ export const applicationCalls = [
   getApplication,
   getPaymentStatus,
   getApplicationHistory,
+  findVersion,
 ] as const;

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { claimedIdentity, digitsIn, fileItem, indicator, numberIn, storedFile, textIn } from '../fields.ts';
+import {
+  claimedIdentity,
+  digitsIn,
+  draftVersionIn,
+  fileItem,
+  indicator,
+  numberIn,
+  storedFile,
+  textIn,
+} from '../fields.ts';
 
 const files = z.array(fileItem).max(1).nullish();
 
@@ -42,6 +51,8 @@ export const applicationForm = z.object({
   /** 2 means: nothing saved yet. */
   application_id: z.union([z.string(), z.number()]).nullish(),
   save_id: numberIn.nullish(),
+  /** Given: saving and submitting answer 409 when the user's draft is another one by now. */
+  draft_version: draftVersionIn,
 });
 export type ApplicationForm = z.infer<typeof applicationForm>;
 
@@ -79,5 +90,7 @@ export const filledForm = z.object({
   birthcertificate_ind: z.number(),
   perviouscertificate_ind: z.number(),
   markmemos_ind: z.number(),
+  /** Of the draft, 1 for its first save; each save and submission adds one. */
+  draft_version: z.number().optional(),
 });
 export type FilledForm = z.infer<typeof filledForm>;

@@ -58,6 +58,19 @@ export const currentSession = call('session', {
   answer: outcome({ data: account }),
 });
 
+/**
+ * The key for what a browser keeps of an applicant's form on the device: 32 bytes in base64, the same for a user in
+ * every session until DEVICE_KEY_SECRET is replaced. Held in memory only, so that without the user's session the copy
+ * cannot be read.
+ */
+export const getDeviceKey = call('getdevicekey', {
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+  request: z.object({}),
+  answer: outcome({ data: z.object({ key: z.base64() }) }),
+});
+
 /** The gateway gives a cookie's session id and gets a 15-minute token for one audience; 404 when there is no such session. */
 export const exchangeSession = call('exchangesession', {
   service: 'auth',
@@ -69,4 +82,12 @@ export const exchangeSession = call('exchangesession', {
   }),
 });
 
-export const authCalls = [signUp, requestOtp, signIn, signOut, currentSession, exchangeSession] as const;
+export const authCalls = [
+  signUp,
+  requestOtp,
+  signIn,
+  signOut,
+  currentSession,
+  getDeviceKey,
+  exchangeSession,
+] as const;

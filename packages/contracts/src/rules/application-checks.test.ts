@@ -58,9 +58,17 @@ describe('the 18 ordered checks', () => {
   test.each([
     ['a number of nine digits', { number: '987654321' }, 'Please Enter the valid Number'],
     ['a number with a letter', { number: '98765a3210' }, 'Please Enter the valid Number'],
+    ['a number in Telugu digits', { number: '౯౮౭౬౫౪౩౨౧౦' }, 'Please Enter the valid Number'],
     ['an Aadhaar of eleven digits', { aadhar: '12341234123' }, 'Please Enter the valid Aadhar'],
     ['an Aadhaar with spaces', { aadhar: '1234 1234 1234' }, 'Please Enter the valid Aadhar'],
     ['a name of 201 characters', { name: 'అ'.repeat(201) }, 'Please Enter name'],
+    ['a name of 10,000 characters', { name: 'అ'.repeat(10_000) }, 'Please Enter name'],
+    [
+      'an address of 10,000 characters',
+      { postal_address: 'అ'.repeat(10_000) },
+      'Please Enter Postal Address',
+    ],
+    ['an address of half a character', { postal_address: '\ud83d' }, 'Please Enter Postal Address'],
     ['a name with a control character', { name: 'a\u0007b' }, 'Please Enter name'],
     ['a date that does not exist', { dob: '2001-02-29' }, 'Select Date of Birth'],
     ['a birth after the latest date', { dob: '2024-06-11' }, 'Select Date of Birth'],
@@ -74,6 +82,8 @@ describe('the 18 ordered checks', () => {
 
   test.each([
     ['a name of 200 characters', { name: 'అ'.repeat(200) }],
+    ['a name of 200 emoji', { name: '🙏'.repeat(200) }],
+    ['a name from right to left', { name: 'שרמה محمد' }],
     ['a name with zero-width joiners', { name: 'క్\u200cష' }],
     ['a birth on the latest date', { dob: '2024-06-10' }],
     ['a number as a JSON number', { number: 9876543210 }],

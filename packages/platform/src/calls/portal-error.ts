@@ -7,6 +7,10 @@ export type PortalError =
   /** `retryAfter`: seconds until it may be tried again. */
   | { readonly kind: 'too-many'; readonly retryAfter: number }
   | { readonly kind: 'forbidden' }
+  /** Before the opening, after the closing or after the last day for edits; `title` says which. */
+  | { readonly kind: 'closed'; readonly title: string }
+  /** What was asked for has been overtaken, by another window, another device or the bank; `title` says by what. */
+  | { readonly kind: 'conflict'; readonly title: string }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
   /** `title`: what was wrong with a file, where the service says it. */
@@ -14,6 +18,7 @@ export type PortalError =
   | { readonly kind: 'unexpected' };
 
 interface ProblemBody {
+  code?: string;
   title?: string;
   errors?: FieldError[];
 }
@@ -27,9 +32,11 @@ export async function errorOf(response: Response): Promise<PortalError> {
     case 401:
       return { kind: 'signed-out' };
     case 403:
-      return { kind: 'forbidden' };
+      return forbidden(text);
     case 404:
       return { kind: 'not-found' };
+    case 409:
+      return conflict(text);
     case 413:
       return { kind: 'too-large' };
     case 415:
@@ -46,6 +53,16 @@ function invalid(text: string): PortalError {
   if (!problem) return { kind: 'unexpected' };
   const { title = 'Error..!', errors = [] } = problem;
   return { kind: 'invalid', title, errors };
+}
+
+function forbidden(text: string): PortalError {
+  const { code = '', title = 'Error..!' } = problemIn(text) ?? {};
+  return code === 'closed' || code === 'edits-closed' ? { kind: 'closed', title } : { kind: 'forbidden' };
+}
+
+function conflict(text: string): PortalError {
+  const { code = '', title = 'Error..!' } = problemIn(text) ?? {};
+  return code === 'conflict' ? { kind: 'conflict', title } : { kind: 'unexpected' };
 }
 
 function problemIn(text: string): ProblemBody | undefined {

@@ -1,7 +1,8 @@
 import { getDistricts, saveDraft } from '@archaka/contracts';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { onNotice } from '../notices/notices.ts';
+import { onNotice, sendNotice } from '../notices/notices.ts';
+import { showUser } from '../session/session.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { PortalFrame } from '../testing/portal-frame.tsx';
 import { callMutation, callQuery } from './call-endpoint.ts';
@@ -74,6 +75,39 @@ test('when there is no session, then it is asked to sign in in place, and no ale
   stop();
   expect(needed).toHaveBeenCalledTimes(1);
   expect(messages().alert).toBeNull();
+});
+
+const someone = { id: 'user-1', number: '9876543210', name: 'Sita' };
+
+test.each([
+  ['the same applicant signs in again', () => sendNotice('signed-in', someone), 2],
+  ['another applicant signs in', () => sendNotice('signed-in', { ...someone, id: 'user-2' }), 1],
+  ['the sign-in is closed', () => sendNotice('sign-in-left', undefined), 1],
+])('when %s after a press without a session, then it goes on, or not', async (_who, signIn, times) => {
+  showUser(someone);
+  answers = [problem(401, { title: 'Please sign in.' }), Response.json({ status: 200 })];
+  const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
+  const pressed = portalStore.dispatch(api.endpoints.save.initiate(form));
+  await waitFor(() => expect(portalStore.getState().busy.calls).toBe(0));
+  expect(asked).toHaveBeenCalledTimes(1);
+
+  signIn();
+
+  const { data, error } = await pressed;
+  expect(asked).toHaveBeenCalledTimes(times);
+  if (times === 2) expect(data).toEqual({ status: 200 });
+  else expect(error).toEqual({ kind: 'signed-out' });
+});
+
+test.each([
+  [409, { code: 'conflict', title: 'Newer.' }, { kind: 'conflict', title: 'Newer.' }],
+  [403, { code: 'closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
+  [403, { code: 'edits-closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
+  [403, { code: 'forbidden', title: 'Not yours.' }, { kind: 'forbidden' }],
+])('when the answer is %d %j, then the page can tell it apart', async (status, body, kind) => {
+  answers = [problem(status, body)];
+  const { error } = await ask();
+  expect(error).toEqual(kind);
 });
 
 test('when there are too many calls, then it is said when to try again', async () => {

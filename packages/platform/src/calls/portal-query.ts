@@ -1,6 +1,7 @@
 import { type Call, pathOf } from '@archaka/contracts';
-import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import { sayError } from '../messages/say-error.ts';
+import { withSession } from '../session/with-session.ts';
 import { busySlice } from './busy-slice.ts';
 import type { PortalError } from './portal-error.ts';
 import { portalFetch } from './portal-fetch.ts';
@@ -21,10 +22,21 @@ export interface PortalRequest extends CallOptions {
 
 const { callBegan, callEnded } = busySlice.actions;
 
-/** Asks one call of the contracts' table. Business outcomes are answers; all else is an error, and said. */
+/**
+ * Asks one call of the contracts' table. Business outcomes are answers; all else is an error, and said.
+ * What was pressed goes on by itself after a session that had run out was begun anew in place.
+ */
 export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> = async (request, asked) => {
-  const { signal, dispatch, forced = false } = asked;
-  const { call, body, quiet = false, asksToSignIn = true } = request;
+  const { quiet = false, asksToSignIn = true } = request;
+  const ask = () => askOnce(request, asked);
+  const goesOn = asked.type === 'mutation' && asksToSignIn;
+  const result = await (goesOn ? withSession(ask) : ask());
+  if (result.error && !quiet) sayError(result.error);
+  return result;
+};
+
+async function askOnce(request: PortalRequest, { signal, dispatch, forced = false }: BaseQueryApi) {
+  const { call, body, asksToSignIn = true } = request;
   // What is on the page already is read again behind it.
   const background = request.background || forced;
   if (!background) dispatch(callBegan());
@@ -36,13 +48,11 @@ export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> =
       signal,
     };
     const answer = await portalFetch(pathOf(call), init, { asksToSignIn });
-    const result = answer.error ? answer : await readJson(answer.data);
-    if (result.error && !quiet) sayError(result.error);
-    return result;
+    return answer.error ? answer : await readJson(answer.data);
   } finally {
     if (!background) dispatch(callEnded());
   }
-};
+}
 
 const readJson = (
   response: Response,

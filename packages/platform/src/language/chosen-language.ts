@@ -10,5 +10,10 @@ export const useChosenLanguage = (): Language => useSelector(({ language }: Port
 /** Shows the page in that language at once, and from now on. */
 export function chooseLanguage(language: Language): void {
   rememberLanguage(language);
+  showLanguage(language);
+}
+
+/** Shows this page in that language. */
+export function showLanguage(language: Language): void {
   portalStore.dispatch(languageSlice.actions.languageChosen(language));
 }

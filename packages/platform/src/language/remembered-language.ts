@@ -4,9 +4,12 @@ import type { Language } from '@archaka/web-kit';
 const NAME = 'language';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language chosen on an earlier visit; Telugu at first. */
-export const rememberedLanguage = (): Language =>
-  document.cookie.split('; ').includes(`${NAME}=en`) ? 'en' : 'te';
+/** The language that a request's or page's cookies say was chosen on an earlier visit; Telugu at first. */
+export const languageIn = (cookies: string): Language =>
+  cookies.split(/;\s*/).includes(`${NAME}=en`) ? 'en' : 'te';
+
+/** The language chosen on an earlier visit; where there is no browser, the first. */
+export const rememberedLanguage = (): Language => languageIn(globalThis.document?.cookie ?? '');
 
 export function rememberLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers

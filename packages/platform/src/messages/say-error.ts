@@ -3,15 +3,16 @@ import { msg } from '@lingui/core/macro';
 import type { PortalError } from '../calls/portal-error.ts';
 import { showAlert, toast } from './say.ts';
 
-/** Says an error in the specification's words; a missing session has its own dialog already. */
+/** Says an error in the specification's words; a missing session and a conflict have dialogs of their own. */
 export function sayError(error: PortalError): void {
-  if (error.kind === 'signed-out') return;
-  if (error.kind === 'invalid') toast(error.title);
+  if (error.kind === 'signed-out' || error.kind === 'conflict') return;
+  if (error.kind === 'invalid' || error.kind === 'closed') toast(error.title);
   else if (error.kind === 'too-many') toast(tryAgainAfter(error.retryAfter), { ms: 4000 });
   else showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500 });
 }
 
-function tryAgainAfter(seconds: number): Word {
+/** When it may be tried again, after too many tries. */
+export function tryAgainAfter(seconds: number): Word {
   const minutes = Math.ceil(seconds / 60);
   return seconds < 60
     ? msg`Too many tries. Please try again after ${seconds} seconds`

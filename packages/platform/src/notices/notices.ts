@@ -7,6 +7,8 @@ export interface Notices {
   'signed-out': undefined;
   /** A call was refused for want of a session. */
   'sign-in-needed': undefined;
+  /** The sign-in that was asked for in place was closed. */
+  'sign-in-left': undefined;
   'application-changed': { application_id?: string };
   'payment-changed': { order_id?: string };
   'ticket-changed': { application_id?: string };
@@ -17,9 +19,10 @@ export interface Notices {
 export type NoticeName = keyof Notices;
 export type NoticeListener<Name extends NoticeName> = (detail: Notices[Name]) => void;
 
-const staysInThisTab: ReadonlySet<NoticeName> = new Set(['sign-in-needed']);
+const staysInThisTab: ReadonlySet<NoticeName> = new Set(['sign-in-needed', 'sign-in-left']);
 const inThisTab = new EventTarget();
-const toOtherTabs = new BroadcastChannel('archaka-notices');
+/** Where there is no browser, there are no other tabs, and an open channel would keep the process. */
+const toOtherTabs = globalThis.document && new BroadcastChannel('archaka-notices');
 
 interface Envelope {
   name: NoticeName;
@@ -28,11 +31,11 @@ interface Envelope {
 
 const tell = ({ name, detail }: Envelope) => inThisTab.dispatchEvent(new CustomEvent(name, { detail }));
 
-toOtherTabs.addEventListener('message', ({ data }: MessageEvent<Envelope>) => tell(data));
+toOtherTabs?.addEventListener('message', ({ data }: MessageEvent<Envelope>) => tell(data));
 
 /** Tells the portal's other tabs only. */
 export function tellOtherTabs<Name extends NoticeName>(name: Name, detail: Notices[Name]): void {
-  toOtherTabs.postMessage({ name, detail } satisfies Envelope);
+  toOtherTabs?.postMessage({ name, detail } satisfies Envelope);
 }
 
 /** Tells every slice, in this tab and in the portal's other tabs. */

@@ -3,6 +3,8 @@ import { Button, words } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../messages/say.ts';
 import { sayError } from '../messages/say-error.ts';
+import { sendNotice } from '../notices/notices.ts';
+import { withSession } from '../session/with-session.ts';
 import { useLeaveMutation } from './checkout-api.ts';
 import { askPaymentHandler, type PaymentQuestion } from './payment-handler.ts';
 
@@ -24,14 +26,21 @@ export function PayNow(question: PaymentQuestion) {
     return () => removeEventListener('pageshow', shownAgain);
   }, []);
 
+  /** What the page shows is older than what is true, so how the payment stands is read again. */
+  const overtaken = (why: string) => {
+    toast(why);
+    sendNotice('payment-changed', { order_id: question.orderId });
+  };
+
   const pay = async () => {
     setAsking(true);
-    const { refusal, error } = await askPaymentHandler(question);
+    const { refusal, error } = await withSession(() => askPaymentHandler(question));
     setAsking(false);
-    if (refusal) return toast(refusal);
+    if (refusal) return overtaken(refusal);
     if (error) return sayError(error);
-    const { data } = await leave({ order_id: question.orderId });
-    setCheckout(data?.data?.[0]);
+    const left = await leave({ order_id: question.orderId });
+    if (left.error && 'kind' in left.error && left.error.kind === 'conflict') overtaken(left.error.title);
+    setCheckout(left.data?.data?.[0]);
   };
 
   return (

@@ -1,4 +1,5 @@
 import { useSelector } from 'react-redux';
+import { openDeviceCopies } from '../device/open-device-copies.ts';
 import { sendNotice, tellOtherTabs } from '../notices/notices.ts';
 import { type PortalState, portalStore } from '../store/portal-store.ts';
 import { forgetUser, rememberUser, type User } from './user.ts';
@@ -22,12 +23,25 @@ export function signedIn(user: User, { place }: { place: 'page' | 'dialog' }): v
     sendNotice('signed-in', user);
   } else {
     tellOtherTabs('signed-in', user);
-    setTimeout(() => location.reload(), reloadMs);
+    setTimeout(loadAnew, reloadMs);
   }
 }
 
+/** On the home page it begins at the form, which is what the applicant came for. */
+function loadAnew(): void {
+  if (location.pathname === '/') {
+    history.scrollRestoration = 'manual';
+    history.replaceState(null, '', '/#application-form');
+  }
+  location.reload();
+}
+
+const forgetCopiesOf = async (userId: string) => (await openDeviceCopies())?.removeCopiesOf(userId);
+
 /** After a logout: clears what was kept, tells every tab, and starts again at home (the policy page stays). */
 export function signedOut(): void {
+  const { user } = portalStore.getState().user;
+  if (user) void forgetCopiesOf(user.id);
   forgetUser();
   sendNotice('signed-out', undefined);
   setTimeout(() => {

@@ -7,7 +7,9 @@ export interface User {
 
 const keys = { id: 'usr_id', number: 'number', name: 'name' } as const;
 
+/** Who was signed in when this browser was here last; nobody where there is no browser. */
 export function rememberedUser(): User | undefined {
+  if (!globalThis.document) return undefined;
   const [id, number, name] = [keys.id, keys.number, keys.name].map((key) => localStorage.getItem(key));
   return id ? { id, number: number ?? '', name: name ?? '' } : undefined;
 }

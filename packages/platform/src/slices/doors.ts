@@ -12,10 +12,14 @@ export interface UpdateApplicationProps {
   readonly onClose: () => void;
 }
 
-/** What mf-application gives: the form of the home page and the dialog that changes a submitted one. */
+/**
+ * What mf-application gives: the form of the home page, the dialog that changes a submitted one, and the page
+ * /ready, which needs no session.
+ */
 export interface ApplicationDoor {
   readonly Application: ComponentType;
   readonly UpdateApplication: ComponentType<UpdateApplicationProps>;
+  readonly CheckReadiness: ComponentType;
 }
 
 /**

@@ -2,7 +2,7 @@ import express, { type Express, Router } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { notFound } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { answerErrors } from './problem.ts';
+import { answerErrors, type Translate } from './problem.ts';
 import { requestScope } from './request-scope.ts';
 
 export interface AppOptions {
@@ -10,6 +10,8 @@ export interface AppOptions {
   readonly routes: (router: Router) => void;
   /** Security headers for pages; without it those that suit JSON. */
   readonly headers?: HelmetOptions;
+  /** For errors of libraries that not every part has, such as the store's. */
+  readonly translate?: Translate;
 }
 
 const jsonHeaders: HelmetOptions = {
@@ -20,7 +22,12 @@ const jsonHeaders: HelmetOptions = {
 };
 
 /** An Express app with request ids, one log line a request, security headers and problem details. */
-export function createApp({ log, routes, headers = jsonHeaders }: AppOptions): Express {
+export function createApp({
+  log,
+  routes,
+  headers = jsonHeaders,
+  translate = () => undefined,
+}: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -34,6 +41,6 @@ export function createApp({ log, routes, headers = jsonHeaders }: AppOptions): E
   app.use(() => {
     throw notFound();
   });
-  app.use(answerErrors(log));
+  app.use(answerErrors(log, translate));
   return app;
 }

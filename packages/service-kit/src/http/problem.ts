@@ -3,7 +3,6 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { notFound, PartDown, Refusal, tooLarge, unexpected, unreadable, wrongType } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { currentScope } from '../scope.ts';
-import { isStoreDown } from '../store/store-down.ts';
 
 const byStatus: Readonly<Record<number, () => Refusal>> = { 404: notFound, 413: tooLarge, 415: wrongType };
 
@@ -18,11 +17,13 @@ function ofLibrary(error: unknown): Refusal | undefined {
   return byStatus[status]?.() ?? unreadable('The request cannot be read.');
 }
 
+/** Gives the refusal that an error of a library stands for, if it knows the error. */
+export type Translate = (error: unknown) => Refusal | undefined;
+
 /** Any error as the refusal it stands for; what nobody foresaw is 500 `unexpected` and tells nothing. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, translate: Translate): Refusal {
   if (error instanceof Refusal) return error;
-  if (isStoreDown(error)) return new PartDown('store', error);
-  return ofLibrary(error) ?? unexpected(error);
+  return translate(error) ?? ofLibrary(error) ?? unexpected(error);
 }
 
 /** Problem details as in RFC 9457. */
@@ -58,9 +59,9 @@ function send(response: Response, refusal: Refusal): void {
 
 /** The one place where errors become answers. */
 export const answerErrors =
-  (log: Log): ErrorRequestHandler =>
+  (log: Log, translate: Translate): ErrorRequestHandler =>
   (error, _request, response, _next) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, translate);
     report(log, refusal);
     if (response.headersSent) response.destroy();
     else send(response, refusal);

@@ -9,13 +9,19 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?$/i;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Refuses bodies that are not plain JSON (415), and large ones before they are read (413). */
-export function refuseByHeaders(request: IncomingMessage, { mayBeBare }: { mayBeBare: boolean }): void {
+/**
+ * Refuses bodies that are not plain JSON (415), and large ones before they are read (413).
+ * @param limit bytes
+ */
+export function refuseByHeaders(
+  request: IncomingMessage,
+  { mayBeBare, limit = MAX_BODY }: { mayBeBare: boolean; limit?: number },
+): void {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
   const bare = type === undefined && !hasBody(request);
   if (!(bare && mayBeBare) && !JSON_TYPE.test(type ?? '')) throw wrongType();
   if (encoding !== undefined && encoding !== 'identity') throw wrongType();
-  if (Number(length) > MAX_BODY) throw tooLarge();
+  if (Number(length) > limit) throw tooLarge();
 }
 
 /** Reads a whole body; 413 as soon as it proves too large, the rest is then thrown away. */

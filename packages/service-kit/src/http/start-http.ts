@@ -2,6 +2,7 @@ import type { Service } from '@archaka/contracts';
 import type { Router } from 'express';
 import type { Built } from '../context.ts';
 import type { Log } from '../log.ts';
+import { storeRefusal } from '../store/store-down.ts';
 import type { AnswerContext } from './answer-call.ts';
 import { createApp } from './app.ts';
 import { callRoutes } from './call-routes.ts';
@@ -31,9 +32,13 @@ function serviceRoutes(router: Router, { service, version, built, probes, contex
 /** Listens for a service's calls and routes, and on its further ports. */
 export async function startHttp(http: ServiceHttp): Promise<Pick<HttpServer, 'stop'>> {
   const { log, port, built } = http;
-  const main = createApp({ log, routes: (router) => serviceRoutes(router, http) });
+  const appOf = (routes: (router: Router) => void) => createApp({ log, routes, translate: storeRefusal });
+  const main = appOf((router) => serviceRoutes(router, http));
   const others = (built.listeners ?? []).map(({ port, router: own }) =>
-    listen(createApp({ log, routes: (router) => void router.use(own) }), port),
+    listen(
+      appOf((router) => void router.use(own)),
+      port,
+    ),
   );
   const servers = await Promise.all([listen(main, port), ...others]);
   return {

@@ -13,3 +13,7 @@ const kinds = [
 /** Whether an error says that the database did not answer, rather than that it refused something. */
 export const isStoreDown = (error: unknown): boolean =>
   kinds.some((kind) => error instanceof kind) || (error instanceof PartDown && error.part === 'store');
+
+/** Such an error is a 503. */
+export const storeRefusal = (error: unknown): PartDown | undefined =>
+  isStoreDown(error) ? new PartDown('store', error) : undefined;

@@ -6,6 +6,7 @@ const secret = (bytes = 32) => randomBytes(bytes).toString('base64');
 export const makeSecrets = () => ({
   OTP_PEPPER: secret(),
   SESSION_KEYS_SECRET: secret(),
+  DEVICE_KEY_SECRET: secret(),
   TICKET_KEYS_SECRET: secret(),
   AADHAAR_KEYS: JSON.stringify([{ kid: 'a1', key: secret() }]),
   AADHAAR_INDEX_KEY: secret(),

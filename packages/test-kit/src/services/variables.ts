@@ -33,6 +33,7 @@ const own: Record<ServiceName, (stage: Stage) => Variables | Promise<Variables>>
     PORT: portOf(urls.auth),
     OTP_PEPPER: secrets.OTP_PEPPER,
     SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET,
+    DEVICE_KEY_SECRET: secrets.DEVICE_KEY_SECRET,
     SMS_PROVIDER: 'inbox',
     RATE_PER_ADDRESS: '5000',
   }),

@@ -5,17 +5,22 @@ import type { Word } from '../words/word.ts';
 interface BannerProps {
   tone: 'info' | 'success' | 'warning' | 'error';
   title?: Word;
+  /** Of its title; the sections it stands in have headings of level 2 for the most part. */
+  level?: 2 | 3;
   children: ReactNode;
 }
 
-/** Something that matters, said in place for as long as it matters. */
-export function Banner({ tone, title, children }: BannerProps) {
+const roles = { info: undefined, success: 'status', warning: 'status', error: 'alert' } as const;
+
+/** Something that matters, said in place for as long as it matters; all but plain information is spoken as it comes. */
+export function Banner({ tone, title, level = 3, children }: BannerProps) {
+  const Heading = `h${level}` as const;
   return (
-    <div className={`banner banner-${tone} stack`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={`banner banner-${tone} stack`} role={roles[tone]}>
       {title && (
-        <h3>
+        <Heading className="banner-title">
           <Bilingual word={title} />
-        </h3>
+        </Heading>
       )}
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { Bilingual } from '../words/bilingual.tsx';
+import type { Word } from '../words/word.ts';
 import { words } from '../words/words.ts';
 
 /** Over everything while a call runs; it lets quick calls pass unseen. */
@@ -15,13 +16,13 @@ export function LoaderOverlay({ shown }: { shown: boolean }) {
   );
 }
 
-/** The first second and a half of a visit. */
-export function StartupLoader() {
+/** The first second and a half of a visit, over content that is there already. */
+export function StartupLoader({ title }: { title: Word }) {
   return (
     <div className="loader loader-startup" role="status">
       <span className="loader-word">
         <span className="startup-title">
-          <Bilingual word={words.portal} />
+          <Bilingual word={title} />
         </span>
         <span className="loader-ring" aria-hidden="true" />
         <Bilingual word={words.loading} />

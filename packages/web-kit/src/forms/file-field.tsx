@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { Bilingual } from '../words/bilingual.tsx';
 import { useBothTexts } from '../words/language.ts';
 import { words } from '../words/words.ts';
@@ -7,18 +7,18 @@ import { Field, type FieldProps } from './field.tsx';
 
 export interface FileFieldProps
   extends FieldProps,
-    Omit<ComponentProps<'input'>, 'name' | 'type' | 'value' | 'onChange'> {
+    Omit<ComponentProps<'input'>, 'name' | 'type' | 'value' | 'onChange' | 'children'> {
   /** Native list of types, such as `application/pdf`. */
   accept: string;
   onPick: (file: File) => void;
-  /** What is chosen already; `url` shows a photo small. */
-  chosen?: { name: string; url?: string } | undefined;
-  /** Being sent. */
-  busy?: boolean;
-  /** Part of the bytes that are sent, 0 to 1; without it a busy field shows only that it is at work. */
-  progress?: number | undefined;
+  /** A small picture of the file, once there is one. */
+  look?: { url: string | undefined; shape: 'photo' | 'page' };
+  /** What is chosen already. */
+  chosen?: { name: string } | undefined;
   onRemove?: (() => void) | undefined;
   onView?: (() => void) | undefined;
+  /** What is to be said and done about the file beside that. */
+  children?: ReactNode;
 }
 
 export function FileField({
@@ -27,11 +27,11 @@ export function FileField({
   hint,
   error,
   onPick,
+  look,
   chosen,
-  busy = false,
-  progress,
   onRemove,
   onView,
+  children,
   ...native
 }: FileFieldProps) {
   const bothTexts = useBothTexts();
@@ -45,13 +45,17 @@ export function FileField({
     <Field name={name} label={label} hint={hint} error={error}>
       {(control) => (
         <div className="file">
-          <input {...native} {...control} type="file" className="file-input" onChange={pick} />
-          {(busy || progress !== undefined) && (
-            <progress className="file-progress" value={progress} max={1} aria-label={bothTexts(label)} />
-          )}
+          <div className="file-pick">
+            <input {...native} {...control} type="file" className="file-input" onChange={pick} />
+            <span className="button" aria-hidden="true">
+              <span className="button-face">
+                <Bilingual word={words.chooseFile} />
+              </span>
+            </span>
+          </div>
+          {look?.url && <img className={`file-${look.shape}`} src={look.url} alt={bothTexts(label)} />}
           {chosen && (
             <div className="file-chosen" aria-live="polite">
-              {chosen.url && <img className="file-photo" src={chosen.url} alt={bothTexts(label)} />}
               <span>
                 <span className="hint">
                   <Bilingual word={words.chosenFile} />
@@ -62,6 +66,7 @@ export function FileField({
               {onRemove && <Button word={words.remove} onClick={onRemove} />}
             </div>
           )}
+          {children}
         </div>
       )}
     </Field>

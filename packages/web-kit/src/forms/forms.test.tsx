@@ -39,6 +39,28 @@ test('when a number is pasted with spaces, then only its digits stay', async () 
   expect(changed).toHaveBeenCalled();
 });
 
+test.each([
+  ['౯౮౭౬౫ ४३२१०', '9876543210'],
+  ['+91 98765 43210', '9876543210'],
+  ['098765-43210', '9876543210'],
+  ['0091 98765 43210', '9876543210'],
+  ['91234 56789', '9123456789'],
+  ['+91 18765 43210', '9118765432'],
+])('when the mobile number %s is pasted, then it reads %s', async (pasted, read) => {
+  render(<TextField name="number" label={words.mobileNumber} digits={10} type="tel" />);
+  const control = screen.getByRole<HTMLInputElement>('textbox');
+  await userEvent.click(control);
+  await userEvent.paste(pasted);
+  expect(control.value).toBe(read);
+});
+
+test('when digits are put into the middle of a number, then the caret stays behind them', async () => {
+  render(<TextField name="aadhar" label={words.aadhaarNumber} digits={12} defaultValue="129" />);
+  const control = screen.getByRole<HTMLInputElement>('textbox');
+  await userEvent.type(control, '౩4', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(control.value).toBe('12349');
+});
+
 test('when one of several is to be chosen, then each answer has its label in both languages', async () => {
   const options = [
     { value: 1, label: words.regular },

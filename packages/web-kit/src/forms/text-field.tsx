@@ -1,4 +1,5 @@
 import type { ChangeEvent, ComponentProps, Ref } from 'react';
+import { keepDigits } from './digits.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -6,14 +7,12 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'name' | 'ref' | 'onChange'> {
-  /** Takes digits only, and at most so many; a pasted number loses its spaces. */
+  /** Takes digits only, and at most so many; those of Indian scripts become Latin ones, spaces go. */
   digits?: number;
   multiline?: boolean;
   ref?: Ref<Control> | undefined;
   onChange?: ((event: ChangeEvent<Control>) => unknown) | undefined;
 }
-
-const onlyDigits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 
 export function TextField({
   name,
@@ -27,7 +26,7 @@ export function TextField({
   ...native
 }: TextFieldProps) {
   const change = (event: ChangeEvent<Control>) => {
-    if (digits) event.target.value = onlyDigits(event.target.value, digits);
+    if (digits) keepDigits(event.target, { most: digits, isMobile: native.type === 'tel' });
     return onChange?.(event);
   };
   const keypad = digits

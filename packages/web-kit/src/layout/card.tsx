@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react';
 import { Text } from '../words/bilingual.tsx';
 import type { Word } from '../words/word.ts';
+import { Value } from './value.tsx';
 
-export function Card({
-  title,
-  badge,
-  children,
-}: {
+interface CardProps {
   title?: Word | string;
+  /** Of its title. */
+  level?: 2 | 3;
   badge?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function Card({ title, level = 3, badge, children }: CardProps) {
+  const Heading = `h${level}` as const;
   return (
     <article className="card stack">
       {(title || badge) && (
         <header className="card-head">
           {title && (
-            <h3>
+            <Heading>
               <Text of={title} />
-            </h3>
+            </Heading>
           )}
           {badge}
         </header>
@@ -37,7 +39,9 @@ export function Facts({ facts }: { facts: readonly { label: Word; value: ReactNo
           <dt>
             <Text of={label} />
           </dt>
-          <dd>{value}</dd>
+          <dd>
+            <Value>{value}</Value>
+          </dd>
         </div>
       ))}
     </dl>

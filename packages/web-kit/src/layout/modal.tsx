@@ -1,7 +1,8 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 
 /**
- * A native modal dialog, open for as long as it is there.
+ * A native modal dialog, open for as long as it is there; it stands outside the page, whose styles it does not take.
  * It closes before it is taken away, so that the browser gives the focus back where it was.
  */
 export function Modal({
@@ -14,7 +15,7 @@ export function Modal({
     element?.showModal();
     return () => element?.close();
   }, []);
-  return (
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the browser sends it as `cancel`
     <dialog
       {...native}
@@ -26,6 +27,7 @@ export function Modal({
         onClose();
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
-    />
+    />,
+    document.body,
   );
 }

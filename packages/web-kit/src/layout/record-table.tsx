@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Text } from '../words/bilingual.tsx';
 import type { Word } from '../words/word.ts';
+import { Value } from './value.tsx';
 
 export interface Column<Row> {
   id: string;
@@ -40,7 +41,9 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf }: RecordTableP
                 <span className="records-label" aria-hidden="true">
                   <Text of={label} />
                 </span>
-                <span>{cell(row, index)}</span>
+                <span>
+                  <Value>{cell(row, index)}</Value>
+                </span>
               </td>
             ))}
           </tr>

@@ -62,10 +62,15 @@ export const catalogue = [
   msg({ id: 'Sign in again, then choose the file once more' }),
   msg({ id: 'This PDF is locked. Please upload one that opens without a password.' }),
   msg({ id: 'This PDF carries a program or another file. Please upload a plain one.' }),
+  msg({ id: 'Applications are not open yet.' }),
+  msg({ id: 'Applications are closed. The last date has passed.' }),
   msg({ id: 'Upload Pdf Only' }),
   msg({ id: 'Aadhar Number Already Exists' }),
   msg({ id: 'Already Application registered this Mobile Number' }),
   msg({ id: 'Already Application registered with this Aadhar' }),
+  msg({ id: 'This application is paid already.' }),
+  msg({ id: 'Your bank holds a payment for this application. Please wait until it is taken or let go.' }),
+  msg({ id: 'Applications can no longer be edited. The last date for edits has passed.' }),
 ];
 
 /** A message as a word of both languages; one that the catalogs do not know stands as it is. A trailing ' .' does not matter. */

@@ -3,7 +3,7 @@ import type { Word } from './word.ts';
 
 /** The portal's words: the same word for the same thing everywhere. */
 export const words = {
-  portal: msg`Archaka examinations 2024`,
+  portal: msg`Archaka examinations`,
   home: msg`Home`,
   about: msg`About`,
   applicationForm: msg`Application Form`,
@@ -84,5 +84,6 @@ export const words = {
   sending: msg`sending…`,
   loading: msg`Loading…`,
   problems: msg`Please correct`,
+  chooseFile: msg`Choose a file`,
   chosenFile: msg`Chosen file`,
 } as const satisfies Record<string, Word>;

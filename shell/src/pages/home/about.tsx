@@ -1,10 +1,11 @@
 import { type PublicExamination, useExamination } from '@archaka/platform';
-import { Banner, Bilingual, Button, Paragraph, Skeleton, words } from '@archaka/web-kit';
+import { Banner, Bilingual, Button, inBoth, Paragraph, Skeleton, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { Help } from './help.tsx';
+import { levelsIn } from './levels.ts';
 import { Results } from './results.tsx';
 
-const about = msg`Examinations are held for temple priests at three levels: Pravesa, Vara and Pravara. Application, payment and hall ticket are in one place on this portal.`;
+const about = msg`Examinations are held every year for the archakas who perform worship in temples. Application, payment and hall ticket are in one place on this portal.`;
 const failed = msg`The facts of the examination could not be loaded`;
 const example = msg`These addresses and numbers are examples only.`;
 
@@ -31,9 +32,16 @@ export function About() {
 function Facts({ examination: { results, contacts, exam_types } }: { examination: PublicExamination }) {
   return (
     <>
+      <Paragraph word={levelsOf(exam_types)} />
       <Results results={results} examTypes={exam_types} />
       <Help contacts={contacts} />
       {(results.example || contacts.example) && <Paragraph word={example} />}
     </>
   );
 }
+
+const levelsOf = (levels: PublicExamination['exam_types']): Word =>
+  inBoth((language) => {
+    const names = levelsIn(language, levels);
+    return msg`The levels are ${names}.`;
+  });

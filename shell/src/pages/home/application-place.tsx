@@ -1,25 +1,43 @@
-import { Bilingual, words } from '@archaka/web-kit';
+import { examinationName, type PublicExamination, phaseOf } from '@archaka/platform';
+import { Bilingual, inBoth, textIn, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Standing } from './standing.tsx';
 
-const title = msg`Application Form · Archaka examinations 2024`;
 const pleaseLogin = msg`Please Login to apply`;
 
+interface ApplicationPlaceProps {
+  examination: PublicExamination | undefined;
+  /** The form; nothing for a visitor. */
+  children: ReactNode;
+}
+
 /** Where the application form is: for a visitor the way to it. */
-export function ApplicationPlace({ children }: { children: ReactNode }) {
+export function ApplicationPlace({ examination, children }: ApplicationPlaceProps) {
   return (
     <section className="section" id="application-form" tabIndex={-1} aria-labelledby="application-title">
       <h2 id="application-title">
-        <Bilingual word={children ? title : words.applicationForm} />
+        <Bilingual word={examination ? titleFor(examination) : words.applicationForm} />
       </h2>
-      {children || (
-        <p>
-          <Link to="/#login">
-            <Bilingual word={pleaseLogin} />
-          </Link>
-        </p>
-      )}
+      {children || <WayIn examination={examination} />}
     </section>
   );
 }
+
+function WayIn({ examination }: Pick<ApplicationPlaceProps, 'examination'>) {
+  if (examination && phaseOf(examination) !== 'open') return <Standing examination={examination} level={3} />;
+  return (
+    <p>
+      <Link className="link" to="/#login">
+        <Bilingual word={pleaseLogin} />
+      </Link>
+    </p>
+  );
+}
+
+const titleFor = (examination: PublicExamination): Word =>
+  inBoth((language) => {
+    const programme = textIn(language, examinationName(examination));
+    return msg`Application Form · ${programme}`;
+  });

@@ -11,7 +11,7 @@ const email = msg`E-mail`;
 /** Whom to call or write to. */
 export function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {
   return (
-    <div>
+    <div id="help" tabIndex={-1}>
       <h3>
         <Bilingual word={title} />
       </h3>

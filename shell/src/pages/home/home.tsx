@@ -12,10 +12,10 @@ export function Home() {
   const { examination } = useExamination();
   return (
     <div className="stack">
-      <Intro signedIn={user !== undefined} editUntil={examination?.edit_until} />
+      <Intro signedIn={user !== undefined} examination={examination} />
       {!user && <Login />}
       <Notes editUntil={examination?.edit_until} />
-      <ApplicationPlace>
+      <ApplicationPlace examination={examination}>
         {user && <Slice name="mf-application">{({ Application }) => <Application key={user.id} />}</Slice>}
       </ApplicationPlace>
       <About />

@@ -1,34 +1,43 @@
-import { ButtonLink, toast } from '@archaka/platform';
-import { Banner, Bilingual, Button, dateText, Paragraph, type Word, words } from '@archaka/web-kit';
+import { ButtonLink, examinationName, type PublicExamination, phaseOf } from '@archaka/platform';
+import { Bilingual, inBoth, Sentence, type Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
-import { useNavigate } from 'react-router-dom';
+import { EditNotice } from './edit-notice.tsx';
+import { levelsIn } from './levels.ts';
+import { Standing } from './standing.tsx';
 
-const purpose = msg`Apply here for the Pravesa, Vara and Pravara examinations of the temple archakas of Andhra Pradesh.`;
-const mayEdit = msg`Applicants who are signed in may edit their application.`;
-const edit = msg`Edit Application`;
+const anyLevel = msg`Apply here for the examinations of the temple archakas of Andhra Pradesh.`;
+const apply = msg`Apply`;
 
-/** The programme's title and the notice that applications may be edited. */
-export function Intro({ signedIn, editUntil }: { signedIn: boolean; editUntil: string | undefined }) {
-  const navigate = useNavigate();
-  const askToSignIn = () => {
-    toast('Please Login');
-    navigate('/#login');
-  };
+interface IntroProps {
+  signedIn: boolean;
+  /** Undefined until it is known. */
+  examination: PublicExamination | undefined;
+}
+
+/** The programme's title, where it stands, and what can be done now. */
+export function Intro({ signedIn, examination }: IntroProps) {
+  const open = examination ? phaseOf(examination) === 'open' : true;
   return (
-    <section className="section" id="home" aria-labelledby="title">
+    <section className="section hero" id="home" aria-labelledby="title">
       <h1 className="title" id="title">
-        <Bilingual word={words.portal} />
+        <Bilingual word={examinationName(examination)} />
       </h1>
-      <Paragraph word={purpose} />
-      <Banner tone="info">
-        <Paragraph word={editUntil ? withLastDay(dateText(editUntil)) : mayEdit} />
+      <p className="lead">
+        <Sentence word={examination ? purposeOf(examination) : anyLevel} />
+      </p>
+      {examination && <Standing examination={examination} level={2} />}
+      {open && (
         <div className="row">
-          {signedIn ? <ButtonLink to="/ticket" word={edit} /> : <Button word={edit} onClick={askToSignIn} />}
+          <ButtonLink to={signedIn ? '/#application-form' : '/#login'} word={apply} tone="main" />
         </div>
-      </Banner>
+      )}
+      <EditNotice signedIn={signedIn} editUntil={examination?.edit_until} />
     </section>
   );
 }
 
-const withLastDay = (day: string): Word =>
-  msg`Applicants who are signed in may edit their application. Last date ${day}.`;
+const purposeOf = ({ exam_types }: PublicExamination): Word =>
+  inBoth((language) => {
+    const levels = levelsIn(language, exam_types);
+    return msg`Apply here for the ${levels} examinations of the temple archakas of Andhra Pradesh.`;
+  });

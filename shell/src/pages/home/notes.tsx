@@ -1,8 +1,11 @@
-import { Bilingual, dateText, Paragraph, type Word } from '@archaka/web-kit';
+import { ButtonLink } from '@archaka/platform';
+import { Bilingual, Dated, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 const title = msg`Please read before you apply`;
+const tryFirst = msg`Check your photo and papers before you begin. No sign-in is needed, and nothing leaves your phone.`;
+const ready = msg`Am I ready?`;
 
 const notes: readonly MessageDescriptor[] = [
   msg`The entry exam (Pravesa) needs a photo and a birth certificate.`,
@@ -22,11 +25,19 @@ export function Notes({ editUntil }: { editUntil: string | undefined }) {
       <ul className="notes">
         {notes.map((note) => (
           <li key={note.id}>
-            <Paragraph word={note} />
+            <Sentence word={note} />
           </li>
         ))}
       </ul>
-      {editUntil && <Paragraph word={editsStay(dateText(editUntil))} />}
+      {editUntil && (
+        <p>
+          <Dated word={editsStay(dateText(editUntil))} />
+        </p>
+      )}
+      <Paragraph word={tryFirst} />
+      <div className="row">
+        <ButtonLink to="/ready" word={ready} />
+      </div>
     </section>
   );
 }

@@ -24,7 +24,7 @@ const privacy: readonly Clause[] = [
   },
   {
     title: msg`Whom we share it with`,
-    text: msg`The payment provider gets the order, the fee and the mobile number. Nobody else gets anything unless the law asks for it.`,
+    text: msg`The payment provider gets the order, the fee and the mobile number, the SMS provider the mobile number and the OTP. Nobody else gets anything unless the law asks for it.`,
   },
   {
     title: msg`Security`,
@@ -37,6 +37,14 @@ const privacy: readonly Clause[] = [
   {
     title: msg`Sensitive information`,
     text: msg`Lists, receipts and hall tickets show only the last four digits of the Aadhaar. Tell nobody your OTP; we never ask for it.`,
+  },
+  {
+    title: msg`What stays on your device`,
+    text: msg`A cookie that keeps you signed in and one that remembers your language. What you type into the form is kept there encrypted, and goes when you log out, submit, or after 7 days. There is no advertising and no tracking.`,
+  },
+  {
+    title: msg`Seeing and correcting it`,
+    text: msg`After signing in you see all that your application holds, and may correct it until the last date for edits. For anything else, call or write to the numbers and address on the home page.`,
   },
 ];
 
@@ -58,6 +66,9 @@ const refund: readonly Clause[] = [
   },
   {
     text: msg`If money was taken twice for one application, the extra amount is returned.`,
+  },
+  {
+    text: msg`If money was taken and the portal does not say so, open the payment status: it asks the bank again. Nothing needs to be paid a second time before that.`,
   },
 ];
 

@@ -7,7 +7,7 @@ import {
   submitApplication,
   textOf,
 } from '@archaka/contracts';
-import { invalid, tooLarge, userOf, wrongType } from '@archaka/service-kit';
+import { invalid, refuseByHeaders, userOf } from '@archaka/service-kit';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { aadhaarClaim, mobileClaim } from '../../domain/claim.ts';
 import { askAboutAadhaar } from '../check-aadhaar/ask-about-aadhaar.ts';
@@ -90,9 +90,8 @@ const answer =
     );
   };
 
-const refuseByHeaders: RequestHandler = ({ headers }, _response, next) => {
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) throw wrongType();
-  if (Number(headers['content-length']) > JSON_LIMIT) throw tooLarge();
+const onlySmallJson: RequestHandler = (request, _response, next) => {
+  refuseByHeaders(request, { mayBeBare: false, limit: JSON_LIMIT });
   next();
 };
 
@@ -104,7 +103,7 @@ export function paymentHandler(setting: Setting): Router {
   router.options(PATH, preflight);
   router.post(
     PATH,
-    refuseByHeaders,
+    onlySmallJson,
     express.json({ limit: JSON_LIMIT }),
     withSessionToken(services),
     guard.applicant,

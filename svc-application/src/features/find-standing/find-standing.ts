@@ -7,6 +7,8 @@ import type { Setting } from '../setting.ts';
 /** How things stand for a user this examination year. */
 export interface Standing {
   readonly draft: Draft | undefined;
+  /** Of the place where the draft is or was; 0 when there never was one. */
+  readonly draftVersion: number;
   /** The user's application that has the mobile's claim. */
   readonly application: Application | undefined;
   /** Of the user's mobile, and of the Aadhaar that was asked about. */
@@ -22,14 +24,21 @@ export async function findStanding(
 ): Promise<Standing> {
   const mobileKey = mobileClaim(examine_year, user.number);
   const aadhaarKey = aadhaarClaim(examine_year, stores.sealing.indexOf(aadhaar));
-  const [draft, claims] = await Promise.all([
+  const [slot, claims] = await Promise.all([
     stores.drafts.find({ userId: user.id, examYear: examine_year }),
     stores.claims.find([mobileKey, aadhaarKey]),
   ]);
   const mobile = claims.get(mobileKey);
   const application =
     mobile?.userId === user.id ? await stores.applications.find(mobile.applicationId) : undefined;
-  return { draft, application, claims, mobile, aadhaar: claims.get(aadhaarKey) };
+  return {
+    draft: slot.draft,
+    draftVersion: slot.version,
+    application,
+    claims,
+    mobile,
+    aadhaar: claims.get(aadhaarKey),
+  };
 }
 
 /** As `findStanding`, for a form that nobody has checked yet. */

@@ -19,17 +19,17 @@ export function getDraftCall(setting: Setting): Served {
     const { application, mobile } = await findStanding(setting, { user });
     const submitted = application?.state === 'submitted' ? application : undefined;
     if (isHeld(mobile, now) && !submitted) return ok({ data: [] });
-    const draft = await stores.drafts.findWhole({ userId: user.id, examYear: examination.examine_year });
-    const whole = draft?.whole ?? (submitted && (await stores.applications.findWhole(submitted.id))?.whole);
+    const slot = await stores.drafts.findWhole({ userId: user.id, examYear: examination.examine_year });
+    const whole = slot.whole ?? (submitted && (await stores.applications.findWhole(submitted.id))?.whole);
     if (!whole) return ok({ data: [] });
     const filled = {
-      applicationId: submitted?.id ?? draft?.applicationId ?? '',
+      applicationId: submitted?.id ?? slot.draft?.applicationId ?? '',
       userId: user.id,
       number: user.number,
       content: whole,
       saveId: 1,
       amount: amountOf(examination),
     } as const;
-    return ok({ data: [filledFormOf(filled, now)] });
+    return ok({ data: [{ ...filledFormOf(filled, now), draft_version: slot.version }] });
   });
 }

@@ -4,18 +4,31 @@ import sharp from 'sharp';
 sharp.cache(false);
 sharp.concurrency(1);
 
+const TOO_MANY_PIXELS = 'This photo has too many pixels. Please upload a smaller one.';
+
+/** No phone's photo of at most 5 MB has more. */
 const MOST_PIXELS = 64_000_000;
 const PROOF_WIDTH = 64;
 
-/** Whether the bytes are a whole picture: it is decoded to its end. */
-export async function isPicture(bytes: Buffer): Promise<boolean> {
+/** By its header alone: a small file may unfold to gigabytes. */
+async function hasTooManyPixels(bytes: Buffer): Promise<boolean> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return width * height > MOST_PIXELS;
+}
+
+/**
+ * Says in words why a photo is not taken; nothing when it may be.
+ * @param broken the words for what is no whole picture: it is decoded to its end
+ */
+export async function inspectPhoto(bytes: Buffer, broken: string): Promise<string | undefined> {
   try {
+    if (await hasTooManyPixels(bytes)) return TOO_MANY_PIXELS;
     await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
       .resize(PROOF_WIDTH)
       .raw()
       .toBuffer();
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return broken;
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { applicationIdFrom, applicationSubmitted } from '@archaka/contracts';
+import { type ApplicationForm, applicationIdFrom, applicationSubmitted } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { aadhaarClaim, mobileClaim } from '../../domain/claim.ts';
@@ -12,6 +12,7 @@ import type { Setting } from '../setting.ts';
 /** A form to be submitted, and how things stood when it was. */
 export interface Submission {
   readonly user: User;
+  readonly form: ApplicationForm;
   readonly received: ReceivedForm;
   readonly standing: Standing;
   /** Counts from 1: how often things were read. */
@@ -46,6 +47,14 @@ function firstVersion(id: string, { user, received }: Submission, examYear: stri
   };
 }
 
+/** The place of the draft that an application was or might have been. */
+export const slotOf = ({ id, userId, number, examYear }: Application) => ({
+  applicationId: id,
+  userId,
+  number,
+  examYear,
+});
+
 function claimsOf({ id, userId, number, examYear, content }: Application) {
   const holder = { applicationId: id, userId, freeAfter: null };
   return [
@@ -64,7 +73,6 @@ export async function beginApplication(setting: Setting, submission: Submission)
   const { user, received, standing } = submission;
   const id = await idFor(submission, setting);
   const application = firstVersion(id, submission, examination.examine_year);
-  const { draft } = standing;
   await keepFiles(received.taken, { user, stores });
   await db.transaction(async () => {
     await stores.claims.take(claimsOf(application), standing.claims);
@@ -73,7 +81,7 @@ export async function beginApplication(setting: Setting, submission: Submission)
       { applicationId: id, version: 1, at: application.submittedAt },
       received.content,
     );
-    if (draft) await stores.drafts.remove(draft, draft.applicationId);
+    await stores.drafts.close(slotOf(application), standing.draftVersion);
     await events.publish(applicationSubmitted, {
       application_id: id,
       version: 1,

@@ -1,9 +1,10 @@
 import type { Application } from '../../domain/application.ts';
 import { aadhaarClaim, type Claim, holdEnd, isHeldByAnother, mobileClaim } from '../../domain/claim.ts';
+import { assertCurrent } from '../find-standing/assert-current.ts';
 import { keepFiles } from '../receive-form/keep-files.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
 import type { Setting } from '../setting.ts';
-import type { Submission } from './begin-application.ts';
+import { type Submission, slotOf } from './begin-application.ts';
 
 /** What is in the way of a submission. */
 export type Taken = { readonly taken: 420 | 421 };
@@ -29,7 +30,8 @@ function neededClaims(application: Application, { received }: Submission, holdHo
 /**
  * Goes on with an unpaid application: claims that nobody else holds come back to it, a changed form
  * becomes its next version, and the draft it was saved as goes.
- * @throws Contended when anything was written since it was read.
+ * @throws Contended when anything was written since it was read; Refusal 409 when it would replace a draft
+ * that the form was not begun from.
  */
 export async function resumeApplication(
   setting: Setting,
@@ -38,20 +40,22 @@ export async function resumeApplication(
   const taken = obstacle(application, submission);
   if (taken) return taken;
   const { db, stores, config } = setting;
-  const { received, standing, user } = submission;
-  const { draft } = standing;
+  const { received, standing, user, form } = submission;
+  const { draft, draftVersion } = standing;
   const needed = neededClaims(application, submission, config.HOLD_HOURS);
   const standingOf = ({ key }: Claim) => standing.claims.get(key);
   const lost = needed.filter((claim) => standingOf(claim)?.applicationId !== application.id);
   const ending = needed.filter((claim) => !lost.includes(claim) && standingOf(claim)?.freeAfter);
   const changed = received.digest !== application.digest;
   if (!changed && !draft && lost.length + ending.length === 0) return application;
+  const replaces = changed || draft !== undefined;
+  if (replaces) assertCurrent(form, standing);
   if (changed) await keepFiles(received.taken, { user, stores });
   await db.transaction(async () => {
     if (lost.length > 0) await stores.claims.take(lost, standing.claims);
     for (const claim of ending) await stores.claims.putOffEnd(claim);
     if (changed) await reviseApplication(setting, { application, received });
-    if (draft) await stores.drafts.remove(draft, draft.applicationId);
+    if (replaces) await stores.drafts.close(slotOf(application), draftVersion);
   });
   return application;
 }

@@ -4,13 +4,14 @@ import type { Request } from 'express';
 import type { Application } from '../../domain/application.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { decide } from '../../store/contended.ts';
+import { assertOpen } from '../application-window/assert-open.ts';
+import { assertCurrent } from '../find-standing/assert-current.ts';
 import { findNamed, namedIn } from '../find-standing/find-named.ts';
 import { findStanding, findStandingFor, storedFilesOf } from '../find-standing/find-standing.ts';
 import { oncePerRequest } from '../once-per-request.ts';
 import { prepareForm } from '../receive-form/prepare-form.ts';
 import { receiveForm } from '../receive-form/receive-form.ts';
 import type { Setting } from '../setting.ts';
-import { assertOpen } from './application-window.ts';
 import { askForOrder } from './ask-for-order.ts';
 import { beginApplication, type Submission } from './begin-application.ts';
 import { resumeApplication, type Taken } from './resume-application.ts';
@@ -36,6 +37,7 @@ async function settle(
   const now = new Date();
   if (isHeld(mobile, now)) return { taken: 420 };
   if (isHeldByAnother(aadhaar, { applicationId: undefined, now })) return { taken: 421 };
+  assertCurrent(submission.form, standing);
   return beginApplication(setting, submission);
 }
 
@@ -59,7 +61,7 @@ export function submitCalls(setting: Setting): Served[] {
         attempt === 1
           ? standingOf(request, body, user)
           : findStanding(setting, { user, aadhaar: received.content.aadhaar }),
-      (standing, attempt) => settle(setting, { user, received, standing, attempt, ...choice }),
+      (standing, attempt) => settle(setting, { user, form: body, received, standing, attempt, ...choice }),
     );
     if ('taken' in settled) return refuse(settled.taken);
     const orderId = await askForOrder(setting, settled);

@@ -14,7 +14,7 @@ import type { Setting } from '../setting.ts';
 
 const editsClosed = () =>
   new Refusal({
-    code: 'forbidden',
+    code: 'edits-closed',
     status: 403,
     title: 'Applications can no longer be edited. The last date for edits has passed.',
   });

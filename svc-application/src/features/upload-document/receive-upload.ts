@@ -1,9 +1,8 @@
 import { tooLarge, unreadable, wrongType } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
 import multer from 'multer';
+import { LARGEST_FILE } from '../../domain/form-files.ts';
 
-const MEGABYTE = 1024 * 1024;
-const LARGEST_FILE = 5 * MEGABYTE;
 /** What the form around the file may take. */
 const FRAME = 16 * 1024;
 

@@ -1,7 +1,7 @@
 import { requestOtp } from '@archaka/contracts';
 import { ok, refuse, serve } from '@archaka/service-kit';
 import { newOtp, otpHash } from '../../domain/otp.ts';
-import type { SendOtp } from '../../sms/sms.ts';
+import { type SendOtp, SmsFailed } from '../../sms/send-otp.ts';
 import type { AccountStore } from '../../store/accounts.ts';
 import type { Limits } from '../../store/limits.ts';
 import type { OtpStore } from '../../store/otps.ts';
@@ -15,15 +15,21 @@ interface Parts {
   readonly send: SendOtp;
 }
 
-export const requestOtpHandler = ({ accounts, otps, limits, pepper, send }: Parts) =>
-  serve(
+export const requestOtpHandler = ({ accounts, otps, limits, pepper, send }: Parts) => {
+  /** The limit is on messages: a request counts unless it is certain that none left. */
+  const forgiveUnsent = async (number: string, error: unknown): Promise<never> => {
+    if (error instanceof SmsFailed && !error.mayHaveLeft) await limits.otpRequests.forgive(number);
+    throw error;
+  };
+
+  return serve(
     requestOtp,
     async ({ body }) => {
       const number = String(body.number);
       if (!(await accounts.findByNumber(number))) return refuse(420);
       const otp = newOtp();
       await otps.put(number, otpHash(pepper, number, otp));
-      await send(number, otp);
+      await send(number, otp).catch((error: unknown) => forgiveUnsent(number, error));
       return ok();
     },
     {
@@ -35,3 +41,4 @@ export const requestOtpHandler = ({ accounts, otps, limits, pepper, send }: Part
       },
     },
   );
+};

@@ -12,6 +12,8 @@ const LEASE_MS = 4000;
 export interface Worker {
   /** There may be a ticket to make. */
   wake(): void;
+  /** Resolves when no ticket is in the making and none waits; at a stop, too. */
+  atRest(): Promise<void>;
   /** Finishes the tickets in hand. */
   stop(): Promise<void>;
 }
@@ -27,6 +29,8 @@ interface WorkerOptions {
 /** Makes the tickets that wait, side by side with the workers of other instances. */
 export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Worker {
   const news = createNews();
+  const rest = createNews();
+  let resting = 0;
   let stopping = false;
 
   const setBack = async (job: Job, error: unknown) => {
@@ -51,6 +55,13 @@ export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Wo
     return job !== undefined;
   };
 
+  const restUntilNews = async (seen: number) => {
+    resting += 1;
+    rest.tell();
+    await news.after(seen, POLL_MS);
+    resting -= 1;
+  };
+
   const keepMaking = async () => {
     while (!stopping) {
       const seen = news.count();
@@ -58,16 +69,20 @@ export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Wo
         log.warn({ err: error }, 'tickets cannot be made for now');
         return false;
       });
-      if (!made && !stopping) await news.after(seen, POLL_MS);
+      if (!made && !stopping) await restUntilNews(seen);
     }
   };
   const making = Promise.all(Array.from({ length: hands }, keepMaking));
 
   return {
     wake: news.tell,
+    async atRest() {
+      while (resting < hands && !stopping) await rest.after(rest.count(), POLL_MS);
+    },
     async stop() {
       stopping = true;
       news.tell();
+      rest.tell();
       await making;
     },
   };

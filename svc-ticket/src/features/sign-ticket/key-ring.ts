@@ -1,8 +1,7 @@
-import { sign, verify } from 'node:crypto';
+import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
+import { makeKeyPair, privateKeyOf, type Sealing } from '@archaka/service-kit';
 import { packClaims, readToken, type TicketClaims, writeToken } from '../../domain/token.ts';
-import type { Wrapping } from '../../domain/wrapping.ts';
 import type { Keys, StoredKey } from '../../store/keys.ts';
-import { makeKey, privateKeyOf, publicKeyOf } from './key-pair.ts';
 
 const dsaEncoding = 'ieee-p1363';
 
@@ -18,21 +17,21 @@ export interface KeyRing {
 
 interface KeyRingOptions {
   readonly keys: Keys;
-  readonly wrapping: Wrapping;
+  readonly sealing: Sealing;
   /** How long a key signs. */
   readonly signingMs: number;
 }
 
-export function keyRing({ keys, wrapping, signingMs }: KeyRingOptions): KeyRing {
+export function keyRing({ keys, sealing, signingMs }: KeyRingOptions): KeyRing {
   const addKey = async (): Promise<StoredKey> => {
-    const key = makeKey(wrapping);
+    const key = { ...makeKeyPair(randomBytes(2).toString('hex'), sealing), made_at: new Date() };
     await keys.add(key);
     return key;
   };
   const signingKey = async () => {
     const newest = await keys.findNewest();
     const current = newest && Date.now() - newest.made_at.getTime() < signingMs ? newest : await addKey();
-    return { kid: current.kid, key: privateKeyOf(current, wrapping) };
+    return { kid: current.kid, key: privateKeyOf(current, sealing) };
   };
 
   return {
@@ -48,7 +47,7 @@ export function keyRing({ keys, wrapping, signingMs }: KeyRingOptions): KeyRing 
       const read = readToken(token);
       const stored = read && (await keys.find(read.claims.key));
       if (!read || !stored) return undefined;
-      const key = publicKeyOf(stored);
+      const key = createPublicKey({ key: stored.public_jwk, format: 'jwk' });
       return verify('sha256', read.payload, { key, dsaEncoding }, read.signature) ? read.claims : undefined;
     },
   };

@@ -37,10 +37,20 @@ async function showPhoto(photo) {
   return image.decode();
 }
 
-function showCode({ size, path }) {
+/** The code of a ticket, or the empty place for it on a preview. */
+function showCode({ size, path } = { size: 0, path: '' }) {
   const code = byId('code');
+  code.toggleAttribute('hidden', path === '');
+  byId('no-code').hidden = path !== '';
   code.setAttribute('viewBox', `0 0 ${size} ${size}`);
   code.firstElementChild.setAttribute('d', path);
+}
+
+/** What lies across a preview; a ticket has none. */
+function showMark({ te, en } = { te: '', en: '' }) {
+  byId('mark').hidden = te === '';
+  byId('mark-te').textContent = te;
+  byId('mark-en').textContent = en;
 }
 
 /** A name in a script that is not ready yet starts the loading of its font when it is laid out. */
@@ -78,7 +88,8 @@ globalThis.prepareTicket = async () => {
   await Promise.all(own.map((font) => font.load()));
 };
 
-globalThis.showTicket = async ({ title, examination, rows, instructions, edition, photo, code }) => {
+globalThis.showTicket = async (ticket) => {
+  const { title, examination, rows, instructions, edition, photo, code, mark } = ticket;
   document.title = title;
   byId('examination-te').textContent = examination.te;
   byId('examination-en').textContent = examination.en;
@@ -86,6 +97,7 @@ globalThis.showTicket = async ({ title, examination, rows, instructions, edition
   byId('instructions').replaceChildren(...instructions.map(instruction));
   byId('edition').textContent = edition;
   showCode(code);
+  showMark(mark);
   await showPhoto(photo);
   await fontsInUse();
   fit();

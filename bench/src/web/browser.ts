@@ -1,0 +1,49 @@
+import { findOrInstallChromium } from '@archaka/engines';
+import puppeteer, { type Browser, type Page } from 'puppeteer';
+import type { Screen } from './screens.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
+
+export const openBrowser = async (): Promise<Browser> =>
+  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: FLAGS });
+
+/** Lends a phone's page with nothing in its cache, signed in as the screen's applicant. */
+export async function withPage<Result>(
+  browser: Browser,
+  { session }: Pick<Screen, 'session'>,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.createBrowserContext();
+  try {
+    const [name = '', value = ''] = session?.cookie().split('=') ?? [];
+    if (session) await context.setCookie({ name, value, domain: 'localhost' });
+    const page = await context.newPage();
+    await page.setViewport(PHONE);
+    return await use(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: keeps the time from the start of its loading to the frame that shows the selector. */
+const watch = (selector: string): string => `globalThis.usableAt = new Promise((resolve) => {
+  const look = () =>
+    document.querySelector(${JSON.stringify(selector)}) ? resolve(performance.now()) : requestAnimationFrame(look);
+  look();
+});`;
+
+/** Opens the screen at this origin; gives the milliseconds until it is usable. */
+export async function openScreen(page: Page, origin: string, { path, usable }: Screen): Promise<number> {
+  await page.evaluateOnNewDocument(watch(usable));
+  await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
+  return (await page.evaluate('usableAt')) as number;
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { browserConfig } from '@archaka/platform/build';
+import { type Configuration, rspack } from '@rspack/core';
+
+const shell = fileURLToPath(new URL('../../../../shell', import.meta.url));
+const staticSlices = fileURLToPath(new URL('static-slices.mjs', import.meta.url));
+
+/** Shell and remotes from their own sources in one bundle: the way their build has it, without federation. */
+function configuration(folder: string): Configuration {
+  const base = browserConfig({ folder: shell });
+  return {
+    ...base,
+    entry: { bundle: './src/main.tsx' },
+    output: { ...base.output, path: folder, publicPath: '/bundle/', uniqueName: 'bundle' },
+    plugins: [
+      ...(base.plugins ?? []),
+      new rspack.NormalModuleReplacementPlugin(/\/slices\/runtime(\.ts)?$/, staticSlices),
+    ],
+  };
+}
+
+/** Builds it into the folder; gives the scripts that a page starts with. */
+export async function buildOneBundle(folder: string): Promise<string[]> {
+  const compiler = rspack(configuration(folder));
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (!stats || stats.hasErrors())
+    throw new Error(`The one bundle does not build: ${stats?.toString('errors-only')}`);
+  const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
+  const names = entrypoints?.bundle?.assets?.map(({ name }) => name) ?? [];
+  return names.filter((name) => name.endsWith('.js'));
+}

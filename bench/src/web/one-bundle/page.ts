@@ -1,0 +1,22 @@
+const SCRIPTS = /<script src="\/assets\/[^"]+" defer><\/script>\n?/g;
+const SLICE_PRELOADS = /<link rel="preload" as="script" href="\/slices\/[^>]+>\n?/g;
+const REGISTRY = /(<script type="application\/json" id="slices">)[^<]*/;
+
+const registry = JSON.stringify({
+  slices: Object.fromEntries(
+    ['mf-application', 'mf-auth', 'mf-history'].map((name) => [name, { version: '1' }]),
+  ),
+});
+
+function replaced(html: string, pattern: RegExp, by: string): string {
+  const changed = html.replace(pattern, by);
+  if (changed === html) throw new Error(`The portal's page has nothing like ${pattern}`);
+  return changed;
+}
+
+/** The portal's own page, with the one bundle in the place of the shell's scripts and the slices. */
+export function onePage(html: string, scripts: readonly string[]): string {
+  const links = scripts.map((name) => `<script src="/bundle/${name}" defer></script>`).join('\n');
+  const withoutSlices = replaced(replaced(html, SCRIPTS, ''), SLICE_PRELOADS, '');
+  return replaced(replaced(withoutSlices, REGISTRY, `$1${registry}`), /<\/head>/, `${links}\n</head>`);
+}

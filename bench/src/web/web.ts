@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Portal, startPortal } from '@archaka/test-kit';
+import type { Browser } from 'puppeteer';
+import type { Figure } from '../table.ts';
+import { auditScreen } from './audits.ts';
+import { openBrowser } from './browser.ts';
+import { compareFirstScreens } from './first-screens.ts';
+import { buildOneBundle } from './one-bundle/build.ts';
+import { serveOneBundle } from './one-bundle/server.ts';
+import { prepareScreens, type Screens } from './screens.ts';
+import { weighScripts } from './weights.ts';
+
+const HOME_KB = 160;
+const FORM_KB = 230;
+
+async function againstOneBundle(
+  browser: Browser,
+  { origin: federated }: Portal,
+  { form, history }: Screens,
+): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'one-bundle-'));
+  const server = await serveOneBundle({ folder, scripts: await buildOneBundle(folder), portal: federated });
+  try {
+    const figures: Figure[] = [];
+    for (const screen of [history, form]) {
+      figures.push(await compareFirstScreens(browser, { federated, oneBundle: server.origin, screen }));
+    }
+    return figures;
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What an applicant's phone has to bear: Lighthouse's marks, bytes of JavaScript, time to the first screen. */
+export async function measure(): Promise<Figure[]> {
+  const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
+  const browser = await openBrowser();
+  try {
+    const screens = await prepareScreens(portal);
+    const { home, form, history } = screens;
+    return [
+      ...(await auditScreen(browser, portal.origin, home)),
+      ...(await auditScreen(browser, portal.origin, history)),
+      await weighScripts(browser, portal.origin, { screen: home, aimKb: HOME_KB }),
+      await weighScripts(browser, portal.origin, { screen: form, aimKb: FORM_KB }),
+      ...(await againstOneBundle(browser, portal, screens)),
+    ];
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+}

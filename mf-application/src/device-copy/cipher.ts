@@ -1,0 +1,28 @@
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
+
+interface Under {
+  readonly key: CryptoKey;
+  /** What was sealed for one id opens for no other. */
+  readonly id: string;
+}
+
+const algorithm = (iv: Uint8Array<ArrayBuffer>, id: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(id),
+});
+
+export async function seal(content: unknown, { key, id }: Under): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
+  return { iv, sealed: await crypto.subtle.encrypt(algorithm(iv, id), key, bytes) };
+}
+
+/** @throws when it was sealed under another key or id, or changed since */
+export async function unseal({ iv, sealed }: Sealed, { key, id }: Under): Promise<unknown> {
+  const bytes = await crypto.subtle.decrypt(algorithm(iv, id), key, sealed);
+  return JSON.parse(new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,50 @@
+import { routes } from '@archaka/contracts';
+import { portalFetch, useNotice } from '@archaka/platform';
+import { useEffect, useState } from 'react';
+
+type Preview =
+  | { readonly state: 'coming' }
+  | { readonly state: 'missing' }
+  /** `url`: an address within the page, good while it is shown. */
+  | { readonly state: 'there'; readonly url: string };
+
+/** The picture may be asked for before the news of the application has arrived where it is made. */
+const MOST_TRIES = 8;
+const ACCEPTED = 202;
+
+/** Asks for the picture as often as the service says to, and no longer than it helps. */
+async function fetchPreview(applicationId: string, signal: AbortSignal): Promise<Blob | undefined> {
+  const path = routes.previewTicket.path.replace(':application_id', encodeURIComponent(applicationId));
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const { data } = await portalFetch(path, { signal });
+    if (data?.status !== ACCEPTED) return data?.blob();
+    const seconds = Number(data.headers.get('retry-after')) || 1;
+    await new Promise((over) => setTimeout(over, seconds * 1000));
+  }
+  return undefined;
+}
+
+/** The applicant's hall ticket as a picture, made anew when the application changes. */
+export function useTicketPreview(applicationId: string): Preview {
+  const [preview, setPreview] = useState<Preview>({ state: 'coming' });
+  const [change, setChange] = useState(0);
+  useNotice('application-changed', () => setChange((count) => count + 1));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change makes another picture
+  useEffect(() => {
+    const stop = new AbortController();
+    let url = '';
+    const load = async () => {
+      const picture = await fetchPreview(applicationId, stop.signal);
+      if (stop.signal.aborted) return;
+      if (picture) url = URL.createObjectURL(picture);
+      setPreview(url ? { state: 'there', url } : { state: 'missing' });
+    };
+    load().catch(() => stop.signal.aborted || setPreview({ state: 'missing' }));
+    return () => {
+      stop.abort();
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [applicationId, change]);
+  return preview;
+}

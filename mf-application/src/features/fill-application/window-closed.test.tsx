@@ -1,0 +1,58 @@
+import '../../testing/applicant.ts';
+
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { examination, fakePortal } from '../../testing/fake-portal.ts';
+import { draft } from '../../testing/filled-form.ts';
+import { closePage, openForm } from '../../testing/open-form.tsx';
+import { Application } from './application.tsx';
+
+afterEach(closePage);
+
+const taking = (opens: string, closes: string) => ({
+  getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100, opens, closes }] }),
+});
+const name = /పేరు \/ Name$/;
+
+test('before the opening there is no form, but the days and whom to call', async () => {
+  fakePortal(taking('2999-06-01T00:00:00+05:30', '2999-07-31T23:59:59+05:30'));
+  openForm(<Application />);
+
+  const title = await screen.findByRole('heading', { name: /Applications are not open yet/ });
+  expect(title.parentElement?.textContent).toContain('01-06-2999 నుంచి 31-07-2999 వరకు');
+  expect(screen.getByRole('link', { name: examination.contacts.office })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByLabelText(name)).toBeNull());
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+});
+
+test('after the closing a draft that was not submitted can be read, and not changed', async () => {
+  fakePortal({
+    ...taking('2020-06-01T00:00:00+05:30', '2020-07-31T23:59:59+05:30'),
+    getsaveformdata: () => ({ status: 200, data: [draft] }),
+  });
+  const { field } = openForm(<Application />);
+
+  const typed = await field(name);
+  expect(typed.value).toBe(draft.name);
+  expect(typed.matches(':disabled')).toBe(true);
+  expect(screen.getByRole('heading', { name: /Applications are closed/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
+});
+
+test('when the window closes over an open form, then its place says so, and what was typed stands', async () => {
+  const title = 'Applications are closed. The last date has passed.';
+  fakePortal({
+    getsaveformdata: () => ({ status: 200, data: [draft] }),
+    saveapplicationform: () => Response.json({ code: 'closed', title }, { status: 403 }),
+  });
+  const { person, press, field, said } = openForm(<Application />);
+  await person.type(await field(name), ' శాస్త్రి');
+
+  await press('Save');
+
+  const banner = await screen.findByRole('heading', { name: /Applications are closed/ });
+  expect(document.activeElement?.contains(banner)).toBe(true);
+  expect(said()).toEqual([title]);
+  expect(await field(name)).toHaveProperty('value', `${draft.name} శాస్త్రి`);
+  expect((await field(name)).matches(':disabled')).toBe(true);
+});

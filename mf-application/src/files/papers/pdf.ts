@@ -1,0 +1,48 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Both lie in the slice's own folder; the worker loads the decoders of rarer scans from there when it meets one. */
+const workerUrl = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
+const decoders = new URL('.', workerUrl).href;
+
+const policy = globalThis.trustedTypes?.createPolicy('archaka', {
+  createScriptURL: (url) => (url === workerUrl ? url : ''),
+});
+
+GlobalWorkerOptions.workerPort = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
+  type: 'module',
+});
+
+/** An open PDF; `close` frees what it took. */
+export interface Pdf {
+  readonly document: PDFDocumentProxy;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a PDF to be drawn in `page`, which is where its fonts go.
+ * @throws when it is broken or locked
+ */
+export async function openPdf(file: Blob, page: Document = document): Promise<Pdf> {
+  const data = new Uint8Array(await file.arrayBuffer());
+  // The content policy lets no WebAssembly run.
+  const task = getDocument({ data, ownerDocument: page, useWasm: false, wasmUrl: decoders });
+  return { document: await task.promise, close: () => task.destroy() };
+}
+
+interface Drawing {
+  pdf: Pdf;
+  /** From 1. */
+  number: number;
+  canvas: HTMLCanvasElement;
+  /** In pixels of the canvas. */
+  width: number;
+}
+
+/** Draws a page at that width, on white as paper is. */
+export async function drawPage({ pdf, number, canvas, width }: Drawing): Promise<void> {
+  const page = await pdf.document.getPage(number);
+  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+}

@@ -1,0 +1,24 @@
+import type { PhotoSize } from './photo-size.ts';
+
+/** A white canvas of that size, and what draws on it. */
+export function whiteCanvas({ width, height }: PhotoSize) {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('There is no canvas to draw on');
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return { canvas, context };
+}
+
+/** @param quality 0 to 1 */
+export const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
+  new Promise((give, fail) => {
+    canvas.toBlob(
+      (jpeg) => (jpeg ? give(jpeg) : fail(new Error('The photo could not be encoded'))),
+      'image/jpeg',
+      quality,
+    );
+  });

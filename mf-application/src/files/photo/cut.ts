@@ -1,0 +1,31 @@
+import type { PhotoSize } from './photo-size.ts';
+
+/** Part of a picture that is turned by so many degrees, in pixels of the box around the turned picture. */
+export interface Cut {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly turned: number;
+}
+
+/** Width to height of the photo on a ticket. */
+export const PORTRAIT = 3 / 4;
+
+/** Where faces are: what is cut off a tall picture goes from below more than from above. */
+const PART_CUT_ABOVE = 1 / 3;
+
+/** The largest portrait in a picture, around the middle of a wide one, in the upper part of a tall one. */
+export function automaticCut({ width, height }: PhotoSize): Cut {
+  const cut =
+    width / height > PORTRAIT ? { width: height * PORTRAIT, height } : { width, height: width / PORTRAIT };
+  const [x, y] = [(width - cut.width) / 2, (height - cut.height) * PART_CUT_ABOVE];
+  return { ...cut, x, y, turned: 0 };
+}
+
+/** Size of the box around a picture that is turned. */
+export function boxAround({ width, height }: PhotoSize, turned: number): PhotoSize {
+  const angle = (turned * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  return { width: width * cos + height * sin, height: width * sin + height * cos };
+}

@@ -1,0 +1,155 @@
+import '../../locales/catalogs.ts';
+import { PortalFrame } from '@archaka/platform/testing';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SignIn } from './sign-in.tsx';
+
+/** What the services answer next, by the call's name. */
+let answers: Record<string, () => Response>;
+const asked: { call: string; body: Record<string, string> }[] = [];
+
+const problem = (status: number, headers = {}) =>
+  new Response('{}', { status, headers: { 'content-type': 'application/problem+json', ...headers } });
+const technical = ['90000 00003'];
+
+beforeEach(() => {
+  asked.length = 0;
+  answers = {
+    getexamination: () => Response.json({ status: 200, data: [{ contacts: { technical } }] }),
+    websiteloginotp: () => Response.json({ status: 200 }),
+    submitsignup: () => Response.json({ status: 200 }),
+    submitwithotp: () => Response.json({ status: 420, message: 'Enter the valid Otp' }),
+  };
+  globalThis.fetch = async (address, init) => {
+    const call = String(address).split('/').at(-1) ?? '';
+    asked.push({ call, body: JSON.parse(String(init?.body)) });
+    return answers[call]?.() ?? problem(404);
+  };
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'OTPCredential');
+});
+
+const show = () =>
+  render(
+    <PortalFrame>
+      <SignIn place="dialog" />
+    </PortalFrame>,
+  );
+const button = (name: RegExp) => screen.getByRole('button', { name });
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+async function askForOtp(user = userEvent.setup()) {
+  show();
+  await user.type(box(/Mobile number/), '9848012345');
+  await user.click(button(/Request For OTP/));
+  return screen.findByRole<HTMLInputElement>('textbox', { name: /One-time password/ });
+}
+
+test('when the OTP is on its way, then its box has the focus and takes what the phone offers', async () => {
+  const otp = await askForOtp();
+  await waitFor(() => expect(document.activeElement).toBe(otp));
+  expect(otp.autocomplete).toBe('one-time-code');
+  expect(box(/Mobile number/).readOnly).toBe(true);
+});
+
+test('when the OTP was sent, then it can be asked for again only after half a minute', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await askForOtp(user);
+  expect(screen.queryByRole('button', { name: /Send the OTP again/ })).toBeNull();
+  for (let second = 0; second < 30; second += 1) await act(async () => void jest.advanceTimersByTime(1000));
+  await user.click(button(/Send the OTP again/));
+  await waitFor(() => expect(asked.filter(({ call }) => call === 'websiteloginotp')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Send the OTP again/ })).toBeNull());
+});
+
+test('when no SMS comes, then it is said what to do and whom to call', async () => {
+  await askForOtp();
+  const help = screen.getByText('No SMS came?').closest('details') as HTMLElement;
+  expect(within(help).getByRole('link', { name: '90000 00003', hidden: true }).getAttribute('href')).toBe(
+    'tel:9000000003',
+  );
+});
+
+test('when the SMS service is down, then that is said in place in plain words, and the number stays', async () => {
+  answers.websiteloginotp = () => problem(503);
+  show();
+  await userEvent.type(box(/Mobile number/), '9848012345');
+  await userEvent.click(button(/Request For OTP/));
+  expect(await screen.findByText(/SMS సేవ లేదా కనెక్షన్/)).toBeTruthy();
+  expect(box(/Mobile number/).value).toBe('9848012345');
+  expect(screen.queryByRole('textbox', { name: /One-time password/ })).toBeNull();
+});
+
+test('when too many were asked for, then it stays on the page when to try again', async () => {
+  answers.websiteloginotp = () => problem(429, { 'retry-after': '600' });
+  show();
+  await userEvent.type(box(/Mobile number/), '9848012345');
+  await userEvent.click(button(/Request For OTP/));
+  expect(await screen.findByText(/10 నిమిషాల/)).toBeTruthy();
+});
+
+test('when the number is refused or the OTP wrong, then the message stands at its box', async () => {
+  answers.websiteloginotp = () =>
+    Response.json({ status: 420, message: 'This mobile Number Not registered' });
+  show();
+  await userEvent.type(box(/Mobile number/), '9848012345');
+  await userEvent.click(button(/Request For OTP/));
+  expect(await screen.findByText('This mobile Number Not registered')).toBeTruthy();
+  expect(box(/Mobile number/).getAttribute('aria-invalid')).toBe('true');
+
+  answers.websiteloginotp = () => Response.json({ status: 200 });
+  await userEvent.click(button(/Request For OTP/));
+  const otp = await screen.findByRole<HTMLInputElement>('textbox', { name: /One-time password/ });
+  await userEvent.type(otp, '1234');
+  await userEvent.click(button(/Sign-In/));
+  expect(await screen.findByText('Enter the valid Otp')).toBeTruthy();
+  expect(otp.value).toBe('');
+});
+
+test('when the browser reads the SMS, then the OTP is in its box', async () => {
+  Object.assign(globalThis, { OTPCredential: class {} });
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { get: async () => ({ code: '4321' }) },
+  });
+  const otp = await askForOtp();
+  await waitFor(() => expect(otp.value).toBe('4321'));
+});
+
+test('when someone has signed up, then their number stands in the box and an earlier error is gone', async () => {
+  answers.websiteloginotp = () =>
+    Response.json({ status: 420, message: 'This mobile Number Not registered' });
+  show();
+  await userEvent.type(box(/Mobile number/), '9848012345');
+  await userEvent.click(button(/Request For OTP/));
+  await screen.findByText('This mobile Number Not registered');
+
+  await userEvent.click(button(/Sign-Up/));
+  const dialog = await screen.findByRole('dialog', { name: /Sign-Up/ });
+  await userEvent.click(within(dialog).getByRole('button', { name: /Sign-Up/ }));
+  expect(document.activeElement).toBe(within(dialog).getByRole('alert'));
+  const person = [
+    'Sita',
+    'sita@example.in',
+    '9848099999',
+    '1 Street',
+    'Temple',
+    'Tank',
+    'Tirupati',
+    '517501',
+  ];
+  const boxes = within(dialog).getAllByRole('textbox');
+  for (const [at, text] of person.entries()) await userEvent.type(boxes[at] as HTMLElement, text);
+  await userEvent.click(within(dialog).getByRole('button', { name: /Sign-Up/ }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(box(/Mobile number/).value).toBe('9848099999');
+  expect(screen.queryByText('This mobile Number Not registered')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(box(/Mobile number/)));
+});

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+
+/** https://developer.mozilla.org/docs/Web/API/WebOTP_API; only some browsers have it. */
+interface SmsCredential extends Credential {
+  readonly code: string;
+}
+type SmsRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
+
+/** Hands over the OTP of the SMS that arrives while `waiting`, once the applicant has allowed it. */
+export function useSmsOtp(waiting: boolean, onOtp: (otp: string) => void): void {
+  const newest = useRef(onOtp);
+  useEffect(() => {
+    newest.current = onOtp;
+  });
+  useEffect(() => {
+    if (!waiting || !('OTPCredential' in globalThis)) return undefined;
+    const stop = new AbortController();
+    const wanted: SmsRequest = { otp: { transport: ['sms'] }, signal: stop.signal };
+    navigator.credentials.get(wanted).then(
+      (credential) => credential && newest.current((credential as SmsCredential).code),
+      // Not allowed, or no SMS came: the applicant types it.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [waiting]);
+}

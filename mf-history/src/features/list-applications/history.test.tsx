@@ -1,0 +1,146 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { examination, fakePortal, problem } from '../../testing/fake-portal.ts';
+import { closePage, openPage } from '../../testing/open-page.tsx';
+import { paid, unpaid } from '../../testing/records.ts';
+import { History } from './history.tsx';
+
+afterEach(() => {
+  closePage();
+  jest.useRealTimers();
+});
+
+const Update = ({ applicationId }: { applicationId: string }) => <p>changing {applicationId}</p>;
+const openHistory = () => openPage(<History UpdateApplication={Update} />);
+const listing = (...data: object[]) => ({ getticketsandprofile: () => ({ status: 200, data }) });
+const editsUntil = (edit_until: string) => ({
+  getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100, edit_until }] }),
+});
+
+test('when there is an application, then its row has every column of the specification, in Indian time', async () => {
+  fakePortal(listing(paid));
+  openHistory();
+  await screen.findByText('వర');
+  const headings = screen
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent?.split(' / ').at(-1));
+  expect(headings).toEqual([
+    'Id',
+    'Date',
+    'Application ID',
+    'Name',
+    'Exam type',
+    'Payment status',
+    'View',
+    'Application Update',
+    'Hall ticket',
+  ]);
+  const [, row] = screen.getAllByRole('row');
+  for (const text of ['01-07-2024', paid.application_id, paid.name, 'వర', 'Vara', 'Success'])
+    expect(within(row as HTMLElement).getByText(text)).toBeTruthy();
+});
+
+test('when there is no application, then the way to the form is given', async () => {
+  fakePortal(listing());
+  openHistory();
+  const way = await screen.findByRole('link', { name: /Application Form$/ });
+  expect(way.getAttribute('href')).toBe('/#application-form');
+});
+
+test('when the list cannot be read, then that stays said in place, and trying again brings it', async () => {
+  let answer: object = problem(503, { code: 'part-down', title: 'down' });
+  fakePortal({ getticketsandprofile: () => answer });
+  const page = openHistory();
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('భద్రంగా'));
+  expect(page.alert()).toBe('Oops...');
+
+  answer = { status: 200, data: [paid] };
+  await page.press('Try again');
+  await page.reads(/ARC24-0123ABCD/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('when the last day for edits has passed, then the button stays, says why, and leads to the explanation', async () => {
+  fakePortal({ ...listing(paid), ...editsUntil('2024-07-01T00:00:00+05:30') });
+  const page = openHistory();
+  const reason = await page.reads(/01-07-2024 వరకే/);
+  const button = await page.button('Application Update');
+  expect(button.getAttribute('aria-describedby')).toBe(reason.closest('[id]')?.id);
+  expect(button.hasAttribute('disabled') || button.hasAttribute('aria-disabled')).toBe(false);
+
+  await page.person.click(button);
+  await page.reads(/changing ARC24-0123ABCD/);
+});
+
+test('when the time for edits passes while the page is open, then the button says so by itself', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['queueMicrotask', 'setImmediate'],
+    now: new Date('2024-06-30T00:00:00Z'),
+  });
+  fakePortal({ ...listing(paid), ...editsUntil('2024-09-30T00:00:00Z') });
+  openHistory();
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  const closed = () => screen.queryByText(/30-09-2024 వరకే/);
+  await act(() => jest.advanceTimersByTimeAsync(Date.parse('2024-09-30T00:00:00Z') - Date.now()));
+  expect(closed()).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(closed()).not.toBeNull();
+});
+
+test('when the fee turns out to be paid already, then that is said and the row shows it', async () => {
+  let record = unpaid;
+  const title = 'This application is paid already.';
+  fakePortal({
+    getticketsandprofile: () => ({ status: 200, data: [record] }),
+    checkpaynumberandaadhar: () => ({ status: 200 }),
+    postorderdata: () => {
+      record = { ...paid, ticket_version: null };
+      return problem(409, { code: 'conflict', title });
+    },
+  });
+  const page = openHistory();
+  await page.press('Pay now');
+  await page.reads(/^Success$/);
+  expect(page.toasts()).toEqual([title]);
+  expect(page.alert()).toBeUndefined();
+  expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+});
+
+test('when an application is viewed, then its facts come in the order of the specification', async () => {
+  fakePortal({ ...listing(paid), getapplicationhistory: () => ({ status: 200, data: [] }) });
+  const page = openHistory();
+  await page.press('View');
+  const view = screen.getByRole('dialog', { name: /View$/ });
+  await within(view).findByText('గుంటూరు');
+  const terms = within(view)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent?.split(' / ').at(-1));
+  expect(terms.slice(0, 16)).toEqual([
+    'Application ID',
+    'Name',
+    'Mobile number',
+    'Aadhaar number',
+    'Booked date',
+    'Order ID',
+    'Age',
+    'Status',
+    "Father's name",
+    'Exam type',
+    'Agamamu',
+    'Birth star',
+    'Fee',
+    'Mandal',
+    'District',
+    'Postal address',
+  ]);
+  for (const text of ['**** **** 0123', '01-07-2024 00:15', '17-05-1990', '₹ 100', 'Vaikhanasa', 'order_1'])
+    expect(within(view).getByText(text)).toBeTruthy();
+  const photo = within(view).getByRole<HTMLImageElement>('img', { name: /Photo$/ });
+  expect(photo.getAttribute('src')).toBe('/api/documents/photo-1');
+  expect(
+    within(view)
+      .getByRole('link', { name: /Birth certificate$/ })
+      .getAttribute('download'),
+  ).toBe('ARC24-0123ABCD-birth-certificate.pdf');
+  await waitFor(() => expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull());
+});

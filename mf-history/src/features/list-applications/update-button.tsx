@@ -1,0 +1,32 @@
+import { Button, dateText, Sentence, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
+import { useHasPassed } from '../../use-has-passed.ts';
+
+interface UpdateButtonProps {
+  /** The last instant for edits (ISO 8601); undefined while it is not known. */
+  editUntil: string | undefined;
+  onPress: () => void;
+}
+
+const closedSince = (lastDay: string) => msg`Edits were possible until ${lastDay}`;
+
+/** Stays when edits have closed, and says so; a press then leads to the dialog that explains it. */
+export function UpdateButton({ editUntil, onPress }: UpdateButtonProps) {
+  const isClosed = useHasPassed(editUntil);
+  const reason = useId();
+  return (
+    <span className="update">
+      <Button
+        word={words.applicationUpdate}
+        onClick={onPress}
+        aria-describedby={isClosed ? reason : undefined}
+      />
+      {isClosed && (
+        <span className="hint" id={reason}>
+          <Sentence word={closedSince(dateText(editUntil ?? ''))} />
+        </span>
+      )}
+    </span>
+  );
+}

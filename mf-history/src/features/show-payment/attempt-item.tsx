@@ -1,0 +1,38 @@
+import type { PaymentAttempt } from '@archaka/contracts';
+import { Bilingual, dateText, dateTimeText, Facts, Paragraph, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { amountText, methodWord, stateWord } from './attempt-words.ts';
+import { EvidenceList } from './evidence-list.tsx';
+
+const labels = {
+  amount: msg`Amount`,
+  method: msg`Paid by`,
+  bankReference: msg`Bank reference`,
+  paymentId: msg`Payment ID`,
+  backBy: msg`Money back by`,
+  lastChecked: msg`Last asked`,
+} as const satisfies Record<string, Word>;
+
+/** One payment: what became of its money, then what a bank or the office asks for. */
+export function AttemptItem({ attempt }: { attempt: PaymentAttempt }) {
+  return (
+    <li className="attempt stack">
+      <Paragraph word={stateWord(attempt)} />
+      <Facts facts={factsOf(attempt)} />
+      <EvidenceList evidence={attempt.evidence} />
+    </li>
+  );
+}
+
+function factsOf(attempt: PaymentAttempt) {
+  const { amount, method, bank_reference, payment_id, returning_by, last_checked } = attempt;
+  if (payment_id === null) return [];
+  return [
+    { label: labels.amount, value: amountText(amount) },
+    { label: labels.method, value: method && <Bilingual word={methodWord(method)} /> },
+    { label: labels.bankReference, value: bank_reference },
+    { label: labels.paymentId, value: payment_id },
+    { label: labels.backBy, value: returning_by && dateText(returning_by) },
+    { label: labels.lastChecked, value: last_checked && dateTimeText(last_checked) },
+  ].filter(({ value }) => value);
+}

@@ -1,0 +1,28 @@
+import type { PaymentAttempt } from '@archaka/contracts';
+import { Bilingual, dateTimeText, Sentence, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { evidenceWord } from './evidence-words.ts';
+
+const title: Word = msg`What happened, step by step`;
+
+/** What was said about a payment, by whom and when, for whoever wants to know it exactly. */
+export function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
+  if (evidence.length === 0) return null;
+  return (
+    <details className="evidence">
+      <summary>
+        <Bilingual word={title} />
+      </summary>
+      <ul>
+        {evidence.map(({ at, source, says }) => (
+          <li key={`${at} ${source} ${says}`}>
+            <time className="hint" dateTime={at}>
+              {dateTimeText(at)}
+            </time>{' '}
+            <Sentence word={evidenceWord(says)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

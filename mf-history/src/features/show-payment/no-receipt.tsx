@@ -1,0 +1,30 @@
+import { Banner, Paragraph, type PortalError, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { NotLoaded } from '../../not-loaded.tsx';
+
+const noOrder: Word = msg`This link names no order`;
+const noSuchOrder: Word = msg`This order is not among your applications`;
+const lookInHistory: Word = msg`Your applications and their payments stand in the application history.`;
+
+type Failure = PortalError['kind'] | undefined;
+
+const notOwn: readonly Failure[] = ['not-found', 'forbidden', 'invalid'];
+
+/** There is no such order among the applicant's own; asking again would not change that. */
+export const isNotOwn = (failure: Failure): boolean => notOwn.includes(failure);
+
+interface NoReceiptProps {
+  orderId: string | null;
+  failure: Failure;
+  onRetry: () => unknown;
+}
+
+/** Why there is no receipt: no order is named, it is not this applicant's, or it could not be read. */
+export function NoReceipt({ orderId, failure, onRetry }: NoReceiptProps) {
+  if (orderId && failure && !isNotOwn(failure)) return <NotLoaded onRetry={onRetry} />;
+  return (
+    <Banner tone="warning" level={2} title={orderId ? noSuchOrder : noOrder}>
+      <Paragraph word={lookInHistory} />
+    </Banner>
+  );
+}

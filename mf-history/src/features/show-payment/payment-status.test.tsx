@@ -1,0 +1,115 @@
+import { sendNotice } from '@archaka/platform';
+import { afterEach, expect, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { fakePortal, problem } from '../../testing/fake-portal.ts';
+import { closePage, openPage } from '../../testing/open-page.tsx';
+import { paid, taken, unpaid } from '../../testing/records.ts';
+import { PaymentStatus } from './payment-status.tsx';
+
+afterEach(closePage);
+
+const atOrder = '/paymentstatus?order_id=order_1';
+const openStatus = (at = atOrder) => openPage(<PaymentStatus />, at);
+const answers = (application: object, ...attempts: object[]) => ({
+  getpaymnetstatus: () => ({ status: 200, data: [application] }),
+  getpaymentattempts: () => ({ status: 200, data: attempts }),
+});
+
+test('when the fee was paid twice, then it says what comes back and by when, in rupees', async () => {
+  const back = { ...taken, payment_id: 'pay_2', state: 'returning', amount: 10_000_000 };
+  fakePortal(answers(paid, taken, { ...back, returning_by: '2024-07-11T04:00:00.000Z' }));
+  const page = openStatus();
+  await page.reads(/ఒకటి కంటే ఎక్కువసార్లు/);
+  await page.reads(/₹ 1,00,000 మీకు తిరిగి వస్తోంది. 11-07-2024 లోగా/);
+  expect(screen.getAllByText('BR0001')).toHaveLength(2);
+  expect(screen.getAllByText('Razorpay తెలిపింది: చెల్లింపు అందింది.')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /I was charged/ })).toBeNull();
+});
+
+test.each([
+  { status: '', attempts: [], says: /ఇంకా చెల్లించలేదు/, mayPay: true },
+  { status: '', attempts: ['unknown'], says: /బ్యాంకు సమాధానం కోసం/, mayPay: true },
+  { status: '', attempts: ['held'], says: /బ్యాంకు డబ్బును పక్కన పెట్టింది/, mayPay: false },
+  { status: 'C', attempts: ['not_taken', 'taken'], says: /నమోదవుతోంది/, mayPay: false },
+  { status: 'F', attempts: ['not_taken'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true },
+  { status: 'F', attempts: ['returning'], says: /మరో దరఖాస్తు నమోదైంది/, mayPay: false },
+  { status: 'C', attempts: ['not_taken'], says: /చెల్లింపు రద్దు చేశారు/, mayPay: true },
+])(
+  'when the status is "$status" after $attempts, then it says what to do next',
+  async ({ status, attempts, says, mayPay }) => {
+    const known = attempts.map((state, at) => ({ ...taken, payment_id: `pay_${at}`, state, evidence: [] }));
+    fakePortal(answers({ ...unpaid, payment_status: status }, ...known));
+    const page = openStatus();
+    await page.reads(says);
+    expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
+  },
+);
+
+test('when someone was charged, then asking again tells in plain words what came out', async () => {
+  const held = { ...taken, state: 'held', evidence: [] };
+  const { bodiesOf } = fakePortal({
+    ...answers(unpaid),
+    recheckpayment: () => ({ status: 200, data: [held] }),
+  });
+  const page = openStatus();
+  await page.press('I was charged');
+  await page.reads(/Razorpay was asked just now/);
+  await page.reads(/మీ బ్యాంకు ₹ 100 పక్కన పెట్టింది/);
+  expect(bodiesOf('recheckpayment')).toEqual([{ order_id: 'order_1' }]);
+});
+
+test('when the provider cannot be asked, then it is said that nothing is lost, without an alarm', async () => {
+  fakePortal({
+    ...answers(unpaid),
+    recheckpayment: () => problem(503, { code: 'part-down', title: 'down' }),
+  });
+  const page = openStatus();
+  await page.press('I was charged');
+  await page.reads(/ఇప్పుడు Razorpay ను అడగలేకపోయాం/);
+  expect(page.alert()).toBeUndefined();
+});
+
+test('when the server tells that the payment changed, then the page shows it', async () => {
+  let record: object = unpaid;
+  fakePortal({ getpaymnetstatus: () => ({ status: 200, data: [record] }) });
+  const page = openStatus();
+  await page.reads(/ఇంకా చెల్లించలేదు/);
+  record = paid;
+  act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
+  await page.reads(/రుసుము అందింది/);
+});
+
+test.each([403, 404])(
+  'when the order is not this applicant’s (%i), then it says so and where to look',
+  async (status) => {
+    fakePortal({
+      getpaymnetstatus: () => problem(status, { code: 'not-found', title: 'There is no such thing' }),
+    });
+    const page = openStatus();
+    await page.reads(/not among your applications/);
+    expect(screen.getByRole('link', { name: /Application History$/ }).getAttribute('href')).toBe('/ticket');
+    expect(page.alert()).toBeUndefined();
+  },
+);
+
+test('when the address names no order, then it says so, and nothing is asked', async () => {
+  const { bodiesOf } = fakePortal();
+  const page = openStatus('/paymentstatus');
+  await page.reads(/This link names no order/);
+  expect(screen.getByRole('link', { name: /Go to Website$/ }).getAttribute('href')).toBe('/');
+  expect(bodiesOf('getpaymnetstatus')).toEqual([]);
+});
+
+test('when the state cannot be read, then trying again brings it', async () => {
+  let isUp = false;
+  fakePortal({
+    getpaymnetstatus: () =>
+      isUp ? { status: 200, data: [paid] } : problem(503, { code: 'part-down', title: 'down' }),
+  });
+  const page = openStatus();
+  await screen.findByRole('alert');
+  isUp = true;
+  await page.press('Try again');
+  await page.reads(/Payment receipt/);
+});

@@ -1,0 +1,35 @@
+import type { PaymentAttempt } from '@archaka/contracts';
+import { Banner, Paragraph, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { stateWord } from './attempt-words.ts';
+
+const title: Word = msg`Razorpay was asked just now`;
+const none: Word = msg`No payment was begun for this order, so no money was taken for it.`;
+const notTaken: Word = msg`If your bank shows otherwise, call the help numbers on the home page with its reference.`;
+const noAnswer: Word = msg`Razorpay could not be asked just now. Nothing is lost: we keep asking by ourselves. Try again in a few minutes.`;
+
+interface RecheckResultProps {
+  attempts: readonly PaymentAttempt[];
+  failed: boolean;
+}
+
+/** What came out of asking the provider, in plain words. */
+export function RecheckResult({ attempts, failed }: RecheckResultProps) {
+  if (failed) {
+    return (
+      <Banner tone="warning">
+        <Paragraph word={noAnswer} />
+      </Banner>
+    );
+  }
+  const nothingTaken = attempts.every(({ state }) => state === 'not_taken');
+  return (
+    <Banner tone="info" title={title}>
+      {attempts.length === 0 && <Paragraph word={none} />}
+      {attempts.map((attempt) => (
+        <Paragraph key={attempt.payment_id} word={stateWord(attempt)} />
+      ))}
+      {nothingTaken && <Paragraph word={notTaken} />}
+    </Banner>
+  );
+}

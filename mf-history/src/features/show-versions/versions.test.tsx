@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { fakePortal } from '../../testing/fake-portal.ts';
+import { closePage, openPage } from '../../testing/open-page.tsx';
+import { Versions } from './versions.tsx';
+
+afterEach(closePage);
+
+const changed = (field: string, from: string, to: string) => ({ field, from, to });
+const versions = [
+  {
+    version: 2,
+    at: '2024-06-30T18:45:00.000Z',
+    changes: [
+      changed('exam_type', '1', '2'),
+      changed('exam_regular', '1', '2'),
+      changed('language', '', 'Sanskrit only, Agama only'),
+      changed('district', 'Guntur', 'Chittoor'),
+      changed('dob', '1990-05-17', '1991-05-17'),
+      changed('agamamu', 'వైఖానస', 'శైవ'),
+      changed('aadhar', '**** **** 0123', '**** **** 0123'),
+      changed('image', 'earlier file', 'replaced'),
+      changed('a_later_field', 'x', 'y'),
+    ],
+  },
+  { version: 1, at: '2024-06-29T18:45:00.000Z', changes: [] },
+];
+
+const lines = (version: HTMLElement) => {
+  const values = within(version).getAllByRole('definition');
+  return within(version)
+    .getAllByRole('term')
+    .map(({ textContent }, at) => [textContent?.split(' / ').at(-1), values[at]?.textContent]);
+};
+
+test('when an application was changed, then each change is told in the words of the form, newest first', async () => {
+  fakePortal({ getapplicationhistory: () => ({ status: 200, data: versions }) });
+  openPage(<Versions applicationId="ARC24-0123ABCD" />);
+  await screen.findByText('చిత్తూరు');
+  await screen.findByText('వర');
+  const [second, first] = screen
+    .getAllByRole('heading', { level: 4 })
+    .map((heading) => heading.closest('li'));
+  expect(first?.textContent).toMatch(/Version 1.*30-06-2024 00:15.*As submitted/);
+  expect(second?.textContent).toMatch(/Version 2.*01-07-2024 00:15/);
+  expect(lines(second as HTMLElement)).toEqual([
+    ['Exam type', 'ముందు: ప్రవేశ / Pravesaఇప్పుడు: వర / Vara'],
+    ['Regular or compartmental', 'ముందు: రెగ్యులర్ / Regularఇప్పుడు: కంపార్ట్‌మెంటల్ / Compartmental'],
+    [
+      'Parts to be written',
+      'ముందు: ఇవ్వలేదు / Not givenఇప్పుడు: సంస్కృతం మాత్రమే, ఆగమం మాత్రమే / Sanskrit only, Agama only',
+    ],
+    ['District', 'ముందు: గుంటూరు / Gunturఇప్పుడు: చిత్తూరు / Chittoor'],
+    ['Date of birth', 'ముందు: 17-05-1990ఇప్పుడు: 17-05-1991'],
+    ['Agamamu', 'ముందు: వైఖానస / Vaikhanasaఇప్పుడు: శైవ / Shaiva'],
+    ['Aadhaar number', 'అవే చివరి అంకెలు ఉన్న మరో నంబరు / Another number that ends in the same digits'],
+    ['Photo', 'మరో ఫైల్ పెట్టారు / Replaced by another file'],
+    ['Another detail', 'ముందు: xఇప్పుడు: y'],
+  ]);
+});
+
+test('when the versions cannot be read, then trying again brings them', async () => {
+  let isUp = false;
+  fakePortal({
+    getapplicationhistory: () =>
+      isUp ? { status: 200, data: versions } : Response.json({}, { status: 503 }),
+  });
+  const page = openPage(<Versions applicationId="ARC24-0123ABCD" />);
+  await screen.findByRole('alert');
+  isUp = true;
+  await page.press('Try again');
+  await page.reads(/As submitted/);
+});

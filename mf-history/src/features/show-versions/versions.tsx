@@ -1,0 +1,27 @@
+import { Bilingual, Skeleton, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
+import { useVersionsQuery } from '../../history-api.ts';
+import { NotLoaded } from '../../not-loaded.tsx';
+import { VersionItem } from './version-item.tsx';
+
+const title: Word = msg`Changes of this application`;
+
+/** Every version of an application, newest first: what was changed, when. */
+export function Versions({ applicationId }: { applicationId: string }) {
+  const { data, isFetching, refetch } = useVersionsQuery({ application_id: applicationId });
+  const titleId = useId();
+  return (
+    <section className="stack screen-only" aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        <Bilingual word={title} />
+      </h3>
+      {!data && (isFetching ? <Skeleton lines={3} /> : <NotLoaded onRetry={refetch} level={3} />)}
+      <ol className="versions">
+        {data?.data?.map((version) => (
+          <VersionItem key={version.version} version={version} />
+        ))}
+      </ol>
+    </section>
+  );
+}

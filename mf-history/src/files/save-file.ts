@@ -1,0 +1,13 @@
+/** So long a browser may take to begin with a file that is handed to it. */
+const TAKEN_MS = 60_000;
+
+/** Hands a file to the browser as a download, under its name. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_MS);
+}

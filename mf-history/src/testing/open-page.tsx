@@ -1,0 +1,40 @@
+import './applicant.ts';
+import '../locales/catalogs.ts';
+import { textIn } from '@archaka/platform';
+import { coreApi, portalStore } from '@archaka/platform/shell';
+import { PortalFrame } from '@archaka/platform/testing';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { historyApi } from '../history-api.ts';
+
+/** Shows a page at an address and gives what a person does with it. */
+export function openPage(page: ReactElement, at = '/ticket') {
+  const person = userEvent.setup({ delay: null });
+  const earlier = portalStore.getState().messages;
+  render(<PortalFrame at={at}>{page}</PortalFrame>);
+  const button = (name: string) => screen.findByRole('button', { name: new RegExp(`/ ${name}`) });
+  return {
+    person,
+    button,
+    press: async (name: string) => person.click(await button(name)),
+    reads: (text: RegExp) => screen.findByText(text),
+    /** What has been said since the page was opened. */
+    toasts: () =>
+      portalStore
+        .getState()
+        .messages.toasts.slice(earlier.toasts.length)
+        .map(({ message }) => (typeof message === 'string' ? message : textIn('en', message))),
+    /** The popup, if one has come since the page was opened. */
+    alert: () => {
+      const { alert } = portalStore.getState().messages;
+      return alert === earlier.alert ? undefined : alert?.title;
+    },
+  };
+}
+
+/** Leaves the page as a reload would: nothing that was read is kept. */
+export function closePage(): void {
+  cleanup();
+  for (const { util } of [historyApi, coreApi]) portalStore.dispatch(util.resetApiState());
+}

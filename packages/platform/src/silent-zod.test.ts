@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import * as silent from './silent-zod.ts';
+
+const contracts = path.join(import.meta.dirname, '../../contracts/src');
+
+/** Names of zod's values in the sources; capitalized ones are types. */
+function namesUsed(): Set<string> {
+  const sources = readdirSync(contracts, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(contracts, file), 'utf8'))
+    .filter((source) => /^import \* as z from 'zod'/m.test(source));
+  const uses = sources.flatMap((source) => [...source.matchAll(/\bz\.([a-z]\w*)\b(?!\.\w*<)/g)]);
+  return new Set(uses.map(([, name]) => name ?? ''));
+}
+
+const types = new Set(['infer', 'input', 'output', 'core']);
+
+test('when the contracts use a part of zod, then the browser has something that stands for it', () => {
+  const missing = [...namesUsed()].filter((name) => !types.has(name) && !(name in silent));
+  expect(missing).toEqual([]);
+});
+
+test('when something would be parsed in the browser, then that is an error and no silent yes', () => {
+  const schema = (silent.object as typeof import('zod').object)({});
+  expect(() => schema.extend({}).safeParse({})).toThrow('parse nothing in the browser');
+});

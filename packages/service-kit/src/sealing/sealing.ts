@@ -1,0 +1,81 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** A small secret as a store keeps it: encrypted with AES-256-GCM; all but `kid` in base64url. */
+export interface Sealed {
+  /** Which key opens it. */
+  readonly kid: string;
+  readonly iv: string;
+  readonly tag: string;
+  readonly ct: string;
+}
+
+/** Where a sealed value stands; it opens nowhere else. */
+export interface SealedPlace {
+  readonly collection: string;
+  readonly id: string;
+}
+
+export interface SealingKey {
+  readonly kid: string;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
+
+/** Keeps small secrets unreadable in the database. */
+export interface Sealing {
+  readonly seal: (plain: string, place: SealedPlace) => Sealed;
+  /** @throws when the value stood elsewhere, was changed, or its key is gone. */
+  readonly open: (sealed: Sealed, place: SealedPlace) => string;
+}
+
+/** `Sealed` as the fields of a mongoose schema. */
+const field = { type: String, required: true } as const;
+export const sealedFields = { kid: field, iv: field, tag: field, ct: field } as const;
+
+/** A sealing key for one purpose, from a secret that is long and random (HKDF-SHA256, RFC 5869). */
+export const sealingKeyFrom = (secret: string, purpose: string): SealingKey => ({
+  kid: purpose,
+  key: Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
+});
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+const placeBytes = ({ collection, id }: SealedPlace) => Buffer.from(`${collection}:${id}`);
+
+/** @param keys the first one seals, any opens: a new key in front is a rotation. */
+export function makeSealing(keys: readonly SealingKey[]): Sealing {
+  const [current] = keys;
+  if (!current) throw new Error('no key to seal with');
+  const prepared = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
+  const keyOf = (kid: string): KeyObject => {
+    const found = prepared.get(kid);
+    if (!found) throw new Error(`key ${kid} is gone`);
+    return found;
+  };
+  return {
+    seal(plain, place) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, keyOf(current.kid), iv).setAAD(placeBytes(place));
+      const ct = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64url');
+      const tag = cipher.getAuthTag().toString('base64url');
+      return { kid: current.kid, iv: iv.toString('base64url'), tag, ct };
+    },
+    open({ kid, iv, tag, ct }, place) {
+      const decipher = createDecipheriv(ALGORITHM, keyOf(kid), bytes(iv), { authTagLength: TAG_BYTES })
+        .setAAD(placeBytes(place))
+        .setAuthTag(bytes(tag));
+      return Buffer.concat([decipher.update(bytes(ct)), decipher.final()]).toString('utf8');
+    },
+  };
+}

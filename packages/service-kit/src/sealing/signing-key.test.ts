@@ -1,0 +1,34 @@
+import { createPublicKey, sign, verify } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { makeSealing, sealingKeyFrom } from './sealing.ts';
+import { makeKeyPair, privateKeyOf } from './signing-key.ts';
+
+const sealing = makeSealing([sealingKeyFrom('a long and random secret', 'tests')]);
+
+test('what the private half signs, the published half verifies', () => {
+  const pair = makeKeyPair('a-1', sealing);
+  const data = Buffer.from('whatever');
+  const signature = sign('sha256', data, privateKeyOf(pair, sealing));
+  const key = createPublicKey({ key: pair.public_jwk, format: 'jwk' });
+  expect(verify('sha256', data, key, signature)).toBe(true);
+});
+
+test('what is stored shows no private key', () => {
+  const pair = makeKeyPair('a-1', sealing);
+  const { d } = privateKeyOf(pair, sealing).export({ format: 'jwk' });
+  expect(JSON.stringify(pair)).not.toContain(d);
+  expect(pair.public_jwk).toEqual({
+    kty: 'EC',
+    crv: 'P-256',
+    x: expect.any(String),
+    y: expect.any(String),
+    kid: 'a-1',
+    alg: 'ES256',
+    use: 'sig',
+  });
+});
+
+test('a private key does not open under another name', () => {
+  const pair = makeKeyPair('a-1', sealing);
+  expect(() => privateKeyOf({ ...pair, kid: 'a-2' }, sealing)).toThrow();
+});

@@ -1,0 +1,29 @@
+import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { Sealed, Sealing } from './sealing.ts';
+
+const COLLECTION = 'signing keys';
+
+/** A P-256 key pair as a store keeps it: the private half sealed. */
+export interface SealedKeyPair {
+  readonly kid: string;
+  /** As it is published, for ES256. */
+  readonly public_jwk: JsonWebKey;
+  readonly sealed: Sealed;
+}
+
+const placeOf = (kid: string) => ({ collection: COLLECTION, id: kid });
+
+/** A new pair under this name. */
+export function makeKeyPair(kid: string, sealing: Sealing): SealedKeyPair {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const plain = JSON.stringify(privateKey.export({ format: 'jwk' }));
+  return {
+    kid,
+    public_jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' },
+    sealed: sealing.seal(plain, placeOf(kid)),
+  };
+}
+
+/** @throws when it was sealed under another secret or another name. */
+export const privateKeyOf = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): KeyObject =>
+  createPrivateKey({ key: JSON.parse(sealing.open(sealed, placeOf(kid))), format: 'jwk' });

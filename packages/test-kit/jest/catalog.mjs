@@ -1,6 +1,0 @@
-import { compiledCatalog } from '../../platform/build/compiled-catalog.ts';
-
-/** Catalogs of words in component tests: compiled as the build does. */
-export default {
-  processAsync: async (text, file) => ({ code: await compiledCatalog(text, { file }) }),
-};

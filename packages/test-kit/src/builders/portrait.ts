@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+
+export interface PortraitOptions {
+  /** In pixels; 3 to 4 unless another height is given. */
+  width?: number;
+  height?: number;
+  /** How far the camera shook or missed the face, as a part of the width. */
+  blur?: number;
+  /** Factor and summand of every colour: `{ by: 0.2 }` is a room without a lamp. */
+  light?: { by: number; plus?: number };
+  /** Grain of the sensor, 0 to 255. */
+  noise?: number;
+  /** The camera lay on its side, and says so (EXIF orientation 6). */
+  lying?: boolean;
+}
+
+const strands = Array.from({ length: 60 }, (_, index) => {
+  const x = 30 + (index * 40) / 60;
+  return `<path d="M${x} ${17 + (index % 7)} q ${(index % 5) - 2} 5 ${(index % 3) - 1} ${11 + (index % 4)}" stroke="hsl(20 30% ${8 + (index % 9) * 2}%)" stroke-width=".5" fill="none"/>`;
+}).join('');
+
+/** Someone before a wall: background, hair, a face with features, a white shirt; the shapes of a real portrait. */
+const person = `
+  <radialGradient id="skin" cx=".4" cy=".35"><stop offset="0" stop-color="#d9a77c"/><stop offset="1" stop-color="#8a5a3c"/></radialGradient>
+  <path d="M5 140C10 98 35 103 50 101S90 98 95 140Z" fill="#f4f1e6"/>
+  <rect x="42" y="77" width="16" height="28" fill="#a06c48"/>
+  <ellipse cx="50" cy="58" rx="23" ry="32" fill="url(#skin)"/>
+  <path d="M27 50C27 11 73 11 73 50C68 31 32 31 27 50" fill="#2a1d16"/>${strands}
+  <path d="M35 51q6-3 11 0M54 51q6-3 11 0" stroke="#2a1d16" stroke-width="1.4" fill="none"/>
+  <path d="M37 56q4-3 8 0q-4 3-8 0M55 56q4-3 8 0q-4 3-8 0" fill="#fff"/>
+  <circle cx="41" cy="56" r="1.4"/><circle cx="59" cy="56" r="1.4"/>
+  <path d="M50 56q3 11 0 13" stroke="#7a4c30" stroke-width=".6" fill="none"/>
+  <path d="M43 77q7 3 14 0" stroke="#6a2f28" stroke-width="1.2" fill="none"/>`;
+
+const quickly = { compressionLevel: 0 };
+
+/** A portrait as a phone takes it, as JPEG. */
+export async function portrait(options: PortraitOptions = {}): Promise<Buffer> {
+  const { width = 600, height = (width * 4) / 3, blur = 0, light = { by: 1 } } = options;
+  const { noise = 8, lying = false } = options;
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 133" preserveAspectRatio="xMidYMid meet">${person}</svg>`;
+  const wall = sharp({ create: { width, height, channels: 3, background: '#9fb3c2' } });
+  const clear = await wall
+    .composite([{ input: Buffer.from(picture) }])
+    .png(quickly)
+    .toBuffer();
+  const seen = blur > 0 ? sharp(clear).blur(Math.max(0.3, blur * width)) : sharp(clear);
+  const lit = await seen
+    .linear(light.by, light.plus ?? 0)
+    .png(quickly)
+    .toBuffer();
+  const seenByCamera = noise > 0 ? await grained(lit, { width, height, noise }) : lit;
+  const jpeg = sharp(lying ? await sharp(seenByCamera).rotate(-90).png(quickly).toBuffer() : seenByCamera);
+  return jpeg
+    .withMetadata({ orientation: lying ? 6 : 1 })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+async function grained(
+  picture: Buffer,
+  { width, height, noise }: Required<Pick<PortraitOptions, 'width' | 'height' | 'noise'>>,
+): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 128, sigma: noise } as const;
+  const dust = await sharp({ create: { width, height, channels: 3, noise: grain, background: '#000' } })
+    .png(quickly)
+    .toBuffer();
+  return sharp(picture)
+    .composite([{ input: dust, blend: 'soft-light' }])
+    .png(quickly)
+    .toBuffer();
+}
+
+/** What a canvas of that width shows of a picture: red, green, blue, opacity of every pixel. */
+export async function pixelsOf(picture: Buffer, width: number) {
+  const { data, info } = await sharp(picture)
+    .resize({ width })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+}

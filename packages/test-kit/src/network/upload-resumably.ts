@@ -1,0 +1,37 @@
+import { type DetailedError, Upload } from 'tus-js-client';
+
+interface Options {
+  readonly headers: Record<string, string>;
+  readonly kind: string;
+  readonly bytes: Buffer;
+}
+
+/** How an upload of the tus client ended. */
+export interface EndedUpload {
+  /** Of the uploaded thing, also when it failed after it was begun. */
+  readonly path: string;
+  readonly http: number;
+  readonly body: Record<string, unknown> | undefined;
+}
+
+const asJson = (text: string | undefined) => (text?.startsWith('{') ? JSON.parse(text) : undefined);
+
+/** Uploads as a browser does: goes on after lost connections, sixteen times at most. */
+export const uploadResumably = (origin: string, { headers, kind, bytes }: Options): Promise<EndedUpload> =>
+  new Promise((resolve, reject) => {
+    const pathOf = () => (upload.url ? new URL(upload.url).pathname : '');
+    const upload = new Upload(bytes, {
+      endpoint: `${origin}/api/uploads`,
+      headers,
+      metadata: { kind, filename: 'ధృవపత్రం.pdf' },
+      retryDelays: Array(16).fill(50),
+      onSuccess: ({ lastResponse }) =>
+        resolve({ path: pathOf(), http: lastResponse.getStatus(), body: asJson(lastResponse.getBody()) }),
+      onError: (error) => {
+        const response = (error as DetailedError).originalResponse;
+        if (!response) return reject(error);
+        resolve({ path: pathOf(), http: response.getStatus(), body: asJson(response.getBody()) });
+      },
+    });
+    upload.start();
+  });

@@ -1,0 +1,38 @@
+import { ButtonLink, portalNow, toast } from '@archaka/platform';
+import { Banner, Button, Dated, dateText, type Word } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
+import { useNavigate } from 'react-router-dom';
+
+const mayEdit = msg`Applicants who are signed in may edit their application.`;
+const edit = msg`Edit Application`;
+
+interface EditNoticeProps {
+  signedIn: boolean;
+  editUntil: string | undefined;
+}
+
+/** The notice that applications may be edited, and the way there: to the history, for a visitor to the sign-in. */
+export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
+  const navigate = useNavigate();
+  const askToSignIn = () => {
+    toast('Please Login');
+    navigate('/#login');
+  };
+  return (
+    <Banner tone="info">
+      <p>
+        <Dated word={editUntil ? noticeOf(editUntil) : mayEdit} />
+      </p>
+      <div className="row">
+        {signedIn ? <ButtonLink to="/ticket" word={edit} /> : <Button word={edit} onClick={askToSignIn} />}
+      </div>
+    </Banner>
+  );
+}
+
+function noticeOf(editUntil: string): Word {
+  const day = dateText(editUntil);
+  return portalNow() > Date.parse(editUntil)
+    ? msg`The last date for edits was ${day}. Applicants who are signed in may still read their application.`
+    : msg`Applicants who are signed in may edit their application. Last date ${day}.`;
+}

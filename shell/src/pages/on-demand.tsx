@@ -1,0 +1,36 @@
+import { Skeleton } from '@archaka/web-kit';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { arriveAt } from '../frame/use-arrival.ts';
+import { SliceBoundary } from '../slices/slice-boundary.tsx';
+import { SliceFailed } from '../slices/slice-failed.tsx';
+
+interface OnDemandProps {
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** A page whose code and words come when it is opened, so that nobody else waits for them. */
+export function OnDemand({ load }: OnDemandProps) {
+  const [tries, setTries] = useState(0);
+  // A lazy component remembers its failure: each try is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const Page = useMemo(() => lazy(load), [load, tries]);
+  return (
+    <SliceBoundary
+      failed={(retry) => <SliceFailed small={false} onRetry={retry} />}
+      onRetry={() => setTries(tries + 1)}
+    >
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <Page />
+        <Arrival />
+      </Suspense>
+    </SliceBoundary>
+  );
+}
+
+/** The place that the address names comes with the page. */
+function Arrival() {
+  useEffect(() => {
+    if (location.hash) arriveAt(location.hash, 'instant');
+  }, []);
+  return null;
+}

@@ -1,0 +1,14 @@
+import type { Examination } from '@archaka/contracts';
+import { Refusal } from '@archaka/service-kit';
+import { isOpen } from '../../domain/window.ts';
+
+/** @throws Refusal 403 with words before the opening and after the closing date. */
+export function assertOpen(examination: Examination): void {
+  const now = new Date();
+  if (isOpen(examination, now)) return;
+  const title =
+    now < new Date(examination.opens)
+      ? 'Applications are not open yet.'
+      : 'Applications are closed. The last date has passed.';
+  throw new Refusal({ code: 'closed', status: 403, title });
+}

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { pdf } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+
+// Another year, other types, agamas, parts, dates and fee; the code is the same.
+const EXAM_FILE = fileURLToPath(new URL('exams/2031.json', import.meta.url));
+const YEAR_BEFORE = fileURLToPath(new URL('../../exams/2024.json', import.meta.url));
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication({ env: { EXAM_FILE } });
+});
+afterAll(() => portal?.stop());
+
+test('its facts are those of its file, the fee in rupees too', async () => {
+  const user = await portal.user();
+  const [facts] = (await user.call('getexamination')).body.data;
+  expect(facts).toMatchObject({
+    examine_year: '2031',
+    name: 'Temple service examinations 2031',
+    amount: 250,
+    exam_types: [{ name: 'Prathama' }, { id: 4, previous_certificate: 'Prathama' }],
+  });
+});
+
+test.each([
+  ['an exam type of another year', { exam_type: 2 }, 'Select the Exam Type'],
+  ['no previous certificate for its second type', { exam_type: 4 }, 'Upload the Pervious Certificate'],
+  ['an agama of another year', { agamamu: 'శైవ' }, 'Select the Agamamu'],
+  ['a birth after its latest date', { dob: '2015-02-01' }, 'Select Date of Birth'],
+])('when a form has %s, then it is refused', async (_what, changes, title) => {
+  const user = await portal.user();
+  const { http, body } = await user.submit(changes);
+  expect([http, body.title]).toEqual([400, title]);
+});
+
+test('when a form keeps to its rules, then id, year, fee and parts are its own', async () => {
+  const user = await portal.user();
+  const paper = [{ reviewimg: `data:application/pdf;base64,${pdf().toString('base64')}`, filetype: 'pdf' }];
+  const parts = [
+    { language_id: 7, language: 'Grantha only' },
+    { language_id: 1, language: 'Sanskrit only' },
+  ];
+  const { body } = await user.submit({
+    exam_type: 4,
+    exam_regular: 2,
+    pasthallticket: '31',
+    agamamu: 'తుళు',
+    dob: '2015-01-31',
+    language: JSON.stringify(parts),
+    perviouscertificate: paper,
+    markmemos: paper,
+  });
+  expect(body.orderId?.id).toMatch(/^order_/);
+  expect(await user.listed()).toMatchObject([
+    {
+      application_id: expect.stringMatching(/^ARC31-/),
+      examine_year: '2031',
+      exam_type: 4,
+      amount: 250,
+      agamamu: 'తుళు',
+      language: JSON.stringify(parts.slice(0, 1)),
+    },
+  ]);
+});
+
+test('when the year before has a user’s application, then this year takes another', async () => {
+  const earlier = await portal.restart({ EXAM_FILE: YEAR_BEFORE });
+  const user = await portal.user();
+  expect((await user.submit()).body.status).toBe(200);
+  await earlier.stop();
+  await portal.restart();
+  expect((await user.submit()).body.status).toBe(200);
+  expect((await user.listed()).map(({ examine_year }) => examine_year)).toEqual(['2031', '2024']);
+});

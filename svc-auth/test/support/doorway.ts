@@ -1,0 +1,71 @@
+import { type Applicant, applicant, type RunningService, signUp } from '@archaka/test-kit';
+import { expect } from '@jest/globals';
+
+export interface Answer {
+  status: number;
+  message?: string;
+}
+
+interface Message {
+  number: string;
+  otp: string;
+  at: string;
+}
+
+/** What applicants do at svc-auth itself, without the gateway. */
+export interface Doorway {
+  readonly post: (call: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  readonly answer: (call: string, body: unknown) => Promise<Answer>;
+  /** The dev inbox, newest first. */
+  readonly inbox: (number: string) => Promise<Message[]>;
+  readonly newestOtp: (number: string) => Promise<string>;
+  /** Someone new who has signed up. */
+  readonly member: () => Promise<Applicant>;
+  /** Signs in; gives what the cookie holds. */
+  readonly sessionIdOf: (number: string) => Promise<string>;
+  /** What the gateway does with a cookie. */
+  readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
+}
+
+export const otherThan = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
+
+/** @param service asked at each call, since suites start it later. */
+export function doorwayOf(service: () => Pick<RunningService, 'url' | 'stage'>): Doorway {
+  const post: Doorway['post'] = (call, body, headers = {}) =>
+    fetch(`${service().url}/api/dashboard/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const answer: Doorway['answer'] = async (call, body) => (await post(call, body)).json() as Promise<Answer>;
+
+  const inbox: Doorway['inbox'] = async (number) =>
+    (await fetch(`${service().url}/dev/inbox?number=${number}`)).json() as Promise<Message[]>;
+  const newestOtp: Doorway['newestOtp'] = async (number) => (await inbox(number))[0]?.otp ?? '';
+
+  return {
+    post,
+    answer,
+    inbox,
+    newestOtp,
+    async member() {
+      const someone = applicant();
+      expect(await answer('submitsignup', signUp(someone))).toEqual({ status: 200 });
+      return someone;
+    },
+    async sessionIdOf(number) {
+      await post('websiteloginotp', { number });
+      const response = await post('submitwithotp', { number, otp: await newestOtp(number) });
+      return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    },
+    exchange: async (session_id, audience = 'svc-application') =>
+      fetch(`${service().url}/internal/exchangesession`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(await service().stage.asService('shell', 'svc-auth')),
+        },
+        body: JSON.stringify({ session_id, audience }),
+      }),
+  };
+}

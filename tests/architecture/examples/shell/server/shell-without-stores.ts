@@ -1,0 +1,3 @@
+import { createConnection } from 'mongoose';
+
+export const connection = createConnection();

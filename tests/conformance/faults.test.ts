@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { faultsOf } from './faults.ts';
+import { resultsOf } from './results.ts';
+import type { Row } from './table.ts';
+
+const NOW = 2000;
+const ran = (titles: string[], status: string) => ({
+  ancestorTitles: titles.slice(0, -1),
+  title: titles.at(-1) ?? '',
+  status,
+});
+const results = {
+  ...resultsOf(
+    {
+      testResults: [
+        {
+          name: '/portal/home.test.ts',
+          assertionResults: [
+            ran(['home', 'has a title'], 'passed'),
+            ran(['home', 'has a footer'], 'failed'),
+            ran(['home', 'has a map'], 'pending'),
+            ran(['home', 'is twice'], 'failed'),
+            ran(['home', 'is twice'], 'passed'),
+          ],
+        },
+      ],
+    },
+    '/portal/',
+    NOW,
+  ),
+  'old.test.ts': { at: NOW - 1, tests: { 'was good': 'passed' } },
+};
+const exists = (file: string) => ['home.test.ts', 'old.test.ts', 'new.test.ts'].includes(file);
+const row = (id: string, ...tests: [file: string, name: string][]): Row => ({
+  id,
+  statement: 'It is so',
+  tests: tests.map(([file, name]) => ({ file, name })),
+});
+const judge = (...rows: Row[]) => faultsOf(rows, { results, since: NOW, exists });
+
+test('a row whose tests ran and passed has no fault', () => {
+  expect(judge(row('1.1', ['home.test.ts', 'home › has a title']))).toEqual([]);
+});
+
+describe('a row is named when its test', () => {
+  test.each([
+    ['is missing', [], '1.1: names no test'],
+    ['is in no file', [['away.test.ts', 'x']], '1.1: there is no such file: away.test.ts › x'],
+    [
+      'does not exist',
+      [['home.test.ts', 'home › has a tile']],
+      '1.1: there is no such test: home.test.ts › home › has a tile',
+    ],
+    ['never ran', [['new.test.ts', 'x']], '1.1: did not run: new.test.ts › x'],
+    ['did not run this time', [['old.test.ts', 'was good']], '1.1: did not run: old.test.ts › was good'],
+    ['failed', [['home.test.ts', 'home › has a footer']], '1.1: failed: home.test.ts › home › has a footer'],
+    ['was skipped', [['home.test.ts', 'home › has a map']], '1.1: pending: home.test.ts › home › has a map'],
+    [
+      'failed under a name that another test has too',
+      [['home.test.ts', 'home › is twice']],
+      '1.1: failed: home.test.ts › home › is twice',
+    ],
+  ] as [string, [string, string][], string][])('%s', (_what, tests, fault) => {
+    expect(judge(row('1.1', ...tests))).toEqual([fault]);
+  });
+});
+
+test('one bad test of two is told', () => {
+  const good: [string, string] = ['home.test.ts', 'home › has a title'];
+  expect(judge(row('1.1', good, ['new.test.ts', 'x']))).toEqual(['1.1: did not run: new.test.ts › x']);
+});
+
+test('ids that are used twice or are none, and rows that say nothing, are told', () => {
+  const good: [string, string] = ['home.test.ts', 'home › has a title'];
+  expect(judge(row('1.1', good), row('1.1', good))).toEqual(['1.1: the id is used twice']);
+  expect(judge(row('one', good))).toEqual(['one: is no id of section and number']);
+  expect(judge({ ...row('1.1', good), statement: '' })).toEqual(['1.1: says nothing']);
+});
+
+test('a table without rows proves nothing', () => {
+  expect(judge()).toEqual(['the table has no rows']);
+});

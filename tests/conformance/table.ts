@@ -1,0 +1,40 @@
+/** A test as the table names it and as jest reports it. */
+export interface TestName {
+  /** From the root of the project. */
+  readonly file: string;
+  /** The titles of its `describe`s and its own, joined by ` › `. */
+  readonly name: string;
+}
+
+/** One statement of the specification. */
+export interface Row {
+  /** Section and number, e.g. 2.14. */
+  readonly id: string;
+  readonly statement: string;
+  readonly tests: readonly TestName[];
+}
+
+const BETWEEN = ' › ';
+const NOT_ROWS = /^(id|:?-+:?)$/i;
+
+/** The rows of every table in the document: id, statement, tests in code spans. */
+export const parseTable = (markdown: string): Row[] =>
+  markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cellsOf)
+    .filter(([id = '']) => !NOT_ROWS.test(id))
+    .map(([id = '', statement = '', tests = '']) => ({ id, statement, tests: testsIn(tests) }));
+
+/** A `\|` is a bar of the text, not the end of a cell. */
+const cellsOf = (line: string): string[] =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1)
+    .map((cell) => cell.replaceAll('\\|', '|').trim());
+
+const testsIn = (cell: string): TestName[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => {
+    const [file = '', ...titles] = span.split(BETWEEN);
+    return { file, name: titles.join(BETWEEN) };
+  });

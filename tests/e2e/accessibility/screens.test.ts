@@ -1,0 +1,69 @@
+import { type Portal, startPortal } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { openScene } from '../../scenes/open-scene.ts';
+import type { Scene } from '../../scenes/scene.ts';
+import { scenes } from '../../scenes/scenes.ts';
+import { barriers } from '../barriers.ts';
+import { openBrowser } from '../browser.ts';
+
+/** 320 CSS pixels are a laptop's 1280 at 400 % (WCAG 1.4.10). */
+const NARROWEST = { width: 320, height: 640, isMobile: true, hasTouch: true };
+
+/** What WCAG 1.4.12 lets an applicant do to the text. */
+const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+let portal: Portal;
+let browser: Browser;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** How many pixels the page is too wide, and what sticks out. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const room = document.documentElement.clientWidth;
+    const by = (document.scrollingElement?.scrollWidth ?? 0) - room;
+    const out = [...document.querySelectorAll('main *, header *, dialog[open] *')]
+      .filter((element) => element.getBoundingClientRect().right > room + 1)
+      .map((element) => element.outerHTML.slice(0, 120));
+    return by > 0 ? [`${by} px`, ...out.slice(0, 3)] : [];
+  });
+
+/** Shows the page in the dark scheme and with wide text, as an applicant may set. */
+async function inOtherSettings(page: Page) {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+  const dark = await barriers(page);
+  // A style element would be refused by the page's policy; a sheet of the inspector's is not.
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, WIDE_TEXT);
+  return { dark, wideText: await tooWide(page) };
+}
+
+async function inspect(scene: Scene, language: 'te' | 'en') {
+  const page = await openScene(scene, { browser, portal, showing: { viewport: NARROWEST, language } });
+  try {
+    const found = { light: await barriers(page), wide: await tooWide(page) };
+    // Colours and widths of the settings are the same in both languages; Telugu is the wider one.
+    return language === 'te' ? { ...found, ...(await inOtherSettings(page)) } : found;
+  } finally {
+    await page.browserContext().close();
+  }
+}
+
+test.each(scenes.map((scene) => [scene.title, scene] as const))(
+  '%s: no barrier in either language, light or dark, and nothing sticks out at 320 px',
+  async (_title, scene) => {
+    const [te, en] = await Promise.all([inspect(scene, 'te'), inspect(scene, 'en')]);
+    expect(te).toEqual({ light: [], wide: [], dark: [], wideText: [] });
+    expect(en).toEqual({ light: [], wide: [] });
+  },
+);

@@ -1,0 +1,19 @@
+import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicantSession } from '@archaka/test-kit';
+
+/** The applicant's newest application. */
+export async function newestOf(session: ApplicantSession): Promise<ApplicationRecord> {
+  const { body } = await session.call('getticketsandprofile');
+  return body.data[0] as unknown as ApplicationRecord;
+}
+
+/** Changes an application past the open page, as another device would. */
+export async function edit(
+  session: ApplicantSession,
+  application_id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const filled = (await session.call('getapplicationform', { application_id })).body.data[0];
+  const { body } = await session.call('upadteapplication', { ...filled, save_id: 2, ...changes });
+  if (body.status !== 200) throw new Error(`not changed: ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,47 @@
+import type { HTTPRequest, Page } from 'puppeteer';
+
+/** A call of the table, or of the payment request handler. */
+const isCall = (request: HTTPRequest, call: string) =>
+  request.method() === 'POST' && new URL(request.url()).pathname.endsWith(`/${call}`);
+
+/** From now on this call of the page is answered so, whatever the services would say. */
+export async function answer(page: Page, call: string, http: number, body: object = {}): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (request.isInterceptResolutionHandled()) return;
+    if (!isCall(request, call)) return void request.continue();
+    void request.respond({
+      status: http,
+      contentType: 'application/json',
+      headers: crossOrigin(request),
+      body: JSON.stringify(body),
+    });
+  });
+}
+
+/** From now on this call of the page waits; gives what lets it go on. */
+export async function hold(page: Page, call: string): Promise<() => void> {
+  const waiting: HTTPRequest[] = [];
+  let held = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (held && isCall(request, call)) waiting.push(request);
+    else void request.continue();
+  });
+  return () => {
+    held = false;
+    for (const request of waiting) void request.continue();
+  };
+}
+
+/** The body of the next such call of the page. */
+export async function bodyOfNext(page: Page, call: string): Promise<Record<string, unknown>> {
+  const request = await page.waitForRequest((one) => isCall(one, call));
+  return JSON.parse(request.postData() ?? '{}');
+}
+
+/** What an answer of another origin needs to be read by the page. */
+function crossOrigin(request: HTTPRequest): Record<string, string> {
+  const { origin } = request.headers();
+  return origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' } : {};
+}

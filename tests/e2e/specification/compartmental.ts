@@ -1,0 +1,17 @@
+import { applicationForm } from '@archaka/test-kit';
+
+/** What a compartmental applicant adds to the ordinary form: hall ticket, marks memo and two parts. */
+export async function compartmental(): Promise<Record<string, unknown>> {
+  const { birthcertificate } = await applicationForm();
+  const language = JSON.stringify([
+    { language_id: 1, language: 'Sanskrit only' },
+    { language_id: 3, language: 'Oral and Shushkruti' },
+  ]);
+  return {
+    exam_regular: 2,
+    pasthallticket: '20190042',
+    markmemos: birthcertificate,
+    markmemos_ind: 1,
+    language,
+  };
+}

@@ -1,0 +1,54 @@
+import { type Applicant, eventually } from '@archaka/test-kit';
+import { expect } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { fullYears, indianTime } from './indian-time.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Fact = readonly [
+  what: string,
+  label: string,
+  expected: (record: Fields, person: Applicant) => string | RegExp,
+];
+
+/** What view and receipt show of the ordinary application, once it is paid: its name, its label, its value. */
+export const recordFacts: readonly Fact[] = [
+  ['the application ID', 'Application ID', ({ application_id }) => String(application_id)],
+  ['the applicant’s name', 'Name', (_record, { name }) => name],
+  ['the mobile number', 'Mobile number', (_record, { number }) => number],
+  [
+    'the Aadhaar masked but for four digits',
+    'Aadhaar number',
+    (_record, { aadhar }) => `**** **** ${aadhar.slice(-4)}`,
+  ],
+  ['the booked date as dd-MM-yyyy HH:mm', 'Booked date', ({ date }) => indianTime(String(date))],
+  ['the order ID', 'Order ID', ({ order_id }) => String(order_id)],
+  ['the age', 'Age', () => fullYears('1990-05-17')],
+  ['the status badge', 'Status', () => /విజయవంతం.*Success/],
+  ['the father’s name', "Father's name", () => 'Venkata Sarma'],
+  ['the exam type', 'Exam type', () => /ప్రవేశ.*Pravesa/],
+  ['the agamamu', 'Agamamu', () => /వైఖానస.*Vaikhanasa/],
+  ['the birth star: the date of birth as dd-MM-yyyy', 'Birth star', () => '17-05-1990'],
+  ['the amount', 'Fee', () => /^(₹ )?100$/],
+  ['the mandal', 'Mandal', () => 'Chintapalle'],
+  ['the district', 'District', () => /Alluri Sitharama Raju/],
+  ['the postal address', 'Postal address', () => '4-12, Temple Street, Chintapalle'],
+];
+
+/** What stands under a label of a list of facts, once there is any. */
+export const factOf = (page: Page, label: string, within: string): Promise<string> =>
+  eventually(async () => {
+    const text = await page.$$eval(
+      `${within} dt`,
+      (terms, english) => {
+        const single = (element?: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
+        const term = terms.find((one) => single(one)?.split(' / ').includes(english));
+        return single(term?.nextElementSibling);
+      },
+      label,
+    );
+    return text === '' ? undefined : text;
+  });
+
+/** A text as it is, a pattern as what matches it. */
+export const matching = (expected: string | RegExp) =>
+  typeof expected === 'string' ? expected : expect.stringMatching(expected);

@@ -1,0 +1,45 @@
+import { jest } from '@jest/globals';
+import { applicationFields } from './application-fields.ts';
+import { applicationFiles } from './application-files.ts';
+import { applicationPage } from './application-page.ts';
+import { history } from './history.ts';
+import { home } from './home.ts';
+import { homeMenu } from './home-menu.ts';
+import { loaders } from './loaders.ts';
+import { logout } from './logout.ts';
+import { orderedChecks } from './ordered-checks.ts';
+import { payment } from './payment.ts';
+import { policies } from './policies.ts';
+import { records } from './records.ts';
+import { refusals } from './refusals.ts';
+import { saveAndSubmit } from './save-and-submit.ts';
+import { sentForm } from './sent-form.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { openStage } from './stage.ts';
+import { update } from './update.ts';
+import { view } from './view.ts';
+
+// One portal and one browser for every screen: each would cost its start.
+jest.setTimeout(60_000);
+
+const stage = openStage();
+home(stage);
+homeMenu(stage);
+signIn(stage);
+signUp(stage);
+applicationPage(stage);
+applicationFields(stage);
+applicationFiles(stage);
+orderedChecks(stage);
+saveAndSubmit(stage);
+sentForm(stage);
+refusals(stage);
+payment(stage);
+records(stage);
+history(stage);
+view(stage);
+update(stage);
+policies(stage);
+logout(stage);
+loaders(stage);

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ApplicantSession,
+  newcomer,
+  type Portal,
+  pdf,
+  photo,
+  startPortal,
+  visit,
+} from '@archaka/test-kit';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import type { Browser, CookieParam, Page } from 'puppeteer';
+import { LAPTOP, openBrowser, openPage } from '../browser.ts';
+import { type Listening, listen } from './said.ts';
+
+/** A page of the portal, with an ear for what it says. */
+export interface Screen extends Listening {
+  readonly page: Page;
+}
+
+interface Opening {
+  /** Signed in as this applicant; a visitor without. */
+  readonly as?: ApplicantSession;
+  readonly language?: 'te' | 'en';
+  /** What is to be done before the page loads. */
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
+const FILES = ['paper.pdf', 'photo.jpg', 'photo.png', 'renamed.pdf'] as const;
+
+/** One portal and one browser for every screen. */
+export interface Stage {
+  readonly portal: () => Portal;
+  /** Opens an address in a browser context of its own, closed after the test. */
+  readonly open: (path: string, opening?: Opening) => Promise<Screen>;
+  /** One page for all tests of the `describe` that calls this; they leave it as it was. */
+  readonly shared: (open: () => Promise<Screen>) => () => Screen;
+  readonly newcomer: () => Promise<ApplicantSession>;
+  readonly visitor: () => ApplicantSession;
+  /** Path of a file to pick; `renamed.pdf` is a JPEG. */
+  readonly file: (name: (typeof FILES)[number]) => string;
+}
+
+/** Registers start and stop in the suite that calls it. */
+export function openStage(): Stage {
+  let portal: Portal;
+  let browser: Browser;
+  let papers: string;
+  const opened = new Set<Page>();
+
+  beforeAll(async () => {
+    [portal, browser, papers] = await Promise.all([
+      startPortal(),
+      openBrowser(),
+      mkdtemp(join(tmpdir(), 'papers-')),
+    ]);
+    const contents = [pdf(), await photo('jpeg'), await photo('png'), await photo('jpeg')];
+    await Promise.all(FILES.map((name, at) => writeFile(join(papers, name), contents[at] ?? '')));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.stop();
+    await rm(papers, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    await Promise.all([...opened].map((page) => page.browserContext().close()));
+    opened.clear();
+  });
+
+  const open = async (path: string, { as, language, before }: Opening = {}): Promise<Screen> => {
+    const { page } = await openPage(browser, LAPTOP);
+    opened.add(page);
+    const [name = '', value = ''] = as?.cookie().split('=') ?? [];
+    const cookies = [as && { name, value }, language && { name: 'language', value: language }];
+    for (const cookie of cookies) {
+      if (cookie) await page.browserContext().setCookie(ofPortal(cookie));
+    }
+    const listening = await listen(page);
+    await before?.(page);
+    await page.goto(`${portal.origin}${path}`);
+    return { page, ...listening };
+  };
+
+  return {
+    portal: () => portal,
+    open,
+    shared(openIt) {
+      let screen: Screen;
+      beforeAll(async () => {
+        screen = await openIt();
+        opened.delete(screen.page);
+      });
+      afterAll(() => screen?.page.browserContext().close());
+      return () => screen;
+    },
+    newcomer: () => newcomer(portal.origin),
+    visitor: () => visit(portal.origin),
+    file: (name) => join(papers, name),
+  };
+}
+
+const ofPortal = (cookie: CookieParam) => ({ ...cookie, domain: 'localhost', path: '/' });

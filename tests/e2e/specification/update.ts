@@ -1,0 +1,146 @@
+import { type ApplicantSession, applicationForm } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import { press, reads, type } from '../browser.ts';
+import { answer, bodyOfNext } from './answers.ts';
+import { contentOf, hasControl, labelOf, tickedOf } from './page-text.ts';
+import type { Screen, Stage } from './stage.ts';
+
+const DIALOG = 'dialog[open]';
+const languages = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
+
+/** A compartmental Vara application: every field and file there is. */
+async function wholeForm(session: ApplicantSession): Promise<Record<string, unknown>> {
+  const form = await applicationForm(session.person);
+  return {
+    ...form,
+    exam_type: 2,
+    exam_regular: 2,
+    pasthallticket: '20190042',
+    language: languages,
+    markmemos: form.birthcertificate,
+    markmemos_ind: 1,
+    perviouscertificate: form.birthcertificate,
+    perviouscertificate_ind: 1,
+  };
+}
+
+const TEXTS = [
+  'number',
+  'aadhar',
+  'name',
+  'father_name',
+  'dob',
+  'postal_address',
+  'district',
+  'mandal',
+  'pasthallticket',
+  'centre_district',
+  'agamamu',
+];
+const CHOICES = [
+  ['exam_type', ['2']],
+  ['exam_regular', ['2']],
+  ['language', ['2']],
+] as const;
+const FILES = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'];
+
+/** The modal that changes an application. */
+export const update = (stage: Stage) =>
+  describe('the Update modal', () => {
+    async function opened(): Promise<{
+      screen: Screen;
+      session: ApplicantSession;
+      form: Record<string, unknown>;
+    }> {
+      const session = await stage.newcomer();
+      const form = await wholeForm(session);
+      await session.call('submitapplicationform', form);
+      const screen = await stage.open('/ticket', { as: session });
+      await press(screen.page, 'Application Update', 'tbody');
+      await screen.page.waitForSelector(`${DIALOG} [name="father_name"]`);
+      return { screen, session, form };
+    }
+
+    describe('as it opens', () => {
+      let form: Record<string, unknown>;
+      const shared = stage.shared(async () => {
+        const whole = await opened();
+        form = whole.form;
+        return whole.screen;
+      });
+      const page = () => shared().page;
+
+      test.each(TEXTS)('%s is prefilled', async (field) => {
+        expect(await contentOf(page(), field, DIALOG)).toBe(form[field]);
+      });
+      test.each(CHOICES)('%s is prefilled', async (field, values) => {
+        expect(await tickedOf(page(), field, DIALOG)).toEqual(values);
+      });
+      test.each(FILES)('%s is there, to be viewed', async (field) => {
+        const viewable = await page().$$eval(`${DIALOG} .field:has([name="${field}"]) button`, (buttons) =>
+          buttons.map(({ textContent }) => textContent).join(),
+        );
+        expect(viewable).toMatch(/View/);
+      });
+      test('the mobile number is read-only', async () => {
+        expect(await page().$(`${DIALOG} [name="number"][readonly]`)).not.toBeNull();
+      });
+      test('the fee is 100 and read-only', async () => {
+        expect(await page().$(`${DIALOG} [name="amount"][readonly]`)).not.toBeNull();
+        expect(await contentOf(page(), 'amount', DIALOG)).toBe('100');
+      });
+      test('every field has its label in both languages', async () => {
+        for (const field of [...TEXTS, ...CHOICES.map(([name]) => name), ...FILES])
+          expect(await labelOf(page(), field, DIALOG)).toMatch(/[ఀ-౿].*[A-Za-z]/);
+      });
+    });
+
+    test('a PDF is shown in a frame of a modal', async () => {
+      const { page } = (await opened()).screen;
+      await press(page, 'View', `${DIALOG} .field:has([name="birthcertificate"])`);
+      const frame = await page.waitForSelector(
+        'dialog[open] dialog[open] :is(iframe, embed, object, canvas), dialog[open] ~ dialog[open] :is(iframe, embed, object, canvas)',
+      );
+      expect(await frame?.isVisible()).toBe(true);
+    });
+
+    test('choosing a district brings its mandals', async () => {
+      const { page } = (await opened()).screen;
+      await page.select(`${DIALOG} select[name="district"]`, 'Tirupati');
+      await page.waitForFunction(
+        () =>
+          document.querySelector('dialog[open] select[name="mandal"] option[value="Chintapalle"]') === null,
+      );
+      expect(await page.$(`${DIALOG} select[name="mandal"] option[value="Srikalahasti"]`)).not.toBeNull();
+      expect(await contentOf(page, 'mandal', DIALOG)).toBe('');
+    });
+
+    test('Update Application sends the whole form, says Updated Successfully, closes and reads the list again', async () => {
+      const { screen, session, form } = await opened();
+      const { page } = screen;
+      const [record] = (await session.call('getticketsandprofile')).body.data;
+      await type(page, 'name', 'Rama Sarma the Second', DIALOG);
+      const sent = bodyOfNext(page, 'upadteapplication');
+      const reread = bodyOfNext(page, 'getticketsandprofile');
+      await press(page, 'Update Application', DIALOG);
+      expect(await sent).toMatchObject({
+        ...{ id: record?.id, number: form.number, aadhar: form.aadhar, name: 'Rama Sarma the Second' },
+        ...{ father_name: form.father_name, dob: form.dob, postal_address: form.postal_address },
+        ...{ district_id: 1, mandal_id: 1, centre_district_id: 2, language: languages, save_id: 2 },
+        ...{ image_ind: 0, birthcertificate_ind: 0, perviouscertificate_ind: 0, markmemos_ind: 0 },
+      });
+      await screen.hear('Updated Successfully');
+      await reread;
+      await page.waitForSelector(DIALOG, { hidden: true });
+      await reads(page, 'Rama Sarma the Second');
+      expect(await hasControl(page, 'father_name')).toBe(false);
+    });
+
+    test('any status but 200 says Error..!, and the modal stays', async () => {
+      const { page, hear } = (await opened()).screen;
+      await answer(page, 'upadteapplication', 200, { status: 422 });
+      await press(page, 'Update Application', DIALOG);
+      await hear('Error..!');
+      expect(await hasControl(page, 'father_name', DIALOG)).toBe(true);
+    });
+  });

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApplicantSession, newcomer, type Portal, startPortal } from '@archaka/test-kit';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { type Faults, openBrowser, openPhone } from '../browser.ts';
+
+/** An applicant's form on a phone. */
+export interface OpenForm {
+  readonly page: Page;
+  readonly faults: Faults;
+  readonly session: ApplicantSession;
+}
+
+export interface UploadStage {
+  readonly portal: () => Portal;
+  readonly browser: () => Browser;
+  /** Puts files where they can be picked; gives the path of each by its name. */
+  readonly files: (contents: Readonly<Record<string, Buffer>>) => Promise<void>;
+  readonly path: (name: string) => string;
+  /** The form of someone new, in English first, in this browser or another. */
+  readonly openForm: (browser?: Browser) => Promise<OpenForm>;
+}
+
+/** Registers start and stop of one portal and one browser in the suite that calls it. */
+export function openUploadStage(): UploadStage {
+  let portal: Portal;
+  let browser: Browser;
+  let folder: string;
+  const opened: Page[] = [];
+
+  beforeAll(async () => {
+    [portal, browser, folder] = await Promise.all([
+      startPortal(),
+      openBrowser(),
+      mkdtemp(join(tmpdir(), 'uploads-')),
+    ]);
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((page) => page.browserContext().close()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    portal: () => portal,
+    browser: () => browser,
+    files: async (contents) => {
+      const written = Object.entries(contents).map(([name, bytes]) => writeFile(join(folder, name), bytes));
+      await Promise.all(written);
+    },
+    path: (name) => join(folder, name),
+    async openForm(inBrowser = browser) {
+      const session = await newcomer(portal.origin);
+      const { page, faults } = await openPhone(inBrowser);
+      if (inBrowser === browser) opened.push(page);
+      const [name = '', value = ''] = session.cookie().split('=');
+      const ofPortal = { domain: 'localhost', path: '/' };
+      await page
+        .browserContext()
+        .setCookie({ name, value, ...ofPortal }, { name: 'language', value: 'en', ...ofPortal });
+      await page.goto(portal.origin);
+      await page.waitForSelector('input[name="birthcertificate"]');
+      return { page, faults, session };
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { choose, pick, press, reads, tick, type } from '../e2e/browser.ts';
+import { examinationWith, failing } from './answers.ts';
+import type { Scene } from './scene.ts';
+
+const PAST = '2024-06-02T00:00:00Z';
+
+/** What is seen on the way from the empty form to the checkout. */
+export const applicantScenes: readonly Scene[] = [
+  { name: 'form', title: 'The empty form', role: 'newcomer', path: '/#application-form' },
+  {
+    name: 'form-errors',
+    title: 'Everything that is missing, in the summary and at its place',
+    role: 'newcomer',
+    path: '/#application-form',
+    show: async ({ page }) => {
+      await press(page, 'Confirm to Pay');
+      await page.waitForSelector('.summary');
+    },
+  },
+  {
+    name: 'form-vara-compartmental',
+    title: 'What Vara and compartmental ask for besides',
+    role: 'newcomer',
+    path: '/#application-form',
+    show: async ({ page }) => {
+      await tick(page, 'exam_type', '2');
+      await tick(page, 'exam_regular', '2');
+      await page.waitForSelector('[name="language"]');
+    },
+  },
+  {
+    name: 'form-files',
+    title: 'A paper and the photo have been sent',
+    role: 'newcomer',
+    path: '/#application-form',
+    show: async ({ page, paper, picture }) => {
+      await pick(page, 'birthcertificate', paper);
+      await pick(page, 'image', picture);
+      await page.waitForFunction(() => document.querySelectorAll('.file-chosen').length === 2);
+    },
+  },
+  {
+    name: 'form-wrong-file',
+    title: 'A photo where a PDF belongs',
+    role: 'newcomer',
+    path: '/#application-form',
+    show: async ({ page, picture }) => {
+      await pick(page, 'birthcertificate', picture);
+      await reads(page, 'Upload Pdf Only');
+    },
+  },
+  {
+    name: 'form-clear',
+    title: 'The question before the form is cleared',
+    role: 'newcomer',
+    path: '/#application-form',
+    show: async ({ page }) => {
+      await type(page, 'name', 'సీతారామ శర్మ');
+      await press(page, 'Clear');
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'form-not-loaded',
+    title: 'The form cannot be loaded',
+    role: 'newcomer',
+    path: '/#application-form',
+    before: failing('getsaveformdata'),
+    show: ({ page }) => reads(page, 'Try again'),
+  },
+  {
+    name: 'form-closed',
+    title: 'The form after applications have closed',
+    role: 'newcomer',
+    path: '/#application-form',
+    before: examinationWith({ closes: PAST }),
+  },
+  { name: 'form-draft', title: 'The form with the saved draft', role: 'drafter', path: '/#application-form' },
+  {
+    name: 'form-paper-view',
+    title: 'The birth certificate in its frame',
+    role: 'drafter',
+    path: '/#application-form',
+    show: async ({ page }) => {
+      await press(page, 'View', '.field:has([name="birthcertificate"])');
+      await page.waitForSelector('dialog[open] iframe');
+    },
+  },
+  {
+    name: 'sign-in-again',
+    title: 'The session has run out: sign in again in place',
+    role: 'newcomer',
+    path: '/#application-form',
+    show: async ({ page, actor }) => {
+      await type(page, 'name', 'సీతారామ శర్మ');
+      await actor?.session.call('logout');
+      await choose(page, 'district', 'Guntur');
+      await type(page, 'aadhar', '999999990019');
+      await page.waitForSelector('dialog[open] [name="number"]');
+    },
+  },
+  {
+    name: 'pay',
+    title: 'Submitted: read back, the ticket to be, and Pay now',
+    role: 'drafter',
+    path: '/#application-form',
+    show: async ({ page }) => {
+      await press(page, 'Confirm to Pay');
+      await reads(page, 'Pay now');
+    },
+  },
+  {
+    name: 'home-applied',
+    title: 'The home page of one who has applied and not paid',
+    role: 'unpaid',
+    path: '/#application-form',
+    show: ({ page }) => reads(page, 'Pay now'),
+  },
+  {
+    name: 'logout',
+    title: 'The question before logging out',
+    role: 'newcomer',
+    path: '/',
+    show: async ({ page }) => {
+      await press(page, 'Logout');
+      await reads(page, 'You wanna to be logout !');
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import {
+  type ApplicantSession,
+  applicationForm,
+  newcomer,
+  type Portal,
+  pay,
+  submit,
+} from '@archaka/test-kit';
+
+/** Those whose screens are shown: each stands at another point of the way. */
+export type Role = 'visitor' | 'newcomer' | 'drafter' | 'unpaid' | 'paid' | 'failed' | 'cancelled';
+
+/** Someone at a point of the way. */
+export interface Actor {
+  readonly session: ApplicantSession;
+  /** Of the submitted application; empty before there is one. */
+  readonly orderId: string;
+}
+
+const fail = (portal: Portal, order_id: string) =>
+  fetch(`${portal.simulator}/sim/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ order_id, method: 'card', outcome: 'failed' }),
+  });
+
+const onTheWay: Record<
+  Exclude<Role, 'visitor'>,
+  (portal: Portal, actor: ApplicantSession) => Promise<string>
+> = {
+  newcomer: async () => '',
+  async drafter(_portal, session) {
+    await session.call('saveapplicationform', await applicationForm(session.person));
+    return '';
+  },
+  unpaid: (_portal, session) => submit(session),
+  async paid(portal, session) {
+    const orderId = await submit(session);
+    await pay(session, portal.simulator, orderId);
+    return orderId;
+  },
+  async failed(portal, session) {
+    const orderId = await submit(session);
+    await session.call('postorderdata', { order_id: orderId });
+    await fail(portal, orderId);
+    await session.call('recheckpayment', { order_id: orderId });
+    return orderId;
+  },
+  async cancelled(_portal, session) {
+    const orderId = await submit(session);
+    await session.call('postorderdata', { order_id: orderId });
+    await session.fetch(`/api/payment/cancel?order_id=${orderId}`);
+    return orderId;
+  },
+};
+
+/** Someone new who has come as far as the role says. */
+export async function actorOf(portal: Portal, role: Exclude<Role, 'visitor'>): Promise<Actor> {
+  const session = await newcomer(portal.origin);
+  return { session, orderId: await onTheWay[role](portal, session) };
+}

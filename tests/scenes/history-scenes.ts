@@ -1,0 +1,101 @@
+import { press, reads } from '../e2e/browser.ts';
+import { examinationWith, failing } from './answers.ts';
+import type { Scene } from './scene.ts';
+
+const PAST = '2024-06-02T00:00:00Z';
+
+/** What is seen after submitting. */
+export const historyScenes: readonly Scene[] = [
+  { name: 'history-empty', title: 'No application yet', role: 'newcomer', path: '/ticket' },
+  { name: 'history-unpaid', title: 'The history, unpaid', role: 'unpaid', path: '/ticket' },
+  {
+    name: 'history',
+    title: 'The history, paid, with the ticket',
+    role: 'paid',
+    path: '/ticket',
+    show: ({ page }) => page.waitForSelector('a[href^="/api/tickets/"]'),
+  },
+  {
+    name: 'history-not-loaded',
+    title: 'The history cannot be loaded',
+    role: 'paid',
+    path: '/ticket',
+    before: failing('getticketsandprofile'),
+    show: ({ page }) => reads(page, 'Try again'),
+  },
+  {
+    name: 'history-edits-closed',
+    title: 'After the last day for edits',
+    role: 'paid',
+    path: '/ticket',
+    before: examinationWith({ edit_until: PAST }),
+    show: async ({ page }) => {
+      await press(page, 'Application Update');
+      await reads(page, '02-06-2024');
+    },
+  },
+  {
+    name: 'view',
+    title: 'One application',
+    role: 'paid',
+    path: '/ticket',
+    show: async ({ page }) => {
+      await press(page, 'View', 'main');
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'update',
+    title: 'Application Update',
+    role: 'paid',
+    path: '/ticket',
+    show: async ({ page }) => {
+      await press(page, 'Application Update');
+      await page.waitForSelector('dialog[open] [name="father_name"]');
+    },
+  },
+  {
+    name: 'update-errors',
+    title: 'An update with an empty name',
+    role: 'paid',
+    path: '/ticket',
+    show: async ({ page }) => {
+      await press(page, 'Application Update');
+      await page.waitForSelector('dialog[open] [name="name"]');
+      await page.locator('dialog[open] [name="name"]').fill('');
+      await press(page, 'Update Application', 'dialog');
+      await page.waitForSelector('dialog[open] .summary');
+    },
+  },
+  {
+    name: 'payment-success',
+    title: 'Payment status: success',
+    role: 'paid',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-failed',
+    title: 'Payment status: failed',
+    role: 'failed',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-cancelled',
+    title: 'Payment status: cancelled',
+    role: 'cancelled',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-pending',
+    title: 'Payment status: pending',
+    role: 'unpaid',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-unknown',
+    title: 'An order that is not the applicant’s',
+    role: 'paid',
+    path: '/paymentstatus?order_id=order_Unknown0000000',
+    show: ({ page }) => reads(page, 'not among your applications'),
+  },
+];

@@ -1,0 +1,70 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Portal, pdf, photo } from '@archaka/test-kit';
+import type { Browser, Page, Viewport } from 'puppeteer';
+import { openPage } from '../e2e/browser.ts';
+import { type Actor, actorOf } from './cast.ts';
+import type { Scene } from './scene.ts';
+
+export type Language = 'te' | 'en';
+
+export interface Showing {
+  readonly viewport: Viewport;
+  readonly language: Language;
+}
+
+async function writePapers(): Promise<{ paper: string; picture: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'papers-'));
+  const [paper, picture] = [join(folder, 'birth.pdf'), join(folder, 'me.jpg')];
+  await Promise.all([writeFile(paper, pdf()), writeFile(picture, await photo('jpeg', 1200, 1600))]);
+  return { paper, picture };
+}
+
+/** Files to pick, as they lie on an applicant's phone; written once. */
+const papers = writePapers();
+
+async function enter(page: Page, portal: Portal, { session }: Actor): Promise<void> {
+  const [name = '', value = ''] = session.cookie().split('=');
+  await page.browserContext().setCookie({ name, value, domain: new URL(portal.origin).hostname, path: '/' });
+}
+
+/** Waits until nothing is on its way any more and nothing lies over the page. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.readyState === 'complete' &&
+      document.querySelector('.loader-startup, .skeleton') === null &&
+      [...document.querySelectorAll('.loader')].every((loader) => !loader.checkVisibility()),
+    { timeout: 20_000 },
+  );
+}
+
+/** Opens a page of its own and brings it to the state that the scene shows. Close the page's context afterwards. */
+export async function openScene(scene: Scene, options: SceneOptions): Promise<Page> {
+  const { page } = await openPage(options.browser, options.showing.viewport);
+  try {
+    await bring(page, scene, options);
+    return page;
+  } catch (error) {
+    await page.browserContext().close();
+    throw error;
+  }
+}
+
+interface SceneOptions {
+  readonly browser: Browser;
+  readonly portal: Portal;
+  readonly showing: Showing;
+}
+
+async function bring(page: Page, scene: Scene, { portal, showing }: SceneOptions): Promise<void> {
+  const language = { name: 'language', value: showing.language, domain: new URL(portal.origin).hostname };
+  await page.browserContext().setCookie({ ...language, path: '/' });
+  const actor = scene.role === 'visitor' ? undefined : await actorOf(portal, scene.role);
+  if (actor) await enter(page, portal, actor);
+  await scene.before?.(page);
+  await page.goto(`${portal.origin}${scene.path.replace(':order', actor?.orderId ?? '')}`);
+  await settle(page);
+  await scene.show?.({ page, portal, actor, ...(await papers) });
+}
