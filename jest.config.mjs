@@ -57,6 +57,7 @@ export default {
       ...shared,
       displayName: 'web',
       testEnvironment: `${kit}/web-environment.mjs`,
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, `${kit}/patience-in-a-page.mjs`],
       testMatch: ['<rootDir>/{packages/*,shell,mf-*}/src/**/*.test.tsx'],
       moduleNameMapper: {
         '\\.(css|svg|png|jpe?g|woff2)$': `${kit}/asset.mjs`,

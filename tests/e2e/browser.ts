@@ -76,7 +76,11 @@ export async function press(page: Page, words: string, within?: string): Promise
     { timeout: PATIENCE_MS },
     target,
   );
-  await target.click();
+  await target.click().catch(async (error) => {
+    if (await target.evaluate((element) => element.isConnected)) throw error;
+    // The page drew itself anew just then.
+    await press(page, words, within);
+  });
 }
 
 /** Types into the control of this name, in place of what it holds, as a person does: each key is heard. */

@@ -52,12 +52,12 @@ async function publishSecondHistory(): Promise<void> {
   for (const part of ['src', 'package.json', 'rspack.config.ts']) {
     await cp(join(ROOT, 'mf-history', part), join(COPY, part), { recursive: true });
   }
-  const screen = join(COPY, 'src/features/list-applications/history.tsx');
-  const words = await readFile(screen, 'utf8');
-  expect(words).toContain("'No application yet'");
+  const catalog = join(COPY, 'src/locales/en.po');
+  const words = await readFile(catalog, 'utf8');
+  expect(words).toContain('msgstr "No application yet"');
   await writeFile(
-    screen,
-    words.replace("'No application yet'", "'No application yet, says the second version'"),
+    catalog,
+    words.replace('msgstr "No application yet"', 'msgstr "No application yet, says the second version"'),
   );
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
   await run(process.execPath, [rspack, 'build'], {

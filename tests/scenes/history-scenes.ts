@@ -62,7 +62,8 @@ export const historyScenes: readonly Scene[] = [
     show: async ({ page }) => {
       await press(page, 'Application Update');
       await page.waitForSelector('dialog[open] [name="name"]');
-      await page.locator('dialog[open] [name="name"]').fill('');
+      // Blanks are no name.
+      await page.locator('dialog[open] [name="name"]').fill(' ');
       await press(page, 'Update Application', 'dialog');
       await page.waitForSelector('dialog[open] .summary');
     },

@@ -30,7 +30,7 @@ async function enter(page: Page, portal: Portal, { session }: Actor): Promise<vo
 }
 
 /** Waits until nothing is on its way any more and nothing lies over the page. */
-export async function settle(page: Page): Promise<void> {
+async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState === 'complete' &&
@@ -67,4 +67,5 @@ async function bring(page: Page, scene: Scene, { portal, showing }: SceneOptions
   await page.goto(`${portal.origin}${scene.path.replace(':order', actor?.orderId ?? '')}`);
   await settle(page);
   await scene.show?.({ page, portal, actor, ...(await papers) });
+  if (!scene.busy) await settle(page);
 }

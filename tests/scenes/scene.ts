@@ -22,6 +22,8 @@ export interface Scene {
   readonly path: string;
   /** Before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
+  /** Something is on its way all the time. */
+  readonly busy?: boolean;
   /** Brings the open page to the state. */
   readonly show?: (stage: Stage) => Promise<unknown>;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startPortal } from '@archaka/test-kit';
 import type { Viewport } from 'puppeteer';
 import { openBrowser } from '../e2e/browser.ts';
-import { type Language, openScene, type Showing, settle } from './open-scene.ts';
+import { type Language, openScene, type Showing } from './open-scene.ts';
 import type { Scene } from './scene.ts';
 import { scenes } from './scenes.ts';
 
@@ -44,7 +44,6 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 async function take(scene: Scene, showing: Showing): Promise<void> {
   const page = await openScene(scene, { browser, portal, showing });
   try {
-    if (scene.name !== 'loading') await settle(page);
     const openDialog = await page.$('dialog[open]');
     await page.screenshot({
       path: `${FOLDER}${fileOf(scene, showing)}` as `${string}.webp`,

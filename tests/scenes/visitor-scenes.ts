@@ -117,6 +117,7 @@ export const visitorScenes: readonly Scene[] = [
   {
     name: 'loading',
     title: 'A call is running',
+    busy: true,
     role: 'visitor',
     path: '/#login',
     before: hanging('websiteloginotp'),

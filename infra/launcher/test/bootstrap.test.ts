@@ -131,5 +131,8 @@ test.each([
 });
 
 test('it says which programs there are', async () => {
-  expect(await checkout.run(['stort'])).toEqual({ code: 1, output: 'Say which: start, test, bench.\n' });
+  expect(await checkout.run(['stort'])).toEqual({
+    code: 1,
+    output: 'Say which: start, test, bench, screens.\n',
+  });
 });

@@ -75,6 +75,7 @@ export function page(parts: PageParts): string {
 <meta name="theme-color" content="#8C1D18">
 ${screen.title}
 ${links.join('\n')}
+<meta name="session" content="${signedIn ? 'some' : 'none'}">
 <script type="application/json" id="slices">${inScript(registry)}</script>
 ${examination ? `<script type="application/json" id="examination">${inScript(examination)}</script>` : ''}
 </head>

@@ -8,8 +8,6 @@ export interface ShellWithApplicants extends RunningShell {
   /** Session ids svc-auth knows. */
   readonly sessions: Set<string>;
   readonly newSession: () => string;
-  /** Lets svc-auth answer about sessions only after that. */
-  readonly holdSessions: (until: Promise<unknown>) => void;
   readonly post: (path: string, headers?: Record<string, string>) => Promise<Response>;
 }
 
@@ -33,10 +31,8 @@ export async function shellWithApplicants(): Promise<ShellWithApplicants> {
     },
   });
   const sessions = new Set<string>();
-  let held: Promise<unknown> = Promise.resolve();
   shell.services.auth.on('/internal/exchangesession', async (request, response) => {
     const { session_id, audience } = JSON.parse((await buffer(request)).toString());
-    await held;
     if (!sessions.has(session_id)) return json(response, 404, { title: 'unknown' });
     const expires_at = new Date(Date.now() + 900_000).toISOString();
     const token = `token.${session_id}.${audience}`;
@@ -52,9 +48,6 @@ export async function shellWithApplicants(): Promise<ShellWithApplicants> {
       const id = randomBytes(16).toString('hex');
       sessions.add(id);
       return id;
-    },
-    holdSessions(until) {
-      held = until;
     },
     post: (path, headers = {}) =>
       fetch(shell.url + path, {

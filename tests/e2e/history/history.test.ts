@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { openStage } from '../specification/stage.ts';
 import { barriers } from './barriers.ts';
 import { edits } from './edits.ts';
@@ -6,8 +5,6 @@ import { payments } from './payments.ts';
 import { ticket } from './ticket.ts';
 
 // One portal and one browser for both pages: each would cost its start.
-jest.setTimeout(60_000);
-
 const stage = openStage();
 payments(stage);
 edits(stage);

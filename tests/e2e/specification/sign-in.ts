@@ -103,24 +103,23 @@ export const signIn = (stage: Stage) =>
       const entered = async () => {
         const { screen, session } = await asked();
         await type(screen.page, 'otp', await otpOf(session));
-        const reloaded = screen.page.waitForNavigation();
         await press(screen.page, 'Sign-In', 'main');
         await screen.hear('Login Success');
-        return { screen, session, reloaded };
+        return { screen, session };
       };
 
       test('Login Success stands 1.5 s, then the page loads anew and shows the form', async () => {
-        const { screen, reloaded } = await entered();
+        const { screen } = await entered();
         expect((await screen.hear('Login Success')).topRight).toBe(true);
         expectWithin(await screen.lasted('Login Success'), NOTICE_MS);
-        await reloaded;
         expectWithin(await screen.leftAfter('Login Success'), NOTICE_MS);
         await screen.page.waitForSelector('[name="aadhar"]');
       });
 
       test('usr_id, name and number are stored', async () => {
-        const { screen, session, reloaded } = await entered();
-        await reloaded;
+        const { screen, session } = await entered();
+        await screen.leftAfter('Login Success');
+        await screen.page.waitForSelector('[name="aadhar"]');
         const stored = await screen.page.evaluate(() =>
           ['usr_id', 'name', 'number'].map((key) => localStorage.getItem(key)),
         );

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { applicationFields } from './application-fields.ts';
 import { applicationFiles } from './application-files.ts';
 import { applicationPage } from './application-page.ts';
@@ -21,7 +20,6 @@ import { update } from './update.ts';
 import { view } from './view.ts';
 
 // One portal and one browser for every screen: each would cost its start.
-jest.setTimeout(60_000);
 
 const stage = openStage();
 home(stage);

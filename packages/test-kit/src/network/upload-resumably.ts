@@ -16,7 +16,7 @@ export interface EndedUpload {
 
 const asJson = (text: string | undefined) => (text?.startsWith('{') ? JSON.parse(text) : undefined);
 
-/** Uploads as a browser does: goes on after lost connections, sixteen times at most. */
+/** Uploads as a browser does: goes on after lost connections, half a second later, so that what was on its way is in. */
 export const uploadResumably = (origin: string, { headers, kind, bytes }: Options): Promise<EndedUpload> =>
   new Promise((resolve, reject) => {
     const pathOf = () => (upload.url ? new URL(upload.url).pathname : '');
@@ -24,7 +24,7 @@ export const uploadResumably = (origin: string, { headers, kind, bytes }: Option
       endpoint: `${origin}/api/uploads`,
       headers,
       metadata: { kind, filename: 'ధృవపత్రం.pdf' },
-      retryDelays: Array(16).fill(50),
+      retryDelays: Array(16).fill(500),
       onSuccess: ({ lastResponse }) =>
         resolve({ path: pathOf(), http: lastResponse.getStatus(), body: asJson(lastResponse.getBody()) }),
       onError: (error) => {

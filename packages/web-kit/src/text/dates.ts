@@ -1,4 +1,4 @@
-const indian = new Intl.DateTimeFormat('en-GB', {
+const indian = {
   timeZone: 'Asia/Kolkata',
   day: '2-digit',
   month: '2-digit',
@@ -6,12 +6,14 @@ const indian = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-});
+} as const;
 
 function partsOf(iso: string): Record<string, string> | undefined {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return undefined;
-  return Object.fromEntries(indian.formatToParts(at).map(({ type, value }) => [type, value]));
+  return Object.fromEntries(
+    new Intl.DateTimeFormat('en-GB', indian).formatToParts(at).map(({ type, value }) => [type, value]),
+  );
 }
 
 /** dd-MM-yyyy in Indian time, of an instant or of a plain yyyy-mm-dd; empty for no date. */
