@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 const OFFSET_TYPE = 'application/offset+octet-stream';
 const paddedPdf = (bytes: number) => Buffer.concat([pdf(), Buffer.alloc(bytes - pdf().length, ' ')]);
-const metadataOf = (kind: string) => `kind ${Buffer.from(kind).toString('base64')},filename`;
+const metadataOf = (kind: string) => `kind ${Buffer.from(kind).toString('base64')}`;
 
 interface Begin {
   readonly kind?: string;

@@ -6,7 +6,6 @@ import type { Progress, SentFile } from './sending/sent-file.ts';
 
 interface Picked {
   field: FileFieldName;
-  name: string;
   prepared: Promise<Prepared>;
   signal: AbortSignal;
   /** Tells what has become known of the file. */
@@ -18,7 +17,7 @@ const MOMENT_MS = 1500;
 const moment = () => new Promise((pass) => setTimeout(pass, MOMENT_MS));
 
 /** From the picked file to the stored one, or to what is wrong. Throws when `signal` says to stop. */
-export async function sendPicked({ field, name, prepared, signal, show }: Picked): Promise<SentFile> {
+export async function sendPicked({ field, prepared, signal, show }: Picked): Promise<SentFile> {
   const ready = await prepared;
   signal.throwIfAborted();
   if ('problem' in ready) return ready;
@@ -28,5 +27,5 @@ export async function sendPicked({ field, name, prepared, signal, show }: Picked
   await Promise.race([shown, moment()]);
   const { sendFile } = await loadPart(() => import('./sending/send-file.ts'), signal);
   const onProgress = (progress: Progress) => show({ progress });
-  return sendFile({ field, file: content, name, signal, onProgress });
+  return sendFile({ field, file: content, signal, onProgress });
 }

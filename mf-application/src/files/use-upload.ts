@@ -46,7 +46,7 @@ export function useUpload(field: FileFieldName) {
     setAtHand((files) => [...files, { signal, name }]);
     const show = (more: MoreOfFile) =>
       setAtHand((files) => files.map((file) => (file.signal === signal ? { ...file, ...more } : file)));
-    const sending = sendPicked({ field, name, signal, prepared: prepare(signal), show })
+    const sending = sendPicked({ field, signal, prepared: prepare(signal), show })
       .catch((): SentFile => ({ problem: problems.notSent }))
       .then((sent) => signal.aborted || take(sent, show));
     uploads.add(sending);

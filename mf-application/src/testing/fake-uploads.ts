@@ -2,7 +2,6 @@ import './xhr-over-fetch.ts';
 
 export interface ArrivedFile {
   readonly kind: string;
-  readonly filename: string;
   readonly bytes: number;
 }
 
@@ -33,9 +32,9 @@ export function fakeUploads(finish: (file: ArrivedFile) => Promise<Response>) {
   async function goOn(upload: Upload, body: Blob): Promise<Response> {
     const offset = upload.offset + body.size;
     const headers = { 'upload-offset': String(offset) };
-    const { kind = '', filename = '' } = upload.metadata;
+    const { kind = '' } = upload.metadata;
     const whole = offset === upload.length;
-    const answer = await (whole ? finish({ kind, filename, bytes: offset }) : new Response());
+    const answer = await (whole ? finish({ kind, bytes: offset }) : new Response());
     if (answer.status !== 401) upload.offset = offset;
     return new Response(await answer.text(), {
       status: answer.status,

@@ -1,12 +1,19 @@
 import { useNotice, useUser } from '@archaka/platform';
 import { coreApi, followUpdates, showUser, showVisitor } from '@archaka/platform/shell';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { cameWithoutSession } from '../page-session.ts';
 
 /** Keeps what is shown in step with the session: at the start, after a sign-in or logout in any tab. */
 export function useSession(): void {
   const user = useUser();
-  const { data, error } = coreApi.useSessionQuery(undefined, { skip: arrivedAsVisitor() });
+  const [maybe, setMaybe] = useState(false);
+  const { data, error } = coreApi.useSessionQuery(undefined, { skip: !maybe });
   const account = data?.data?.[0];
+
+  useEffect(() => {
+    if (cameWithoutSession()) showVisitor();
+    else setMaybe(true);
+  }, []);
 
   useEffect(() => {
     if (account) showUser(account);
@@ -14,10 +21,6 @@ export function useSession(): void {
   useEffect(() => {
     if (error && 'kind' in error && error.kind === 'signed-out') showVisitor();
   }, [error]);
-
-  useEffect(() => {
-    if (arrivedAsVisitor()) showVisitor();
-  }, []);
 
   useNotice('signed-in', (came) => {
     // What one applicant's page has in memory is not for another's eyes.
@@ -29,7 +32,3 @@ export function useSession(): void {
   const userId = user?.id;
   useEffect(() => (userId ? followUpdates() : undefined), [userId]);
 }
-
-/** Whether the page was asked for without a session's cookie: then there is no session to ask about. */
-const arrivedAsVisitor = () =>
-  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none';

@@ -14,8 +14,6 @@ export interface Upload {
   readonly id: string;
   readonly ownerId: string;
   readonly kind: FormFile['field'];
-  /** As the applicant's device calls it. */
-  readonly filename: string | null;
   /** Bytes, told beforehand. */
   readonly size: number;
   readonly begunAt: Date;
@@ -45,7 +43,6 @@ const uploadSchema = new Schema<UploadRow>(
     _id: String,
     ownerId: String,
     kind: String,
-    filename: String,
     size: Number,
     begunAt: Date,
     outcome,

@@ -90,16 +90,22 @@ export async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-/** Signs in, in the dialog that came over the page. */
-export async function signInAgain(page: Page, { origin, number }: { origin: string; number: string }) {
-  const field = (name: string) => page.locator(`dialog[open] [name="${name}"]`);
+interface SigningIn {
+  origin: string;
+  number: string;
+  /** Selector of where the fields are; a dialog that came over the page without. */
+  within?: string;
+}
+
+export async function signIn(page: Page, { origin, number, within = 'dialog[open]' }: SigningIn) {
+  const field = (name: string) => page.locator(`${within} [name="${name}"]`);
   await field('number').fill(number);
-  await press(page, 'Request For OTP', 'dialog[open]');
-  await page.waitForSelector('dialog[open] [name="otp"]');
+  await press(page, 'Request For OTP', within);
+  await page.waitForSelector(`${within} [name="otp"]`);
   const inbox = await fetch(`${origin}/dev/inbox?number=${number}`);
   const [newest] = (await inbox.json()) as { otp: string }[];
   await field('otp').fill(newest?.otp ?? '');
-  await press(page, 'Sign-In', 'dialog[open]');
+  await press(page, 'Sign-In', within);
 }
 
 /** The browser has this applicant's session now, whoever had it before. */

@@ -1,4 +1,5 @@
 import { openStage } from '../specification/stage.ts';
+import { backButton } from './back-button.ts';
 import { beforePaying } from './before-paying.ts';
 import { sessions } from './sessions.ts';
 import { survives } from './survives.ts';
@@ -10,3 +11,4 @@ survives(stage);
 tabs(stage);
 sessions(stage);
 beforePaying(stage);
+backButton(stage);

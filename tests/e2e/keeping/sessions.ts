@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { press, reads } from '../browser.ts';
 import type { Stage } from '../specification/stage.ts';
-import { holds, put, putAndKeep, signInAgain, takeSession } from './form-page.ts';
+import { holds, put, putAndKeep, signIn, takeSession } from './form-page.ts';
 import { saveDraft } from './save-draft.ts';
 
 /** The session ends while the form is being filled in. */
@@ -19,7 +19,7 @@ export const sessions = (stage: Stage) =>
 
       await press(page, 'Save');
       const saved = page.waitForNavigation();
-      await signInAgain(page, { origin: portal(), number: someone.person.number });
+      await signIn(page, { origin: portal(), number: someone.person.number });
       await reads(page, 'Successfully Saved');
       await saved;
 
@@ -52,7 +52,7 @@ export const sessions = (stage: Stage) =>
 
       await press(page, 'Save');
       const reloaded = page.waitForNavigation();
-      await signInAgain(page, { origin: portal(), number: second.person.number });
+      await signIn(page, { origin: portal(), number: second.person.number });
       await reloaded;
 
       await holds(page, 'number', second.person.number);

@@ -11,7 +11,6 @@ import { type Cause, lineMayBeBack, signedInAgain, waitFor, waitsBetweenTries } 
 interface Order {
   field: FileFieldName;
   file: Blob;
-  name: string;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -21,14 +20,14 @@ interface Order {
  * that ran out is begun anew in place. Throws when `signal` says to stop.
  */
 export async function sendFile(order: Order): Promise<SentFile> {
-  const { field, file, name, signal, onProgress } = order;
+  const { field, file, signal, onProgress } = order;
   let sent = 0;
   const show = (waiting?: Progress['waiting']) => onProgress({ sent, total: file.size, waiting });
   const onBytes = (bytes: number) => {
     sent = bytes;
     show();
   };
-  const transfer = createTransfer({ field, file, name, onBytes });
+  const transfer = createTransfer({ field, file, onBytes });
   signal.addEventListener('abort', transfer.cancel);
   try {
     return await keepTrying({ field, signal, run: transfer.run, show, sent: () => sent });

@@ -11,7 +11,6 @@ export type RunEnd =
 interface TransferOptions {
   field: FileFieldName;
   file: Blob;
-  name: string;
   /** Bytes that have gone up. */
   onBytes: (sent: number) => void;
 }
@@ -38,10 +37,10 @@ function stopWhenRefused(_request: HttpRequest, response: HttpResponse): void {
 }
 
 /** A file on its way by tus 1.0 in small chunks: each run goes on where the last one ended. */
-export function createTransfer({ field, file, name, onBytes }: TransferOptions) {
+export function createTransfer({ field, file, onBytes }: TransferOptions) {
   const upload = new Upload(file, {
     endpoint: routes.beginUpload.path,
-    metadata: { kind: field, filename: name },
+    metadata: { kind: field },
     chunkSize: CHUNK_BYTES,
     retryDelays: null,
     storeFingerprintForResuming: false,

@@ -23,7 +23,7 @@ export const uploadResumably = (origin: string, { headers, kind, bytes }: Option
     const upload = new Upload(bytes, {
       endpoint: `${origin}/api/uploads`,
       headers,
-      metadata: { kind, filename: 'ధృవపత్రం.pdf' },
+      metadata: { kind },
       retryDelays: Array(16).fill(500),
       onSuccess: ({ lastResponse }) =>
         resolve({ path: pathOf(), http: lastResponse.getStatus(), body: asJson(lastResponse.getBody()) }),

@@ -17,5 +17,5 @@ export async function beginUpload(
   const kind = getKind(metadata.kind);
   if (size === undefined) throw unreadable('The upload cannot be read.');
   if (size > kind.limit) throw tooLarge();
-  await stores.uploads.begin({ id, ownerId, kind: kind.field, filename: metadata.filename ?? null, size });
+  await stores.uploads.begin({ id, ownerId, kind: kind.field, size });
 }

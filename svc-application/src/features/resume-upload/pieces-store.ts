@@ -54,12 +54,12 @@ export class PiecesStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const upload = await this.uploads.find(id);
     if (!upload) throw notFound();
-    const { kind, filename, size, begunAt } = upload;
+    const { kind, size, begunAt } = upload;
     return new Upload({
       id,
       size,
       offset: await this.uploads.countReceived(upload),
-      metadata: { kind, filename },
+      metadata: { kind },
       creation_date: begunAt.toISOString(),
     });
   }
