@@ -1,5 +1,5 @@
-import { choose, pick, press, reads, tick, type } from '../e2e/browser.ts';
-import { examinationWith, failing } from './answers.ts';
+import { press, reads, tick } from '../e2e/browser.ts';
+import { examinationWith, failing } from './conditions.ts';
 import type { Scene } from './scene.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
@@ -29,38 +29,6 @@ export const applicantScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'form-files',
-    title: 'A paper and the photo have been sent',
-    role: 'newcomer',
-    path: '/#application-form',
-    show: async ({ page, paper, picture }) => {
-      await pick(page, 'birthcertificate', paper);
-      await pick(page, 'image', picture);
-      await page.waitForFunction(() => document.querySelectorAll('.file-chosen').length === 2);
-    },
-  },
-  {
-    name: 'form-wrong-file',
-    title: 'A photo where a PDF belongs',
-    role: 'newcomer',
-    path: '/#application-form',
-    show: async ({ page, picture }) => {
-      await pick(page, 'birthcertificate', picture);
-      await reads(page, 'Upload Pdf Only');
-    },
-  },
-  {
-    name: 'form-clear',
-    title: 'The question before the form is cleared',
-    role: 'newcomer',
-    path: '/#application-form',
-    show: async ({ page }) => {
-      await type(page, 'name', 'సీతారామ శర్మ');
-      await press(page, 'Clear');
-      await page.waitForSelector('dialog[open]');
-    },
-  },
-  {
     name: 'form-not-loaded',
     title: 'The form cannot be loaded',
     role: 'newcomer',
@@ -76,29 +44,6 @@ export const applicantScenes: readonly Scene[] = [
     before: examinationWith({ closes: PAST }),
   },
   { name: 'form-draft', title: 'The form with the saved draft', role: 'drafter', path: '/#application-form' },
-  {
-    name: 'form-paper-view',
-    title: 'The birth certificate in its frame',
-    role: 'drafter',
-    path: '/#application-form',
-    show: async ({ page }) => {
-      await press(page, 'View', '.field:has([name="birthcertificate"])');
-      await page.waitForSelector('dialog[open] iframe');
-    },
-  },
-  {
-    name: 'sign-in-again',
-    title: 'The session has run out: sign in again in place',
-    role: 'newcomer',
-    path: '/#application-form',
-    show: async ({ page, actor }) => {
-      await type(page, 'name', 'సీతారామ శర్మ');
-      await actor?.session.call('logout');
-      await choose(page, 'district', 'Guntur');
-      await type(page, 'aadhar', '999999990019');
-      await page.waitForSelector('dialog[open] [name="number"]');
-    },
-  },
   {
     name: 'pay',
     title: 'Submitted: read back, the ticket to be, and Pay now',

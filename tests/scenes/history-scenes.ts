@@ -1,5 +1,6 @@
 import { press, reads } from '../e2e/browser.ts';
-import { examinationWith, failing } from './answers.ts';
+import { edit, newestOf } from '../e2e/history/application.ts';
+import { examinationWith, failing, inTheDark } from './conditions.ts';
 import type { Scene } from './scene.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
@@ -45,6 +46,19 @@ export const historyScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'view-versions',
+    title: 'One application that was changed, with what changed when',
+    role: 'paid',
+    path: '/ticket',
+    show: async ({ page, actor }) => {
+      if (!actor) throw new Error('Nobody is signed in');
+      const { application_id } = await newestOf(actor.session);
+      await edit(actor.session, application_id, { name: 'Sita Rama Sastri', agamamu: 'శైవ' });
+      await press(page, 'View', 'main');
+      await page.waitForSelector('dialog .version').then((version) => version?.scrollIntoView());
+    },
+  },
+  {
     name: 'update',
     title: 'Application Update',
     role: 'paid',
@@ -73,6 +87,20 @@ export const historyScenes: readonly Scene[] = [
     title: 'Payment status: success',
     role: 'paid',
     path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-success-dark',
+    title: 'Payment status: success, in the dark',
+    role: 'paid',
+    path: '/paymentstatus?order_id=:order',
+    before: inTheDark,
+  },
+  {
+    name: 'payment-success-print',
+    title: 'Payment status: success, on paper',
+    role: 'paid',
+    path: '/paymentstatus?order_id=:order',
+    show: ({ page }) => page.emulateMediaType('print'),
   },
   {
     name: 'payment-failed',

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Portal, pdf, photo } from '@archaka/test-kit';
+import { type Portal, pdf, portrait } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
 import { openPage } from '../e2e/browser.ts';
 import { type Actor, actorOf } from './cast.ts';
@@ -17,7 +17,7 @@ export interface Showing {
 async function writePapers(): Promise<{ paper: string; picture: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'papers-'));
   const [paper, picture] = [join(folder, 'birth.pdf'), join(folder, 'me.jpg')];
-  await Promise.all([writeFile(paper, pdf()), writeFile(picture, await photo('jpeg', 1200, 1600))]);
+  await Promise.all([writeFile(paper, pdf()), writeFile(picture, await portrait())]);
   return { paper, picture };
 }
 

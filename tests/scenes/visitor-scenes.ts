@@ -1,6 +1,6 @@
 import { press, reads, type } from '../e2e/browser.ts';
-import { examinationWith, failing, hanging, lostSlice } from './answers.ts';
 import { actorOf } from './cast.ts';
+import { examinationWith, failing, hanging, inTheDark, lostSlice } from './conditions.ts';
 import type { Scene } from './scene.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
@@ -9,6 +9,7 @@ const FUTURE = '2030-01-01T00:00:00Z';
 /** What is seen without signing in. */
 export const visitorScenes: readonly Scene[] = [
   { name: 'home', title: 'The home page', role: 'visitor', path: '/' },
+  { name: 'home-dark', title: 'The home page in the dark', role: 'visitor', path: '/', before: inTheDark },
   {
     name: 'home-before-opening',
     title: 'The home page before applications open',

@@ -1,6 +1,6 @@
 import { submit } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { examinationWith } from '../../scenes/answers.ts';
+import { examinationWith } from '../../scenes/conditions.ts';
 import { named, press, reads } from '../browser.ts';
 import { answer } from '../specification/answers.ts';
 import type { Stage } from '../specification/stage.ts';

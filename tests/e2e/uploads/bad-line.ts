@@ -60,7 +60,8 @@ export function badLineStories(stage: UploadStage): void {
         await pick(page, 'birthcertificate', stage.path('small.pdf'));
         await isStored(page, 'birthcertificate', 'small.pdf');
         expect(line.broken()).toBe(1);
-        expect(line.sent() - before).toBeLessThan(2 * SMALL_BYTES);
+        // Chromium itself sends again, once, what got no answer on a connection that had been in use.
+        expect(line.sent() - before).toBeLessThan(3 * SMALL_BYTES);
       }));
 
     test('when the phone is offline for a while, then it says so and goes on by itself', async () => {

@@ -41,3 +41,7 @@ export const examinationWith = (dates: Readonly<Record<string, string>>) => (pag
       brought.replaceWith(changed);
     });
   }, dates);
+
+/** The device asks for dark colours. */
+export const inTheDark = (page: Page) =>
+  page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
