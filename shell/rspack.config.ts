@@ -8,7 +8,7 @@ const base = browserConfig({ folder: import.meta.dirname });
 const browser: Configuration = {
   ...base,
   name: 'browser',
-  entry: { shell: './src/main.tsx' },
+  entry: { shell: './src/main.ts' },
   output: { ...base.output, publicPath: '/assets/', uniqueName: 'shell' },
   plugins: [
     ...(base.plugins ?? []),

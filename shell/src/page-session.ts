@@ -1,9 +1,13 @@
+/** Whether the page was made for a browser with a session's cookie. */
+export const pageIsForApplicant = (): boolean => sessionOfPage() === 'some';
+
 /**
  * Whether the page was asked for without a session's cookie: then there is no session to ask about. One that
  * comes back out of the browser's history may be older than the session, and cannot say.
  */
-export const cameWithoutSession = (): boolean =>
-  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none' && !fromHistory();
+export const cameWithoutSession = (): boolean => sessionOfPage() === 'none' && !fromHistory();
+
+const sessionOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
 
 const fromHistory = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(

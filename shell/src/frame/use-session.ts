@@ -6,14 +6,11 @@ import { cameWithoutSession } from '../page-session.ts';
 /** Keeps what is shown in step with the session: at the start, after a sign-in or logout in any tab. */
 export function useSession(): void {
   const user = useUser();
-  const [maybe, setMaybe] = useState(false);
-  const { data, error } = coreApi.useSessionQuery(undefined, { skip: !maybe });
+  const [asks, setAsks] = useState(false);
+  const { data, error } = coreApi.useSessionQuery(undefined, { skip: !asks });
   const account = data?.data?.[0];
 
-  useEffect(() => {
-    if (cameWithoutSession()) showVisitor();
-    else setMaybe(true);
-  }, []);
+  useEffect(() => setAsks(!cameWithoutSession()), []);
 
   useEffect(() => {
     if (account) showUser(account);

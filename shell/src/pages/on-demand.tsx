@@ -10,16 +10,21 @@ interface OnDemandProps {
 
 /** A page whose code and words come when it is opened, so that nobody else waits for them. */
 export function OnDemand({ load }: OnDemandProps) {
+  const [begun, setBegun] = useState(false);
   const [tries, setTries] = useState(0);
+  useEffect(() => setBegun(true), []);
   // A lazy component remembers its failure: each try is another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const Page = useMemo(() => lazy(load), [load, tries]);
+  const waiting = <Skeleton lines={8} />;
+  // The server's page cannot wait for it.
+  if (!begun) return waiting;
   return (
     <SliceBoundary
       failed={(retry) => <SliceFailed small={false} onRetry={retry} />}
       onRetry={() => setTries(tries + 1)}
     >
-      <Suspense fallback={<Skeleton lines={8} />}>
+      <Suspense fallback={waiting}>
         <Page />
         <Arrival />
       </Suspense>

@@ -1,6 +1,14 @@
 import type { Doors, SliceName } from '@archaka/platform';
 import { Skeleton } from '@archaka/web-kit';
-import { createContext, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useDeferredValue,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
 import { SliceBoundary } from './slice-boundary.tsx';
 import { SliceFailed } from './slice-failed.tsx';
 import type { SliceStore } from './slice-store.ts';
@@ -19,7 +27,8 @@ export function Slice<Name extends SliceName>({ name, small = false, children }:
   const store = use(SliceStoreContext);
   if (!store) throw new Error('There is no slice store around this slice');
   const stateNow = () => store.stateOf(name);
-  const state = useSyncExternalStore(store.subscribe, stateNow, stateNow);
+  // Deferred, so that a slice is drawn in short steps and the page answers in between.
+  const state = useDeferredValue(useSyncExternalStore(store.subscribe, stateNow, stateNow));
   useEffect(() => store.want(name), [store, name]);
 
   const waiting = small ? null : <Skeleton lines={5} />;

@@ -6,7 +6,11 @@ import type { Stage } from './stage.ts';
 /** The policy page, and addresses that are no page. */
 export const policies = (stage: Stage) =>
   describe('the policy page', () => {
-    const screen = stage.shared(() => stage.open('/termsandpolicy', { language: 'en' }));
+    const screen = stage.shared(async () => {
+      const opened = await stage.open('/termsandpolicy', { language: 'en' });
+      await opened.page.waitForSelector('#privacy');
+      return opened;
+    });
     const page = () => screen().page;
 
     test.each([

@@ -11,7 +11,7 @@ function configuration(folder: string): Configuration {
   const base = browserConfig({ folder: shell });
   return {
     ...base,
-    entry: { bundle: './src/main.tsx' },
+    entry: { bundle: './src/main.ts' },
     output: { ...base.output, path: folder, publicPath: '/bundle/', uniqueName: 'bundle' },
     plugins: [
       ...(base.plugins ?? []),

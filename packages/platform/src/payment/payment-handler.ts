@@ -1,4 +1,4 @@
-import { saveDraft } from '@archaka/contracts';
+import { taken } from '@archaka/contracts';
 import { nanoid } from '@reduxjs/toolkit';
 import type { PortalError } from '../calls/portal-error.ts';
 import { portalFetch } from '../calls/portal-fetch.ts';
@@ -34,7 +34,6 @@ export async function askPaymentHandler({
   });
   if (answer.error) return { error: answer.error };
   const { status } = (await answer.data.json()) as { status: number };
-  const { refusals } = saveDraft.answer;
-  if (status === 420 || status === 421) return { refusal: refusals[status] ?? 'Error..!' };
+  if (status === 420 || status === 421) return { refusal: taken[status] };
   return {};
 }

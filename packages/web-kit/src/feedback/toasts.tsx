@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Message } from '../words/bilingual.tsx';
 import type { Word } from '../words/word.ts';
 
@@ -17,7 +17,7 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   const region = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast brings the region to the top again
-  useLayoutEffect(() => {
+  useEffect(() => {
     region.current?.showPopover?.();
     return () => region.current?.hidePopover?.();
   }, [newest]);

@@ -24,14 +24,14 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
   return (
     <Modal className={wide ? 'dialog dialog-wide' : 'dialog'} aria-labelledby={titleId} onClose={onClose}>
       <div className="dialog-body stack">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={titleId}>
             <Bilingual word={title} />
           </h2>
           <Button className="dialog-close" onClick={onClose} aria-label={bothTexts(words.close)}>
             ✕
           </Button>
-        </header>
+        </div>
         <FieldScope value={titleId}>{children}</FieldScope>
       </div>
     </Modal>

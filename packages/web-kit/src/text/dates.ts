@@ -1,31 +1,22 @@
-const indian = {
-  timeZone: 'Asia/Kolkata',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
+/** India has one time zone and no summer time. */
+const INDIA_MS = 5.5 * 60 * 60 * 1000;
 
-function partsOf(iso: string): Record<string, string> | undefined {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return undefined;
-  return Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', indian).formatToParts(at).map(({ type, value }) => [type, value]),
-  );
+/** Day and time in India, as yyyy-mm-dd and HH:mm. */
+function inIndia(iso: string): { day: string; time: string } | undefined {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return undefined;
+  const text = new Date(at + INDIA_MS).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 /** dd-MM-yyyy in Indian time, of an instant or of a plain yyyy-mm-dd; empty for no date. */
 export function dateText(iso: string): string {
-  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
-  if (plain) return `${plain[3]}-${plain[2]}-${plain[1]}`;
-  const parts = partsOf(iso);
-  return parts ? `${parts.day}-${parts.month}-${parts.year}` : '';
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? iso : inIndia(iso)?.day;
+  return day?.split('-').reverse().join('-') ?? '';
 }
 
 /** dd-MM-yyyy HH:mm in Indian time; empty for no date. */
 export function dateTimeText(iso: string): string {
-  const parts = partsOf(iso);
-  return parts ? `${dateText(iso)} ${parts.hour}:${parts.minute}` : '';
+  const time = inIndia(iso)?.time;
+  return time ? `${dateText(iso)} ${time}` : '';
 }

@@ -1,13 +1,12 @@
-import '@archaka/web-kit/styles.css';
 import './locales/catalogs.ts';
 import { openDeviceCopies } from '@archaka/platform';
 import { offerExamination } from '@archaka/platform/shell';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { examinationOfPage } from './page-examination.ts';
 import { sliceRuntime } from './slices/runtime.ts';
 import { createSliceStore } from './slices/slice-store.ts';
+import { takeOver } from './take-over.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
@@ -16,7 +15,8 @@ const examination = examinationOfPage();
 if (examination) offerExamination(examination);
 
 const slices = createSliceStore(sliceRuntime());
-createRoot(root).render(
+void takeOver(
+  root,
   <StrictMode>
     <App slices={slices} />
   </StrictMode>,
@@ -28,4 +28,6 @@ const afterwards = () => {
   slices.prefetchOthers();
   void openDeviceCopies().then((copies) => copies?.sweepCopies());
 };
-addEventListener('load', () => setTimeout(() => whenIdle(afterwards), 3000));
+const whenLoaded = (work: () => void) =>
+  document.readyState === 'complete' ? work() : addEventListener('load', work);
+whenLoaded(() => setTimeout(() => whenIdle(afterwards), 3000));

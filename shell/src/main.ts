@@ -1,0 +1,16 @@
+import '@archaka/web-kit/styles.css';
+import { parts as platformParts } from '@archaka/platform/parts';
+
+/** Run one after the other, each in a task of its own: on a slow phone the page scrolls and answers in between. */
+const parts = [
+  () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-router-dom'),
+  ...platformParts,
+  () => import(/* webpackMode: "eager", webpackExports: [] */ '@archaka/platform'),
+  () => import(/* webpackMode: "eager" */ './start.tsx'),
+];
+
+for (const run of parts) {
+  await run();
+  await new Promise((nextTask) => setTimeout(nextTask));
+}
