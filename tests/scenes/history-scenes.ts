@@ -98,6 +98,7 @@ export const historyScenes: readonly Scene[] = [
   {
     name: 'payment-success-print',
     title: 'Payment status: success, on paper',
+    onPaper: true,
     role: 'paid',
     path: '/paymentstatus?order_id=:order',
     show: ({ page }) => page.emulateMediaType('print'),

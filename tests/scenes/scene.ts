@@ -24,6 +24,8 @@ export interface Scene {
   readonly before?: (page: Page) => Promise<unknown>;
   /** Something is on its way all the time. */
   readonly busy?: boolean;
+  /** It is shown as it would be printed, on paper that no phone is as narrow as. */
+  readonly onPaper?: boolean;
   /** Brings the open page to the state. */
   readonly show?: (stage: Stage) => Promise<unknown>;
 }

@@ -90,9 +90,9 @@ export class Checkout {
 export const packages = (entries: object) => JSON.stringify({ packages: { '': {}, ...entries } });
 
 const program = `
-console.log(JSON.stringify({ args: process.argv.slice(2), node: process.execPath, cache: process.env.NODE_COMPILE_CACHE }));
 if (process.argv.includes('wait')) {
   process.on('SIGTERM', () => process.exit(7));
   setInterval(() => {}, 1000);
 } else process.exitCode = 3;
+console.log(JSON.stringify({ args: process.argv.slice(2), node: process.execPath, cache: process.env.NODE_COMPILE_CACHE }));
 `;

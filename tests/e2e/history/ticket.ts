@@ -51,6 +51,7 @@ export const ticket = (stage: Stage) =>
       await page.waitForSelector('a[href^="/api/tickets/"]');
       await edit(session, application_id, { name: 'Changed Name' });
       await ticketOf(session, application_id);
+      await reads(page, 'Changed Name');
       await press(page, 'Hall ticket', 'main');
       await reads(page, 'Downloaded.');
       expect((await readDownload(`${application_id}.pdf`)).text).toContain('Changed Name');

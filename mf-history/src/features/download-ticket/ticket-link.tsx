@@ -14,24 +14,25 @@ type Ticketed = Pick<ApplicationRecord, 'application_id' | 'payment_status' | 'v
 export function TicketLink({ application }: { application: Ticketed }) {
   const { payment_status, version, ticket_version } = application;
   if (payment_status !== 'S') return <Bilingual word={afterPayment} />;
-  return <Ticket key={`${version} ${ticket_version}`} application={application} />;
+  return <Ticket key={version} application={application} />;
 }
 
-/** The service gives the newest version's ticket only: an earlier one is no longer valid. */
+/** The service gives the newest version's ticket only; what it said when asked is newer than the record. */
 function Ticket({ application: { application_id, version, ticket_version } }: { application: Ticketed }) {
-  const [isMade, setMade] = useState(ticket_version === version);
+  const [asked, setAsked] = useState<boolean>();
+  const isMade = asked ?? ticket_version === version;
   return isMade ? (
     <Download
       href={ticketAddress(application_id)}
       fileName={`${application_id}.pdf`}
       word={words.hallTicket}
-      onNotYet={() => setMade(false)}
+      onNotYet={() => setAsked(false)}
     />
   ) : (
     <TicketBeingMade
       applicationId={application_id}
       isAnew={ticket_version !== null}
-      onMade={() => setMade(true)}
+      onMade={() => setAsked(true)}
     />
   );
 }
