@@ -12,7 +12,7 @@ type Ticketed = Pick<ApplicationRecord, 'application_id' | 'payment_status' | 'v
 
 /** The way to the ticket; until it is there, why not. */
 export function TicketLink({ application }: { application: Ticketed }) {
-  const { payment_status, version, ticket_version } = application;
+  const { payment_status, version } = application;
   if (payment_status !== 'S') return <Bilingual word={afterPayment} />;
   return <Ticket key={version} application={application} />;
 }
