@@ -15,6 +15,7 @@ export const applicantScenes: readonly Scene[] = [
     show: async ({ page }) => {
       await press(page, 'Confirm to Pay');
       await page.waitForSelector('.summary');
+      await page.waitForFunction(() => document.querySelector('.toast') === null);
     },
   },
   {
@@ -51,7 +52,8 @@ export const applicantScenes: readonly Scene[] = [
     path: '/#application-form',
     show: async ({ page }) => {
       await press(page, 'Confirm to Pay');
-      await reads(page, 'Pay now');
+      await page.waitForSelector('.ticket-preview');
+      await page.waitForFunction(() => document.querySelector('.toast') === null);
     },
   },
   {

@@ -59,7 +59,7 @@ export const fileScenes: readonly Scene[] = [
     show: async ({ page, paper }) => {
       await page.emulateNetworkConditions(SLOW);
       await pick(page, 'birthcertificate', paper);
-      await page.waitForSelector('progress');
+      await page.waitForSelector('progress[value]');
     },
   },
   {

@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startPortal } from '@archaka/test-kit';
-import type { Viewport } from 'puppeteer';
+import type { Page, Viewport } from 'puppeteer';
+import sharp from 'sharp';
 import { openBrowser } from '../e2e/browser.ts';
 import { type Language, openScene, type Showing } from './open-scene.ts';
 import type { Scene } from './scene.ts';
@@ -41,16 +42,20 @@ try {
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
+/** The window where something lies over the page, else the section that the address names, else the whole page. */
+async function pictureOf(page: Page, { path }: Scene): Promise<Uint8Array> {
+  const covered = await page.$('dialog[open], .toast, .loader:not(.loader-gone)');
+  const section = await page.$(new URL(path, portal.origin).hash || '#none');
+  const options = { type: 'png' } as const;
+  if (section && !covered) return section.screenshot(options);
+  return page.screenshot({ ...options, fullPage: !covered });
+}
+
 async function take(scene: Scene, showing: Showing): Promise<void> {
   const page = await openScene(scene, { browser, portal, showing });
   try {
-    const openDialog = await page.$('dialog[open]');
-    await page.screenshot({
-      path: `${FOLDER}${fileOf(scene, showing)}` as `${string}.webp`,
-      type: 'webp',
-      quality: 50,
-      fullPage: !openDialog,
-    });
+    const picture = sharp(await pictureOf(page, scene)).webp({ quality: 30, effort: 6 });
+    await picture.toFile(`${FOLDER}${fileOf(scene, showing)}`);
   } finally {
     await page.browserContext().close();
   }

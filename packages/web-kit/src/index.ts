@@ -18,7 +18,6 @@ export { type Column, RecordTable } from './layout/record-table.tsx';
 export { dateText, dateTimeText } from './text/dates.ts';
 export { maskedAadhaar, rupees } from './text/numbers.ts';
 export { Bilingual, Message, Paragraph, Sentence, Text } from './words/bilingual.tsx';
-export { Dated } from './words/dated.tsx';
 export { LanguageContext, useBothTexts, useLanguage } from './words/language.ts';
 export { addCatalogs, inBoth, textIn } from './words/voices.ts';
 export type { Language, TwoNames, Word } from './words/word.ts';

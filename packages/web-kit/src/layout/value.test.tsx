@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Dated } from '../words/dated.tsx';
+import { Sentence } from '../words/bilingual.tsx';
 import { Facts } from './card.tsx';
 
 const wholes = () => [...document.querySelectorAll('.whole')].map(({ textContent }) => textContent);
@@ -21,7 +21,7 @@ test('when a fact is an id or a date, then it is not broken at its hyphens; a lo
 });
 
 test('when a sentence names a date, then only the date is kept together', () => {
-  render(<Dated word={{ te: 'చివరి తేదీ 31-12-2030.', en: 'Last date 31-12-2030.' }} />);
+  render(<Sentence word={{ te: 'చివరి తేదీ 31-12-2030.', en: 'Last date 31-12-2030.' }} />);
   expect(wholes()).toEqual(['31-12-2030']);
   expect(screen.getByText(/చివరి తేదీ/).textContent).toBe('చివరి తేదీ 31-12-2030.');
 });

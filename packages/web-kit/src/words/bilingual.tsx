@@ -1,6 +1,7 @@
 import { otherLanguage, useLanguage } from './language.ts';
 import { spoken } from './messages.ts';
 import { textIn } from './voices.ts';
+import { WholeDates } from './whole-dates.tsx';
 import type { Word } from './word.ts';
 
 /** The word in the chosen language, then in the other; one text where they are the same. */
@@ -16,12 +17,14 @@ export function Bilingual({ word }: { word: Word }) {
   const { language, other, first, second } = useTwoTexts(word);
   return (
     <>
-      <span lang={language}>{first}</span>
+      <span lang={language}>
+        <WholeDates text={first} />
+      </span>
       {second && (
         <>
           <span className="between"> / </span>
           <span lang={other} className="second">
-            {second}
+            <WholeDates text={second} />
           </span>
         </>
       )}
@@ -32,7 +35,11 @@ export function Bilingual({ word }: { word: Word }) {
 /** A sentence or more, in the chosen language. */
 export const Sentence = ({ word }: { word: Word }) => {
   const language = useLanguage();
-  return <span lang={language}>{textIn(language, word)}</span>;
+  return (
+    <span lang={language}>
+      <WholeDates text={textIn(language, word)} />
+    </span>
+  );
 };
 
 /** A paragraph in the chosen language. */

@@ -1,5 +1,5 @@
 import { ButtonLink, portalNow, toast } from '@archaka/platform';
-import { Banner, Button, Dated, dateText, type Word } from '@archaka/web-kit';
+import { Banner, Button, dateText, Sentence, type Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { useNavigate } from 'react-router-dom';
 
@@ -21,7 +21,7 @@ export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
   return (
     <Banner tone="info">
       <p>
-        <Dated word={editUntil ? noticeOf(editUntil) : mayEdit} />
+        <Sentence word={editUntil ? noticeOf(editUntil) : mayEdit} />
       </p>
       <div className="row">
         {signedIn ? <ButtonLink to="/ticket" word={edit} /> : <Button word={edit} onClick={askToSignIn} />}

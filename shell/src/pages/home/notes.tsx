@@ -1,5 +1,5 @@
 import { ButtonLink } from '@archaka/platform';
-import { Bilingual, Dated, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
+import { Bilingual, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
@@ -31,7 +31,7 @@ export function Notes({ editUntil }: { editUntil: string | undefined }) {
       </ul>
       {editUntil && (
         <p>
-          <Dated word={editsStay(dateText(editUntil))} />
+          <Sentence word={editsStay(dateText(editUntil))} />
         </p>
       )}
       <Paragraph word={tryFirst} />

@@ -1,5 +1,5 @@
 import { type Phase, type PublicExamination, phaseOf } from '@archaka/platform';
-import { Banner, Dated, dateText, Paragraph, type Word } from '@archaka/web-kit';
+import { Banner, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 
 const comeBack = msg`You can read the notes and get your papers ready until then.`;
@@ -22,7 +22,7 @@ export function Standing({ examination, level }: StandingProps) {
   if (phase === 'open') {
     return (
       <p className="last-day">
-        <Dated word={openUntil(dateText(examination.closes))} />
+        <Sentence word={openUntil(dateText(examination.closes))} />
       </p>
     );
   }
