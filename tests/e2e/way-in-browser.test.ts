@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicant, eventually, type Portal, pdf, photo, startPortal } from '@archaka/test-kit';
-import { AxePuppeteer } from '@axe-core/puppeteer';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
+import { barriers } from './barriers.ts';
 import { choose, type Faults, openBrowser, openPhone, pick, press, reads, tick, type } from './browser.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -33,14 +33,6 @@ afterAll(async () => {
   await portal?.stop();
   await rm(papers, { recursive: true, force: true });
 });
-
-/** Rules of WCAG 2.2 AA that the page as it stands breaks. */
-async function barriers(): Promise<string[]> {
-  const { violations } = await new AxePuppeteer(page)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 async function otp(): Promise<string> {
   const response = await fetch(`${portal.origin}/dev/inbox?number=${person.number}`);
@@ -131,7 +123,7 @@ test('a newcomer applies, pays and downloads the ticket on a phone', async () =>
   );
   expect(await page.$$('.file-chosen')).toHaveLength(2);
 
-  expect(await barriers()).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await press(page, 'Confirm to Pay');
   const hidden = page.waitForRequest((request) => request.url().endsWith('/v1/checkout/embedded'));
   const asked = page.waitForRequest(
@@ -159,7 +151,7 @@ test('a newcomer applies, pays and downloads the ticket on a phone', async () =>
   await press(page, 'Application History');
   await reads(page, 'Success');
   await reads(page, `ARC24-`);
-  expect(await barriers()).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
   await press(page, 'View');
   await page.waitForSelector('dialog[open]');
   await reads(page, `**** **** ${person.aadhar.slice(-4)}`);

@@ -122,6 +122,16 @@ export const historyScenes: readonly Scene[] = [
     path: '/paymentstatus?order_id=:order',
   },
   {
+    name: 'payment-asked',
+    title: "Payment status: 'I was charged' has asked Razorpay",
+    role: 'unpaid',
+    path: '/paymentstatus?order_id=:order',
+    show: async ({ page }) => {
+      await press(page, 'I was charged');
+      await reads(page, 'Razorpay was asked just now');
+    },
+  },
+  {
     name: 'payment-unknown',
     title: 'An order that is not the applicant’s',
     role: 'paid',

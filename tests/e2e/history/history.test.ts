@@ -1,5 +1,4 @@
 import { openStage } from '../specification/stage.ts';
-import { barriers } from './barriers.ts';
 import { edits } from './edits.ts';
 import { payments } from './payments.ts';
 import { ticket } from './ticket.ts';
@@ -9,4 +8,3 @@ const stage = openStage();
 payments(stage);
 edits(stage);
 ticket(stage);
-barriers(stage);
