@@ -62,11 +62,11 @@ async function take(scene: Scene, showing: Showing): Promise<void> {
 }
 
 function index(): string {
-  const rows = scenes.map((scene) => {
+  const lines = scenes.map((scene) => {
     const pictures = showings.map(
       (showing) => `[${showing.viewport.width} ${showing.language}](${fileOf(scene, showing)})`,
     );
-    return `| ${scene.title} | ${pictures.join(' · ')} |`;
+    return `- ${scene.title}: ${pictures.join(' · ')}`;
   });
   const head = [
     '# The screens',
@@ -74,5 +74,5 @@ function index(): string {
     'Every screen and state on a phone (360 px) and a laptop (1280 px), in Telugu and English. `npm run screens` takes them anew.',
     '',
   ];
-  return [...head, '| screen | pictures |', '| --- | --- |', ...rows, ''].join('\n');
+  return [...head, ...lines, ''].join('\n');
 }

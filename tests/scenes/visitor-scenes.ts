@@ -125,9 +125,10 @@ export const visitorScenes: readonly Scene[] = [
     show: async ({ page }) => {
       await type(page, 'number', '9848012345');
       await press(page, 'Request For OTP');
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll('.loader')].some((loader) => loader.checkVisibility()),
-      );
+      await page.waitForFunction(() => {
+        const loader = document.querySelector('.loader:not(.loader-gone)');
+        return loader?.getAnimations().every(({ playState }) => playState === 'finished');
+      });
     },
   },
 ];
