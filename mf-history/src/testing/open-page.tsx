@@ -7,6 +7,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { historyApi } from '../history-api.ts';
+import { textOf } from './text-of.ts';
 
 /** Shows a page at an address and gives what a person does with it. */
 export function openPage(page: ReactElement, at = '/ticket') {
@@ -18,7 +19,7 @@ export function openPage(page: ReactElement, at = '/ticket') {
     person,
     button,
     press: async (name: string) => person.click(await button(name)),
-    reads: (text: RegExp) => screen.findByText(text),
+    reads: (text: RegExp) => screen.findByText(textOf(text)),
     /** What has been said since the page was opened. */
     toasts: () =>
       portalStore

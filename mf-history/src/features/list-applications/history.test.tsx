@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { examination, fakePortal, problem } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
 import { paid, unpaid } from '../../testing/records.ts';
+import { textOf } from '../../testing/text-of.ts';
 import { History } from './history.tsx';
 
 afterEach(() => {
@@ -80,7 +81,7 @@ test('when the time for edits passes while the page is open, then the button say
   fakePortal({ ...listing(paid), ...editsUntil('2024-09-30T00:00:00Z') });
   openHistory();
   await act(() => jest.advanceTimersByTimeAsync(100));
-  const closed = () => screen.queryByText(/30-09-2024 వరకే/);
+  const closed = () => screen.queryByText(textOf(/30-09-2024 వరకే/));
   await act(() => jest.advanceTimersByTimeAsync(Date.parse('2024-09-30T00:00:00Z') - Date.now()));
   expect(closed()).toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(1));
