@@ -2,6 +2,7 @@ import { newcomer, type Portal, startPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { named, openBrowser, openPhone } from './browser.ts';
+import { takeLanguage, takeSession } from './cookies.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -33,11 +34,6 @@ async function goneOf(page: Page): Promise<string[]> {
   );
 }
 
-async function enter(page: Page): Promise<void> {
-  const [name = '', value = ''] = (await newcomer(portal.origin)).cookie().split('=');
-  await page.browserContext().setCookie({ name, value, domain: 'localhost', path: '/', httpOnly: true });
-}
-
 test.each([
   ['a visitor', 'te', false],
   ['a visitor', 'en', false],
@@ -46,10 +42,8 @@ test.each([
   'the page that the server made for %s in %s is taken over as it stands',
   async (_who, language, signedIn) => {
     const { page, faults } = await openPhone(browser);
-    if (signedIn) await enter(page);
-    await page
-      .browserContext()
-      .setCookie({ name: 'language', value: language, domain: 'localhost', path: '/' });
+    if (signedIn) await takeSession(page, await newcomer(portal.origin));
+    await takeLanguage(page, language);
     await noteWhatArrives(page);
     for (const path of [
       '/',

@@ -1,21 +1,12 @@
-import { findOrInstallChromium } from '@archaka/engines';
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
 import puppeteer, { type Browser, type ElementHandle, type Page, type Viewport } from 'puppeteer';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
 const PATIENCE_MS = 15_000;
 
 export const openBrowser = async ({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> =>
-  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...FLAGS, ...flags] });
+  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
 
 /** What went wrong in a page that no applicant should meet: errors of scripts and breaches of the content policy. */
 export interface Faults {

@@ -2,6 +2,7 @@ import { newcomer, type Portal, startPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { named, openBrowser, openPhone, press, reads } from './browser.ts';
+import { takeLanguage, takeSession } from './cookies.ts';
 
 const TELUGU_NOTE = 'నమోదు తుది నిర్ణయం';
 const ENGLISH_NOTE = 'Registrations are final';
@@ -58,8 +59,7 @@ test('the portal speaks Telugu first, changes to English without loading anew, a
 test('the chosen language outlives a logout', async () => {
   const session = await newcomer(portal.origin);
   const { page } = await openPhone(browser);
-  const [name = '', value = ''] = session.cookie().split('=');
-  await page.browserContext().setCookie({ name, value, domain: 'localhost', path: '/', httpOnly: true });
+  await takeSession(page, session);
   await page.goto(portal.origin);
   await press(page, 'English', 'header');
   await press(page, 'Logout', 'header');
@@ -75,7 +75,7 @@ test('the page arrives in the chosen language, before any script has run', async
   await page.setJavaScriptEnabled(false);
   await page.goto(portal.origin);
   await expectTelugu(page);
-  await page.browserContext().setCookie({ name: 'language', value: 'en', domain: 'localhost', path: '/' });
+  await takeLanguage(page, 'en');
   await page.reload();
   await expectEnglish(page);
 });

@@ -8,6 +8,7 @@ import { newcomer, type Portal, startPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { openBrowser, openPhone, press, reads } from './browser.ts';
+import { takeSession } from './cookies.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,8 +30,7 @@ afterAll(async () => {
 async function onHistoryPage(): Promise<Page> {
   const session = await newcomer(portal.origin);
   const { page } = await openPhone(browser);
-  const [name = '', value = ''] = session.cookie().split('=');
-  await page.browserContext().setCookie({ name, value, domain: 'localhost', path: '/', httpOnly: true });
+  await takeSession(page, session);
   await page.goto(`${portal.origin}/ticket`);
   return page;
 }

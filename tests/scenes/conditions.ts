@@ -1,33 +1,20 @@
-import type { HTTPRequest, Page } from 'puppeteer';
-
-/** Lets every call through but those that `answer` has something to say about. */
-async function intercept(page: Page, answer: (request: HTTPRequest) => Promise<unknown> | undefined) {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    const answered = answer(request);
-    if (!answered) void request.continue();
-  });
-}
-
-const isCall = (request: HTTPRequest, name: string) => request.url().endsWith(`/api/dashboard/${name}`);
+import type { Page } from 'puppeteer';
+import { answer, hold } from '../e2e/specification/answers.ts';
 
 /** The call fails as it does when a service is down. */
-export const failing = (name: string) => (page: Page) =>
-  intercept(page, (request) =>
-    isCall(request, name)
-      ? request.respond({ status: 503, contentType: 'application/problem+json', body: '{}' })
-      : undefined,
-  );
+export const failing = (name: string) => (page: Page) => answer(page, name, 503);
 
 /** The call never ends. */
-export const hanging = (name: string) => (page: Page) =>
-  intercept(page, (request) => (isCall(request, name) ? Promise.resolve() : undefined));
+export const hanging = (name: string) => (page: Page) => hold(page, name);
 
 /** Nothing of this slice arrives. */
-export const lostSlice = (slice: string) => (page: Page) =>
-  intercept(page, (request) =>
-    request.url().includes(`/slices/${slice}/`) ? request.abort('connectionfailed') : undefined,
-  );
+export const lostSlice = (slice: string) => async (page: Page) => {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const lost = request.url().includes(`/slices/${slice}/`);
+    void (lost ? request.abort('connectionfailed') : request.continue());
+  });
+};
 
 /** The examination that the page brings along has other dates. */
 export const examinationWith = (dates: Readonly<Record<string, string>>) => (page: Page) =>

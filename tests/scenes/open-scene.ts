@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type Portal, pdf, portrait } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
 import { openPage } from '../e2e/browser.ts';
-import { type Actor, actorOf } from './cast.ts';
+import { takeLanguage, takeSession } from '../e2e/cookies.ts';
+import { actorOf } from './cast.ts';
 import type { Scene } from './scene.ts';
 
 export type Language = 'te' | 'en';
@@ -23,11 +24,6 @@ async function writePapers(): Promise<{ paper: string; picture: string }> {
 
 /** Files to pick, as they lie on an applicant's phone; written once. */
 const papers = writePapers();
-
-async function enter(page: Page, portal: Portal, { session }: Actor): Promise<void> {
-  const [name = '', value = ''] = session.cookie().split('=');
-  await page.browserContext().setCookie({ name, value, domain: new URL(portal.origin).hostname, path: '/' });
-}
 
 /** Waits until nothing is on its way any more and nothing lies over the page. */
 async function settle(page: Page): Promise<void> {
@@ -59,10 +55,9 @@ interface SceneOptions {
 }
 
 async function bring(page: Page, scene: Scene, { portal, showing }: SceneOptions): Promise<void> {
-  const language = { name: 'language', value: showing.language, domain: new URL(portal.origin).hostname };
-  await page.browserContext().setCookie({ ...language, path: '/' });
+  await takeLanguage(page, showing.language);
   const actor = scene.role === 'visitor' ? undefined : await actorOf(portal, scene.role);
-  if (actor) await enter(page, portal, actor);
+  if (actor) await takeSession(page, actor.session);
   await scene.before?.(page);
   await page.goto(`${portal.origin}${scene.path.replace(':order', actor?.orderId ?? '')}`);
   await settle(page);

@@ -1,20 +1,11 @@
-import { findOrInstallChromium } from '@archaka/engines';
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import type { Screen } from './screens.ts';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
 export const openBrowser = async (): Promise<Browser> =>
-  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: FLAGS });
+  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...CHROMIUM_FLAGS] });
 
 /** Lends a phone's page with nothing in its cache, signed in as the screen's applicant. */
 export async function withPage<Result>(

@@ -1,5 +1,6 @@
 export { type Child, startChild } from './child.ts';
 export { findOrInstallChromium } from './chromium/find.ts';
+export { CHROMIUM_FLAGS } from './chromium/flags.ts';
 export {
   type Engine,
   EngineFailed,

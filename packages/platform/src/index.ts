@@ -31,6 +31,7 @@ export {
   Sentence,
   Skeleton,
   StatusBadge,
+  Telephones,
   Text,
   TextField,
   type TextFieldProps,

@@ -15,6 +15,7 @@ export { Card, Facts } from './layout/card.tsx';
 export { ConfirmDialog, Dialog, type DialogProps } from './layout/dialog.tsx';
 export { PartsList } from './layout/parts-list.tsx';
 export { type Column, RecordTable } from './layout/record-table.tsx';
+export { Telephones } from './layout/telephones.tsx';
 export { dateText, dateTimeText } from './text/dates.ts';
 export { maskedAadhaar, rupees } from './text/numbers.ts';
 export { Bilingual, Message, Paragraph, Sentence, Text } from './words/bilingual.tsx';

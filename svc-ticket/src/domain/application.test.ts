@@ -8,6 +8,7 @@ import {
   withPayment,
   withReturning,
 } from './application.ts';
+import { snapshotOf } from './testing/examples.ts';
 
 const application_id = 'ARC24-0000000';
 const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
@@ -15,20 +16,7 @@ const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
 const edition = (version: number): Edition => ({
   version,
   user_id: 'user',
-  snapshot: {
-    application_id,
-    examine_year: '2024',
-    name: `Name of version ${version}`,
-    father_name: 'Father',
-    aadhaar_masked: '**** **** 1234',
-    exam_type: 1,
-    exam_regular: 1,
-    languages: [],
-    centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
-    agama: 'వైఖానస',
-    photo: 'photo',
-    submitted_at: '2024-06-01T00:00:00.000Z',
-  },
+  snapshot: snapshotOf({ application_id, name: `Name of version ${version}` }),
 });
 
 type Told = number | 'captured';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
+import { snapshotOf } from './testing/examples.ts';
 import { ticketContent } from './ticket-content.ts';
 
 const exam = examinationSchema.parse(
@@ -8,21 +9,7 @@ const exam = examinationSchema.parse(
 );
 
 function rows(own: Partial<TicketSnapshot> = {}): Record<string, string> {
-  const snapshot: TicketSnapshot = {
-    application_id: 'ARC24-00000000',
-    examine_year: '2024',
-    name: 'Sita',
-    father_name: 'Rama',
-    aadhaar_masked: '**** **** 1234',
-    exam_type: 2,
-    exam_regular: 1,
-    languages: [],
-    centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
-    agama: 'వైఖానస',
-    photo: 'photo',
-    submitted_at: '2024-06-10T18:29:59.000Z',
-    ...own,
-  };
+  const snapshot = snapshotOf(own);
   const edition = { version: 1, user_id: 'user', snapshot };
   const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
   const content = ticketContent({ application_id: snapshot.application_id, edition, payment }, exam);

@@ -1,4 +1,4 @@
-import { type ApplicantSession, eventually } from '@archaka/test-kit';
+import { eventually } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { press } from '../browser.ts';
 
@@ -106,10 +106,4 @@ export async function signIn(page: Page, { origin, number, within = 'dialog[open
   const [newest] = (await inbox.json()) as { otp: string }[];
   await field('otp').fill(newest?.otp ?? '');
   await press(page, 'Sign-In', within);
-}
-
-/** The browser has this applicant's session now, whoever had it before. */
-export async function takeSession(page: Page, session: ApplicantSession): Promise<void> {
-  const [name = '', value = ''] = session.cookie().split('=');
-  await page.browserContext().setCookie({ name, value, domain: 'localhost', path: '/' });
 }

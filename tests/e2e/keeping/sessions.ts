@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { press, reads } from '../browser.ts';
+import { takeSession } from '../cookies.ts';
 import type { Stage } from '../specification/stage.ts';
-import { holds, put, putAndKeep, signIn, takeSession } from './form-page.ts';
+import { holds, put, putAndKeep, signIn } from './form-page.ts';
 import { saveDraft } from './save-draft.ts';
 
 /** The session ends while the form is being filled in. */

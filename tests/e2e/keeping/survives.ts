@@ -1,9 +1,10 @@
 import { eventually } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { press, reads } from '../browser.ts';
+import { takeSession } from '../cookies.ts';
 import { hold } from '../specification/answers.ts';
 import type { Stage } from '../specification/stage.ts';
-import { age, crash, holds, onDisk, put, putAndKeep, takeSession } from './form-page.ts';
+import { age, crash, holds, onDisk, put, putAndKeep } from './form-page.ts';
 
 /** Nothing typed is lost, and nobody else reads it. */
 export const survives = (stage: Stage) =>

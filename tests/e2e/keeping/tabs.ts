@@ -15,6 +15,17 @@ export const tabs = (stage: Stage) =>
       return tab;
     };
 
+    /** What was typed was begun from a draft that another device has saved over. */
+    async function openOutdated() {
+      const someone = await stage.newcomer();
+      await saveDraft(someone, { name: 'First saved' });
+      const { page } = await stage.open('/', { as: someone });
+      await holds(page, 'name', 'First saved');
+      await put(page, 'name', 'Typed here');
+      await saveDraft(someone, { name: 'Saved elsewhere' });
+      return { someone, page };
+    }
+
     test('when two tabs of an applicant die, then each form comes back, the newest first', async () => {
       const { page: one } = await stage.open('/', { as: await stage.newcomer() });
       await putAndKeep(one, 'name', 'ఒకటి');
@@ -68,12 +79,7 @@ export const tabs = (stage: Stage) =>
     });
 
     test('when a draft is saved that was saved elsewhere meanwhile, then it is asked which one stays', async () => {
-      const someone = await stage.newcomer();
-      await saveDraft(someone, { name: 'First saved' });
-      const { page } = await stage.open('/', { as: someone });
-      await holds(page, 'name', 'First saved');
-      await put(page, 'name', 'Typed here');
-      await saveDraft(someone, { name: 'Saved elsewhere' });
+      const { page } = await openOutdated();
 
       await press(page, 'Save');
       await press(page, 'Take the newer saved one', 'dialog[open]');
@@ -88,12 +94,7 @@ export const tabs = (stage: Stage) =>
     });
 
     test('when mine is to stay, then it is sent over the newer one', async () => {
-      const someone = await stage.newcomer();
-      await saveDraft(someone, { name: 'First saved' });
-      const { page } = await stage.open('/', { as: someone });
-      await holds(page, 'name', 'First saved');
-      await put(page, 'name', 'Typed here');
-      await saveDraft(someone, { name: 'Saved elsewhere' });
+      const { someone, page } = await openOutdated();
 
       await press(page, 'Save');
       const saved = page.waitForNavigation();

@@ -11,8 +11,9 @@ import {
   visit,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import type { Browser, CookieParam, Page } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { LAPTOP, openBrowser, openPage } from '../browser.ts';
+import { takeLanguage, takeSession } from '../cookies.ts';
 import { type Listening, listen } from './said.ts';
 
 /** A page of the portal, with an ear for what it says. */
@@ -72,11 +73,8 @@ export function openStage(): Stage {
   const open = async (path: string, { as, language, before }: Opening = {}): Promise<Screen> => {
     const { page } = await openPage(browser, LAPTOP);
     opened.add(page);
-    const [name = '', value = ''] = as?.cookie().split('=') ?? [];
-    const cookies = [as && { name, value }, language && { name: 'language', value: language }];
-    for (const cookie of cookies) {
-      if (cookie) await page.browserContext().setCookie(ofPortal(cookie));
-    }
+    if (as) await takeSession(page, as);
+    if (language) await takeLanguage(page, language);
     const listening = await listen(page);
     await before?.(page);
     await page.goto(`${portal.origin}${path}`);
@@ -100,5 +98,3 @@ export function openStage(): Stage {
     file: (name) => join(papers, name),
   };
 }
-
-const ofPortal = (cookie: CookieParam) => ({ ...cookie, domain: 'localhost', path: '/' });

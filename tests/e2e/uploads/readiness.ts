@@ -1,6 +1,7 @@
 import { pdf, portrait } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openPhone, pick, tick } from '../browser.ts';
+import { takeLanguage } from '../cookies.ts';
 import { readsAt } from './field.ts';
 import type { UploadStage } from './stage.ts';
 
@@ -16,9 +17,7 @@ export function readinessStories(stage: UploadStage): void {
 
     test('a visitor learns what is needed and whether it will do, and nothing leaves the device', async () => {
       const { page, faults } = await openPhone(stage.browser());
-      await page
-        .browserContext()
-        .setCookie({ name: 'language', value: 'en', domain: 'localhost', path: '/' });
+      await takeLanguage(page, 'en');
       const left: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());

@@ -5,6 +5,7 @@ import { type ApplicantSession, newcomer, type Portal, startPortal } from '@arch
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { type Faults, openBrowser, openPhone } from '../browser.ts';
+import { takeLanguage, takeSession } from '../cookies.ts';
 
 /** An applicant's form on a phone. */
 export interface OpenForm {
@@ -58,11 +59,8 @@ export function openUploadStage(): UploadStage {
       const session = await newcomer(portal.origin);
       const { page, faults } = await openPhone(inBrowser);
       if (inBrowser === browser) opened.push(page);
-      const [name = '', value = ''] = session.cookie().split('=');
-      const ofPortal = { domain: 'localhost', path: '/' };
-      await page
-        .browserContext()
-        .setCookie({ name, value, ...ofPortal }, { name: 'language', value: 'en', ...ofPortal });
+      await takeSession(page, session);
+      await takeLanguage(page, 'en');
       await page.goto(portal.origin);
       await page.waitForSelector('input[name="birthcertificate"]');
       return { page, faults, session };

@@ -1,4 +1,4 @@
-import { Banner, dateText, Paragraph, type PublicExamination, phaseOf } from '@archaka/platform';
+import { Banner, dateText, Paragraph, type PublicExamination, phaseOf, Telephones } from '@archaka/platform';
 import { useEffect, useRef } from 'react';
 import { applicationsTaken, formWords } from '../../words.ts';
 
@@ -25,11 +25,7 @@ export function WindowClosed({ examination, readable, takesFocus }: WindowClosed
         {readable && <Paragraph word={formWords.stillReadable} />}
         <Paragraph word={formWords.callForHelp} />
         <p className="row">
-          {[contacts.office, ...contacts.phones].map((number) => (
-            <a key={number} className="link" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-              {number}
-            </a>
-          ))}
+          <Telephones numbers={[contacts.office, ...contacts.phones]} />
         </p>
       </Banner>
     </div>

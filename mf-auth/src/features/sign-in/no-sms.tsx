@@ -1,4 +1,4 @@
-import { Bilingual, Sentence, useExamination } from '@archaka/platform';
+import { Bilingual, Sentence, Telephones, useExamination } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 
 const question = msg`No SMS came?`;
@@ -29,11 +29,7 @@ export function NoSms() {
       {technical.length > 0 && (
         <p className="row">
           <Sentence word={call} />
-          {technical.map((number) => (
-            <a key={number} className="link" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-              {number}
-            </a>
-          ))}
+          <Telephones numbers={technical} />
         </p>
       )}
     </details>

@@ -1,5 +1,5 @@
 import type { PublicExamination } from '@archaka/platform';
-import { Bilingual, Facts } from '@archaka/web-kit';
+import { Bilingual, Facts, Telephones } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 
 const title = msg`Help`;
@@ -37,11 +37,7 @@ export function Help({ contacts }: { contacts: PublicExamination['contacts'] }) 
 function Numbers({ of: numbers }: { of: readonly string[] }) {
   return (
     <span className="row">
-      {numbers.map((number) => (
-        <a key={number} className="link" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
-          {number}
-        </a>
-      ))}
+      <Telephones numbers={numbers} />
     </span>
   );
 }

@@ -1,29 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
+import { examinationSchema } from '@archaka/contracts';
 import { createLog, type ServiceClient } from '@archaka/service-kit';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import type { WantedPreview } from '../../domain/application.ts';
+import { snapshotOf } from '../../domain/testing/examples.ts';
 import type { PreviewedTicket } from '../../render/printed-ticket.ts';
 import { startPreviewer } from './previewer.ts';
 
 const facts = examinationSchema.parse(
   JSON.parse(readFileSync(new URL('../../../../exams/2024.json', import.meta.url), 'utf8')),
 );
-const snapshot: TicketSnapshot = {
-  application_id: 'ARC24-00000000',
-  examine_year: '2024',
-  name: 'Sita',
-  father_name: 'Rama',
-  aadhaar_masked: '**** **** 1234',
-  exam_type: 2,
-  exam_regular: 1,
-  languages: [],
-  centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
-  agama: 'వైఖానస',
-  photo: 'photo',
-  submitted_at: '2024-06-10T18:29:59.000Z',
-};
+const snapshot = snapshotOf();
 const wanted = (own: Partial<WantedPreview> = {}): WantedPreview => ({
   application_id: snapshot.application_id,
   edition: { version: 1, user_id: 'user', snapshot },

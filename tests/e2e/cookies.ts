@@ -1,0 +1,14 @@
+import type { ApplicantSession } from '@archaka/test-kit';
+import type { Page } from 'puppeteer';
+
+const ofPortal = { domain: 'localhost', path: '/' };
+
+/** The browser has this applicant's session now, whoever had it before. */
+export async function takeSession(page: Page, session: ApplicantSession): Promise<void> {
+  const [name = '', value = ''] = session.cookie().split('=');
+  await page.browserContext().setCookie({ name, value, ...ofPortal, httpOnly: true });
+}
+
+/** The language was chosen on an earlier visit. */
+export const takeLanguage = (page: Page, language: 'te' | 'en'): Promise<void> =>
+  page.browserContext().setCookie({ name: 'language', value: language, ...ofPortal });
