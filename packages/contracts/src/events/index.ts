@@ -70,6 +70,15 @@ const unpaid = z.object({
 export const paymentFailed = event('payment.failed.v1', { from: 'payment', data: unpaid });
 export const paymentCancelled = event('payment.cancelled.v1', { from: 'payment', data: unpaid });
 
+/**
+ * The money of a captured payment is the applicant's again, or their bank's: given back at the provider,
+ * or charged back. The application is not paid by it any more.
+ */
+export const paymentReversed = event('payment.reversed.v1', {
+  from: 'payment',
+  data: z.object({ ...payment, payment_id: id, why: z.literal(['refund', 'chargeback']), at: instant }),
+});
+
 export const ticketIssued = event('ticket.issued.v1', {
   from: 'ticket',
   data: z.object({ application_id: id, version: z.int(), at: instant }),
@@ -84,5 +93,6 @@ export const events = [
   paymentCaptured,
   paymentFailed,
   paymentCancelled,
+  paymentReversed,
   ticketIssued,
 ] as const;

@@ -35,7 +35,17 @@ export const paymentAttempt = z.object({
   bank_reference: z.string().nullable(),
   returning_by: instant.nullable(),
   last_checked: instant.nullable(),
-  evidence: z.array(z.object({ source: evidenceSource, at: instant, says: z.string() })),
+  /** A second payment that a clerk decides about, or has decided to keep; absent for every other. */
+  office: z.literal(['deciding', 'kept']).optional(),
+  evidence: z.array(
+    z.object({
+      source: evidenceSource,
+      at: instant,
+      says: z.string(),
+      /** The same in Telugu. */
+      says_te: z.string().optional(),
+    }),
+  ),
 });
 export type PaymentAttempt = z.infer<typeof paymentAttempt>;
 
