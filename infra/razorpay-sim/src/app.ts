@@ -1,7 +1,9 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { authentication } from './api/authentication.ts';
+import { disputes } from './api/disputes.ts';
 import { orders } from './api/orders.ts';
 import { payments } from './api/payments.ts';
+import { settlements } from './api/settlements.ts';
 import { checkout } from './checkout/routes.ts';
 import { badRequest, ProviderError, unknownAddress } from './provider-error.ts';
 import { controls } from './sim/routes.ts';
@@ -18,6 +20,8 @@ export function createApp(simulator: Simulator): Express {
   app.use('/v1', authentication(simulator.keys), express.json(), express.urlencoded({ extended: true }));
   app.use('/v1/orders', orders(simulator));
   app.use('/v1/payments', payments(simulator));
+  app.use('/v1/disputes', disputes(simulator));
+  app.use('/v1/settlements', settlements(simulator));
   app.use(() => {
     throw unknownAddress();
   });

@@ -38,7 +38,7 @@ export type Payment = {
   status: PaymentStatus;
   order_id: string;
   invoice_id: null;
-  international: false;
+  international: boolean;
   method: PaymentMethod;
   amount_refunded: number;
   refund_status: 'partial' | 'full' | null;
@@ -65,7 +65,7 @@ export type Card = {
   network: string;
   type: 'debit';
   issuer: string | null;
-  international: false;
+  international: boolean;
   emi: false;
   sub_type: 'consumer';
 };

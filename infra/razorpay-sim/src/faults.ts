@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 export const faultsSchema = z.strictObject({
   orders_api: z.enum(['ok', 'down', 'slow']),
+  payments_api: z.enum(['ok', 'down', 'slow']),
+  refunds_api: z.enum(['ok', 'lose']),
+  refunds_need_key: z.boolean(),
   webhooks: z.enum(['ok', 'lose', 'duplicate', 'reorder', 'delay']),
   rate: z.number().min(0).max(1),
   delay_ms: z.int().min(0).max(3_600_000),
@@ -10,7 +13,15 @@ export const faultsSchema = z.strictObject({
 /** What goes wrong, for which share of requests or events (`rate`), and by how much (`delay_ms`). */
 export type Faults = z.infer<typeof faultsSchema>;
 
-export const noFaults: Faults = { orders_api: 'ok', webhooks: 'ok', rate: 1, delay_ms: 8000 };
+export const noFaults: Faults = {
+  orders_api: 'ok',
+  payments_api: 'ok',
+  refunds_api: 'ok',
+  refunds_need_key: true,
+  webhooks: 'ok',
+  rate: 1,
+  delay_ms: 8000,
+};
 
 /** Whether a fault strikes this time. */
 export function strikes(faults: Faults): boolean {

@@ -3,7 +3,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** An id as Razorpay makes them: a prefix and 14 letters or digits, e.g. `order_IluGWxBm9U8zJ8`. */
-export function newId(prefix: 'order_' | 'pay_' | 'card_' | 'rfnd_' | ''): string {
+export function newId(
+  prefix: 'order_' | 'pay_' | 'card_' | 'rfnd_' | 'disp_' | 'setl_' | 'adj_' | '',
+): string {
   let id = prefix as string;
   for (const byte of randomBytes(14)) id += LETTERS[byte % LETTERS.length];
   return id;

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { expirePayments } from './money/expire-payments.ts';
 import { settleRefunds } from './money/settle-refunds.ts';
 import { Simulator } from './simulator.ts';
 
 const STOP_WITHIN_MS = 2000;
+const EXPIRE_EVERY_MS = 5000;
 
 function fail(sentence: string): never {
   console.error(`razorpay-sim: ${sentence}`);
@@ -15,6 +17,7 @@ function start(): void {
   const config = readConfig(process.env);
   const simulator = new Simulator(config);
   const stopSettling = settleRefunds(simulator);
+  const expiring = setInterval(() => expirePayments(simulator), EXPIRE_EVERY_MS);
   const server = createServer(createApp(simulator));
   server.on('error', (error) => fail(error.message));
   server.listen(config.PORT, () => console.log(`razorpay-sim listens on port ${config.PORT}`));
@@ -22,6 +25,7 @@ function start(): void {
   const stop = () => {
     server.close(() => {
       stopSettling();
+      clearInterval(expiring);
       simulator.stop();
       process.exit(0);
     });

@@ -54,6 +54,16 @@ export function notAuthenticated(): ProviderError {
   });
 }
 
+/** https://razorpay.com/docs/api/refunds/normal-refunds-idempotent */
+export function usedKey(): ProviderError {
+  return new ProviderError(409, {
+    description: 'Different request with the same idempotency key has already been processed.',
+    source: 'NA',
+    step: 'NA',
+    reason: 'NA',
+  });
+}
+
 export function serverDown(): ProviderError {
   return new ProviderError(503, {
     code: 'SERVER_ERROR',

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { hiddenFields } from './hidden-fields.ts';
 import { keys } from './process.ts';
 import { stage } from './stage.ts';
 
@@ -19,18 +20,8 @@ const fieldsFor = async (more: Record<string, string> = {}, orderMore: object = 
 const open = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/embedded', fields);
 const choose = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/pay', fields);
 
-/** The hidden fields of a page, as a browser would post them. */
-function hiddenFields(page: string): Record<string, string> {
-  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
-  const plain = (text: string) =>
-    text
-      .replace(/&quot;/g, '"')
-      .replace(/&#39;/g, "'")
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&amp;/g, '&');
-  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [plain(name), plain(value)]));
-}
+const paymentOf = async ({ order_id = '' }: Record<string, string>) =>
+  (await on.simulator.razorpay.orders.fetchPayments(order_id)).items[0];
 
 test('the page shows merchant, amount and contact, escaped and without inline code', async () => {
   const fields = await fieldsFor();
@@ -139,6 +130,19 @@ test('Fail makes a failed payment and posts Razorpay’s error fields back', asy
     payment_id: items[0]?.id,
     order_id: fields.order_id,
   });
+});
+
+test('a test card that fails posts its documented error back, an international one is told as such', async () => {
+  const failing = await fieldsFor();
+  const card = { outcome: 'pay', method: 'card', 'card[number]': '4100 2800 0008 0001' };
+  expect(hiddenFields(await (await choose({ ...failing, ...card })).text())).toMatchObject({
+    'error[code]': 'BAD_REQUEST_ERROR',
+    'error[reason]': 'insufficient_fund',
+  });
+  expect(await paymentOf(failing)).toMatchObject({ status: 'failed', error_reason: 'insufficient_fund' });
+  const abroad = await fieldsFor();
+  await choose({ ...abroad, ...card, 'card[number]': '4012 8888 8888 1881' });
+  expect(await paymentOf(abroad)).toMatchObject({ status: 'captured', international: true });
 });
 
 test('Cancel goes to the cancel address and leaves the order as it was', async () => {

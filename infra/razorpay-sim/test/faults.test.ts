@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { noFaults } from '../src/faults.ts';
 import { stage } from './stage.ts';
 import { until } from './until.ts';
 
-const { on, order, pay } = stage();
+const { on, order, pay, refund } = stage();
 
 beforeEach(async () => {
   await on.simulator.sim('reset');
@@ -37,8 +38,8 @@ test('the orders API is slow: the order is there at once, the answer is late', a
 test('keys left out keep their value, a wrong one changes nothing', async () => {
   await on.simulator.sim('faults', { orders_api: 'slow', delay_ms: 5 });
   expect(await on.simulator.sim('faults', { rate: 0 })).toEqual({
+    ...noFaults,
     orders_api: 'slow',
-    webhooks: 'ok',
     rate: 0,
     delay_ms: 5,
   });
@@ -97,12 +98,32 @@ test('a reset clears faults and what is still to be delivered, and keeps the ord
   const { id } = await order();
   await pay(id);
   expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending']);
-  expect(await on.simulator.sim('reset')).toEqual({
-    orders_api: 'ok',
-    webhooks: 'ok',
-    rate: 1,
-    delay_ms: 8000,
-  });
+  expect(await on.simulator.sim('reset')).toEqual(noFaults);
   expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled']);
   expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
+});
+
+test('the payments API is down and slow apart from the orders API', async () => {
+  const { id } = await order();
+  const { payment } = await pay(id);
+  await on.simulator.sim('faults', { payments_api: 'down' });
+  const { payments, disputes } = on.simulator.razorpay;
+  await expect(payments.fetch(payment.id)).rejects.toMatchObject({ statusCode: 503 });
+  await expect(disputes.all()).rejects.toMatchObject({ statusCode: 503 });
+  expect((await refund(payment.id)).status).toBe(503);
+  expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
+  await on.simulator.sim('faults', { payments_api: 'slow', delay_ms: 400 });
+  const start = Date.now();
+  expect(await payments.fetch(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 0 });
+  expect(Date.now() - start).toBeGreaterThanOrEqual(390);
+});
+
+test('a refund is made although its answer is lost, and its key finds it again', async () => {
+  const { payment } = await pay((await order()).id);
+  await on.simulator.sim('faults', { refunds_api: 'lose' });
+  await expect(refund(payment.id, {}, 'lost-answer')).rejects.toThrow('fetch failed');
+  const [made] = (await on.simulator.ledger()).refunds.filter(({ payment_id }) => payment_id === payment.id);
+  expect(await on.simulator.razorpay.payments.fetch(payment.id)).toMatchObject({ status: 'refunded' });
+  await on.simulator.sim('faults', { rate: 0 });
+  expect(await (await refund(payment.id, {}, 'lost-answer')).json()).toMatchObject({ id: made?.id });
 });

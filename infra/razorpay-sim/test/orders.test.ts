@@ -50,7 +50,7 @@ test('an order goes from created over attempted to paid and stays paid', async (
 });
 
 test.each([
-  ['too little', { amount: 99 }, 'amount', 'Order amount less than minimum amount allowed'],
+  ['too little', { amount: 99 }, 'amount', 'The amount must be at least INR 1.00'],
   ['not whole', { amount: 100.5 }, 'amount', 'The amount must be an integer.'],
   ['without an amount', { amount: undefined }, 'amount', 'The amount field is required.'],
   ['in another currency', { currency: 'USD' }, 'currency', 'Currency is not supported'],

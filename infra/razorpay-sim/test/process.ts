@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Razorpay from 'razorpay';
+import type { Dispute } from '../src/dispute-entity.ts';
 import type { Delivery } from '../src/ledger/facts.ts';
+import type { Settlement } from '../src/settlement-entities.ts';
 import { until } from './until.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -15,6 +17,8 @@ export type LedgerView = {
   orders: { id: string; status: string; receipt: string | null }[];
   payments: { id: string; status: string; order_id: string }[];
   refunds: { id: string; status: string; payment_id: string }[];
+  disputes: Dispute[];
+  settlements: Settlement[];
   deliveries: Delivery[];
   faults: Record<string, unknown>;
 };
@@ -53,7 +57,10 @@ export class Simulator {
       },
     });
     const simulator = new Simulator(child, chosen);
-    await until(`the simulator: ${simulator.output}`, () => simulator.isReady());
+    await until(`the simulator: ${simulator.output}`, () => simulator.isReady()).catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    });
     return simulator;
   }
 

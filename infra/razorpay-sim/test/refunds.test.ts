@@ -1,16 +1,24 @@
 import { expect, test } from '@jest/globals';
-import { keys } from './process.ts';
+import type { Refund } from '../src/entities.ts';
+import type { ErrorBody } from '../src/provider-error.ts';
 import { stage } from './stage.ts';
 import { until } from './until.ts';
 
-const { on, order, pay } = stage();
+const { on, order, pay, refund: ask } = stage();
+
+const refundOf = async (...asked: Parameters<typeof ask>) => (await (await ask(...asked)).json()) as Refund;
+
+async function refusalOf(...asked: Parameters<typeof ask>): Promise<string> {
+  const answer = await ask(...asked);
+  return `${answer.status} ${((await answer.json()) as ErrorBody).error.description}`;
+}
 
 const paid = async () => (await pay((await order()).id)).payment;
 
 test('a refund is pending, then processed, and both are announced', async () => {
   const payment = await paid();
   const { payments } = on.simulator.razorpay;
-  const refund = await payments.refund(payment.id, { receipt: 'late-capture', notes: { why: 'late' } });
+  const refund = await refundOf(payment.id, { receipt: 'late-capture', notes: { why: 'late' } });
   expect(refund).toEqual({
     id: expect.stringMatching(/^rfnd_/),
     entity: 'refund',
@@ -49,19 +57,17 @@ test('a refund is pending, then processed, and both are announced', async () => 
 test('a payment is refunded in parts and never beyond its amount', async () => {
   const { id } = await paid();
   const { payments } = on.simulator.razorpay;
-  await payments.refund(id, { amount: 4000 });
+  await refundOf(id, { amount: 4000 });
   expect(await payments.fetch(id)).toMatchObject({
     status: 'captured',
     refund_status: 'partial',
     amount_refunded: 4000,
   });
-  await expect(payments.refund(id, { amount: 7000 })).rejects.toMatchObject({
-    error: { description: 'The refund amount provided is greater than amount captured' },
-  });
-  await payments.refund(id, {});
-  await expect(payments.refund(id, {})).rejects.toMatchObject({
-    error: { description: 'The payment has been fully refunded already' },
-  });
+  expect(await refusalOf(id, { amount: 7000 })).toBe(
+    '400 The refund amount provided is greater than amount captured',
+  );
+  await refundOf(id);
+  expect(await refusalOf(id)).toBe('400 The payment has been fully refunded already');
   expect(await payments.fetchMultipleRefund(id, {})).toMatchObject({
     count: 2,
     items: [{ amount: 6000 }, { amount: 4000 }],
@@ -70,25 +76,52 @@ test('a payment is refunded in parts and never beyond its amount', async () => {
 
 test('only captured payments are refunded', async () => {
   const { payment } = await pay((await order()).id, { outcome: 'failed' });
-  await expect(on.simulator.razorpay.payments.refund(payment.id, {})).rejects.toMatchObject({
-    statusCode: 400,
-  });
+  expect((await ask(payment.id)).status).toBe(400);
 });
 
 test('the same idempotency key gives the same refund, and a different request with it is refused', async () => {
   const { id } = await paid();
-  const refund = (body: object) =>
-    fetch(`${on.simulator.url}/v1/payments/${id}/refund`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${keys.id}:${keys.secret}`)}`,
-        'content-type': 'application/json',
-        'x-refund-idempotency': 'refund-0001',
-      },
-      body: JSON.stringify(body),
-    });
-  const first = await (await refund({ amount: 500 })).json();
-  expect(await (await refund({ amount: 500 })).json()).toMatchObject({ id: (first as { id: string }).id });
-  expect((await refund({ amount: 600 })).status).toBe(400);
+  const first = await refundOf(id, { amount: 500 }, 'refund-0001');
+  expect(await refundOf(id, { amount: 500 }, 'refund-0001')).toMatchObject({ id: first.id });
+  expect(await refusalOf(id, { amount: 600 }, 'refund-0001')).toBe(
+    '409 Different request with the same idempotency key has already been processed.',
+  );
   expect(await on.simulator.razorpay.payments.fetch(id)).toMatchObject({ amount_refunded: 500 });
+});
+
+test('a refund without a proper key is refused and nothing is given back', async () => {
+  const { id } = await paid();
+  expect(await refusalOf(id, {}, null)).toBe('400 The X-Refund-Idempotency header is required.');
+  expect(await refusalOf(id, {}, 'too-short')).toContain('at least 10 characters');
+  expect(await refusalOf(id, {}, 'with space 1')).toContain('only contain alphanumeric');
+  expect(await on.simulator.razorpay.payments.fetch(id)).toMatchObject({ amount_refunded: 0 });
+  await on.simulator.sim('faults', { refunds_need_key: false });
+  expect((await ask(id, {}, null)).status).toBe(200);
+  await on.simulator.sim('reset');
+});
+
+test('a refund at the dashboard is announced like any other, partial or whole', async () => {
+  const payment = await paid();
+  const dashboard = (body: object) => on.simulator.sim<{ refund: Refund }>('refunds', body);
+  const { refund } = await dashboard({ payment_id: payment.id, amount: 2500 });
+  expect(refund).toMatchObject({ amount: 2500, status: 'pending', payment_id: payment.id });
+  expect(await on.simulator.razorpay.payments.fetch(payment.id)).toMatchObject({
+    status: 'captured',
+    refund_status: 'partial',
+    amount_refunded: 2500,
+  });
+  expect((await dashboard({ payment_id: payment.id })).refund.amount).toBe(7500);
+  expect(await on.simulator.razorpay.payments.fetch(payment.id)).toMatchObject({
+    status: 'refunded',
+    refund_status: 'full',
+  });
+  const heard = await on.merchant.hears(7, payment.order_id);
+  const told = heard.filter(({ event }) => event.startsWith('refund.'));
+  expect(told.map(({ event }) => event).sort()).toEqual([
+    'refund.created',
+    'refund.created',
+    'refund.processed',
+    'refund.processed',
+  ]);
+  expect((await on.simulator.post('/sim/refunds', { payment_id: payment.id })).status).toBe(400);
 });

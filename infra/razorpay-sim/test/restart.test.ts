@@ -41,7 +41,9 @@ test('after a kill every order, payment, refund and fault is there again', async
   const first = await start();
   const { id } = await create(first);
   const { payment } = await pay(first, id);
-  await first.razorpay.payments.refund(payment.id, {});
+  await first.sim('refunds', { payment_id: payment.id, amount: 5000 });
+  await first.sim('disputes', { payment_id: payment.id, status: 'open' });
+  await first.sim('settlements');
   await first.sim('faults', { orders_api: 'slow', delay_ms: 1 });
   await merchant.hears(4, id);
   await until('every delivery', async () =>

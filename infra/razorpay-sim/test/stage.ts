@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
 import { Merchant } from './merchant.ts';
-import { Simulator } from './process.ts';
+import { keys, Simulator } from './process.ts';
 
 export type Made = {
   payment: { id: string; status: string; order_id: string; amount: number; captured: boolean };
@@ -25,5 +26,16 @@ export function stage() {
       on.simulator.razorpay.orders.create({ amount: 10_000, currency: 'INR', ...more }),
     pay: (orderId: string, more: object = {}) =>
       on.simulator.sim<Made>('payments', { order_id: orderId, method: 'card', outcome: 'captured', ...more }),
+    /** A refund by the API; without a key the header is left out. */
+    refund: (paymentId: string, body: object = {}, key: string | null = randomUUID()) =>
+      fetch(`${on.simulator.url}/v1/payments/${paymentId}/refund`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa(`${keys.id}:${keys.secret}`)}`,
+          'content-type': 'application/json',
+          ...(key === null ? {} : { 'x-refund-idempotency': key }),
+        },
+        body: JSON.stringify(body),
+      }),
   };
 }

@@ -1,11 +1,19 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { collection } from '../entities.ts';
-import { strikes } from '../faults.ts';
 import { placeOrder } from '../money/place-order.ts';
-import { serverDown } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
-import { idIn, notesSchema, orderListSchema, page, paise, parse, receiptSchema } from './parse.ts';
+import { answering } from './answer.ts';
+import {
+  idIn,
+  LEAST_AMOUNT,
+  notesSchema,
+  orderListSchema,
+  page,
+  paise,
+  parse,
+  receiptSchema,
+} from './parse.ts';
 
 const yes = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal('true')]).transform(() => true);
 const no = z
@@ -13,7 +21,7 @@ const no = z
   .transform(() => false);
 
 const orderSchema = z.strictObject({
-  amount: paise('Order amount less than minimum amount allowed'),
+  amount: paise(LEAST_AMOUNT),
   currency: z.literal('INR', 'Currency is not supported'),
   receipt: receiptSchema,
   notes: notesSchema,
@@ -30,7 +38,7 @@ const orderSchema = z.strictObject({
 export function orders(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
-  const answer = (work: (request: Request) => object) => answering(simulator, work);
+  const answer = (work: (request: Request) => object) => answering(simulator, 'orders_api', work);
 
   router.post(
     '/',
@@ -65,16 +73,4 @@ export function orders(simulator: Simulator): Router {
     }),
   );
   return router;
-}
-
-/** Does the work under the faults of the day: down, nothing is done; slow, it is done at once and said late. */
-function answering(simulator: Simulator, work: (request: Request) => object): RequestHandler {
-  return (request, response) => {
-    const { faults } = simulator.ledger;
-    const fault = faults.orders_api !== 'ok' && strikes(faults) ? faults.orders_api : 'ok';
-    if (fault === 'down') throw serverDown();
-    const body = work(request);
-    if (fault === 'ok') response.json(body);
-    else setTimeout(() => response.json(body), faults.delay_ms);
-  };
 }

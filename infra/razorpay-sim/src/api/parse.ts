@@ -17,7 +17,7 @@ export function idIn(params: Record<string, unknown>): string {
 const wholeNumber = /^\d{1,15}$/;
 
 /** A number, also where it comes as digits (in a query or a form). */
-function numeric<Schema extends z.ZodType>(schema: Schema) {
+export function numeric<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === 'string' && wholeNumber.test(value) ? Number(value) : value),
     schema,

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { collection } from '../entities.ts';
 import type { Idempotency } from '../ledger/facts.ts';
@@ -6,6 +6,7 @@ import { capturePayment } from '../money/capture-payment.ts';
 import { refundPayment } from '../money/refund-payment.ts';
 import { badRequest, unknownId } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
+import { answering } from './answer.ts';
 import { idIn, LEAST_AMOUNT, listSchema, notesSchema, page, paise, parse, receiptSchema } from './parse.ts';
 
 const captureSchema = z.strictObject({
@@ -24,9 +25,10 @@ const refundSchema = z.strictObject({
 export function payments(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
+  const answer = (work: (request: Request) => object) => answering(simulator, 'payments_api', work);
   router.get(
     '/',
-    answering(({ query }) => {
+    answer(({ query }) => {
       const range = parse(listSchema, query);
       return collection(
         page(
@@ -38,27 +40,27 @@ export function payments(simulator: Simulator): Router {
   );
   router.get(
     '/:id',
-    answering(({ params }) => ledger.getPayment(idIn(params)).payment),
+    answer(({ params }) => ledger.getPayment(idIn(params)).payment),
   );
   router.post(
     '/:id/capture',
-    answering(({ params, body }) =>
+    answer(({ params, body }) =>
       capturePayment(simulator, idIn(params), parse(captureSchema, body ?? {}).amount),
     ),
   );
   router.post(
     '/:id/refund',
-    answering((request) => {
+    answer((request) => {
       const refund = parse(refundSchema, request.body ?? {});
       return refundPayment(simulator, idIn(request.params), {
         ...refund,
-        idempotency: idempotencyOf(request),
+        idempotency: idempotencyOf(request, ledger.faults.refunds_need_key),
       });
     }),
   );
   router.get(
     '/:id/refunds',
-    answering(({ params, query }) => {
+    answer(({ params, query }) => {
       const { payment } = ledger.getPayment(idIn(params));
       const found = ledger.refundsOf(payment.id).map(({ refund }) => refund);
       return collection(page(found, parse(listSchema, query)));
@@ -66,7 +68,7 @@ export function payments(simulator: Simulator): Router {
   );
   router.get(
     '/:id/refunds/:refund',
-    answering(({ params }) => {
+    answer(({ params }) => {
       const { refund } = ledger.getRefund(String(params.refund));
       if (refund.payment_id !== params.id) throw unknownId();
       return refund;
@@ -75,18 +77,20 @@ export function payments(simulator: Simulator): Router {
   return router;
 }
 
-const keyShape = /^[A-Za-z0-9_-]{10,}$/;
+const keyShape = /^[A-Za-z0-9_-]+$/;
 
 /** https://razorpay.com/docs/api/refunds/normal-refunds-idempotent */
-function idempotencyOf(request: Request): Idempotency | null {
+function idempotencyOf(request: Request, needed: boolean): Idempotency | null {
   const key = request.get('x-refund-idempotency');
-  if (key === undefined) return null;
-  if (!keyShape.test(key)) throw badRequest('The idempotency key provided is invalid');
+  if (key === undefined) {
+    if (needed) throw badRequest('The X-Refund-Idempotency header is required.');
+    return null;
+  }
+  if (key.length < 10) throw badRequest('The idempotency key must be at least 10 characters long.');
+  if (!keyShape.test(key)) {
+    throw badRequest(
+      'The idempotency key must only contain alphanumeric characters, underscores, and hyphens',
+    );
+  }
   return { key, request: JSON.stringify(request.body ?? {}) };
-}
-
-function answering(work: (request: Request) => object): RequestHandler {
-  return (request, response) => {
-    response.json(work(request));
-  };
 }

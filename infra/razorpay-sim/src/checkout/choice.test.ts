@@ -40,7 +40,7 @@ test('of a card only the last digits and the network are kept', () => {
   expect(payerOf(choice, '98765 43210')).toEqual({
     contact: '+919876543210',
     method: 'card',
-    card: { last4: '1005', network: 'RuPay' },
+    card: { last4: '1005', network: 'RuPay', international: false },
   });
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { PaymentError } from '../entities.ts';
 import { nobody, type Payer } from '../money/make-payment.ts';
-import { banks, hasCheckDigit, networkOf, testCards } from './methods.ts';
+import { banks, hasCheckDigit, networkOf } from './methods.ts';
+import { failureOfCard, indianCards, isInternational } from './test-cards.ts';
 
 /** What the payer typed and pressed; no field is demanded of the form, so that every mistake has its words. */
 const choiceSchema = z.object({
@@ -10,6 +12,7 @@ const choiceSchema = z.object({
   'card[expiry]': z.string().max(20).default(''),
   'card[cvv]': z.string().max(20).default(''),
   bank: z.string().max(20).default(''),
+  bank_page: z.literal('1').optional(),
 });
 
 export type Choice = z.output<typeof choiceSchema>;
@@ -46,11 +49,18 @@ export function payerOf(choice: Choice, contact: string): Payer {
     return { ...who, method: 'netbanking', bank: bank.code };
   }
   const digits = digitsOf(choice);
-  return { ...who, method: 'card', card: { last4: digits.slice(-4), network: networkOf(digits) } };
+  const international = isInternational(digits);
+  const card = { last4: digits.slice(-4), network: networkOf(digits), international };
+  return { ...who, method: 'card', card };
+}
+
+/** The error the chosen card is known for, if it is one of the test cards that fail. */
+export function failureIn(choice: Choice): PaymentError | undefined {
+  return choice.method === 'card' ? failureOfCard(digitsOf(choice)) : undefined;
 }
 
 function digitsOf(choice: Choice): string {
-  return (choice['card[number]'].trim() || testCards[0].number).replace(/[ -]/g, '');
+  return (choice['card[number]'].trim() || indianCards[0].number).replace(/[ -]/g, '');
 }
 
 function isAhead(expiry: string, today: Date): boolean {

@@ -1,10 +1,4 @@
-/** Razorpay's test cards: https://razorpay.com/docs/payments/payments/test-card-details */
-export const testCards = [
-  { network: 'Visa', number: '4100 2800 0000 1007' },
-  { network: 'MasterCard', number: '5500 6700 0000 1002' },
-  { network: 'RuPay', number: '6527 6589 0000 1005' },
-] as const;
-
+/** Some of the banks of https://razorpay.com/docs/payments/payment-methods/netbanking */
 export const banks = [
   { code: 'SBIN', name: 'State Bank of India' },
   { code: 'UBIN', name: 'Union Bank of India' },
@@ -21,6 +15,8 @@ export function networkOf(digits: string): string {
   if (/^4/.test(digits)) return 'Visa';
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'MasterCard';
   if (/^(60|65|81|82|508)/.test(digits)) return 'RuPay';
+  if (/^3[47]/.test(digits)) return 'American Express';
+  if (/^3[0689]/.test(digits)) return 'Diners Club';
   return 'Unknown';
 }
 

@@ -4,6 +4,8 @@ import { html } from './html.ts';
 import { hidden, layout } from './layout.ts';
 import type { CheckoutRequest } from './request.ts';
 
+type WayBack = Pick<CheckoutRequest, 'callback_url'> & { merchant: string };
+
 /**
  * What goes back to the merchant: the signed ids, or for a failed payment the error fields.
  * https://razorpay.com/docs/payments/payment-gateway/callback-url
@@ -21,14 +23,14 @@ function callbackFields(payment: Payment, keySecret: string): Callback | Record<
 }
 
 /** The way back with the outcome; the page's script presses the button by itself. */
-export function returnPage(asked: CheckoutRequest, payment: Payment, keySecret: string): string {
+export function returnPage({ merchant, callback_url }: WayBack, payment: Payment, keySecret: string): string {
   const failed = payment.status === 'failed';
   const title = failed ? 'Payment failed' : 'Payment successful';
   return layout(
     title,
     html`<h1>${title}</h1>
-<p>${failed ? (payment.error_description ?? '') : 'Thank you.'} You are being taken back to ${asked.name}.</p>
-<form method="post" action="${asked.callback_url}" id="return" data-press>
+<p>${failed ? (payment.error_description ?? '') : 'Thank you.'} You are being taken back to ${merchant}.</p>
+<form method="post" action="${callback_url}" id="return" data-press>
 ${hidden(callbackFields(payment, keySecret))}
 <button class="main" id="continue">Continue</button>
 </form>`,

@@ -1,8 +1,10 @@
 import type { Choice, Mistakes } from './choice.ts';
 import { type Html, html } from './html.ts';
 import { hidden, layout, rupees } from './layout.ts';
-import { banks, testCards } from './methods.ts';
+import { banks } from './methods.ts';
 import type { CheckoutRequest } from './request.ts';
+import { indianCards } from './test-cards.ts';
+import { testCardsPanel } from './test-cards-panel.ts';
 
 export type Typed = { choice?: Choice | undefined; mistakes?: Mistakes };
 
@@ -22,7 +24,7 @@ ${Object.keys(mistakes).length > 0 ? html`<p class="mistake" role="alert">Please
 </fieldset>
 <div id="card-fields">
 <p class="hint">Fields left empty take the test card in grey.</p>
-${field({ id: 'card-number', name: 'card[number]', label: 'Card number', sample: testCards[0].number, autocomplete: 'cc-number', value: choice?.['card[number]'], mistake: mistakes['card[number]'] })}
+${field({ id: 'card-number', name: 'card[number]', label: 'Card number', sample: indianCards[0].number, autocomplete: 'cc-number', value: choice?.['card[number]'], mistake: mistakes['card[number]'] })}
 <div class="pair">
 ${field({ id: 'card-expiry', name: 'card[expiry]', label: 'Expiry (MM/YY)', sample: '12/30', autocomplete: 'cc-exp', value: choice?.['card[expiry]'], mistake: mistakes['card[expiry]'] })}
 ${field({ id: 'card-cvv', name: 'card[cvv]', label: 'CVV', sample: '123', autocomplete: 'cc-csc', mistake: mistakes['card[cvv]'] })}
@@ -31,25 +33,23 @@ ${field({ id: 'card-cvv', name: 'card[cvv]', label: 'CVV', sample: '123', autoco
 <div id="netbanking-fields">
 <label for="bank">Bank</label>
 ${mistakes.bank === undefined ? '' : html`<p class="mistake" id="bank-mistake">${mistakes.bank}</p>`}
-<select id="bank" name="bank">${banks.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</select>
+<select id="bank" name="bank">${banks.map(({ code, name }) => html`<option value="${code}" ${code === choice?.bank ? 'selected' : ''}>${name}</option>`)}</select>
 </div>
+<label class="choice"><input type="checkbox" name="bank_page" value="1" id="bank-page" ${checked(choice?.bank_page !== undefined)}>Ask me on the bank’s page</label>
 <button class="main" id="pay" name="outcome" value="pay">Pay</button>
 <div class="pair">
 <button id="fail" name="outcome" value="fail">Fail</button>
 <button id="cancel" name="outcome" value="cancel">Cancel</button>
 </div>
 </form>
-<aside id="test-cards">
-<h2>Test cards</h2>
-<p class="hint">With any CVV and any date that is not past.</p>
-<ul>${testCards.map(({ network, number }) => html`<li><span>${network}<br><code>${number}</code></span> <button type="button" data-card="${number}" hidden aria-label="Use ${network}">Use</button></li>`)}</ul>
-</aside>`,
+${testCardsPanel()}`,
   );
 }
 
 function merchant(asked: CheckoutRequest): Html {
   const contact = asked['prefill[contact]'];
-  return html`<header>
+  return html`<header class="merchant">
+<p class="mark" aria-hidden="true">${[...asked.name][0] ?? ''}</p>
 <h1 id="merchant">${asked.name}</h1>
 <p id="description">${asked.description}</p>
 <p class="amount" id="amount">${rupees(Number(asked.amount))}</p>

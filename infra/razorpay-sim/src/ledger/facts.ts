@@ -1,5 +1,7 @@
-import type { Card, Order, Payment, Refund } from '../entities.ts';
+import type { Dispute } from '../dispute-entity.ts';
+import type { Card, Order, Payment, PaymentError, Refund } from '../entities.ts';
 import type { Faults } from '../faults.ts';
+import type { ReconItem, Settlement } from '../settlement-entities.ts';
 
 export type OrderRecord = { order: Order; capture: 'automatic' | 'manual' };
 
@@ -10,6 +12,17 @@ export type RefundRecord = { refund: Refund; settles_at: number; idempotency: Id
 
 export type Idempotency = { key: string; request: string };
 
+/** A payer at his bank's page: where he came from and, if he fails there, with which error. */
+export type BankVisit = {
+  payment_id: string;
+  merchant: string;
+  callback_url: string;
+  failure: PaymentError | null;
+};
+
+/** A settlement and the lines it is made of. */
+export type SettlementRecord = { settlement: Settlement; items: ReconItem[] };
+
 export type DeliveryState = 'pending' | 'delivered' | 'lost' | 'cancelled';
 
 /** One sending of one event; an event sent twice has two deliveries with one `event_id`. */
@@ -17,8 +30,9 @@ export type Delivery = {
   id: string;
   event_id: string;
   event: string;
-  order_id: string;
-  payment_id: string;
+  /** null where the event is about no single order or payment */
+  order_id: string | null;
+  payment_id: string | null;
   /** milliseconds since 1970 */
   due_at: number;
   state: DeliveryState;
@@ -33,7 +47,10 @@ export type Attempt = { delivery_id: string; at: number; status: number | null; 
 export type Fact =
   | { fact: 'order'; record: OrderRecord }
   | { fact: 'payment'; record: PaymentRecord }
+  | { fact: 'visit'; visit: BankVisit }
   | { fact: 'refund'; record: RefundRecord }
+  | { fact: 'dispute'; dispute: Dispute }
+  | { fact: 'settlement'; record: SettlementRecord }
   | { fact: 'delivery'; delivery: Delivery; body: string }
   | { fact: 'attempt'; attempt: Attempt }
   | { fact: 'faults'; faults: Faults }

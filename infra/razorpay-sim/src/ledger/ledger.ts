@@ -1,15 +1,28 @@
+import type { Dispute } from '../dispute-entity.ts';
 import { type Faults, noFaults } from '../faults.ts';
 import { unknownId } from '../provider-error.ts';
-import type { Attempt, Delivery, Fact, OrderRecord, PaymentRecord, RefundRecord } from './facts.ts';
+import { Deliveries } from './deliveries.ts';
+import type {
+  BankVisit,
+  Delivery,
+  Fact,
+  OrderRecord,
+  PaymentRecord,
+  RefundRecord,
+  SettlementRecord,
+} from './facts.ts';
 import { type FactLog, openLog } from './log.ts';
 
 /** Everything the simulator knows: the sum of the facts recorded so far. */
 export class Ledger {
   #orders = new Map<string, OrderRecord>();
   #payments = new Map<string, PaymentRecord>();
+  #visits = new Map<string, BankVisit>();
   #refunds = new Map<string, RefundRecord>();
-  #deliveries = new Map<string, Delivery>();
-  #bodies = new Map<string, string>();
+  #disputes = new Map<string, Dispute>();
+  #settlements: SettlementRecord[] = [];
+  #settled = new Set<string>();
+  #deliveries = new Deliveries();
   #paymentsOfOrder = new Map<string, Set<string>>();
   #ordersOfReceipt = new Map<string, Set<string>>();
   #faults = noFaults;
@@ -67,6 +80,11 @@ export class Ledger {
     return [...(this.#paymentsOfOrder.get(orderId) ?? [])].map((id) => this.getPayment(id));
   }
 
+  /** Undefined where the payer was not sent to a bank's page. */
+  findVisit(paymentId: string): BankVisit | undefined {
+    return this.#visits.get(paymentId);
+  }
+
   refunds(): RefundRecord[] {
     return [...this.#refunds.values()];
   }
@@ -79,27 +97,44 @@ export class Ledger {
     return this.refunds().filter(({ refund }) => refund.payment_id === paymentId);
   }
 
-  deliveries(): Delivery[] {
-    return [...this.#deliveries.values()];
+  getDispute(id: string): Dispute {
+    return this.#disputes.get(id) ?? raise(unknownId());
   }
 
-  findDelivery(id: string): Delivery | undefined {
-    return this.#deliveries.get(id);
+  disputes(): Dispute[] {
+    return [...this.#disputes.values()];
+  }
+
+  settlements(): SettlementRecord[] {
+    return this.#settlements;
+  }
+
+  /** Whether a settlement has a line about this payment, refund or dispute. */
+  isSettled(id: string): boolean {
+    return this.#settled.has(id);
+  }
+
+  deliveries(): Delivery[] {
+    return this.#deliveries.all();
   }
 
   /** The signed text of a delivery; forgotten once it has arrived. */
   bodyOf(deliveryId: string): string | undefined {
-    return this.#bodies.get(deliveryId);
+    return this.#deliveries.bodyOf(deliveryId);
   }
 
   #apply(facts: Fact[]): void {
     for (const fact of facts) {
       if (fact.fact === 'order') this.#keepOrder(fact.record);
       else if (fact.fact === 'payment') this.#keepPayment(fact.record);
+      else if (fact.fact === 'visit') this.#visits.set(fact.visit.payment_id, fact.visit);
       else if (fact.fact === 'refund') this.#refunds.set(fact.record.refund.id, fact.record);
-      else if (fact.fact === 'delivery') this.#keepDelivery(fact.delivery, fact.body);
-      else if (fact.fact === 'attempt') this.#countAttempt(fact.attempt);
-      else if (fact.fact === 'faults') this.#faults = fact.faults;
+      else if (fact.fact === 'dispute') this.#disputes.set(fact.dispute.id, fact.dispute);
+      else if (fact.fact === 'settlement') this.#keepSettlement(fact.record);
+      else if (fact.fact === 'delivery') this.#deliveries.keep(fact.delivery, fact.body);
+      else if (fact.fact === 'attempt') this.#deliveries.count(fact.attempt);
+      // A file may be from a time when there were fewer faults.
+      else if (fact.fact === 'faults') this.#faults = { ...noFaults, ...fact.faults };
       else this.#reset();
     }
   }
@@ -115,32 +150,14 @@ export class Ledger {
     addTo(this.#paymentsOfOrder, record.payment.order_id, record.payment.id);
   }
 
-  #keepDelivery(delivery: Delivery, body: string): void {
-    this.#deliveries.set(delivery.id, delivery);
-    if (delivery.state === 'pending') this.#bodies.set(delivery.id, body);
-  }
-
-  #countAttempt({ delivery_id, at, status, next_at }: Attempt): void {
-    const delivery = this.#deliveries.get(delivery_id);
-    if (delivery === undefined) return;
-    delivery.attempts += 1;
-    delivery.last_status = status;
-    if (delivery.state !== 'pending') return;
-    if (next_at === null) this.#close(delivery, 'delivered', at);
-    else delivery.due_at = next_at;
+  #keepSettlement(record: SettlementRecord): void {
+    this.#settlements.push(record);
+    for (const { entity_id, dispute_id } of record.items) this.#settled.add(dispute_id ?? entity_id);
   }
 
   #reset(): void {
     this.#faults = noFaults;
-    for (const delivery of this.#deliveries.values()) {
-      if (delivery.state === 'pending') this.#close(delivery, 'cancelled', null);
-    }
-  }
-
-  #close(delivery: Delivery, state: 'delivered' | 'cancelled', at: number | null): void {
-    delivery.state = state;
-    delivery.delivered_at = at;
-    this.#bodies.delete(delivery.id);
+    this.#deliveries.cancelPending();
   }
 }
 

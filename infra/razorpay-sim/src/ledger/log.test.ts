@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { noFaults } from '../faults.ts';
 import type { Fact } from './facts.ts';
 import { openLog } from './log.ts';
 
@@ -15,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const path = () => join(folder, 'new', 'facts.log');
 const faults = (delay_ms: number): Fact => ({
   fact: 'faults',
-  faults: { orders_api: 'ok', webhooks: 'ok', rate: 1, delay_ms },
+  faults: { ...noFaults, delay_ms },
 });
 
 function replayed(): Fact[][] {

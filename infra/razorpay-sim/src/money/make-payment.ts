@@ -7,12 +7,14 @@ import { noError } from './move-payment.ts';
 export type Payer = {
   method: PaymentMethod;
   contact: string;
-  card?: { last4: string; network: string };
+  card?: { last4: string; network: string; international: boolean };
   bank?: string;
 };
 
 /** The payer of payments that no person made: Razorpay's own sample contact. */
 export const nobody = { contact: '+919000090000' };
+
+const TEST_CARD = { last4: '1007', network: 'Visa', international: false };
 
 /** A payment in its first state, and its order, now attempted. */
 export function makePayment(
@@ -29,7 +31,7 @@ export function makePayment(
     status: 'created' satisfies PaymentStatus,
     order_id: order.id,
     invoice_id: null,
-    international: false,
+    international: payer.card?.international ?? false,
     method: payer.method,
     amount_refunded: 0,
     refund_status: null,
@@ -53,7 +55,7 @@ export function makePayment(
   return { payment: { payment, card }, order: { order: attempted, capture } };
 }
 
-function makeCard({ last4, network } = { last4: '1007', network: 'Visa' }): Card {
+function makeCard({ last4, network, international } = TEST_CARD): Card {
   return {
     id: newId('card_'),
     entity: 'card',
@@ -62,7 +64,7 @@ function makeCard({ last4, network } = { last4: '1007', network: 'Visa' }): Card
     network,
     type: 'debit',
     issuer: null,
-    international: false,
+    international,
     emi: false,
     sub_type: 'consumer',
   };

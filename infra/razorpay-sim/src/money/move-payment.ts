@@ -30,12 +30,13 @@ type Money = { payment: PaymentRecord; order: OrderRecord };
 export function walk(
   start: Money,
   way: PaymentStatus[],
+  failure?: PaymentError,
 ): { now: Money; facts: Fact[]; events: ProviderEvent[] } {
   let { payment, order } = start;
   const events: ProviderEvent[] = [];
   for (const status of way) {
     const wasPaid = order.order.status === 'paid';
-    payment = { ...payment, payment: inStatus(payment.payment, status) };
+    payment = { ...payment, payment: inStatus(payment.payment, status, failure) };
     if (status === 'captured') order = { ...order, order: credited(order.order, payment.payment.amount) };
     events.push(happened(eventOf(status), payment));
     const becamePaid = !wasPaid && order.order.status === 'paid';
@@ -49,9 +50,9 @@ export function walk(
 }
 
 /** The payment as it is, was or would be in a status. */
-export function inStatus(payment: Payment, status: PaymentStatus): Payment {
+export function inStatus(payment: Payment, status: PaymentStatus, failure = declined): Payment {
   if (status === 'failed')
-    return { ...payment, ...declined, status, ...uncaptured, acquirer_data: reference(payment, null) };
+    return { ...payment, ...failure, status, ...uncaptured, acquirer_data: reference(payment, null) };
   const acquirer_data = isEmpty(payment.acquirer_data) ? reference(payment) : payment.acquirer_data;
   if (status === 'authorized') return { ...payment, ...noError, status, ...uncaptured, acquirer_data };
   return { ...payment, ...noError, status, ...feesOf(payment.amount), captured: true, acquirer_data };

@@ -1,7 +1,7 @@
 import type { Notes, Payment, Refund } from '../entities.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import type { Idempotency, RefundRecord } from '../ledger/facts.ts';
-import { badRequest } from '../provider-error.ts';
+import { badRequest, usedKey } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
 import { happened } from '../webhooks/event.ts';
 
@@ -43,7 +43,7 @@ function findSame(refunds: RefundRecord[], idempotency: Idempotency | null): Ref
   if (idempotency === null) return undefined;
   const same = refunds.find((record) => record.idempotency?.key === idempotency.key);
   if (same !== undefined && same.idempotency?.request !== idempotency.request) {
-    throw badRequest('Different request body with the same idempotency key');
+    throw usedKey();
   }
   return same;
 }

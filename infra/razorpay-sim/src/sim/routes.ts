@@ -1,7 +1,9 @@
 import { Router } from 'express';
 import { parse } from '../api/parse.ts';
 import { type Faults, faultsSchema } from '../faults.ts';
+import { settlePayments } from '../money/settle-payments.ts';
 import type { Simulator } from '../simulator.ts';
+import { orderDispute, refundOnDashboard } from './dashboard.ts';
 import { orderPayment } from './payments.ts';
 
 /** What tests steer the simulator with; Razorpay has nothing like it. */
@@ -10,6 +12,15 @@ export function controls(simulator: Simulator): Router {
   const router = Router();
   router.post('/payments', ({ body }, response) => {
     response.json(orderPayment(simulator, body ?? {}));
+  });
+  router.post('/refunds', ({ body }, response) => {
+    response.json(refundOnDashboard(simulator, body ?? {}));
+  });
+  router.post('/disputes', ({ body }, response) => {
+    response.json(orderDispute(simulator, body ?? {}));
+  });
+  router.post('/settlements', (_request, response) => {
+    response.json(settlePayments(simulator) ?? { settlement: null, items: [] });
   });
   router.post('/faults', ({ body }, response) => {
     const faults: Faults = { ...ledger.faults, ...given(parse(faultsSchema.partial(), body ?? {})) };
@@ -25,6 +36,8 @@ export function controls(simulator: Simulator): Router {
       orders: ledger.orders().map(({ order }) => order),
       payments: ledger.payments().map(({ payment }) => payment),
       refunds: ledger.refunds().map(({ refund }) => refund),
+      disputes: ledger.disputes(),
+      settlements: ledger.settlements().map(({ settlement }) => settlement),
       deliveries: ledger.deliveries(),
       faults: ledger.faults,
     });

@@ -1,0 +1,46 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { collection } from '../entities.ts';
+import type { ReconItem } from '../settlement-entities.ts';
+import type { Simulator } from '../simulator.ts';
+import { answering } from './answer.ts';
+import { numeric, parse } from './parse.ts';
+
+const reconSchema = z.strictObject({
+  year: digits(1000, 9999, 'The year must be 4 digits.'),
+  month: digits(1, 12, 'The month is not a valid month.'),
+  day: digits(1, 31, 'The day must be between 1 and 2 digits.').optional(),
+  count: numeric(
+    z.int().min(1, 'The count must be at least 1.').max(1000, 'The count may not be greater than 1000.'),
+  ).default(10),
+  skip: numeric(z.int().min(0)).default(0),
+});
+
+function digits(least: number, most: number, refusal: string) {
+  return numeric(z.int(refusal).min(least, refusal).max(most, refusal));
+}
+
+/** https://razorpay.com/docs/api/settlements/fetch-recon */
+export function settlements(simulator: Simulator): Router {
+  const router = Router();
+  router.get(
+    '/recon/combined',
+    answering(simulator, 'payments_api', ({ query }) => {
+      const { count, skip, ...date } = parse(reconSchema, query);
+      const items = simulator.ledger.settlements().flatMap((record) => record.items);
+      return collection(items.filter((item) => isOn(item, date)).slice(skip, skip + count));
+    }),
+  );
+  return router;
+}
+
+const indianDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+/** Whether a line was settled in that month, or on that day of it, in India. */
+function isOn(item: ReconItem, date: { year: number; month: number; day?: number | undefined }): boolean {
+  const [year, month, day] = indianDate
+    .format(item.settled_at * 1000)
+    .split('-')
+    .map(Number);
+  return year === date.year && month === date.month && (date.day === undefined || day === date.day);
+}

@@ -1,0 +1,29 @@
+import type { Payment } from '../entities.ts';
+import type { BankVisit } from '../ledger/facts.ts';
+import { html } from './html.ts';
+import { layout, rupees } from './layout.ts';
+import { banks } from './methods.ts';
+
+/** The page of a bank, as in Razorpay's test mode: it asks how the payment ends. */
+export function bankPage({ merchant }: BankVisit, payment: Payment): string {
+  const bank = banks.find(({ code }) => code === payment.bank)?.name ?? '3-D Secure';
+  return layout(
+    bank,
+    html`<header class="bank">
+<h1 id="bank-name">${bank}</h1>
+<p>${payment.method === 'card' ? 'Your card’s bank asks for your consent.' : 'You are signed in to your test account.'}</p>
+</header>
+<form method="post" id="bank-form">
+<dl>
+<div><dt>Pay to</dt><dd id="merchant">${merchant}</dd></div>
+<div><dt>Amount</dt><dd id="amount">${rupees(payment.amount)}</dd></div>
+<div><dt>Payment</dt><dd id="payment">${payment.id}</dd></div>
+</dl>
+<div class="pair">
+<button class="main" id="success" name="outcome" value="success">Success</button>
+<button id="failure" name="outcome" value="failure">Failure</button>
+</div>
+</form>
+<p class="hint">Close this page to leave the payment as it is.</p>`,
+  );
+}

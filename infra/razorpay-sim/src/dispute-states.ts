@@ -1,0 +1,19 @@
+import type { DisputeStatus } from './dispute-entity.ts';
+
+/**
+ * Where a dispute can go: a merchant accepts it (lost) or contests it (under review), and the bank decides.
+ * https://razorpay.com/docs/payments/disputes
+ */
+const edges: readonly (readonly [DisputeStatus, DisputeStatus])[] = [
+  ['open', 'under_review'],
+  ['open', 'lost'],
+  ['under_review', 'won'],
+  ['under_review', 'lost'],
+];
+
+/** The moves that lead from a status (undefined: there is no dispute yet) to another, or undefined. */
+export function disputeWay(to: DisputeStatus, from?: DisputeStatus): DisputeStatus[] | undefined {
+  if (from === undefined) return to === 'open' ? ['open'] : ['open', ...(disputeWay(to, 'open') ?? [])];
+  if (edges.some(([start, end]) => start === from && end === to)) return [to];
+  return from === 'open' && to === 'won' ? ['under_review', 'won'] : undefined;
+}

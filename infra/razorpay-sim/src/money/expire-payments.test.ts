@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Simulator } from '../simulator.ts';
+import { expirePayments } from './expire-payments.ts';
+import { nobody } from './make-payment.ts';
+import { placeOrder } from './place-order.ts';
+import { startPayment } from './start-payment.ts';
+
+let simulator: Simulator;
+
+beforeEach(() => {
+  simulator = new Simulator({
+    PORT: 1,
+    RAZORPAY_KEY_ID: 'key',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'secret',
+    WEBHOOK_URL: 'http://127.0.0.1:1/',
+  });
+});
+afterEach(() => simulator.stop());
+
+test('a payment of which the bank says nothing is given up after ten minutes and not before', () => {
+  const { id } = placeOrder(simulator, { amount: 10_000, receipt: null, notes: [], capture: 'automatic' });
+  const visit = { merchant: 'Archaka', callback_url: 'http://localhost/', failure: null };
+  const payment = startPayment(simulator, id, { ...nobody, method: 'netbanking' }, visit);
+  const now = () => simulator.ledger.getPayment(payment.id).payment;
+  expirePayments(simulator, payment.created_at + 599);
+  expect(now().status).toBe('created');
+  expirePayments(simulator, payment.created_at + 600);
+  expect(now()).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' });
+  expect(simulator.ledger.deliveries().map(({ event }) => event)).toEqual(['payment.failed']);
+});

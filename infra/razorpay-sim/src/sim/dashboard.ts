@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { LEAST_AMOUNT, paise, parse } from '../api/parse.ts';
+import type { Dispute } from '../dispute-entity.ts';
+import type { Refund } from '../entities.ts';
+import { disputePayment } from '../money/dispute-payment.ts';
+import { refundPayment } from '../money/refund-payment.ts';
+import type { Simulator } from '../simulator.ts';
+
+const refundSchema = z.strictObject({ payment_id: z.string(), amount: paise(LEAST_AMOUNT).optional() });
+
+/** Somebody at the merchant's gives money back on the provider's dashboard. */
+export function refundOnDashboard(simulator: Simulator, body: unknown): { refund: Refund } {
+  const { payment_id, amount } = parse(refundSchema, body);
+  const refund = refundPayment(simulator, payment_id, {
+    amount,
+    speed: 'normal',
+    notes: [],
+    receipt: null,
+    idempotency: null,
+  });
+  return { refund };
+}
+
+const disputeSchema = z.strictObject({
+  payment_id: z.string(),
+  status: z.enum(['open', 'under_review', 'won', 'lost']),
+});
+
+/** The payer's bank contests a payment, or decides. */
+export function orderDispute(simulator: Simulator, body: unknown): { dispute: Dispute } {
+  const { payment_id, status } = parse(disputeSchema, body);
+  return { dispute: disputePayment(simulator, payment_id, status) };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import type { Dispute } from '../src/dispute-entity.ts';
+import { stage } from './stage.ts';
+
+const { on, order, pay } = stage();
+
+const dispute = async (payment_id: string, status: string) =>
+  (await on.simulator.sim<{ dispute: Dispute }>('disputes', { payment_id, status })).dispute;
+
+test('a dispute is opened, contested and won, and each step is announced with its snapshot', async () => {
+  const { payment } = await pay((await order()).id);
+  const opened = await dispute(payment.id, 'open');
+  expect(opened).toMatchObject({
+    id: expect.stringMatching(/^disp_[A-Za-z0-9]{14}$/),
+    payment_id: payment.id,
+    amount: 10_000,
+    amount_deducted: 0,
+    status: 'open',
+    phase: 'chargeback',
+  });
+  expect(opened.respond_by).toBeGreaterThan(opened.created_at);
+  await dispute(payment.id, 'under_review');
+  const won = await dispute(payment.id, 'won');
+  expect(won).toMatchObject({ id: opened.id, status: 'won', amount_deducted: 0 });
+  expect(await on.simulator.razorpay.disputes.fetch(opened.id)).toEqual(won);
+  expect((await on.simulator.razorpay.disputes.all()).items[0]).toEqual(won);
+  const heard = await on.merchant.hears(6, payment.order_id);
+  const told = heard.filter(({ event }) => event.startsWith('payment.dispute.'));
+  expect(told.map(({ event, payload }) => [event, payload.dispute?.entity.status])).toEqual([
+    ['payment.dispute.created', 'open'],
+    ['payment.dispute.under_review', 'under_review'],
+    ['payment.dispute.won', 'won'],
+  ]);
+});
+
+test('a lost dispute takes what was left of the payment and stays lost', async () => {
+  const { payment } = await pay((await order()).id);
+  await on.simulator.sim('refunds', { payment_id: payment.id, amount: 4000 });
+  expect(await dispute(payment.id, 'lost')).toMatchObject({ status: 'lost', amount_deducted: 6000 });
+  expect(await on.simulator.razorpay.payments.fetch(payment.id)).toMatchObject({
+    status: 'captured',
+    amount_refunded: 4000,
+  });
+  for (const status of ['open', 'under_review', 'won', 'lost']) {
+    const answer = await on.simulator.post('/sim/disputes', { payment_id: payment.id, status });
+    expect(answer.status).toBe(400);
+  }
+});
+
+test('only what was captured can be disputed, and an unknown dispute is not there', async () => {
+  const { payment } = await pay((await order()).id, { outcome: 'failed' });
+  const answer = await on.simulator.post('/sim/disputes', { payment_id: payment.id, status: 'open' });
+  expect(answer.status).toBe(400);
+  await expect(on.simulator.razorpay.disputes.fetch('disp_none')).rejects.toMatchObject({
+    statusCode: 400,
+    error: { description: 'The id provided does not exist' },
+  });
+});

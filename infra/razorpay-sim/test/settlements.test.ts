@@ -1,0 +1,94 @@
+import { expect, test } from '@jest/globals';
+import type { Collection } from '../src/entities.ts';
+import type { ReconItem, Settlement } from '../src/settlement-entities.ts';
+import { stage } from './stage.ts';
+import { until } from './until.ts';
+
+const { on, order, pay, refund } = stage();
+
+type Settled = { settlement: Settlement | null; items: ReconItem[] };
+
+const settle = () => on.simulator.sim<Settled>('settlements');
+
+/** The SDK's types know the lines of the report and not the collection they come in. */
+const report = async (asked: { year: number; month: number; day?: number; count?: number; skip?: number }) =>
+  (await on.simulator.razorpay.settlements.reports(asked)) as unknown as Collection<ReconItem>;
+
+/** Today where the provider's days begin. */
+function today() {
+  const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+    .format(Date.now())
+    .split('-')
+    .map(Number);
+  return { year: year ?? 0, month: month ?? 0, day: day ?? 0 };
+}
+
+test('a settlement has a line for every captured payment, once, and is announced', async () => {
+  const made = await order({ receipt: 'ARC24-S', notes: { a: 'b' } });
+  const { payment } = await pay(made.id);
+  await pay((await order()).id, { outcome: 'failed' });
+  const { settlement, items } = await settle();
+  expect(items).toMatchObject([
+    {
+      entity_id: payment.id,
+      type: 'payment',
+      debit: 0,
+      credit: 9764,
+      amount: 10_000,
+      fee: 236,
+      tax: 36,
+      settled: true,
+      settlement_id: settlement?.id,
+      settlement_utr: settlement?.utr,
+      payment_id: null,
+      order_id: made.id,
+      order_receipt: 'ARC24-S',
+      method: 'card',
+      notes: '{"a":"b"}',
+    },
+  ]);
+  expect(settlement).toMatchObject({ amount: 9764, status: 'processed', fees: 0, tax: 0 });
+  expect(await settle()).toEqual({ settlement: null, items: [] });
+  const told = await until('the webhook', () =>
+    on.merchant.received.find(({ event }) => event === 'settlement.processed'),
+  );
+  expect(told.body.contains).toEqual(['settlement']);
+  expect(told.payload.settlement?.entity).toEqual(settlement);
+});
+
+test('what goes back is taken from the next settlement, and waits while nothing came in', async () => {
+  const { payment } = await pay((await order()).id);
+  await settle();
+  const { id } = (await (await refund(payment.id, { amount: 4000 })).json()) as { id: string };
+  const { dispute } = await on.simulator.sim<{ dispute: { id: string } }>('disputes', {
+    payment_id: payment.id,
+    status: 'lost',
+  });
+  expect((await settle()).settlement).toBeNull();
+  await pay((await order()).id);
+  await pay((await order()).id);
+  const { settlement, items } = await settle();
+  expect(settlement?.amount).toBe(2 * 9764 - 4000 - 6000);
+  expect(items.slice(2)).toMatchObject([
+    { entity_id: id, type: 'refund', debit: 4000, credit: 0, payment_id: payment.id },
+    { entity_id: expect.stringMatching(/^adj_/), type: 'adjustment', debit: 6000, dispute_id: dispute.id },
+  ]);
+  expect((await settle()).settlement).toBeNull();
+});
+
+test('the combined report gives the lines of a day or month, page by page, to the SDK', async () => {
+  await pay((await order()).id);
+  await settle();
+  const whole = await report({ ...today(), count: 1000 });
+  expect(whole.items.length).toBe(whole.count);
+  expect(await report({ ...today(), count: 1, skip: 1 })).toMatchObject({
+    count: 1,
+    items: [{ entity_id: whole.items[1]?.entity_id }],
+  });
+  const { year, month } = today();
+  expect(await report({ year, month, count: 1000 })).toMatchObject({ count: whole.count });
+  expect(await report({ year: year - 1, month })).toMatchObject({ count: 0 });
+  await expect(report({ year, month: 13 })).rejects.toMatchObject({
+    error: { description: 'The month is not a valid month.', field: 'month' },
+  });
+});
