@@ -11,8 +11,13 @@ export {
   type Tell,
 } from './engine.ts';
 export { findOrInstallMongod } from './mongod/find.ts';
+export type { Member } from './mongod/member.ts';
 export { becomePrimary } from './mongod/replica-set.ts';
 export { startMongod } from './mongod/start.ts';
+export { type ReplicaSet, startReplicaSet } from './mongod/start-replica-set.ts';
 export { freePort, freePorts, isFree } from './ports.ts';
 export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
 export { startRabbit } from './rabbit/start.ts';
+export { findOrInstallToxiproxy } from './toxiproxy/find.ts';
+export type { FaultyProxy, Slowness } from './toxiproxy/proxy.ts';
+export { startToxiproxy, type Toxiproxy } from './toxiproxy/start.ts';

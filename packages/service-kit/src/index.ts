@@ -10,6 +10,8 @@ export { on, type Taken } from './events/taken.ts';
 export { type Guard, userOf } from './http/guard.ts';
 export { type Asked, ok, type RawBody, refuse, type Served, type ServeOptions, serve } from './http/serve.ts';
 export { every, type Job } from './jobs.ts';
+export { type Counter, counter } from './metrics.ts';
+export { CannotRun, runCommand } from './run-command.ts';
 export { runService, type ServiceDefinition } from './run-service.ts';
 export {
   makeSealing,
@@ -23,6 +25,6 @@ export {
 export { makeKeyPair, privateKeyOf, type SealedKeyPair } from './sealing/signing-key.ts';
 export * from './server.ts';
 export type { CallOptions, ServiceClient } from './services.ts';
-export type { Database } from './store/database.ts';
+export { type Database, type OpenDatabase, openDatabase } from './store/database.ts';
 export { type LeaseRequest, type Leases, leasesOn } from './store/lease.ts';
 export type { User } from './user.ts';

@@ -2,7 +2,8 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { every, startJobs } from '../src/jobs.ts';
 import { type Leases, leasesOn } from '../src/store/lease.ts';
-import { type Bench, log, openBench } from './fixtures/bench.ts';
+import { type Bench, openBench } from './fixtures/bench.ts';
+import { log } from './fixtures/store.ts';
 
 let bench: Bench;
 let leases: Leases;

@@ -2,9 +2,7 @@ import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newRow } from '../src/events/outbox.ts';
-import { on } from '../src/events/taken.ts';
 import { type Bench, openBench } from './fixtures/bench.ts';
-import { runFixture } from './fixtures/child.ts';
 import { issued, listenIn } from './fixtures/messages.ts';
 
 let bench: Bench;
@@ -81,26 +79,4 @@ test('a relay that stops sends what is left', async () => {
   await stop();
   await eventually(() => heardOf('last').length === 1);
   expect(await outboxIsEmpty()).toBe(true);
-});
-
-test('when a relay is killed between publishing and marking, the event comes twice and has one effect', async () => {
-  const { consumer, relay, db, mongoUrl, amqpUrl, effects } = bench;
-  const taker = consumer('svc-counting', [
-    on(ticketIssued, ({ application_id }) => effects.add(application_id)),
-  ]);
-  await eventually(() => taker.listening());
-  const unsent = relay();
-  await unsent.stop();
-  await db.transaction(() => unsent.events.publish(ticketIssued, issued('survivor')));
-
-  const [, signal] = await runFixture('dying-relay', { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl }).exited;
-  expect(signal).toBe('SIGKILL');
-  expect(await outboxIsEmpty()).toBe(false);
-
-  const { stop } = relay();
-  await eventually(outboxIsEmpty, { timeoutMs: 20_000 });
-  await eventually(() => heardOf('survivor').length === 2);
-  await eventually(async () => (await effects.count('survivor')) > 0);
-  await Promise.all([stop(), taker.stop()]);
-  expect(await effects.count('survivor')).toBe(1);
 });

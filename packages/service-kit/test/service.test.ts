@@ -129,6 +129,18 @@ test('services call each other by their own tokens; 404 is told', async () => {
   });
 });
 
+test('what a service has counted stands in its metrics, in the text that Prometheus reads', async () => {
+  for (const who of ['Ravi', 'Surya', 'world']) await post('/api/dashboard/greet', { who });
+  const response = await fetch(`${service.url}/metrics`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect((await response.text()).trim().split('\n')).toEqual([
+    '# HELP greetings_total Greetings, by whom they are for',
+    '# TYPE greetings_total counter',
+    'greetings_total{whom="someone"} 2',
+    'greetings_total{whom="world"} 1',
+  ]);
+});
+
 test('jobs run at start, and events of others have their effect', async () => {
   await eventually(async () => (await effects.count('tick')) === 1);
   const amqp = await connect(stage.amqpUrl);

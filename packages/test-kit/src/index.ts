@@ -18,12 +18,13 @@ export {
   ticketOf,
   visit,
 } from './portal/applicant-session.ts';
-export { type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
+export { freeBasePort, type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
 export { type PortalServices, startPortalServices } from './services/portal.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { type RunningService, startService } from './services/service.ts';
 export { startSimulator } from './services/simulator.ts';
 export { openStage, type Stage } from './services/stage.ts';
-export { type IsolatedStores, isolated } from './stores/isolated.ts';
+export { variablesOfStores } from './stores/given.ts';
+export { type IsolatedStores, isolated, isolatedDatabases } from './stores/isolated.ts';
 export { startStores } from './stores/start.ts';
 export type { Stores } from './stores/stores.ts';

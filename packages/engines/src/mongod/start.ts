@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { startChild } from '../child.ts';
 import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
 import { isFree } from '../ports.ts';
+import { mongodArguments } from './arguments.ts';
 import { becomePrimary } from './replica-set.ts';
 
 /**
@@ -18,7 +19,12 @@ export async function startMongod({
   const folder = resolve(dataDir);
   if (!(await isFree(port))) throw new EngineFailed(`mongod cannot start: port ${port} is in use.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const child = await startChild({ command: mongod, args: options(folder, port), env: process.env, log });
+  const child = await startChild({
+    command: mongod,
+    args: mongodArguments(folder, port),
+    env: process.env,
+    log,
+  });
   try {
     await becomePrimary(`127.0.0.1:${port}`, child.ended);
   } catch (error) {
@@ -27,17 +33,4 @@ export async function startMongod({
   }
   const url = `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
   return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };
-}
-
-function options(dataDir: string, port: number) {
-  return [
-    ...['--dbpath', dataDir, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
-    ...['--replSet', 'rs0', '--oplogSize', '128'],
-    ...['--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.25'],
-    // Slow queries stay out of its log: their lines hold what was asked for, numbers and names.
-    ...['--slowms', '2147483647', '--slowOpSampleRate', '0'],
-    // What a killed service had open holds its rows no longer than this.
-    ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
-    ...['--quiet', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  ];
 }

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 import { unauthorized } from '../errors.ts';
+import { CLOCKS_APART_SECONDS } from './clocks.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 
 const LIFE_SECONDS = 60;
@@ -50,7 +51,7 @@ export function serviceTokens({ jwks, audience }: Verification): (token: string)
       audience,
       algorithms: ['ES256'],
       maxTokenAge: LIFE_SECONDS,
-      clockTolerance: 5,
+      clockTolerance: CLOCKS_APART_SECONDS,
       requiredClaims: ['exp'],
     }).catch(() => {
       throw unauthorized();

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { PartDown, unauthorized } from '../errors.ts';
 import type { User } from '../user.ts';
+import { CLOCKS_APART_SECONDS } from './clocks.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 
 const ISSUER = 'svc-auth';
@@ -51,11 +52,14 @@ export function userTokens({
 }): (token: string) => Promise<User> {
   const keys = publishedKeys(authUrl);
   return verifiedTokens(async (token) => {
-    const verified = await jwtVerify(token, keys, { issuer: ISSUER, audience, algorithms: ['ES256'] }).catch(
-      (error) => {
-        throw keysUnavailable(error) ? new PartDown(ISSUER, error) : unauthorized();
-      },
-    );
+    const verified = await jwtVerify(token, keys, {
+      issuer: ISSUER,
+      audience,
+      algorithms: ['ES256'],
+      clockTolerance: CLOCKS_APART_SECONDS,
+    }).catch((error) => {
+      throw keysUnavailable(error) ? new PartDown(ISSUER, error) : unauthorized();
+    });
     const payload = claims.safeParse(verified.payload);
     if (!payload.success) throw unauthorized();
     const { sub, exp, number, name, sid } = payload.data;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { boundary } from '../boundary.ts';
 import type { Log } from '../log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { type Arrival, settle } from './arrival.ts';
@@ -45,6 +46,7 @@ export function startConsumer(options: ConsumerOptions): Consumer {
     const verdict = await judge(arrival, judging);
     if (verdict.kind === 'store-down') return putBack(arrival, verdict.eventId);
     if (verdict.kind !== 'done') await passOn(arrival, verdict, { service, log });
+    boundary('before-ack');
     settle(arrival, 'done');
   };
 

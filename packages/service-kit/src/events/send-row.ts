@@ -1,3 +1,4 @@
+import { boundary } from '../boundary.ts';
 import type { Log } from '../log.ts';
 import type { OutboxRow, OutboxRows } from './outbox.ts';
 import { NotSendable, type Publisher } from './publisher.ts';
@@ -35,7 +36,9 @@ async function putOffRefused(row: OutboxRow, error: NotSendable, { rows, log }: 
 export async function sendRow(row: OutboxRow, sending: Sending): Promise<boolean> {
   try {
     const message = { id: row._id, exchange: EXCHANGE, routingKey: row.type, body: Buffer.from(row.body) };
-    if ((await sending.publish(message)) === 'taken') return true;
+    const published = await sending.publish(message);
+    boundary('after-publish');
+    if (published === 'taken') return true;
     await putOffUntaken(row, sending);
   } catch (error) {
     if (error instanceof NotSendable) await putOffRefused(row, error, sending);

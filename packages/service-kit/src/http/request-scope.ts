@@ -5,7 +5,7 @@ import { inScope, type Scope, traceOf } from '../scope.ts';
 import type { User } from '../user.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-const PROBES = new Set(['/healthz', '/readyz']);
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 const scopeOf = ({ headers }: Request): Scope => {
   const given = headers['x-request-id'];

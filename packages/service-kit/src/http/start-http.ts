@@ -2,6 +2,7 @@ import type { Service } from '@archaka/contracts';
 import type { Router } from 'express';
 import type { Built } from '../context.ts';
 import type { Log } from '../log.ts';
+import { metricsRoute } from '../metrics.ts';
 import { storeRefusal } from '../store/store-down.ts';
 import type { AnswerContext } from './answer-call.ts';
 import { createApp } from './app.ts';
@@ -24,6 +25,7 @@ function serviceRoutes(router: Router, { service, version, built, probes, contex
   const { handlers, publicRoutes = [], routes } = built;
   const contract = contractOf({ service, version, handlers, publicRoutes });
   healthRoutes(router, probes);
+  metricsRoute(router);
   router.get('/contract', (_request, response) => void response.json(contract));
   callRoutes(router, handlers, context);
   routes?.(router);

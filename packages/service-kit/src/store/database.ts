@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
+import { boundary } from '../boundary.ts';
 import { PartDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isStoreDown } from './store-down.ts';
@@ -45,7 +46,9 @@ function inTransaction<Result>(connection: Connection, work: () => Promise<Resul
   const attempt = async (): Promise<Result> => {
     if (performance.now() > deadline) throw givenUp(lastFailure);
     try {
-      return await work();
+      const result = await work();
+      boundary('before-commit');
+      return result;
     } catch (error) {
       lastFailure = error;
       throw error;
@@ -71,6 +74,7 @@ function databaseOn(connection: Connection): OpenDatabase {
           return work();
         }),
       );
+      boundary('after-commit');
       for (const action of transaction.afterCommit) action();
       return result;
     },

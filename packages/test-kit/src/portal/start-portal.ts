@@ -40,7 +40,7 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** The first of seven free ports in a row. */
-async function freeBasePort(): Promise<number> {
+export async function freeBasePort(): Promise<number> {
   for (;;) {
     const base = 20_000 + Math.floor(Math.random() * 1000) * 10;
     const free = await Promise.all(Array.from({ length: PARTS }, (_, index) => isFree(base + index)));
@@ -49,8 +49,15 @@ async function freeBasePort(): Promise<number> {
 }
 
 /** Runs `npm start`'s program on ports and a data folder of its own and waits for `Portal ready`. */
-export async function startPortal({ env = {} }: { env?: Record<string, string> } = {}): Promise<Portal> {
-  const [port, folder] = await Promise.all([freeBasePort(), mkdtemp(join(tmpdir(), 'portal-'))]);
+export async function startPortal({
+  env = {},
+  basePort,
+}: {
+  env?: Record<string, string>;
+  /** From `freeBasePort`, where it has to be known before. */
+  basePort?: number;
+} = {}): Promise<Portal> {
+  const [port, folder] = await Promise.all([basePort ?? freeBasePort(), mkdtemp(join(tmpdir(), 'portal-'))]);
   // Named as the one in a checkout is.
   const dataDir = join(folder, '.data');
   const started = performance.now();

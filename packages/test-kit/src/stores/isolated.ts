@@ -2,15 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
 import { givenStores } from './given.ts';
 import { addVhost, deleteVhost } from './rabbitmqctl.ts';
+import type { Stores } from './stores.ts';
+
+/** A suite's own databases: a service uses `<prefix>_<service>`, where the prefix is the path of `mongoUrl`. */
+export interface IsolatedDatabases {
+  mongoUrl: string;
+  drop: () => Promise<void>;
+}
 
 /** A suite's own part of the run's stores. */
-export interface IsolatedStores {
-  /** Its path is the prefix of the suite's databases: a service uses `<prefix>_<service>`. */
-  mongoUrl: string;
+export interface IsolatedStores extends IsolatedDatabases {
   /** Its path is the suite's own vhost. */
   amqpUrl: string;
   /** Drops the databases and the vhost. */
   drop: () => Promise<void>;
+}
+
+function runningStores(): Stores {
+  const stores = givenStores();
+  if (!stores) throw new Error('No stores run: suites that need them belong into the integration project.');
+  return stores;
+}
+
+const nameOfSuite = (): string => `suite_${randomBytes(5).toString('hex')}`;
+
+/** Databases that no other suite sees, for a suite that needs no broker: a vhost takes seconds. */
+export function isolatedDatabases(name = nameOfSuite()): IsolatedDatabases {
+  const { mongoUrl } = runningStores();
+  const database = new URL(mongoUrl);
+  database.pathname = name;
+  return { mongoUrl: database.href, drop: () => dropDatabases(mongoUrl, `${name}_`) };
 }
 
 /**
@@ -18,22 +39,19 @@ export interface IsolatedStores {
  * On a given broker without rabbitmqctl (TEST_RABBITMQCTL) the vhost is the one of TEST_AMQP_URL.
  */
 export async function isolated(): Promise<IsolatedStores> {
-  const stores = givenStores();
-  if (!stores) throw new Error('No stores run: suites that need them belong into the integration project.');
-  const { mongoUrl, amqpUrl, ctl } = stores;
-  const name = `suite_${randomBytes(5).toString('hex')}`;
+  const { amqpUrl, ctl } = runningStores();
+  const name = nameOfSuite();
+  const databases = isolatedDatabases(name);
   const amqp = new URL(amqpUrl);
   if (ctl) {
     await addVhost(ctl, name, amqp.username);
     amqp.pathname = name;
   }
-  const database = new URL(mongoUrl);
-  database.pathname = name;
   return {
-    mongoUrl: database.href,
+    mongoUrl: databases.mongoUrl,
     amqpUrl: amqp.href,
     drop: async () => {
-      await dropDatabases(mongoUrl, `${name}_`);
+      await databases.drop();
       if (ctl) await deleteVhost(ctl, name);
     },
   };

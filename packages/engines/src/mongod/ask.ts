@@ -1,0 +1,22 @@
+import type { Document } from 'mongodb';
+
+/** Longer than a step-down may take. */
+const patienceMs = 15_000;
+
+/**
+ * Sends an admin command to the mongod on this port of 127.0.0.1 itself, past any proxy before it.
+ * @throws MongoError when it does not answer or refuses
+ */
+export async function ask(port: number, command: Document): Promise<Document> {
+  const mongodb = await import('mongodb');
+  const client = new mongodb.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1000,
+    socketTimeoutMS: patienceMs,
+    maxPoolSize: 1,
+  });
+  try {
+    return await client.db('admin').command(command);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import type { EngineLog } from '../engine.ts';
+import { ask } from './ask.ts';
+import { type Member, startMember } from './member.ts';
+import { untilPrimary, untilWhole } from './offices.ts';
+
+/** A lost primary is noticed after `election`, by its silence for some `heartbeats`. */
+const intervalMs = { election: 2000, heartbeats: 500 };
+const stepDownSeconds = 10;
+
+interface ReplicaSetOptions {
+  mongod: string;
+  /** A new folder; each member's data is a folder in it. */
+  dataDir: string;
+  members: readonly {
+    /** A free one of 127.0.0.1. */
+    port: number;
+    /** `host:port` by which clients and the other members reach it, such as a proxy's; default: its own. */
+    advertised?: string;
+  }[];
+  log?: EngineLog;
+}
+
+/** A replica set whose members can be killed one by one; made for tests of faults. */
+export interface ReplicaSet {
+  /** Names every member by its advertised address. */
+  readonly url: string;
+  readonly members: readonly Member[];
+  /**
+   * Waits until there is a primary.
+   * @returns its place among the members
+   * @throws Error after 60 s without one
+   */
+  primary(): Promise<number>;
+  /** Waits until every member is primary or secondary. @throws Error after 60 s */
+  whole(): Promise<void>;
+  /** Makes the primary give up its office, for 10 s at least; another takes over in a moment. */
+  stepDown(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the members, makes them a replica set `rs0` and waits until it is whole.
+ * @throws EngineFailed when a member does not start
+ */
+export async function startReplicaSet(options: ReplicaSetOptions): Promise<ReplicaSet> {
+  const started = await startMembers(options);
+  const members = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const stop = async () => void (await Promise.all(members.map((member) => member.stop())));
+  const hosts = options.members.map(({ port, advertised }) => advertised ?? `127.0.0.1:${port}`);
+  try {
+    for (const each of started) if (each.status === 'rejected') throw each.reason;
+    await initiate(members[0] as Member, hosts);
+    await untilWhole(members);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: `mongodb://${hosts.join(',')}/?replicaSet=rs0`,
+    members,
+    primary: () => untilPrimary(members),
+    whole: () => untilWhole(members),
+    stepDown: async () => stepDown(members[await untilPrimary(members)] as Member),
+    stop,
+  };
+}
+
+function startMembers({ mongod, dataDir, members, log }: ReplicaSetOptions) {
+  const start = ({ port }: { port: number }, place: number) =>
+    startMember({ mongod, dataDir: resolve(dataDir, String(place)), port, ...(log && { log }) });
+  return Promise.allSettled(members.map(start));
+}
+
+async function stepDown({ port }: Member): Promise<void> {
+  const secondaryCatchUpPeriodSecs = stepDownSeconds / 2;
+  await ask(port, { replSetStepDown: stepDownSeconds, secondaryCatchUpPeriodSecs });
+}
+
+async function initiate({ port }: Member, hosts: readonly string[]): Promise<void> {
+  const config = {
+    _id: 'rs0',
+    members: hosts.map((host, _id) => ({ _id, host })),
+    settings: {
+      electionTimeoutMillis: intervalMs.election,
+      heartbeatIntervalMillis: intervalMs.heartbeats,
+    },
+  };
+  await ask(port, { replSetInitiate: config });
+}

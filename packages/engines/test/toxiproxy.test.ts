@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  type FaultyProxy,
+  findOrInstallToxiproxy,
+  freePort,
+  startToxiproxy,
+  type Toxiproxy,
+} from '../src/index.ts';
+
+let echo: Server;
+let toxiproxy: Toxiproxy;
+let way: FaultyProxy;
+const open = new Set<Socket>();
+
+beforeAll(async () => {
+  echo = createServer((socket) => socket.on('error', () => {}).pipe(socket)).listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  toxiproxy = await startToxiproxy({ toxiproxy: await findOrInstallToxiproxy(), port: await freePort() });
+  const upstream = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
+  way = await toxiproxy.proxy({ name: 'echo', listen: '127.0.0.1:0', upstream });
+}, 300_000);
+afterAll(async () => {
+  for (const socket of open) socket.destroy();
+  await toxiproxy?.stop();
+  echo?.close();
+});
+
+async function arrive(): Promise<Socket> {
+  const socket = connect(way.port, '127.0.0.1');
+  open.add(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Says a word and waits for its echo; gives the ms until it came. */
+async function ask(socket: Socket, timeoutMs = 10_000): Promise<number> {
+  const start = performance.now();
+  const answered = once(socket, 'data', { signal: AbortSignal.timeout(timeoutMs) });
+  socket.write('word');
+  await answered;
+  return performance.now() - start;
+}
+
+test('when the way is cut, connections end and none is taken until it is restored', async () => {
+  const before = await arrive();
+  await ask(before);
+  const ended = once(before, 'close');
+  await way.cut();
+  await ended;
+  await expect(arrive()).rejects.toThrow('ECONNREFUSED');
+
+  const { port } = way;
+  await way.restore();
+  expect(way.port).toBe(port);
+  await ask(await arrive());
+});
+
+test('when the way is slow, answers come late, also on connections that were open', async () => {
+  const socket = await arrive();
+  await way.slow({ ms: 400, jitter: 50 });
+  expect(await ask(socket)).toBeGreaterThanOrEqual(340);
+  await way.restore();
+  expect(await ask(socket)).toBeLessThan(340);
+});
+
+test('when the way is a black hole, connections stay open and nothing comes, until it is restored', async () => {
+  const before = await arrive();
+  await ask(before);
+  await way.slow({ ms: 10, jitter: 0 });
+  await way.blackHole();
+  const during = await arrive();
+  await expect(Promise.any([ask(before, 500), ask(during, 500)])).rejects.toThrow();
+  expect([before.closed, during.closed]).toEqual([false, false]);
+
+  const ended = [before, during].map((socket) => once(socket, 'close'));
+  await way.restore();
+  await Promise.all(ended);
+  await ask(await arrive());
+});

@@ -1,0 +1,99 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import type { OutboxRow, OutboxRows } from './outbox.ts';
+import { type Message, NotSendable, type Published } from './publisher.ts';
+import { sendRow } from './send-row.ts';
+
+const NOW = Date.parse('2024-12-01T10:00:00Z');
+const log = pino({ level: 'silent' });
+
+beforeAll(() => {
+  jest.useFakeTimers({ now: NOW });
+});
+afterAll(() => {
+  jest.useRealTimers();
+});
+
+const row = (changes: Partial<OutboxRow> = {}): OutboxRow => ({
+  _id: 'e1',
+  type: 'ticket.issued.v1',
+  body: '{"id":"e1"}',
+  writtenAt: new Date(NOW),
+  dueAt: new Date(0),
+  refusals: 0,
+  ...changes,
+});
+
+/** Sends a row to a broker that answers so; gives what was sent, and how the row was put off. */
+async function send(sentRow: OutboxRow, answer: () => Promise<Published>) {
+  const messages: Message[] = [];
+  const postponed: unknown[][] = [];
+  const rows: OutboxRows = {
+    claim: async () => [],
+    remove: async () => {},
+    postpone: async (...postponement) => void postponed.push(postponement),
+  };
+  const publish = (message: Message) => {
+    messages.push(message);
+    return answer();
+  };
+  return { done: await sendRow(sentRow, { rows, log, publish }), messages, postponed };
+}
+
+test('a row that the broker took is done with', async () => {
+  const { done, messages, postponed } = await send(row(), async () => 'taken');
+  expect(done).toBe(true);
+  expect(messages).toEqual([
+    { id: 'e1', exchange: 'portal.events', routingKey: 'ticket.issued.v1', body: Buffer.from('{"id":"e1"}') },
+  ]);
+  expect(postponed).toEqual([]);
+});
+
+test.each([
+  { waited: 0, inMs: 1000 },
+  { waited: 5000, inMs: 5000 },
+  { waited: 600_000, inMs: 30_000 },
+])(
+  'an event that nobody takes and that has waited $waited ms waits $inMs ms more',
+  async ({ waited, inMs }) => {
+    const sent = await send(row({ writtenAt: new Date(NOW - waited) }), async () => 'nobody');
+    expect(sent).toMatchObject({ done: false, postponed: [['e1', { inMs }]] });
+  },
+);
+
+test.each([
+  { refusals: 0, postponement: { inMs: 1000, refusals: 1, parked: false } },
+  { refusals: 3, postponement: { inMs: 8000, refusals: 4, parked: false } },
+  { refusals: 6, postponement: { inMs: 64_000, refusals: 7, parked: false } },
+  { refusals: 7, postponement: { inMs: 3_600_000, refusals: 8, parked: true } },
+  { refusals: 20, postponement: { inMs: 3_600_000, refusals: 21, parked: true } },
+])(
+  'refused after $refusals refusals it waits longer each time, and is parked from the eighth on',
+  async ({ refusals, postponement }) => {
+    const sent = await send(row({ refusals }), async () => {
+      throw new NotSendable('no');
+    });
+    expect(sent).toMatchObject({ done: false, postponed: [['e1', postponement]] });
+  },
+);
+
+test('when the connection was lost it is tried again in a second, and counts no refusal', async () => {
+  const sent = await send(row({ refusals: 2 }), async () => {
+    throw new Error('channel closed');
+  });
+  expect(sent.done).toBe(false);
+  expect(sent.postponed).toEqual([['e1', { inMs: 1000 }]]);
+});
+
+test('once the broker has answered, and before the outbox hears of it, it passes `after-publish`', async () => {
+  const happened: string[] = [];
+  const notice = (passed: unknown) => void happened.push((passed as { name: string }).name);
+  subscribe('archaka:boundary', notice);
+  const { postponed } = await send(row(), async () => {
+    happened.push('answered');
+    return 'nobody';
+  }).finally(() => unsubscribe('archaka:boundary', notice));
+  expect(happened).toEqual(['answered', 'after-publish']);
+  expect(postponed).toHaveLength(1);
+});

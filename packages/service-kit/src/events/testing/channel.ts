@@ -1,0 +1,34 @@
+import { EventEmitter } from 'node:events';
+import type { ConfirmChannel, Options } from 'amqplib';
+
+interface Sent {
+  readonly exchange: string;
+  readonly routingKey: string;
+  readonly body: Buffer;
+  readonly options: Options.Publish;
+  /** Confirms it, or says with an error that this will not be. */
+  readonly settle: (error?: unknown) => void;
+}
+
+/** A channel whose broker is the test: `answer` hears of every message. */
+export function scriptedChannel(answer: (sent: Sent) => void = () => {}) {
+  const sent: Sent[] = [];
+  const exchanges: unknown[][] = [];
+  const channel = Object.assign(new EventEmitter(), {
+    async assertExchange(...exchange: unknown[]) {
+      exchanges.push(exchange);
+    },
+    publish(
+      exchange: string,
+      routingKey: string,
+      body: Buffer,
+      options: Options.Publish,
+      settle: Sent['settle'],
+    ) {
+      const message = { exchange, routingKey, body, options, settle };
+      sent.push(message);
+      answer(message);
+    },
+  });
+  return { channel: channel as unknown as ConfirmChannel, sent, exchanges };
+}

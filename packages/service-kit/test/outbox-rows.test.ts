@@ -1,0 +1,212 @@
+import { paymentCaptured, ticketIssued } from '@archaka/contracts';
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { newRow, type OutboxRow, outboxRows } from '../src/events/outbox.ts';
+import { eventsOf } from '../src/events/publish.ts';
+import { inScope } from '../src/scope.ts';
+import { issued } from './fixtures/messages.ts';
+import { openStore, type Store } from './fixtures/store.ts';
+
+let store: Store;
+beforeAll(async () => {
+  store = await openStore();
+});
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.outbox.deleteMany({});
+});
+
+const row = (_id: string, changes: Partial<OutboxRow> = {}): OutboxRow => ({
+  ...newRow({ _id, type: ticketIssued.type, body: '{}' }),
+  ...changes,
+});
+const write = (...rows: OutboxRow[]) => store.outbox.insertMany(rows);
+const find = (_id: string) => store.outbox.findById(_id).lean<OutboxRow>();
+const ids = (rows: readonly OutboxRow[]) => rows.map(({ _id }) => _id);
+
+const LEASE_MS = 60_000;
+const fresh = { limit: 10, refusedBefore: false, leaseMs: LEASE_MS };
+
+describe('rows', () => {
+  test('a new row is due at once and was refused never', async () => {
+    await write(newRow({ _id: 'new', type: 'ticket.issued.v1', body: '{"a":1}' }));
+    const written = await store.db.connection.collection<OutboxRow>('outbox').findOne({ _id: 'new' });
+    expect(written).toEqual({
+      _id: 'new',
+      type: 'ticket.issued.v1',
+      body: '{"a":1}',
+      writtenAt: expect.any(Date),
+      dueAt: new Date(0),
+      refusals: 0,
+    });
+    expect(Math.abs(Date.now() - Number(written?.writtenAt))).toBeLessThan(10_000);
+  });
+
+  test.each(['_id', 'type', 'body', 'writtenAt', 'dueAt', 'refusals'])(
+    'none is written without its %s',
+    async (field) => {
+      await expect(store.outbox.create([{ ...row('lacking'), [field]: undefined }])).rejects.toThrow(field);
+    },
+  );
+
+  test('those that are due are found by an index', async () => {
+    expect(await store.outbox.collection.indexes()).toContainEqual(
+      expect.objectContaining({ key: { dueAt: 1 } }),
+    );
+  });
+});
+
+describe('a claim', () => {
+  test('takes what is due, the longest due first, and no more than it may', async () => {
+    const dueAt = (seconds: number) => ({ dueAt: new Date(Date.now() + seconds * 1000) });
+    await write(
+      row('third', dueAt(-10)),
+      row('first', dueAt(-30)),
+      row('later', dueAt(60)),
+      row('second', dueAt(-20)),
+    );
+    const rows = outboxRows(store.outbox);
+    expect(ids(await rows.claim({ ...fresh, limit: 2 }))).toEqual(['first', 'second']);
+    expect(ids(await rows.claim(fresh))).toEqual(['third']);
+    expect(await rows.claim(fresh)).toEqual([]);
+  });
+
+  test('takes either what was refused or what was not', async () => {
+    await write(row('refused', { refusals: 1 }), row('fresh'), row('often', { refusals: 9, parked: true }));
+    const rows = outboxRows(store.outbox);
+    expect(ids(await rows.claim(fresh))).toEqual(['fresh']);
+    expect(ids(await rows.claim({ ...fresh, refusedBefore: true })).sort()).toEqual(['often', 'refused']);
+  });
+
+  test('holds until its lease ends; then the row is anybody’s', async () => {
+    await write(row('leased'));
+    const rows = outboxRows(store.outbox);
+    const before = Date.now();
+    await rows.claim(fresh);
+    const leased = await find('leased');
+    expect(leased).toMatchObject({ claim: expect.any(String), refusals: 0, body: '{}' });
+    expect(Number(leased?.dueAt) - before).toBeGreaterThan(LEASE_MS - 10_000);
+    expect(Number(leased?.dueAt) - before).toBeLessThan(LEASE_MS + 10_000);
+
+    await write(row('brief'));
+    expect(ids(await rows.claim({ ...fresh, leaseMs: 1 }))).toEqual(['brief']);
+    const again = await eventually(async () => {
+      const claimed = await rows.claim(fresh);
+      return claimed.length > 0 && claimed;
+    });
+    expect(ids(again)).toEqual(['brief']);
+  });
+
+  test('of several at once each gets rows that no other has, and together they get all', async () => {
+    const relays = Array.from({ length: 6 }, () => outboxRows(store.outbox));
+    for (let round = 0; round < 5; round += 1) {
+      const written = Array.from({ length: 12 }, (_, place) => row(`shared-${round}-${place}`));
+      await write(...written);
+      const claimed: string[] = [];
+      while (claimed.length < written.length) {
+        const batches = await Promise.all(
+          relays.map((rows, place) => rows.claim({ ...fresh, limit: 1 + place * 3 })),
+        );
+        const now = batches.flatMap(ids);
+        claimed.push(...now);
+        if (now.length === 0) break;
+      }
+      expect(claimed.sort()).toEqual(ids(written).sort());
+    }
+  });
+});
+
+test('rows that were sent are removed, and no others', async () => {
+  await write(row('sent'), row('also-sent'), row('waiting'));
+  await outboxRows(store.outbox).remove(['sent', 'also-sent']);
+  expect(ids(await store.outbox.find().lean<OutboxRow[]>())).toEqual(['waiting']);
+});
+
+test('a row that is put off is due later, by the database’s clock, and keeps what is not said anew', async () => {
+  await write(row('refused'), row('untaken', { refusals: 2 }), row('neighbour'));
+  const rows = outboxRows(store.outbox);
+  const before = Date.now();
+  await rows.postpone('refused', { inMs: 3_600_000, refusals: 8, parked: true });
+  await rows.postpone('untaken', { inMs: 30_000 });
+  const [refused, untaken] = [await find('refused'), await find('untaken')];
+  expect(refused).toMatchObject({ refusals: 8, parked: true, body: '{}' });
+  expect(Math.round((Number(refused?.dueAt) - before) / 60_000)).toBe(60);
+  expect(untaken).toMatchObject({ refusals: 2 });
+  expect(untaken).not.toHaveProperty('parked');
+  expect(Math.round((Number(untaken?.dueAt) - before) / 10_000)).toBe(3);
+  expect(await find('neighbour')).toMatchObject({ dueAt: new Date(0) });
+});
+
+describe('publishing', () => {
+  const opened = () => {
+    const wake = jest.fn();
+    const { db, outbox } = store;
+    return { wake, events: eventsOf({ db, outbox, source: 'svc-ticket', publishes: [ticketIssued], wake }) };
+  };
+  const written = async () =>
+    (await store.outbox.find().lean<OutboxRow[]>()).map(({ _id, type, body }) => ({
+      _id,
+      type,
+      envelope: JSON.parse(body),
+    }));
+
+  test('writes the envelope into the outbox, and wakes the relay once the transaction has committed', async () => {
+    const { events, wake } = opened();
+    const data = issued('published');
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await inScope({ requestId: 'r1', traceparent }, () =>
+      store.db.transaction(async () => {
+        await events.publish(ticketIssued, data);
+        expect(wake).not.toHaveBeenCalled();
+      }),
+    );
+    expect(wake).toHaveBeenCalledTimes(1);
+    const [{ _id, type, envelope } = { _id: '', type: '', envelope: {} }] = await written();
+    expect(type).toBe('ticket.issued.v1');
+    expect(envelope).toEqual({
+      specversion: '1.0',
+      id: _id,
+      source: 'svc-ticket',
+      type: 'ticket.issued.v1',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      datacontenttype: 'application/json',
+      traceparent,
+      data,
+    });
+  });
+
+  test('of one that is rolled back leaves nothing and wakes nobody', async () => {
+    const { events, wake } = opened();
+    const failing = store.db.transaction(async () => {
+      await events.publish(ticketIssued, issued('rolled-back'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await written()).toEqual([]);
+    expect(wake).not.toHaveBeenCalled();
+  });
+
+  test('outside of a transaction, of a foreign event or of other data is refused', async () => {
+    const { events } = opened();
+    await expect(events.publish(ticketIssued, issued('outside'))).rejects.toThrow('inside db.transaction');
+    const inside = (publish: () => Promise<void>) => store.db.transaction(publish);
+    const foreign = { order_id: 'o' } as never;
+    await expect(inside(() => events.publish(paymentCaptured, foreign))).rejects.toThrow(
+      'svc-ticket does not publish payment.captured.v1',
+    );
+    await expect(inside(() => events.publish(ticketIssued, { version: 'x' } as never))).rejects.toThrow(
+      'application_id',
+    );
+    expect(await written()).toEqual([]);
+  });
+
+  test('outside of any request, an envelope carries no trace, and only the data that the event has', async () => {
+    const { events } = opened();
+    const data = issued('plain');
+    const more = { ...data, mobile: '9876543210' };
+    await store.db.transaction(() => events.publish(ticketIssued, more));
+    const [{ envelope } = { envelope: undefined }] = await written();
+    expect(envelope).not.toHaveProperty('traceparent');
+    expect(envelope.data).toEqual(data);
+  });
+});
