@@ -3,6 +3,7 @@ import {
   paymentCancelled,
   paymentCaptured,
   paymentFailed,
+  paymentReversed,
   ticketIssued,
 } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
@@ -99,6 +100,42 @@ describe('what becomes of a payment', () => {
     expect((await user.submit()).body.status).toBe(420);
     expect((await user.pay({ application_id: ids.application_id })).body.status).toBe(420);
     expect((await user.save()).body.status).toBe(420);
+  });
+});
+
+describe('money that goes back at the provider or the bank', () => {
+  test('turns a paid application back, its hold begins to end, and a new order can pay it', async () => {
+    const { user, ids, captured, status, record, holdEnds } = await submitted(portal);
+    await portal.broker.tell(paymentCaptured, captured('pay_1'));
+    await eventually(async () => (await status()) === 'S');
+    const at = new Date().toISOString();
+    await portal.broker.tell(paymentReversed, { ...ids, payment_id: 'pay_1', why: 'chargeback', at });
+    await eventually(async () => (await status()) === 'F');
+    expect(await record()).toMatchObject({ transaction_id: '', order_id: ids.order_id });
+    for (const end of await holdEnds()) expect(Number(end)).toBeGreaterThan(Date.now());
+
+    const next = { application_id: ids.application_id, order_id: `${ids.order_id}_2` };
+    await portal.broker.tell(orderCreated, { ...next, amount: 10000, round: 2 });
+    await eventually(async () => (await record())?.order_id === next.order_id);
+    expect(await status()).toBe('');
+    await portal.broker.tell(paymentCaptured, { ...next, payment_id: 'pay_2', amount: 10000, at });
+    await eventually(async () => (await status()) === 'S');
+    expect(await record()).toMatchObject({ transaction_id: 'pay_2' });
+    expect(await holdEnds()).toEqual([null, null]);
+    for (const order_id of [ids.order_id, next.order_id]) {
+      const { body } = await user.call('getpaymnetstatus', { order_id });
+      expect(body.data).toMatchObject([{ application_id: ids.application_id, payment_status: 'S' }]);
+    }
+  });
+
+  test('of a payment heard of only later leaves the application unpaid', async () => {
+    const { ids, captured, status } = await submitted(portal);
+    const at = new Date().toISOString();
+    await portal.taken(
+      await portal.broker.tell(paymentReversed, { ...ids, payment_id: 'pay_1', why: 'refund', at }),
+    );
+    await portal.taken(await portal.broker.tell(paymentCaptured, captured('pay_1')));
+    expect(await status()).toBe('');
   });
 });
 

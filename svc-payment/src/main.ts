@@ -1,17 +1,28 @@
-import { orderCreated, paymentCancelled, paymentCaptured, paymentFailed, routes } from '@archaka/contracts';
+import {
+  orderCreated,
+  paymentCancelled,
+  paymentCaptured,
+  paymentFailed,
+  paymentReversed,
+  routes,
+} from '@archaka/contracts';
 import { every, runService } from '@archaka/service-kit';
-import { config } from './config.ts';
+import { accountOf, config } from './config.ts';
 import { ensureOrderHandler } from './features/ensure-order/ensure-order.ts';
 import { knowApplication } from './features/know-application/know-application.ts';
 import { checkoutForms } from './features/leave-for-checkout/checkout-form.ts';
 import { leaveHandler } from './features/leave-for-checkout/leave-for-checkout.ts';
+import { timelineAsksIn } from './features/print-timeline/asks.ts';
+import { timelineRoute } from './features/print-timeline/route.ts';
 import { recheckHandler } from './features/recheck-payment/recheck-payment.ts';
 import { claimLost } from './features/return-money/claim-lost.ts';
 import { showAttemptsHandler } from './features/show-attempts/show-attempts.ts';
 import { callbackRoute } from './features/take-callback/take-callback.ts';
 import { cancelRoute } from './features/take-cancel/take-cancel.ts';
+import { signedBy } from './features/take-webhook/secrets.ts';
 import { webhookRoute } from './features/take-webhook/take-webhook.ts';
 import { makeParts } from './parts.ts';
+import { razorpay } from './razorpay/provider.ts';
 
 const SWEEP_MS = 2_000;
 
@@ -19,17 +30,16 @@ await runService({
   name: 'svc-payment',
   service: 'payment',
   config,
-  publishes: [orderCreated, paymentCaptured, paymentFailed, paymentCancelled],
+  publishes: [orderCreated, paymentCaptured, paymentFailed, paymentCancelled, paymentReversed],
   build: (context) => {
-    const { db, log, facts, config } = context;
-    const parts = makeParts(context);
-    const { orders, books, attempts } = parts;
-    const fee = config.FEE_PAISE ?? facts.fee_paise;
+    const { db, log, facts, config, guard } = context;
+    const parts = makeParts(context, razorpay(accountOf(config)));
+    const { orders, books, attempts, fee } = parts;
     const firstMs = config.RECONCILE_FIRST_MS;
 
     return {
       handlers: [
-        ensureOrderHandler({ ...parts, fee }),
+        ensureOrderHandler(parts),
         leaveHandler({ ...parts, db, formFor: checkoutForms(config, facts) }),
         showAttemptsHandler(orders, attempts),
         recheckHandler(parts),
@@ -37,14 +47,21 @@ await runService({
       routes: (router) => {
         callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
         cancelRoute({ ...parts, log })(router);
-        webhookRoute({ ...parts, log, secret: config.RAZORPAY_WEBHOOK_SECRET })(router);
+        webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
+        timelineRoute({ guard, orders, attempts, facts, asks: timelineAsksIn(db) })(router);
       },
-      publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
+      publicRoutes: [
+        routes.paymentCallback,
+        routes.paymentCancel,
+        routes.paymentWebhook,
+        routes.paymentTimeline,
+      ],
       takes: [knowApplication(orders, fee), claimLost(books, log)],
       jobs: [
         every({ name: 'evidence', ms: SWEEP_MS, run: parts.sweep }),
         every({ name: 'refunds', ms: SWEEP_MS, run: parts.returning }),
         every({ name: 'reconcile', ms: Math.ceil(firstMs / 4), run: parts.reconcile }),
+        every({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: parts.settlements }),
       ],
       close: () => parts.inHand.finished(),
     };

@@ -10,6 +10,7 @@ export async function openBooks(mongoUrl: string) {
   return {
     evidence,
     orders: connection.collection('orders'),
+    attempts: connection.collection('attempts'),
     /** All evidence is worked on, every event is sent. */
     quiet: () =>
       eventually(

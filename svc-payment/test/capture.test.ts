@@ -96,25 +96,6 @@ describe('a paid order is captured once', () => {
 });
 
 describe('what is said is not believed', () => {
-  test('a callback with a forged signature has no effect', async () => {
-    const { order_id } = await shop.atCheckout();
-    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-    const response = await shop.callback({ ...callback, razorpay_signature: 'ab'.repeat(32) });
-    expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
-    expect(await shop.books.evidence.countDocuments({ payment_id: payment.id })).toBe(0);
-    expect(await toldTypes(order_id)).toEqual([]);
-  });
-
-  test('a callback for an order that is not ours goes to the status page, one without an order is a 400', async () => {
-    const response = await shop.callback({
-      razorpay_order_id: 'order_unknown',
-      razorpay_payment_id: 'pay_unknown',
-    });
-    expect(response.headers.get('location')).toBe('/paymentstatus?order_id=order_unknown');
-    expect((await shop.callback({})).status).toBe(400);
-    expect((await shop.callback({ razorpay_order_id: 'x'.repeat(20_000) })).status).toBe(413);
-  });
-
   test('a success that the provider does not confirm is none', async () => {
     const { someone, order_id } = await shop.atCheckout();
     const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 1 }];
@@ -131,72 +112,17 @@ describe('what is said is not believed', () => {
     expect((await shop.callback(failure(order_id, payment.id))).status).toBe(303);
     expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
   });
-
-  test('a payment one paisa off is set aside', async () => {
-    const { someone, order_id } = await shop.atCheckout();
-    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', amount: 9_999 });
-    await shop.callback(callback);
-    await delivered(payment.id);
-    expect(await toldTypes(order_id)).toEqual([]);
-    const [attempt] = await shop.attempts(order_id, someone);
-    expect(attempt).toMatchObject({ payment_id: payment.id, state: 'unknown', amount: 9_999 });
-    expect(attempt?.evidence.map(({ says }) => says).join()).toContain('set aside');
-    expect(shop.payment.logs()).toContain('a payment does not match its order');
-  });
-
-  test('a payment of another order does not pay this one', async () => {
-    const mine = await shop.atCheckout();
-    const theirs = await shop.atCheckout();
-    const { payment } = await shop.pay({ order_id: theirs.order_id, outcome: 'captured', webhooks: [] });
-    const entity = { ...payment, order_id: mine.order_id };
-    const body = { event: 'payment.captured', payload: { payment: { entity } } };
-    expect((await shop.webhook(body)).status).toBe(200);
-    await shop.books.quiet();
-    expect(await toldTypes(mine.order_id)).toEqual([]);
-    expect((await shop.attempts(mine.order_id, mine.someone)).map(({ payment_id }) => payment_id)).toEqual([
-      null,
-    ]);
-  });
 });
 
-describe('webhooks', () => {
-  const body = (order_id: string) => ({
-    event: 'payment.captured',
-    payload: { payment: { entity: { id: 'pay_unknown', order_id, status: 'captured' } } },
-  });
-
-  test('with a wrong signature, or none, are refused', async () => {
-    const { order_id } = await shop.atCheckout();
-    expect((await shop.webhook(body(order_id), { 'x-razorpay-signature': 'ab'.repeat(32) })).status).toBe(
-      400,
-    );
-    expect((await shop.webhook(body(order_id), { 'x-razorpay-signature': '' })).status).toBe(400);
-    expect(await shop.books.evidence.countDocuments({ order_id, source: 'webhook' })).toBe(0);
-  });
-
-  test('that are signed but no webhook are refused, large ones too', async () => {
-    expect((await shop.webhook('not JSON')).status).toBe(400);
-    expect((await shop.webhook('[]')).status).toBe(400);
-    expect((await shop.webhook('x'.repeat(1_000_000))).status).toBe(413);
-  });
-
-  test('of a payment that Razorpay does not know, or of nothing we take, are kept without effect', async () => {
-    const { order_id } = await shop.atCheckout();
-    expect((await shop.webhook(body(order_id))).status).toBe(200);
-    expect((await shop.webhook({ event: 'payment.downtime.started', payload: {} })).status).toBe(200);
-    expect(await toldTypes(order_id)).toEqual([]);
-  });
-
-  test('that are repeated are one piece of evidence, kept without card and contact data', async () => {
-    const { order_id } = await shop.atCheckout();
-    const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 3 }];
-    const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks });
-    await delivered(payment.id);
-    const kept = await shop.books.evidence.find({ payment_id: payment.id, source: 'webhook' }).toArray();
-    expect(kept).toHaveLength(1);
-    expect(kept[0]?.received).toMatchObject({ event: 'payment.captured' });
-    expect(JSON.stringify(kept)).not.toMatch(/last4|contact|email|9000090000/);
-  });
+test('webhooks that are repeated are one piece of evidence, kept without card and contact data', async () => {
+  const { order_id } = await shop.atCheckout();
+  const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 3 }];
+  const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks });
+  await delivered(payment.id);
+  const kept = await shop.books.evidence.find({ payment_id: payment.id, source: 'webhook' }).toArray();
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.received).toMatchObject({ event: 'payment.captured' });
+  expect(JSON.stringify(kept)).not.toMatch(/last4|contact|email|9000090000/);
 });
 
 describe('an order that was not paid', () => {
@@ -247,13 +173,6 @@ describe('an order that was not paid', () => {
     await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
     await shop.cancel(order_id);
     expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
-  });
-
-  test('cancels of unknown orders go to the status page, without an order they are a 400', async () => {
-    expect((await shop.cancel('order_unknown')).headers.get('location')).toBe(
-      '/paymentstatus?order_id=order_unknown',
-    );
-    expect((await shop.cancel('')).status).toBe(400);
   });
 });
 

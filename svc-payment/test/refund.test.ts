@@ -57,3 +57,16 @@ test('a payment whose claim was lost is returned, however often that is told', a
   const [attempt] = await shop.attempts(order_id, someone);
   expect(attempt?.evidence.map(({ says }) => says).join()).toContain('Another application holds this');
 });
+
+test('a refund whose answer got lost is asked for again, and is one refund', async () => {
+  const visit = await shop.atCheckout();
+  const { order_id } = visit;
+  await shop.pay({ order_id, outcome: 'captured' });
+  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.faults({ refunds_api: 'lose', rate: 1 });
+  const second = await shop.pay({ order_id, outcome: 'captured' });
+  await eventually(async () => (await refundsOf(second.payment.id)).length > 0);
+  await shop.faults({ refunds_api: 'ok' });
+  await eventually(async () => (await states(visit))[1]?.[1] === 'returned', { timeoutMs: 40_000 });
+  expect(await refundsOf(second.payment.id)).toHaveLength(1);
+});

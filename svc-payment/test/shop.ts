@@ -57,6 +57,10 @@ export const customer = (): Customer => ({
   application_id: `ARC24-${randomUUID().slice(0, 8).toUpperCase()}`,
 });
 
+/** A signature as Razorpay makes it. */
+export const sign = (text: string, secret: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
 /** svc-payment, Razorpay's simulator and a queue that hears svc-payment's events, on one stage. */
 export async function openShop(env: Record<string, string> = {}) {
   const stage = await openStage();
@@ -113,9 +117,9 @@ async function furnish(stage: Stage, env: Record<string, string>) {
     /** A second instance beside, or the first one started again after it was killed. */
     startAgain: (own: Record<string, string> = {}): Promise<RunningService> =>
       startService('svc-payment', { stage, env: { ...env, ...own } }),
-    startBeside: (): Promise<RunningService> => {
+    startBeside: (own: Record<string, string> = {}): Promise<RunningService> => {
       const urls = { ...stage.urls, payment: stage.urls.ticket };
-      return startService('svc-payment', { stage: { ...stage, urls }, env });
+      return startService('svc-payment', { stage: { ...stage, urls }, env: { ...env, ...own } });
     },
 
     /** As svc-application does. */
@@ -147,9 +151,23 @@ async function furnish(stage: Stage, env: Record<string, string>) {
       return { someone, order_id };
     },
 
+    /** An order that the account's owner takes money for elsewhere. */
+    foreignOrder: async (): Promise<string> => {
+      const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = stage.secrets;
+      const account = Buffer.from(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`).toString('base64');
+      const made = await post<never>(
+        `${simulator.url}/v1/orders`,
+        { amount: 10_000, currency: 'INR', receipt: randomUUID() },
+        { authorization: `Basic ${account}` },
+      );
+      return (made as unknown as { id: string }).id;
+    },
     pay: (order: Record<string, unknown>): Promise<Paid> =>
       sim<Paid>('payments', { method: 'card', ...order }),
     faults: (faults: Record<string, unknown>) => sim('faults', faults),
+    /** What happens at the provider without us: refunds by hand, disputes. */
+    atProvider: <Result>(what: 'refunds' | 'disputes' | 'settlements', body: object): Promise<Result> =>
+      sim<Result>(what, body),
     ledger: () => sim<ProviderLedger>('ledger'),
 
     /** The browser comes back from the provider's page. */
@@ -157,17 +175,24 @@ async function furnish(stage: Stage, env: Record<string, string>) {
     cancel: (order_id: string) =>
       fetch(`${payment.url}/api/payment/cancel?order_id=${order_id}`, { redirect: 'manual' }),
     /** A webhook, signed as the provider does unless told otherwise. */
-    webhook: (body: unknown, own: Record<string, string> = {}) => {
+    webhook: (body: unknown, own: Record<string, string> = {}, at = payment.url) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const headers = {
         'content-type': 'application/json',
         'x-razorpay-event-id': randomUUID(),
-        'x-razorpay-signature': createHmac('sha256', stage.secrets.RAZORPAY_WEBHOOK_SECRET)
-          .update(text)
-          .digest('hex'),
+        'x-razorpay-signature': sign(text, stage.secrets.RAZORPAY_WEBHOOK_SECRET),
         ...own,
       };
-      return fetch(`${payment.url}/api/payment/webhook`, { method: 'POST', headers, body: text });
+      return fetch(`${at}/api/payment/webhook`, { method: 'POST', headers, body: text });
+    },
+
+    /** What svc-payment has counted, by metric and labels as they stand in `/metrics`. */
+    counted: async (at = payment.url): Promise<Record<string, number>> => {
+      const lines = (await (await fetch(`${at}/metrics`)).text()).split('\n');
+      const counts = lines.filter((line) => line !== '' && !line.startsWith('#'));
+      return Object.fromEntries(
+        counts.map((line) => line.split(/ (?=[^ ]+$)/)).map(([of, count]) => [of, Number(count)]),
+      );
     },
 
     /** What svc-payment has told about an order, once everything it knows is worked on and sent. */

@@ -68,7 +68,7 @@ export async function build({
 
   return {
     handlers: [],
-    takes: takes(newsRecorder({ applications, jobs })),
+    takes: takes(newsRecorder({ applications, jobs, tickets })),
     routes: (router) => {
       getTicket(router, guard, { applications, tickets });
       previewTicket(router, guard, { applications, services, asks, previewer });

@@ -155,3 +155,17 @@ test('when the payment goes back, the ticket is gone and its code is superseded'
   const page = await (await fetch(`${ticketing.service().url}${pathname}`)).text();
   expect(page).not.toContain('This ticket is genuine and current');
 });
+
+test('when the money was given back at the provider, the ticket is gone; paid again, a new one names the new payment', async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  await application.ticket();
+  await application.reverse();
+  await eventually(async () => (await application.ask()).status === 404);
+
+  await application.payAgain();
+  const { text } = await readPdf(await application.ticket());
+  expect(text).toContain(`pay_again_${application.id}`);
+  expect(text).not.toContain(`order_${application.id}`);
+});

@@ -19,11 +19,12 @@ describe('application states', () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
-  test('when an application is paid, then it stays paid whatever arrives', () => {
+  test('when an application is paid, then only its money going back turns it back', () => {
     fc.assert(
       fc.property(wishes, (asked) => {
         const way = walk(asked);
-        if (way.includes('paid')) expect(way.at(-1)).toBe('paid');
+        const after = way.flatMap((state, place) => (way[place - 1] === 'paid' ? [state] : []));
+        expect(after.filter((state) => state !== 'reversed' && state !== 'ordered')).toEqual([]);
       }),
     );
   });
@@ -49,6 +50,7 @@ describe('application states', () => {
     ['paid', 'S'],
     ['failed', 'F'],
     ['lost', 'F'],
+    ['reversed', 'F'],
     ['cancelled', 'C'],
   ] as const)('%s shows as "%s"', (state, status) => {
     expect(paymentStatusOf(state)).toBe(status);

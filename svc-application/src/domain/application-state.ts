@@ -7,9 +7,18 @@ import {
 
 /**
  * `submitted`: no order known yet; `ordered`: can be paid; `lost`: paid after its hold had ended and
- * another application had taken its mobile or Aadhaar, so the money goes back.
+ * another application had taken its mobile or Aadhaar, so the money goes back; `reversed`: was paid, and
+ * the money went back at the provider or the bank, so it is to be paid again.
  */
-export type ApplicationState = 'draft' | 'submitted' | 'ordered' | 'failed' | 'cancelled' | 'paid' | 'lost';
+export type ApplicationState =
+  | 'draft'
+  | 'submitted'
+  | 'ordered'
+  | 'failed'
+  | 'cancelled'
+  | 'paid'
+  | 'lost'
+  | 'reversed';
 
 /** Every legal step and the event it publishes. Edits add versions and change no state. */
 export const edges: readonly (readonly [ApplicationState, ApplicationState, EventDefinition | null])[] = [
@@ -33,6 +42,13 @@ export const edges: readonly (readonly [ApplicationState, ApplicationState, Even
   // A further payment finds the claims free again, or still with another.
   ['lost', 'paid', null],
   ['lost', 'lost', applicationClaimLost],
+  ['paid', 'reversed', null],
+  ['paid', 'ordered', null], // a new order was known before the money of the old one went back
+  ['reversed', 'ordered', null],
+  ['reversed', 'failed', null],
+  ['reversed', 'cancelled', null],
+  ['reversed', 'paid', null],
+  ['reversed', 'lost', applicationClaimLost],
 ];
 
 export const mayMove = (from: ApplicationState, to: ApplicationState): boolean =>
@@ -42,6 +58,7 @@ const statuses: Partial<Record<ApplicationState, PaymentStatus>> = {
   paid: 'S',
   failed: 'F',
   lost: 'F',
+  reversed: 'F',
   cancelled: 'C',
 };
 

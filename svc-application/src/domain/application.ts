@@ -57,6 +57,19 @@ export interface MaskedContent extends Particulars {
   readonly aadhaarIndex: string;
 }
 
+/** An order that svc-payment made for an application; the one of the highest round is to be paid. */
+export interface KnownOrder {
+  readonly orderId: string;
+  readonly round: number;
+}
+
+/** A payment that was captured for an application. */
+export interface CapturedPayment {
+  readonly paymentId: string;
+  readonly orderId: string;
+  readonly at: Date;
+}
+
 /** A submitted application as it is now. */
 export interface Application {
   readonly id: string;
@@ -70,12 +83,14 @@ export interface Application {
   readonly version: number;
   readonly content: MaskedContent;
   readonly digest: string;
-  /** Null while no order is known. */
+  /** The order it is or was to be paid by; null while none is known. */
   readonly orderId: string | null;
+  readonly orders: readonly KnownOrder[];
   readonly transactionId: string | null;
   readonly ticketVersion: number | null;
   readonly submittedAt: Date;
-  /** Payments captured after the claims had gone to another. */
+  readonly payments: readonly CapturedPayment[];
+  /** Payments that went back, or go back since the claims had gone to another. */
   readonly lostPayments: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import { type Events, on, type Taken } from '@archaka/service-kit';
 import type { Application } from '../domain/application.ts';
 import { mayMove } from '../domain/application-state.ts';
 import { aadhaarClaim, type Claims, isHeldByAnother, mobileClaim } from '../domain/claim.ts';
+import { isNews, payBy } from '../domain/payments.ts';
 import type { Stores } from '../store/stores.ts';
 import { getApplication } from './get-application.ts';
 
@@ -23,26 +24,25 @@ async function holdForGood(stores: Stores, application: Application, claims: Cla
 }
 
 /**
- * Paid, and never back. A capture that comes after its hold ended takes the claims again or, when
- * another holds one of them by then, is given up so that the money goes back.
+ * Paid. A capture that comes after its hold ended takes the claims again or, when another holds one of
+ * them by then, is given up so that the money goes back.
  */
 export const takePaymentCaptured = (stores: Stores, events: Events): Taken =>
   on(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
     const application = await getApplication(stores, application_id);
     const { id, state, lostPayments } = application;
-    if (!mayMove(state, 'paid') || lostPayments.includes(payment_id)) return;
+    if (!isNews(application, payment_id)) return;
+    const captured = { paymentId: payment_id, orderId: order_id, at: new Date(at) };
+    const payments = [...application.payments, captured];
+    if (!mayMove(state, 'paid')) return stores.applications.move(id, { payments });
     const claims = await stores.claims.find(keysOf(application));
-    const moved = { stateAt: new Date(at), orderId: order_id };
     const holder = { applicationId: id, now: new Date() };
     if (keysOf(application).some((key) => isHeldByAnother(claims.get(key), holder))) {
-      await stores.applications.move(id, {
-        ...moved,
-        state: 'lost',
-        lostPayments: [...lostPayments, payment_id],
-      });
+      const lost = { state: 'lost', stateAt: captured.at, orderId: order_id } as const;
+      await stores.applications.move(id, { ...lost, lostPayments: [...lostPayments, payment_id] });
       await events.publish(applicationClaimLost, { application_id, order_id, payment_id });
       return;
     }
     await holdForGood(stores, application, claims);
-    await stores.applications.move(id, { ...moved, state: 'paid', transactionId: payment_id });
+    await stores.applications.move(id, { payments, ...payBy(captured) });
   });

@@ -9,6 +9,7 @@ import type * as z from 'zod';
 import type { ApplicationState } from '../domain/application-state.ts';
 import { mayMove } from '../domain/application-state.ts';
 import { aadhaarClaim, holdEnd, mobileClaim } from '../domain/claim.ts';
+import { findSuccessor } from '../domain/payments.ts';
 import type { Stores } from '../store/stores.ts';
 import { getApplication } from './get-application.ts';
 
@@ -16,6 +17,9 @@ interface Holding {
   readonly stores: Stores;
   readonly holdHours: number;
 }
+
+/** States whose time svc-payment gave, so that times of its events compare with it. */
+const TOLD_BY_PAYMENTS: readonly ApplicationState[] = ['failed', 'cancelled', 'reversed'];
 
 type Unpaid = z.output<(typeof Failed)['data']>;
 
@@ -31,8 +35,8 @@ async function noteUnpaid(
   const application = await getApplication(stores, unpaid.application_id);
   const { id, examYear, number, content } = application;
   const at = new Date(unpaid.at);
-  const known = application.state === 'failed' || application.state === 'cancelled';
-  if (known && at <= application.stateAt) return;
+  if (findSuccessor(application, unpaid.order_id)) return;
+  if (TOLD_BY_PAYMENTS.includes(application.state) && at <= application.stateAt) return;
   if (application.state !== state && !mayMove(application.state, state)) return;
   const keys = [mobileClaim(examYear, number), aadhaarClaim(examYear, content.aadhaarIndex)];
   const freeAfter = unpaid.all_attempts_dead ? holdEnd(new Date(), holdHours) : null;

@@ -2,6 +2,7 @@ import type { Events, Taken } from '@archaka/service-kit';
 import type { Stores } from '../store/stores.ts';
 import { takeOrderCreated } from './take-order-created.ts';
 import { takePaymentCaptured } from './take-payment-captured.ts';
+import { takePaymentReversed } from './take-payment-reversed.ts';
 import { takePaymentUnpaid } from './take-payment-unpaid.ts';
 import { takeTicketIssued } from './take-ticket-issued.ts';
 
@@ -15,6 +16,7 @@ interface Taking {
 export const takenEvents = ({ stores, events, holdHours }: Taking): Taken[] => [
   takeOrderCreated(stores),
   takePaymentCaptured(stores, events),
+  takePaymentReversed({ stores, holdHours }),
   ...takePaymentUnpaid({ stores, holdHours }),
   takeTicketIssued(stores),
 ];

@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Application, WholeContent } from '../domain/application.ts';
-import type { ApplicationState } from '../domain/application-state.ts';
+import type { PaymentChange } from '../domain/payments.ts';
 import { firstComeFirst } from './contended.ts';
 import { contentSchema, masked, type SealedContent } from './content-schema.ts';
 import { openContent, sealContent } from './sealed-content.ts';
@@ -25,6 +25,8 @@ const schema = new Schema<ApplicationRow>(
     content: contentSchema,
     digest: String,
     orderId: { type: String, default: null },
+    orders: [{ _id: false, orderId: String, round: Number }],
+    payments: [{ _id: false, paymentId: String, orderId: String, at: Date }],
     transactionId: { type: String, default: null },
     ticketVersion: { type: Number, default: null },
     submittedAt: Date,
@@ -33,11 +35,18 @@ const schema = new Schema<ApplicationRow>(
   { versionKey: false, collection: APPLICATIONS },
 )
   .index({ userId: 1, submittedAt: -1 })
-  .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $type: 'string' } } });
+  .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $type: 'string' } } })
+  .index({ 'orders.orderId': 1 });
 
 type MaskedRow = Omit<ApplicationRow, 'content'> & Pick<Application, 'content'>;
 
-const applicationOf = ({ _id, ...row }: MaskedRow): Application => ({ id: _id, ...row });
+/** Applications of before have no lists of orders and payments. */
+const applicationOf = ({ _id, ...row }: MaskedRow): Application => ({
+  id: _id,
+  ...row,
+  orders: row.orders ?? [],
+  payments: row.payments ?? [],
+});
 
 /** What an edit changes in an application. */
 export interface Revision {
@@ -45,15 +54,6 @@ export interface Revision {
   readonly from: Application;
   readonly content: WholeContent;
   readonly digest: string;
-}
-
-/** What an event about its payment changes in an application. */
-export interface Move {
-  readonly state: ApplicationState;
-  readonly stateAt: Date;
-  readonly orderId: string;
-  readonly transactionId?: string;
-  readonly lostPayments?: readonly string[];
 }
 
 /** Submitted applications, each as it is now. */
@@ -74,8 +74,12 @@ export function makeApplications(connection: Connection, sealing: AadhaarSealing
       return { ...applicationOf(row), whole: openContent(row.content, placeOf(id)) };
     },
 
+    /** By its present order or an earlier one. */
     findByOrder: async (orderId: string): Promise<Application | undefined> => {
-      const row = await Applications.findOne({ orderId }, masked).lean<MaskedRow>();
+      const row = await Applications.findOne(
+        { $or: [{ orderId }, { 'orders.orderId': orderId }] },
+        masked,
+      ).lean<MaskedRow>();
       return row ? applicationOf(row) : undefined;
     },
 
@@ -105,13 +109,9 @@ export function makeApplications(connection: Connection, sealing: AadhaarSealing
       return matchedCount === 1;
     },
 
-    /** Notes the order of an application that has none yet. */
-    attachOrder: async (id: string, orderId: string): Promise<void> => {
-      await Applications.updateOne({ _id: id, state: 'submitted' }, { $set: { orderId, state: 'ordered' } });
-    },
-
-    move: async (id: string, move: Move): Promise<void> => {
-      await Applications.updateOne({ _id: id }, { $set: move });
+    /** Writes what became of its orders and payments; in the transaction in which it was read. */
+    move: async (id: string, change: PaymentChange): Promise<void> => {
+      await Applications.updateOne({ _id: id }, { $set: change });
     },
 
     /** False when there is no such application. */

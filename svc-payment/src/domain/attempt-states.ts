@@ -17,7 +17,7 @@ export const attemptEdges = [
   ['held', 'taken', null],
   ['held', 'returned', null], // Razorpay lets go of what is not captured in time
   ['taken', 'returning', null],
-  ['taken', 'returned', null], // refunded by hand at the provider
+  ['taken', 'returned', null], // given back by hand at the provider, or charged back
   ['returning', 'returned', null],
 ] as const satisfies readonly Edge<AttemptState>[];
 

@@ -1,7 +1,8 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import type { ProviderPayment } from './provider-payment.ts';
 
-export type Source = PaymentAttempt['evidence'][number]['source'];
+/** What brought it. A settlement is Razorpay's word, too, read from its accounts. */
+export type Source = PaymentAttempt['evidence'][number]['source'] | 'settlement';
 
 /** What a piece of evidence tells, as a code; `words.ts` has the applicant's words for each. */
 export type Tale =
@@ -14,9 +15,17 @@ export type Tale =
   | 'mismatch'
   | 'refund-asked-paid-twice'
   | 'refund-asked-claim-lost'
+  | 'refund-asked-order-replaced'
+  | 'refund-deciding'
+  | 'refund-approved'
+  | 'refund-kept'
+  | 'dispute'
+  | 'dispute-won'
+  | 'dispute-lost'
   | 'refund-pending'
   | 'refund-processed'
   | 'refund-refused'
+  | 'settled'
   | 'other';
 
 /** Something that was said about a payment, kept as it came but without card and contact data. */

@@ -3,7 +3,7 @@ import type { OrderState } from './order-states.ts';
 
 export const CURRENCY = 'INR';
 
-/** An order that Razorpay knows. One application has one. */
+/** An order that Razorpay knows. One application has one at a time. */
 export interface Order {
   readonly application_id: string;
   readonly order_id: string;
@@ -15,13 +15,16 @@ export interface Order {
   readonly payment_id: string | null;
 }
 
-export type RefundReason = 'paid-twice' | 'claim-lost';
+export type RefundReason = 'paid-twice' | 'claim-lost' | 'order-replaced';
 
-/** Money on its way back. `refused` wants a person's eye. */
+/**
+ * What is to become of money that was taken and should not have been. `deciding`: it waits for a clerk's
+ * word; `kept`: the clerk has refused to give it back; `refused`: the provider has, and a person must look.
+ */
 export interface Refund {
   readonly reason: RefundReason;
   readonly id: string | null;
-  readonly status: 'wanted' | 'pending' | 'processed' | 'refused';
+  readonly status: 'deciding' | 'kept' | 'wanted' | 'pending' | 'processed' | 'refused';
 }
 
 /** One try to pay an order: the applicant's leaving, a payment, or both once they are known to belong together. */

@@ -1,10 +1,27 @@
-import { orderCreated, paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
+import {
+  orderCreated,
+  paymentCancelled,
+  paymentCaptured,
+  paymentFailed,
+  paymentReversed,
+} from '@archaka/contracts';
 import type { Edge } from './edges.ts';
 
-/** `wanted`: on our books, but Razorpay has not given it an id yet. */
-export type OrderState = 'wanted' | 'created' | 'attempted' | 'failed' | 'cancelled' | 'captured';
+/**
+ * `wanted`: on our books, but Razorpay has not given it an id yet. `replaced`: its money went back and the
+ * applicant pays by a new order, since Razorpay takes nothing more on a paid one.
+ */
+export type OrderState =
+  | 'wanted'
+  | 'created'
+  | 'attempted'
+  | 'failed'
+  | 'cancelled'
+  | 'captured'
+  | 'reversed'
+  | 'replaced';
 
-/** Every legal move of an order. Nothing leads out of `captured`. */
+/** Every legal move of an order. Out of `captured` leads nothing but the money's own way back. */
 export const orderEdges = [
   ['wanted', 'created', orderCreated],
   ['created', 'attempted', null],
@@ -19,4 +36,7 @@ export const orderEdges = [
   ['cancelled', 'attempted', null],
   ['cancelled', 'failed', paymentFailed], // the failure was reported after the applicant had gone
   ['cancelled', 'captured', paymentCaptured],
+  ['captured', 'reversed', paymentReversed], // the payment that paid it was given back by hand, or charged back
+  ['reversed', 'captured', paymentCaptured], // by another payment of the order
+  ['reversed', 'replaced', null],
 ] as const satisfies readonly Edge<OrderState>[];

@@ -5,7 +5,8 @@ export interface ProviderPayment {
   /** Paise. */
   readonly amount: number;
   readonly currency: string;
-  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  /** Razorpay's own, but for `charged_back`, which its disputes tell. */
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'charged_back' | 'failed';
   readonly method: string | null;
   /** What the applicant's bank knows it by. */
   readonly bank_reference: string | null;

@@ -1,4 +1,4 @@
-import { paymentCaptured } from '@archaka/contracts';
+import { type EventDefinition, paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { attemptEdges } from './attempt-states.ts';
@@ -8,6 +8,7 @@ import type { Ledger } from './ledger.ts';
 import { type Settlement, unsettled } from './moves.ts';
 import { orderEdges } from './order-states.ts';
 import type { ProviderPayment } from './provider-payment.ts';
+import type { SecondPayment } from './returning.ts';
 import { settle } from './settle.ts';
 import { ledger, NOON, payment } from './testing/examples.ts';
 
@@ -18,8 +19,9 @@ const ways: Readonly<Record<Status, readonly Status[]>> = {
   created: ['authorized', 'failed'],
   failed: ['authorized'],
   authorized: ['captured', 'refunded'],
-  captured: ['refunded'],
+  captured: ['refunded', 'charged_back'],
   refunded: [],
+  charged_back: [],
 };
 
 const step = fc.oneof(
@@ -41,12 +43,19 @@ class World {
   readonly pictures: ProviderPayment[][] = [[]];
   ours: Ledger = ledger();
   captures = 0;
+  readonly secondPayment: SecondPayment;
+
+  constructor(secondPayment: SecondPayment) {
+    this.secondPayment = secondPayment;
+  }
 
   take(move: Step, number: number): void {
     const theirs = this.pictures.at(-1) ?? [];
     this.pictures.push(move.do === 'pay' || move.do === 'move' ? this.change(theirs, move, number) : theirs);
     const settlement = this.settlement(move, number);
-    this.captures += settlement.announcements.filter(({ event }) => event === paymentCaptured).length;
+    const told = (wanted: EventDefinition) =>
+      settlement.announcements.filter(({ event }) => event === wanted).length;
+    this.captures += told(paymentCaptured) - told(paymentReversed);
     expectLegal(this.ours, settlement.ledger);
     this.ours = settlement.ledger;
   }
@@ -71,7 +80,13 @@ class World {
     const seen = this.pictures.at(-1 - move.late) ?? [];
     const payments = move.do === 'look' ? seen : seen.slice(move.which, move.which + 1);
     const occasion = move.do === 'look' ? move.occasion : 'look';
-    return settle(this.ours, { payments, whole: move.do === 'look', occasion, at: NOON });
+    return settle(this.ours, {
+      payments,
+      whole: move.do === 'look',
+      occasion,
+      at: NOON,
+      secondPayment: this.secondPayment,
+    });
   }
 }
 
@@ -95,10 +110,12 @@ function expectLegal(before: Ledger, after: Ledger): void {
   expect(after.attempts.filter(({ payment_id }) => payment_id === null).length).toBeLessThanOrEqual(1);
 }
 
+const policy = fc.constantFrom('refund' as const, 'hold' as const);
+
 test('whatever comes in whatever order: legal moves only, one capture, and in the end our books are the provider’s', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const world = new World();
+    fc.property(fc.array(step, { maxLength: 40 }), policy, (steps, secondPayment) => {
+      const world = new World(secondPayment);
       for (const [number, move] of steps.entries()) world.take(move, number);
       world.take({ do: 'look', occasion: 'look', late: 0 }, steps.length);
 
@@ -108,7 +125,7 @@ test('whatever comes in whatever order: legal moves only, one capture, and in th
       const stillTaken = matching.filter(({ status }) => status === 'captured');
       if (stillTaken.length > 0) expect(paid).toBe(true);
 
-      const kept = world.ours.attempts.filter(({ state }) => state === 'taken');
+      const kept = world.ours.attempts.filter(({ state, refund }) => state === 'taken' && !refund);
       expect(kept.length).toBeLessThanOrEqual(1);
       for (const { id } of stillTaken) {
         const { state } = world.ours.attempts.find(({ payment_id }) => payment_id === id) ?? {};
@@ -121,14 +138,15 @@ test('whatever comes in whatever order: legal moves only, one capture, and in th
 
 test('a settlement done twice is a settlement done once', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      const world = new World();
+    fc.property(fc.array(step, { maxLength: 25 }), policy, (steps, secondPayment) => {
+      const world = new World(secondPayment);
       for (const [number, move] of steps.entries()) world.take(move, number);
       const sighting = {
         payments: world.pictures.at(-1) ?? [],
         whole: true,
         occasion: 'look',
         at: NOON,
+        secondPayment,
       } as const;
       const once = settle(world.ours, sighting);
       const twice = settle(once.ledger, sighting);

@@ -1,19 +1,34 @@
 import { type AttemptState, isAlive } from './attempt-states.ts';
+import { findEdge } from './edges.ts';
 import { type Attempt, findByPayment, findUnfilled, type Ledger, newAttempt, withAttempt } from './ledger.ts';
 import { findMismatch, type Mismatch } from './mismatch.ts';
 import { moveAttempt, moveOrder, type Settlement } from './moves.ts';
+import { orderEdges } from './order-states.ts';
 import type { ProviderPayment } from './provider-payment.ts';
-import { giveBack } from './returning.ts';
+import { giveBack, isReturning, isSpare, leaveToClerk, type SecondPayment } from './returning.ts';
+
+/** When the provider showed it, and what a second payment leads to. */
+export interface Recording {
+  readonly at: Date;
+  readonly secondPayment: SecondPayment;
+}
 
 /** Enters one payment, as the provider shows it, into the ledger. */
-export function recordPayment(soFar: Settlement, payment: ProviderPayment, at: Date): Settlement {
+export function recordPayment(soFar: Settlement, payment: ProviderPayment, recording: Recording): Settlement {
+  const { at } = recording;
   const mismatch = findMismatch(soFar.ledger.order, payment);
   if (mismatch) return setAside(soFar, { mismatch, payment, at });
 
   const attempt = attemptOf(soFar.ledger, payment, at);
-  const moved = moveAttempt(withDetails(attempt, payment, at), stateOf(payment, attempt));
+  const moved = inState(withDetails(attempt, payment, at), stateOf(payment, attempt));
   const recorded = { ...soFar, ledger: withAttempt(soFar.ledger, moved) };
-  if (moved.state === 'taken' && attempt.state !== 'taken') return takeMoney(recorded, moved, at);
+  if (moved.state === 'taken' && attempt.state !== 'taken') return takeMoney(recorded, moved, recording);
+  if (moved.state === 'returned' && attempt.state === 'taken') {
+    return losePayment(recorded, moved, {
+      at,
+      why: payment.status === 'charged_back' ? 'chargeback' : 'refund',
+    });
+  }
   return isAlive(moved.state) ? moveOrder(recorded, 'attempted') : recorded;
 }
 
@@ -56,18 +71,49 @@ function stateOf({ status }: ProviderPayment, attempt: Attempt): AttemptState {
     case 'failed':
       return 'not_taken';
     case 'refunded':
-      return attempt.refund ? attempt.state : 'returned'; // our own refund tells by itself when it has arrived
+      return isReturning(attempt) ? attempt.state : 'returned';
+    case 'charged_back':
+      return 'returned';
     case 'created':
       return attempt.payment_id === null ? 'unknown' : attempt.state;
   }
 }
 
-function takeMoney(soFar: Settlement, attempt: Attempt, at: Date): Settlement {
-  const { order } = soFar.ledger;
-  if (order.state === 'captured') {
-    return { ...soFar, ledger: withAttempt(soFar.ledger, giveBack(attempt, 'paid-twice', at)) };
-  }
-  const { payment_id, amount } = attempt;
+/** Money that is back needs no refund any more. */
+function inState(attempt: Attempt, state: AttemptState): Attempt {
+  const moved = moveAttempt(attempt, state);
+  if (moved.state !== 'returned' || !moved.refund) return moved;
+  return { ...moved, refund: { ...moved.refund, status: 'processed' } };
+}
+
+function takeMoney(soFar: Settlement, attempt: Attempt, { at, secondPayment }: Recording): Settlement {
+  const { state } = soFar.ledger.order;
+  if (findEdge(orderEdges, { from: state, to: 'captured' })) return payOrder(soFar, attempt, at);
+  const reason = state === 'replaced' ? 'order-replaced' : 'paid-twice';
+  const second = secondPayment === 'refund' ? giveBack(attempt, reason, at) : leaveToClerk(attempt, reason);
+  return { ...soFar, ledger: withAttempt(soFar.ledger, second) };
+}
+
+function payOrder(soFar: Settlement, { payment_id, amount }: Attempt, at: Date): Settlement {
   const captured = moveOrder(soFar, 'captured', { payment_id, amount, at: at.toISOString() });
   return { ...captured, ledger: { ...captured.ledger, order: { ...captured.ledger.order, payment_id } } };
+}
+
+interface Loss {
+  readonly at: Date;
+  readonly why: 'refund' | 'chargeback';
+}
+
+/** The payment that paid went back without us. A second one that is still here pays in its place. */
+function losePayment(soFar: Settlement, { payment_id }: Attempt, { at, why }: Loss): Settlement {
+  if (soFar.ledger.order.payment_id !== payment_id) return soFar;
+  const moved = moveOrder(soFar, 'reversed', { payment_id, why, at: at.toISOString() });
+  const reversed = {
+    ...moved,
+    ledger: { ...moved.ledger, order: { ...moved.ledger.order, payment_id: null } },
+  };
+  const second = reversed.ledger.attempts.find(isSpare);
+  if (!second) return reversed;
+  const used = { ...second, refund: null };
+  return payOrder({ ...reversed, ledger: withAttempt(reversed.ledger, used) }, used, at);
 }

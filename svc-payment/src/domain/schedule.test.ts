@@ -25,6 +25,14 @@ describe('an order whose applicant is at the checkout', () => {
     expect(Math.max(...gaps(early))).toBeLessThanOrEqual(45_000);
   });
 
+  test.each(['failed', 'cancelled'] as const)(
+    'is asked about as soon once it has %s, for people try again',
+    (state) => {
+      const early = looks(ledger({ state })).filter((age) => age < 30 * MINUTE);
+      expect(Math.max(...gaps(early))).toBeLessThanOrEqual(45_000);
+    },
+  );
+
   test('is asked about with growing gaps, for the last time after 5 days, and not too often', () => {
     const ages = looks();
     const all = gaps(ages).slice(0, -1);

@@ -1,5 +1,6 @@
 import { isAlive } from './attempt-states.ts';
 import type { Ledger } from './ledger.ts';
+import type { OrderState } from './order-states.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -12,6 +13,9 @@ export const WINDOW_MS = 5 * DAY;
 /** So long people are seen at a checkout; while they are, a lost callback is found within a minute. */
 const AT_THE_CHECKOUT_MS = 30 * MINUTE;
 const GAP_MS = { longestAtTheCheckout: 45 * SECOND, longest: 6 * HOUR, paid: DAY };
+
+/** The checkout lets people try again after a failure, and a second tab after a cancel. */
+const TRIED_AGAIN: readonly OrderState[] = ['failed', 'cancelled'];
 
 interface Age {
   /** Since the applicant left for the checkout, or since the order was made. */
@@ -32,6 +36,7 @@ export function nextLook(ledger: Ledger, { ageMs, firstMs }: Age): number | null
 function gap({ order, attempts }: Ledger, { ageMs, firstMs }: Age): number {
   const awaited = attempts.some(({ state }) => isAlive(state));
   if (order.state === 'captured' && !awaited) return GAP_MS.paid;
-  const longest = awaited && ageMs < AT_THE_CHECKOUT_MS ? GAP_MS.longestAtTheCheckout : GAP_MS.longest;
+  const mayPay = awaited || TRIED_AGAIN.includes(order.state);
+  const longest = mayPay && ageMs < AT_THE_CHECKOUT_MS ? GAP_MS.longestAtTheCheckout : GAP_MS.longest;
   return Math.max(firstMs, Math.min(ageMs / 4, longest));
 }

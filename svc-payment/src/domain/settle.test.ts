@@ -8,7 +8,7 @@ import { type Sighting, settle } from './settle.ts';
 import { ledger, NOON, payment } from './testing/examples.ts';
 
 const look = (before: Ledger, payments: ProviderPayment[], own: Partial<Sighting> = {}): Settlement =>
-  settle(before, { payments, whole: true, occasion: 'look', at: NOON, ...own });
+  settle(before, { payments, whole: true, occasion: 'look', at: NOON, secondPayment: 'refund', ...own });
 
 const left = (before = ledger(), id = 'attempt_1') => leave(before, { id, at: NOON }).ledger;
 const eventsOf = ({ announcements }: Settlement) => announcements.map(({ event }) => event.type);

@@ -2,15 +2,14 @@ import { conclude, type Occasion } from './conclude.ts';
 import type { Ledger } from './ledger.ts';
 import { type Settlement, unsettled } from './moves.ts';
 import type { ProviderPayment } from './provider-payment.ts';
-import { recordPayment } from './record-payment.ts';
+import { type Recording, recordPayment } from './record-payment.ts';
 
 /** What Razorpay showed when it was asked. */
-export interface Sighting {
+export interface Sighting extends Recording {
   readonly payments: readonly ProviderPayment[];
   /** All payments of the order, or only one of them. */
   readonly whole: boolean;
   readonly occasion: Occasion;
-  readonly at: Date;
 }
 
 const oldestFirst = (one: ProviderPayment, other: ProviderPayment) =>
@@ -23,6 +22,6 @@ const oldestFirst = (one: ProviderPayment, other: ProviderPayment) =>
 export function settle(before: Ledger, sighting: Sighting): Settlement {
   const recorded = sighting.payments
     .toSorted(oldestFirst)
-    .reduce((soFar, payment) => recordPayment(soFar, payment, sighting.at), unsettled(before));
+    .reduce((soFar, payment) => recordPayment(soFar, payment, sighting), unsettled(before));
   return conclude(before, recorded, sighting);
 }

@@ -1,4 +1,10 @@
-import { orderCreated, paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
+import {
+  orderCreated,
+  paymentCancelled,
+  paymentCaptured,
+  paymentFailed,
+  paymentReversed,
+} from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { attemptEdges } from './attempt-states.ts';
 import { type Edge, findEdge } from './edges.ts';
@@ -24,12 +30,13 @@ describe('the table of orders', () => {
     expect(orderEdges.filter(([from, to]) => String(from) === to)).toEqual([]);
   });
 
-  test('lets nothing out of captured', () => {
-    expect(reachable(orderEdges, 'captured')).toEqual(new Set(['captured']));
+  test('lets nothing out of captured but the money’s own way back', () => {
+    expect(reachable(orderEdges, 'captured')).toEqual(new Set(['captured', 'reversed', 'replaced']));
+    expect(reachable(orderEdges, 'replaced')).toEqual(new Set(['replaced']));
   });
 
   test('lets every placed order become captured', () => {
-    for (const from of ['created', 'attempted', 'failed', 'cancelled'] as const) {
+    for (const from of ['created', 'attempted', 'failed', 'cancelled', 'reversed'] as const) {
       expect(findEdge(orderEdges, { from, to: 'captured' })?.[2]).toBe(paymentCaptured);
     }
   });
@@ -40,8 +47,11 @@ describe('the table of orders', () => {
       captured: paymentCaptured,
       failed: paymentFailed,
       cancelled: paymentCancelled,
+      reversed: paymentReversed,
+      attempted: null,
+      replaced: null,
     };
-    for (const [, to, event] of orderEdges) expect(event).toBe(to === 'attempted' ? null : events[to]);
+    for (const [, to, event] of orderEdges) expect(event).toBe(events[to]);
   });
 });
 

@@ -27,21 +27,31 @@ const paymentEntity = z.object({
     .partial()
     .nullish()
     .catch(null),
+  amount_refunded: z.coerce.number().nullish(),
   created_at: z.number(),
 });
 
-export const payment = paymentEntity.transform(
-  (entity): ProviderPayment => ({
-    id: entity.id,
-    order_id: entity.order_id ?? null,
-    amount: entity.amount,
-    currency: entity.currency,
-    status: entity.status,
-    method: entity.method ?? null,
-    bank_reference: bankReference(entity.acquirer_data ?? {}),
-    error: entity.error_reason ?? entity.error_code ?? null,
-    created_at: new Date(entity.created_at * 1000),
-  }),
+const paymentOf = (entity: z.infer<typeof paymentEntity>): ProviderPayment => ({
+  id: entity.id,
+  order_id: entity.order_id ?? null,
+  amount: entity.amount,
+  currency: entity.currency,
+  status: entity.status,
+  method: entity.method ?? null,
+  bank_reference: bankReference(entity.acquirer_data ?? {}),
+  error: entity.error_reason ?? entity.error_code ?? null,
+  created_at: new Date(entity.created_at * 1000),
+});
+
+export const payment = paymentEntity.transform(paymentOf);
+
+/** A payment as it stands in a list of many. */
+export interface ListedPayment extends ProviderPayment {
+  /** Paise. */
+  readonly amount_refunded: number;
+}
+export const listedPayment = paymentEntity.transform(
+  (entity): ListedPayment => ({ ...paymentOf(entity), amount_refunded: entity.amount_refunded ?? 0 }),
 );
 
 type AcquirerData = NonNullable<z.infer<typeof paymentEntity>['acquirer_data']>;
@@ -55,5 +65,34 @@ export const refundEntity = z.object({
   status: z.literal(['pending', 'processed', 'failed']),
 });
 export type ProviderRefund = z.infer<typeof refundEntity>;
+
+/** One line of a settlement: https://razorpay.com/docs/api/settlements/fetch-recon */
+export const settledEntity = z.object({
+  entity_id: z.string(),
+  type: z.string(),
+  /** Paise, as all amounts. */
+  amount: z.coerce.number(),
+  credit: z.coerce.number(),
+  currency: z.string(),
+  fee: z.coerce.number(),
+  tax: z.coerce.number(),
+  settled_at: z.number().nullish(),
+  settlement_id: text,
+  settlement_utr: text,
+  order_id: text,
+  order_receipt: text,
+  method: text,
+});
+export type SettledEntity = z.infer<typeof settledEntity>;
+
+/** https://razorpay.com/docs/api/disputes/entity */
+export const disputeEntity = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  /** Paise that went back to the payer's bank; 0 until the dispute is lost. */
+  amount_deducted: z.coerce.number(),
+  status: z.string(),
+});
+export type ProviderDispute = z.infer<typeof disputeEntity>;
 
 export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });

@@ -20,7 +20,7 @@ const sdkFailure = z.object({
 });
 
 const REFUSALS = [400, 404, 422];
-const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT'];
+const UNANSWERED = ['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET'];
 
 /** What the SDK threw, as a refusal by the provider or as the provider being down. */
 export function failureOf(thrown: unknown): ProviderRefused | PartDown {
@@ -29,6 +29,6 @@ export function failureOf(thrown: unknown): ProviderRefused | PartDown {
   if (!data) return partDown('razorpay', thrown);
   const message = `${data.error.code}: ${data.error.description}`;
   if (REFUSALS.includes(data.statusCode)) return new ProviderRefused(message);
-  const Kind = TIMED_OUT.includes(data.error.code) ? NoAnswer : Error;
+  const Kind = UNANSWERED.includes(data.error.code) ? NoAnswer : Error;
   return partDown('razorpay', new Kind(`${data.statusCode} ${message}`));
 }

@@ -1,17 +1,19 @@
-import type * as z from 'zod';
 import { CURRENCY } from '../domain/ledger.ts';
 import type { ProviderPayment } from '../domain/provider-payment.ts';
 import { refundKey } from '../domain/returning.ts';
 import { ask, tell } from './asking.ts';
 import {
+  disputeEntity,
   listOf,
   orderEntity,
+  type ProviderDispute,
   type ProviderOrder,
   type ProviderRefund,
   payment,
   refundEntity,
 } from './entities.ts';
-import { failureOf, ProviderRefused } from './failures.ts';
+import { ProviderRefused } from './failures.ts';
+import { read } from './read.ts';
 import { type Account, razorpaySdk } from './sdk.ts';
 
 interface Wanted {
@@ -25,13 +27,6 @@ interface GivenBack {
   /** Paise. */
   readonly amount: number;
 }
-
-/** An answer Razorpay would not give is no answer. */
-const read = <Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw failureOf(parsed.error);
-  return parsed.data;
-};
 
 const nothingWhenRefused = (error: unknown): undefined => {
   if (error instanceof ProviderRefused) return undefined;
@@ -73,6 +68,12 @@ export function razorpay(account: Account) {
     async findPayment(paymentId: string): Promise<ProviderPayment | undefined> {
       const answer = await ask(() => sdk.payments.fetch(paymentId)).catch(nothingWhenRefused);
       return answer && read(payment, answer);
+    },
+
+    /** Undefined when Razorpay knows no such dispute. */
+    async findDispute(disputeId: string): Promise<ProviderDispute | undefined> {
+      const answer = await ask(() => sdk.disputes.fetch(disputeId)).catch(nothingWhenRefused);
+      return answer && read(disputeEntity, answer);
     },
 
     /** Takes the money of an authorised payment. */

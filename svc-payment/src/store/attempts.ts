@@ -1,6 +1,8 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
+import type { AttemptState } from '../domain/attempt-states.ts';
 import type { Attempt, Refund } from '../domain/ledger.ts';
+import { AWAITING_CLERK, isReturning } from '../domain/returning.ts';
 import { growingMs, inMs, isDue, pipeline } from './clock.ts';
 
 interface StoredAttempt extends Omit<Attempt, 'id'> {
@@ -36,6 +38,9 @@ const attemptSchema = new Schema<StoredAttempt>(
 )
   .index({ order_id: 1, payment_id: 1 }, { unique: true }) // also: one attempt without a payment for an order
   .index({ payment_id: 1 }, { unique: true, partialFilterExpression: { payment_id: { $type: 'string' } } })
+  .index({ application_id: 1, opened_at: 1 })
+  .index({ opened_at: 1 })
+  .index({ 'refund.status': 1 }, { partialFilterExpression: { 'refund.status': { $type: 'string' } } })
   .index({ refund_due_at: 1 }, { partialFilterExpression: { refund_due_at: { $type: 'date' } } });
 
 const attemptOf = ({ _id, refund_due_at: _due, refund_tries: _tries, ...rest }: StoredAttempt): Attempt => ({
@@ -44,10 +49,10 @@ const attemptOf = ({ _id, refund_due_at: _due, refund_tries: _tries, ...rest }: 
 });
 
 const LONG_AGO = new Date(0);
+const TAKEN: readonly AttemptState[] = ['taken', 'returning', 'returned'];
 
 /** A refund is worked on as long as its outcome is open. */
-const refundDue = ({ refund }: Attempt): Date | null =>
-  refund?.status === 'wanted' || refund?.status === 'pending' ? LONG_AGO : null;
+const refundDue = (attempt: Attempt): Date | null => (isReturning(attempt) ? LONG_AGO : null);
 
 export function attemptStore({ connection }: Database) {
   const attempts = connection.model('Attempt', attemptSchema);
@@ -55,6 +60,48 @@ export function attemptStore({ connection }: Database) {
     /** The attempts of an order, oldest first. */
     async of(orderId: string): Promise<Attempt[]> {
       const found = await attempts.find({ order_id: orderId }).sort({ opened_at: 1, _id: 1 }).lean();
+      return found.map(attemptOf);
+    },
+
+    /** The attempts of all orders of an application, oldest first. */
+    async ofApplication(applicationId: string): Promise<Attempt[]> {
+      const found = await attempts
+        .find({ application_id: applicationId })
+        .sort({ opened_at: 1, _id: 1 })
+        .lean();
+      return found.map(attemptOf);
+    },
+
+    /** The attempts of several applications. */
+    async ofApplications(applicationIds: readonly string[]): Promise<Attempt[]> {
+      return (await attempts.find({ application_id: { $in: applicationIds } }).lean()).map(attemptOf);
+    },
+
+    /** Those that were opened in a time, both ends included, one after the other. */
+    async *openedIn({ from, to }: { from: Date; to: Date }): AsyncGenerator<Attempt> {
+      const opened = attempts.find({ opened_at: { $gte: from, $lte: to } }).lean();
+      for await (const attempt of opened.cursor()) yield attemptOf(attempt);
+    },
+
+    /** Which of these payments were taken, whatever became of their money. */
+    async takenOf(paymentIds: readonly string[]): Promise<Set<string | null>> {
+      const taken = { payment_id: { $in: paymentIds }, state: { $in: [...TAKEN] }, set_aside: false };
+      const found = await attempts.find(taken, 'payment_id').lean();
+      return new Set(found.map(({ payment_id }) => payment_id));
+    },
+
+    /** Which attempt a payment belongs to. */
+    async findByPayment(paymentId: string): Promise<Attempt | undefined> {
+      const found = await attempts.findOne({ payment_id: paymentId }).lean();
+      return found ? attemptOf(found) : undefined;
+    },
+
+    /** Those that wait for a clerk, oldest first. */
+    async awaitingClerk(): Promise<Attempt[]> {
+      const found = await attempts
+        .find({ 'refund.status': { $in: [...AWAITING_CLERK] } })
+        .sort({ opened_at: 1, _id: 1 })
+        .lean();
       return found.map(attemptOf);
     },
 

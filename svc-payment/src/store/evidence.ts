@@ -1,5 +1,5 @@
 import type { Database } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
 import { growingMs, inMs, isDue, pipeline } from './clock.ts';
 
@@ -9,6 +9,13 @@ export interface StoredEvidence extends Omit<Evidence, 'key'> {
   /** When it is to be worked on; null once that is done. */
   readonly due_at: Date | null;
   readonly tries: number;
+  /** Of the text that was signed, where one was. */
+  readonly text_hash?: string;
+}
+
+interface Received {
+  readonly key: string;
+  readonly isNew: boolean;
 }
 
 const text = { type: String, required: true };
@@ -25,13 +32,19 @@ const evidenceSchema = new Schema<StoredEvidence>(
     at: { type: Date, required: true },
     due_at: maybe(Date),
     tries: { type: Number, default: 0 },
+    text_hash: String,
   },
   { versionKey: false },
 )
   .index({ order_id: 1, at: 1 })
+  .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $type: 'string' } } })
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
 
 const LONG_AGO = new Date(0);
+const DUPLICATE_KEY = 11000;
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY;
 
 /** Everything that was said about payments. It is never changed, only worked on. */
 export function evidenceStore({ connection }: Database) {
@@ -51,8 +64,29 @@ export function evidenceStore({ connection }: Database) {
     /** Keeps a piece that is already part of the story. */
     keep: (piece: Evidence) => insert(piece, null),
 
-    /** Keeps a piece that is still to be worked on and gives its key; one that is known already changes nothing. */
-    receive: (piece: Evidence) => insert(piece, LONG_AGO),
+    /**
+     * Keeps a piece that is still to be worked on, in one write. One that came before, be it with the same
+     * text under another key, changes nothing and goes by its first key.
+     */
+    async receive({ key, ...rest }: Evidence, textHash?: string): Promise<Received> {
+      const hashed = textHash ? { text_hash: textHash } : {};
+      const row = { ...rest, ...hashed, _id: key, at: new Date(), due_at: LONG_AGO };
+      try {
+        await all.create(row);
+        return { key, isNew: true };
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        const first = textHash ? await all.findOne({ text_hash: textHash }, '_id').lean() : undefined;
+        return { key: first?._id ?? key, isNew: false };
+      }
+    },
+
+    /** Which of these pieces did not come yet. */
+    async newOf(pieces: readonly Evidence[]): Promise<Evidence[]> {
+      const keys = pieces.map(({ key }) => key);
+      const known = new Set((await all.find({ _id: { $in: keys } }, '_id').lean()).map(({ _id }) => _id));
+      return pieces.filter(({ key }) => !known.has(key));
+    },
 
     /** Keeps a hint; one that is known already is worked on again, since things may have changed. */
     async hint(piece: Evidence): Promise<string> {
@@ -70,9 +104,12 @@ export function evidenceStore({ connection }: Database) {
       await all.updateOne({ _id: key }, { $set: { due_at: null } });
     },
 
-    /** An order's evidence, oldest first. */
-    async of(orderId: string): Promise<StoredEvidence[]> {
-      return all.find({ order_id: orderId }).sort({ at: 1, _id: 1 }).lean();
+    /** The evidence of orders, oldest first. */
+    async of(orderIds: readonly string[]): Promise<StoredEvidence[]> {
+      return all
+        .find({ order_id: { $in: orderIds } })
+        .sort({ at: 1, _id: 1 })
+        .lean();
     },
   };
 }

@@ -4,9 +4,11 @@ import { CURRENCY, type Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/order-states.ts';
 import { inMs, isDue, pipeline } from './clock.ts';
 
-/** An application's order, by our key at Razorpay (the receipt): the application's id. */
+/** An application's order, by our key at Razorpay: the receipt. */
 export interface StoredOrder {
   readonly _id: string;
+  /** Counts the orders of the application, from 1; only the last one is to be paid. */
+  readonly round: number;
   readonly application_id: string;
   readonly user_id: string;
   readonly state: OrderState;
@@ -35,6 +37,7 @@ const maybe = <Type>(type: Type) => ({ type, default: null });
 const orderSchema = new Schema<StoredOrder>(
   {
     _id: text,
+    round: { type: Number, default: 1 },
     application_id: text,
     user_id: text,
     state: text,
@@ -53,6 +56,7 @@ const orderSchema = new Schema<StoredOrder>(
   { versionKey: false },
 )
   .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $type: 'string' } } })
+  .index({ application_id: 1, round: 1 }, { unique: true })
   .index({ next_look_at: 1 }, { partialFilterExpression: { next_look_at: { $type: 'date' } } });
 
 /** One holder at a time asks Razorpay, for longer than any of its requests takes. */
@@ -62,23 +66,35 @@ const LOOK_LEASE_MS = 30_000;
 /** What an answer that got lost may have made is looked for after this. */
 const LOST_ANSWER_MS = 15_000;
 
+/** The first order's receipt is the application's id. */
+const receiptOf = (applicationId: string, round: number): string =>
+  round === 1 ? applicationId : `${applicationId}-${round}`;
+
 const isPlaced = (order: StoredOrder | null): order is PlacedOrder => typeof order?.order_id === 'string';
 
 export function orderStore({ connection }: Database, firstLookMs: number) {
   const orders = connection.model('Order', orderSchema);
   return {
-    /** Enters the application in the books; once, however often it is called. */
+    /** Enters an application's order in the books; once, however often it is called. */
     async want({
       application_id,
       user_id,
       amount,
-    }: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'>) {
-      const wanted = { application_id, user_id, amount, currency: CURRENCY, state: 'wanted' };
-      await orders.updateOne({ _id: application_id }, { $setOnInsert: wanted }, { upsert: true });
+      round = 1,
+    }: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'> & { round?: number }) {
+      const wanted = { application_id, user_id, amount, round, currency: CURRENCY, state: 'wanted' };
+      const _id = receiptOf(application_id, round);
+      await orders.updateOne({ _id }, { $setOnInsert: wanted }, { upsert: true });
     },
 
+    /** The application's present order. */
     async findByApplication(applicationId: string): Promise<StoredOrder | undefined> {
-      return (await orders.findById(applicationId).lean()) ?? undefined;
+      const [order] = await orders
+        .find({ application_id: applicationId })
+        .sort({ round: -1 })
+        .limit(1)
+        .lean();
+      return order;
     },
 
     async find(orderId: string): Promise<PlacedOrder | undefined> {
@@ -86,9 +102,15 @@ export function orderStore({ connection }: Database, firstLookMs: number) {
       return isPlaced(order) ? order : undefined;
     },
 
+    /** Those of these orders that are ours. */
+    async findAll(orderIds: readonly string[]): Promise<PlacedOrder[]> {
+      const found: StoredOrder[] = await orders.find({ order_id: { $in: orderIds } }).lean();
+      return found.filter(isPlaced);
+    },
+
     /** The order, if it has no id yet and nobody else is getting one. */
-    async lease(applicationId: string): Promise<StoredOrder | undefined> {
-      const free = { _id: applicationId, order_id: null, ...isDue('lease_until') };
+    async lease(receipt: string): Promise<StoredOrder | undefined> {
+      const free = { _id: receipt, order_id: null, ...isDue('lease_until') };
       const leased = {
         lease_until: inMs(LEASE_MS),
         next_look_at: inMs(LOST_ANSWER_MS),
@@ -98,12 +120,12 @@ export function orderStore({ connection }: Database, firstLookMs: number) {
     },
 
     /** Lets the next caller try at once. */
-    async release(applicationId: string): Promise<void> {
-      await orders.updateOne({ _id: applicationId }, { $set: { lease_until: new Date(0) } });
+    async release(receipt: string): Promise<void> {
+      await orders.updateOne({ _id: receipt }, { $set: { lease_until: new Date(0) } });
     },
 
     /** Keeps the id Razorpay gave; undefined when the order has one already. */
-    async place(applicationId: string, orderId: string, state: OrderState): Promise<PlacedOrder | undefined> {
+    async place(receipt: string, orderId: string, state: OrderState): Promise<PlacedOrder | undefined> {
       const placed = {
         order_id: { $literal: orderId },
         state,
@@ -111,7 +133,7 @@ export function orderStore({ connection }: Database, firstLookMs: number) {
         next_look_at: inMs(firstLookMs),
       };
       const order = await orders
-        .findOneAndUpdate({ _id: applicationId, order_id: null }, [{ $set: placed }], pipeline)
+        .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: placed }], pipeline)
         .lean();
       return isPlaced(order) ? order : undefined;
     },

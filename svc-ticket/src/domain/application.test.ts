@@ -45,9 +45,12 @@ test('an older version that comes late changes nothing', () => {
   expect(withEdition(newest, edition(1))).toBe(newest);
 });
 
-test('a second payment does not take the place of the first', () => {
+test('a second payment does not take the place of the first, unless that goes back', () => {
   const paid = after([1, 'captured']);
-  expect(withPayment(paid, { ...payment, payment_id: 'pay_2' })).toBe(paid);
+  const twice = withPayment(paid, { ...payment, payment_id: 'pay_2' });
+  expect(wantedTicket(twice)?.payment.payment_id).toBe('pay_1');
+  expect(wantedTicket(withReturning(twice, 'pay_1'))?.payment.payment_id).toBe('pay_2');
+  expect(withPayment(twice, payment)).toBe(twice);
 });
 
 test('a payment that goes back pays for no ticket, whichever is heard first', () => {

@@ -18,8 +18,9 @@ export interface Payment {
 export interface Application {
   readonly application_id: string;
   readonly newest?: Edition;
-  readonly payment?: Payment;
-  /** Payments that go back to the applicant: they pay for no ticket. */
+  /** Captured for it, in the order in which they became known. */
+  readonly payments?: readonly Payment[];
+  /** Payments that go back to the applicant, or went: they pay for no ticket. */
   readonly returning?: readonly string[];
 }
 
@@ -41,21 +42,27 @@ export function withEdition(application: Application, edition: Edition): Applica
   return known && known.version >= edition.version ? application : { ...application, newest: edition };
 }
 
-/** Keeps the first payment that became known and does not go back: it stays the one on the tickets. */
+/** A payment became known. */
 export function withPayment(application: Application, payment: Payment): Application {
-  const counts = !application.payment && !application.returning?.includes(payment.payment_id);
-  return counts ? { ...application, payment } : application;
+  const { payments = [] } = application;
+  if (payments.some(({ payment_id }) => payment_id === payment.payment_id)) return application;
+  return { ...application, payments: [...payments, payment] };
 }
 
 /** The payment goes back, known already or not: there is no ticket for it any more. */
 export function withReturning(application: Application, payment_id: string): Application {
-  const { payment, returning = [], ...rest } = application;
+  const { returning = [] } = application;
   if (returning.includes(payment_id)) return application;
-  const left = payment && payment.payment_id !== payment_id ? { payment } : {};
-  return { ...rest, ...left, returning: [...returning, payment_id] };
+  return { ...application, returning: [...returning, payment_id] };
 }
 
+/** The first payment that does not go back: it stays the one on the tickets. */
+export const findPayment = ({ payments = [], returning = [] }: Application): Payment | undefined =>
+  payments.find(({ payment_id }) => !returning.includes(payment_id));
+
 /** The ticket an application should have: of its newest version, once it is paid. */
-export function wantedTicket({ application_id, newest, payment }: Application): WantedTicket | undefined {
+export function wantedTicket(application: Application): WantedTicket | undefined {
+  const { application_id, newest } = application;
+  const payment = findPayment(application);
   return newest && payment ? { application_id, edition: newest, payment } : undefined;
 }

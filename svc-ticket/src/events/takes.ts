@@ -3,6 +3,7 @@ import {
   applicationSubmitted,
   applicationUpdated,
   paymentCaptured,
+  paymentReversed,
 } from '@archaka/contracts';
 import { on, type Taken } from '@archaka/service-kit';
 import { withEdition, withPayment, withReturning } from '../domain/application.ts';
@@ -18,7 +19,9 @@ export const takes = (record: RecordNews): Taken[] => [
   on(paymentCaptured, ({ application_id, order_id, payment_id, amount }) =>
     record(application_id, (application) => withPayment(application, { order_id, payment_id, amount })),
   ),
-  on(applicationClaimLost, ({ application_id, payment_id }) =>
-    record(application_id, (application) => withReturning(application, payment_id)),
+  ...[applicationClaimLost, paymentReversed].map((told) =>
+    on(told, ({ application_id, payment_id }) =>
+      record(application_id, (application) => withReturning(application, payment_id)),
+    ),
   ),
 ];

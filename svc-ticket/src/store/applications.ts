@@ -8,7 +8,7 @@ const schema = new Schema(
   {
     _id: { type: String, required: true },
     newest: Schema.Types.Mixed,
-    payment: Schema.Types.Mixed,
+    payments: { type: [Schema.Types.Mixed], default: undefined },
     returning: { type: [String], default: undefined },
   },
   { collection: 'applications', versionKey: false },

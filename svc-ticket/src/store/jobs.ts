@@ -26,6 +26,8 @@ export interface Job {
 export interface Jobs {
   /** Wants the ticket of this version, at once, in place of any earlier one. */
   want(applicationId: string, version: number): Promise<void>;
+  /** No ticket is wanted any more; one in the making is not issued. */
+  drop(applicationId: string): Promise<void>;
   lease(leaseMs: number): Promise<Job | undefined>;
   renew(job: Job, leaseMs: number): Promise<void>;
   /** False when the job is not this instance's any more: its lease ran out or a newer version is wanted. */
@@ -59,6 +61,9 @@ export function jobsIn({ connection }: Database): Jobs {
     async want(applicationId, version) {
       const row = { version, attempts: 0, dueAt: AT_ONCE };
       await model.replaceOne({ _id: applicationId }, row, { upsert: true });
+    },
+    async drop(applicationId) {
+      await model.deleteOne({ _id: applicationId });
     },
     async lease(leaseMs) {
       const lease = randomUUID();

@@ -24,6 +24,8 @@ export interface Tickets {
    * whose payment went back is replaced. Belongs in a transaction.
    */
   issue(ticket: Ticket): Promise<void>;
+  /** The application is not paid any more: none of its tickets is current. Belongs in a transaction. */
+  withdraw(applicationId: string): Promise<void>;
   findCurrent(applicationId: string): Promise<Ticket | undefined>;
   wasIssued(applicationId: string, version: number): Promise<boolean>;
 }
@@ -47,9 +49,14 @@ const idOf = (applicationId: string, version: number) => `${applicationId}.${ver
 export function ticketsIn({ connection }: Database): Tickets {
   const model = connection.model<Row>('Ticket', schema);
 
+  const supersede = async (application_id: string) => {
+    await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
+  };
+
   return {
+    withdraw: supersede,
     async issue({ application_id, version, pdf }) {
-      await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
+      await supersede(application_id);
       const _id = idOf(application_id, version);
       const row = { application_id, version, state: 'current' as const, made_at: new Date(), pdf };
       await model.replaceOne({ _id }, row, { upsert: true });

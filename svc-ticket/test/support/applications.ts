@@ -5,6 +5,7 @@ import {
   applicationSubmitted,
   applicationUpdated,
   paymentCaptured,
+  paymentReversed,
   type TicketSnapshot,
 } from '@archaka/contracts';
 import { applicant, eventually } from '@archaka/test-kit';
@@ -18,6 +19,10 @@ export interface Application {
   pay: (times?: number) => Promise<void>;
   /** Its claims are another's by now, so the payment goes back. */
   lose: () => Promise<void>;
+  /** The payment was given back or charged back. */
+  reverse: () => Promise<void>;
+  /** It is paid once more, by a new order. */
+  payAgain: () => Promise<void>;
   /** Asks for the ticket as the owner, or as `someone` else. */
   ask: (someone?: ReturnType<typeof applicant>) => Promise<Response>;
   /** Asks for the preview, as `ask` does for the ticket. */
@@ -71,6 +76,17 @@ export function anApplication({ stage, broker, service, documents }: Ticketing):
       const { amount: _amount, ...lost } = payment;
       return broker.tell(applicationClaimLost, lost);
     },
+    reverse: () => {
+      const { amount: _amount, ...reversed } = payment;
+      return broker.tell(paymentReversed, { ...reversed, why: 'refund', at: new Date().toISOString() });
+    },
+    payAgain: () =>
+      broker.tell(paymentCaptured, {
+        ...payment,
+        order_id: `order_again_${id}`,
+        payment_id: `pay_again_${id}`,
+        at: new Date().toISOString(),
+      }),
     ask,
     askPreview,
     preview: (fits = () => true) =>

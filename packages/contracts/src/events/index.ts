@@ -47,8 +47,8 @@ const payment = { application_id: id, order_id: id };
 
 export const orderCreated = event('payment.order-created.v1', {
   from: 'payment',
-  /** Amount in paise. */
-  data: z.object({ ...payment, amount: z.int() }),
+  /** Amount in paise; `round` counts the application's orders, of which the last is to be paid. */
+  data: z.object({ ...payment, amount: z.int(), round: z.int().default(1) }),
 });
 
 export const paymentCaptured = event('payment.captured.v1', {

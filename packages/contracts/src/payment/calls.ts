@@ -34,6 +34,8 @@ export const paymentAttempt = z.object({
   method: z.string().nullable(),
   bank_reference: z.string().nullable(),
   returning_by: instant.nullable(),
+  /** Why we send it back, or wait for a clerk's word about that; absent when we do neither. */
+  returning_because: z.literal(['paid-twice', 'claim-lost', 'order-replaced']).optional(),
   last_checked: instant.nullable(),
   /** A second payment that a clerk decides about, or has decided to keep; absent for every other. */
   office: z.literal(['deciding', 'kept']).optional(),
@@ -79,7 +81,9 @@ export const ensureOrder = call('ensureorder', {
   session: 'service',
   kind: 'idempotent',
   request: z.object({ application_id: id, user_id: id, number: z.string() }),
-  answer: outcome({ data: z.object({ order_id: z.string(), amount: z.number() }) }),
+  answer: outcome({
+    data: z.object({ order_id: z.string(), amount: z.number(), round: z.int().optional() }),
+  }),
 });
 
 export const paymentCalls = [leaveForCheckout, getPaymentAttempts, recheckPayment, ensureOrder] as const;

@@ -40,9 +40,11 @@ function firstVersion(id: string, { user, received }: Submission, examYear: stri
     content: received.masked,
     digest: received.digest,
     orderId: null,
+    orders: [],
     transactionId: null,
     ticketVersion: null,
     submittedAt: now,
+    payments: [],
     lostPayments: [],
   };
 }

@@ -25,11 +25,14 @@ function eventsOf({
   return events;
 }
 
+/** At least so long a stream lasts, however wrong the clocks are by which its token was made. */
+const SHORTEST_STREAM_MS = 60_000;
+
 /** Milliseconds until the user's token ends: the browser then connects again with a fresh one. */
 function tokenLife({ authorization = '' }: IncomingHttpHeaders): number {
   const [, claims = ''] = authorization.split('.');
   const { exp = 0 }: { exp?: number } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-  return Math.max(0, exp * 1000 - Date.now());
+  return Math.max(SHORTEST_STREAM_MS, exp * 1000 - Date.now());
 }
 
 const stream =

@@ -24,15 +24,15 @@ export function placeOrder({ db, orders, provider, events, log }: Parts) {
     const order = await db.transaction(async () => {
       const kept = await orders.place(wanted._id, orderId, placed satisfies OrderState);
       if (!kept) return undefined;
-      const { application_id, order_id, amount } = kept;
-      await events.publish(orderCreated, { application_id, order_id, amount });
+      const { application_id, order_id, amount, round } = kept;
+      await events.publish(orderCreated, { application_id, order_id, amount, round });
       return kept;
     });
     return order ?? (await keptByAnother(wanted, orderId));
   }
 
-  async function keptByAnother({ _id }: StoredOrder, orderId: string): Promise<PlacedOrder> {
-    const order = await orders.findByApplication(_id);
+  async function keptByAnother({ application_id }: StoredOrder, orderId: string): Promise<PlacedOrder> {
+    const order = await orders.findByApplication(application_id);
     if (typeof order?.order_id !== 'string') throw new Error('the order is gone from the books');
     if (order.order_id !== orderId) log.warn({ orderId }, 'an order at the provider stays unused');
     return { ...order, order_id: order.order_id };

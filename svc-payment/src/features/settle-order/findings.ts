@@ -16,8 +16,22 @@ export function findings({ ledger, mismatches }: Settlement, look: Look, source:
       received: { ...mismatch },
     }),
   );
-  return source === 'poll' || source === 'cancel' ? [...polled(ledger, look), ...misfits] : misfits;
+  const found = [...misfits, ...leftToClerk(ledger)];
+  return source === 'poll' || source === 'cancel' ? [...polled(ledger, look), ...found] : found;
 }
+
+const leftToClerk = ({ order: { order_id }, attempts }: Ledger): Evidence[] =>
+  attempts
+    .filter(({ refund }) => refund?.status === 'deciding')
+    .map(({ payment_id }) =>
+      evidence({
+        key: `refund:${payment_id}:deciding`,
+        source: 'refund',
+        tells: 'refund-deciding',
+        order_id,
+        payment_id,
+      }),
+    );
 
 function polled(ledger: Ledger, look: Look): Evidence[] {
   const { order_id } = ledger.order;

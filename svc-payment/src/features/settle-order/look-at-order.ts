@@ -1,6 +1,7 @@
 import type { Order } from '../../domain/ledger.ts';
 import { findMismatch } from '../../domain/mismatch.ts';
 import type { ProviderPayment } from '../../domain/provider-payment.ts';
+import type { ProviderDispute } from '../../razorpay/entities.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 
 /** What Razorpay shows of an order at a moment. */
@@ -16,6 +17,8 @@ export interface Looks {
   readonly atOrder: (order: Order) => Promise<Look>;
   /** At one payment; nothing in it when Razorpay does not know it. */
   readonly atPayment: (paymentId: string) => Promise<Look>;
+  /** At one payment and at a dispute about it: one that was lost took the money back. */
+  readonly atDispute: (dispute: { payment_id: string; dispute_id: string }) => Promise<Look>;
 }
 
 export function looks(provider: Provider, captureAfterMs: number): Looks {
@@ -31,6 +34,12 @@ export function looks(provider: Provider, captureAfterMs: number): Looks {
     return payments.map((payment) => (payment === overdue ? taken : payment));
   }
 
+  const atPayment: Looks['atPayment'] = async (paymentId) => {
+    const at = new Date();
+    const found = await provider.findPayment(paymentId);
+    return { at, whole: false, payments: found ? [found] : [] };
+  };
+
   return {
     async atOrder(order) {
       const at = new Date();
@@ -40,10 +49,18 @@ export function looks(provider: Provider, captureAfterMs: number): Looks {
         payments: await captured(order, await provider.paymentsOf(order.order_id), at),
       };
     },
-    async atPayment(paymentId) {
-      const at = new Date();
-      const found = await provider.findPayment(paymentId);
-      return { at, whole: false, payments: found ? [found] : [] };
+    atPayment,
+    async atDispute({ payment_id, dispute_id }) {
+      const look = await atPayment(payment_id);
+      const dispute = await provider.findDispute(dispute_id);
+      return { ...look, payments: look.payments.map((payment) => withDispute(payment, dispute)) };
     },
   };
+}
+
+function withDispute(payment: ProviderPayment, dispute: ProviderDispute | undefined): ProviderPayment {
+  const isLost = dispute?.payment_id === payment.id && dispute.status === 'lost';
+  return isLost && dispute.amount_deducted >= payment.amount
+    ? { ...payment, status: 'charged_back' }
+    : payment;
 }

@@ -2,9 +2,11 @@ import type { Database, Events, Log } from '@archaka/service-kit';
 import type { Occasion } from '../../domain/conclude.ts';
 import type { Source } from '../../domain/evidence.ts';
 import type { Ledger } from '../../domain/ledger.ts';
+import type { SecondPayment } from '../../domain/returning.ts';
 import { settle } from '../../domain/settle.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
+import { countRefused } from '../evidence-refused.ts';
 import { findings } from './findings.ts';
 import type { Look } from './look-at-order.ts';
 
@@ -14,6 +16,7 @@ interface Parts {
   readonly evidence: EvidenceStore;
   readonly events: Events;
   readonly log: Log;
+  readonly secondPayment: SecondPayment;
   /** Called when money is to go back, once that is written down. */
   readonly onReturning: () => void;
 }
@@ -31,7 +34,7 @@ export interface Settling {
  * Brings an order up to what Razorpay showed: states, events, evidence and the end of the work on it in
  * one transaction. Gives the ledger as it is then, or undefined when the order is not ours.
  */
-export function settleOrder({ db, books, evidence, events, log, onReturning }: Parts) {
+export function settleOrder({ db, books, evidence, events, log, secondPayment, onReturning }: Parts) {
   return async ({
     order_id,
     look,
@@ -44,7 +47,7 @@ export function settleOrder({ db, books, evidence, events, log, onReturning }: P
       if (evidenceKey) await evidence.done(evidenceKey);
       if (!before) return undefined;
 
-      const settlement = settle(before, { ...look, occasion });
+      const settlement = settle(before, { ...look, occasion, secondPayment });
       await books.write(before, settlement.ledger);
       for (const piece of findings(settlement, look, source)) await evidence.keep(piece);
       for (const { event, data } of settlement.announcements) await events.publish(event, data);
@@ -52,8 +55,10 @@ export function settleOrder({ db, books, evidence, events, log, onReturning }: P
     });
     if (!settled) return undefined;
 
-    for (const mismatch of settled.mismatches)
+    for (const mismatch of settled.mismatches) {
+      countRefused(source, 'mismatch');
       log.error({ order_id, mismatch }, 'a payment does not match its order');
+    }
     if (settled.ledger.attempts.some(({ refund }) => refund?.status === 'wanted')) onReturning();
     return settled.ledger;
   };

@@ -1,15 +1,19 @@
 import { getPaymentAttempts, type PaymentAttempt } from '@archaka/contracts';
 import { ok, serve } from '@archaka/service-kit';
-import type { BookStore } from '../../store/books.ts';
+import type { AttemptStore } from '../../store/attempts.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
 import { getOwnOrder } from '../own-order.ts';
 import { timeline } from './timeline.ts';
 
+/** All attempts to pay an order's application, on the orders before it too. */
 export const attemptsOf =
-  (books: BookStore, evidence: EvidenceStore) =>
-  async (order: PlacedOrder): Promise<PaymentAttempt[]> =>
-    timeline(await books.read(order), await evidence.of(order.order_id));
+  (attempts: AttemptStore, evidence: EvidenceStore) =>
+  async ({ application_id, order_id }: PlacedOrder): Promise<PaymentAttempt[]> => {
+    const all = await attempts.ofApplication(application_id);
+    const orderIds = new Set([order_id, ...all.map((attempt) => attempt.order_id)]);
+    return timeline(all, await evidence.of([...orderIds]));
+  };
 export type AttemptsOf = ReturnType<typeof attemptsOf>;
 
 export const showAttemptsHandler = (orders: OrderStore, attempts: AttemptsOf) =>

@@ -1,11 +1,13 @@
 import { routes } from '@archaka/contracts';
 import { invalid, type Log } from '@archaka/service-kit';
 import express, { type Router } from 'express';
+import type { Evidence } from '../../domain/evidence.ts';
 import { findUnfilled } from '../../domain/ledger.ts';
 import { isSigned } from '../../razorpay/signatures.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore } from '../../store/orders.ts';
+import { countRefused, readingEvidence } from '../evidence-refused.ts';
 import { statusPageAfter } from '../payment-status-page.ts';
 import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 import { type Callback, readCallback } from './callback.ts';
@@ -21,6 +23,10 @@ interface Parts {
 }
 
 const LIMIT = '16kb';
+const asForm = readingEvidence(
+  'callback',
+  express.urlencoded({ extended: false, limit: LIMIT, inflate: false }),
+);
 
 /**
  * The provider's page sends the browser back here. What it says is a hint: it is kept, Razorpay is
@@ -36,25 +42,35 @@ export function callbackRoute({ orders, books, evidence, workOn, log, keySecret 
       secret: keySecret,
     });
 
+  async function takePaid(piece: Evidence): Promise<void> {
+    const { key, isNew } = await evidence.receive(piece);
+    if (!isNew) countRefused('callback', 'replayed');
+    return workOn(key);
+  }
+
   async function take(callback: Callback): Promise<void> {
     const { order_id } = callback;
     const order = await orders.find(order_id);
-    if (!order) return log.warn('a callback for an order that is not ours');
-    if (isForged(callback)) return log.warn({ order_id }, 'a callback with a wrong signature');
-
-    if (callback.kind === 'paid') return workOn(await evidence.receive(cameBackPaid(callback)));
+    if (!order) {
+      countRefused('callback', 'unknown-order');
+      return log.warn('a callback for an order that is not ours');
+    }
+    if (isForged(callback)) {
+      countRefused('callback', 'forged');
+      return log.warn({ order_id }, 'a callback with a wrong signature');
+    }
+    if (callback.kind === 'paid') return takePaid(cameBackPaid(callback));
     const left = findUnfilled(await books.read(order));
     return workOn(await evidence.hint(cameBackFailed(callback, left)));
   }
 
   return (router: Router) =>
-    router.post(
-      routes.paymentCallback.path,
-      express.urlencoded({ extended: false, limit: LIMIT, inflate: false }),
-      async ({ body }, response) => {
-        const callback = readCallback(body);
-        if (!callback) throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
-        await toStatusPage(take(callback), { response, order_id: callback.order_id });
-      },
-    );
+    router.post(routes.paymentCallback.path, asForm, async ({ body }, response) => {
+      const callback = readCallback(body);
+      if (!callback) {
+        countRefused('callback', 'not-readable');
+        throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
+      }
+      await toStatusPage(take(callback), { response, order_id: callback.order_id });
+    });
 }

@@ -7,6 +7,7 @@ import { findUnfilled } from '../../domain/ledger.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
+import { countRefused } from '../evidence-refused.ts';
 import { statusPageAfter } from '../payment-status-page.ts';
 import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 
@@ -33,13 +34,17 @@ export function cancelRoute({ orders, books, evidence: story, workOn, log }: Par
 
   async function take(orderId: string): Promise<void> {
     const order = await orders.find(orderId);
-    if (order) await workOn(await story.hint(await gaveUp(order)));
+    if (!order) return countRefused('cancel', 'unknown-order');
+    await workOn(await story.hint(await gaveUp(order)));
   }
 
   return (router: Router) =>
     router.get(routes.paymentCancel.path, async (request, response) => {
       const named = query.safeParse(request.query).data;
-      if (!named) throw invalid([{ field: 'order_id', message: 'No order is named' }]);
+      if (!named) {
+        countRefused('cancel', 'not-readable');
+        throw invalid([{ field: 'order_id', message: 'No order is named' }]);
+      }
       await toStatusPage(take(named.order_id), { response, order_id: named.order_id });
     });
 }

@@ -3,36 +3,41 @@ import { routes } from '@archaka/contracts';
 import { type Log, unreadable } from '@archaka/service-kit';
 import express, { type Request, type Router } from 'express';
 import { type Evidence, evidence } from '../../domain/evidence.ts';
-import { isSigned } from '../../razorpay/signatures.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
+import { countRefused, readingEvidence } from '../evidence-refused.ts';
 import type { WorkSoon } from '../work-on-evidence/work-on-evidence.ts';
+import type { IsSigned } from './secrets.ts';
 import { taleOf, type Webhook, webhook } from './webhook.ts';
 
 interface Parts {
   readonly evidence: EvidenceStore;
   readonly workSoon: WorkSoon;
   readonly log: Log;
-  readonly secret: string;
+  readonly isSigned: IsSigned;
 }
 
 const LIMIT = '256kb';
 /** Signed is the text as it was sent, whatever it is said to be. */
-const asSent = express.raw({ type: () => true, limit: LIMIT, inflate: false });
+const asSent = readingEvidence('webhook', express.raw({ type: () => true, limit: LIMIT, inflate: false }));
 
 /**
  * Razorpay's notices: kept, answered, then worked on. Its snapshot may be old, so it only says when to
- * look; a repeated event changes nothing, and finishes what an earlier delivery left unfinished.
+ * look; a repeated event changes nothing, and finishes what an earlier delivery left unfinished. Two events
+ * about one payment are two reasons to look. Nobody signs an event's id, so the same text is the same event.
  */
-export function webhookRoute({ evidence: story, workSoon, log, secret }: Parts) {
+export function webhookRoute({ evidence: story, workSoon, log, isSigned }: Parts) {
   return (router: Router) =>
     router.post(routes.paymentWebhook.path, asSent, async (request, response) => {
       const message = bytesOf(request);
       const signature = request.get('x-razorpay-signature') ?? '';
-      if (!isSigned({ message, signature, secret })) {
+      if (!isSigned({ message, signature, at: new Date() })) {
+        countRefused('webhook', 'forged');
         log.warn('a webhook with a wrong signature');
         throw unreadable('The signature is wrong.');
       }
-      const key = await story.receive(piece(request, message));
+      const textHash = hash('sha256', message);
+      const { key, isNew } = await story.receive(piece(request, message, textHash), textHash);
+      if (!isNew) countRefused('webhook', 'replayed');
       response.json({ status: 'ok' });
       workSoon(key);
     });
@@ -40,15 +45,15 @@ export function webhookRoute({ evidence: story, workSoon, log, secret }: Parts) 
 
 const bytesOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-function piece(request: Request, message: Buffer): Evidence {
+function piece(request: Request, message: Buffer, textHash: string): Evidence {
   const said = read(message);
-  const { payment, order } = said.payload;
+  const { payment, order, refund, dispute } = said.payload;
   return evidence({
-    key: `webhook:${eventId(request, message)}`,
+    key: `webhook:${eventId(request) || textHash}`,
     source: 'webhook',
     tells: taleOf(said),
     order_id: payment?.entity.order_id ?? order?.entity.id ?? null,
-    payment_id: payment?.entity.id ?? said.payload.refund?.entity.payment_id ?? null,
+    payment_id: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id ?? null,
     received: said,
   });
 }
@@ -57,10 +62,9 @@ function read(message: Buffer): Webhook {
   try {
     return webhook.parse(JSON.parse(message.toString('utf8')));
   } catch {
+    countRefused('webhook', 'not-readable');
     throw unreadable('This is not a webhook.');
   }
 }
 
-/** Without an id the same text is the same event. */
-const eventId = (request: Request, message: Buffer): string =>
-  request.get('x-razorpay-event-id')?.slice(0, 100) || hash('sha256', message);
+const eventId = (request: Request): string | undefined => request.get('x-razorpay-event-id')?.slice(0, 100);

@@ -27,6 +27,16 @@ export const webhook = z.object({
         entity: z.object({ id: text, amount, amount_paid: amount, status: text, receipt: text }),
       }),
       refund: z.object({ entity: z.object({ id: text, payment_id: text, amount, status: text }) }),
+      dispute: z.object({
+        entity: z.object({
+          id: text,
+          payment_id: text,
+          amount,
+          amount_deducted: amount,
+          status: text,
+          phase: text,
+        }),
+      }),
     })
     .partial()
     .default({}),
@@ -42,6 +52,11 @@ const TALES: Readonly<Record<string, Tale>> = {
   'refund.created': 'refund-pending',
   'refund.processed': 'refund-processed',
   'refund.failed': 'refund-refused',
+  'payment.dispute.created': 'dispute',
+  'payment.dispute.under_review': 'dispute',
+  'payment.dispute.action_required': 'dispute',
+  'payment.dispute.won': 'dispute-won',
+  'payment.dispute.lost': 'dispute-lost',
 };
 
 export const taleOf = ({ event }: Webhook): Tale =>

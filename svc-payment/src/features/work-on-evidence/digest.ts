@@ -1,9 +1,17 @@
 import type { Log } from '@archaka/service-kit';
+import * as z from 'zod';
+import { type Source, evidence as toEvidence } from '../../domain/evidence.ts';
+import type { Mismatch } from '../../domain/mismatch.ts';
 import type { AttemptStore } from '../../store/attempts.ts';
 import type { EvidenceStore, StoredEvidence } from '../../store/evidence.ts';
 import type { OrderStore } from '../../store/orders.ts';
+import { countRefused } from '../evidence-refused.ts';
 import type { Look, Looks } from '../settle-order/look-at-order.ts';
 import type { SettleOrder } from '../settle-order/settle-order.ts';
+import { findContradiction } from './contradiction.ts';
+
+/** Their payments are named by Razorpay itself. */
+const SIGNED: readonly Source[] = ['webhook', 'settlement'];
 
 interface Parts {
   readonly orders: OrderStore;
@@ -19,24 +27,41 @@ interface Parts {
 /** What was said is only a reason to ask Razorpay; what it answers is what counts. */
 export function digestEvidence({ orders, attempts, evidence, looks, settle, onReturning, log }: Parts) {
   /** Razorpay signed a payment's name: that payment is asked about. */
-  async function lookAtPayment({
-    _id,
-    source,
-    order_id,
-    payment_id,
-  }: StoredEvidence & { payment_id: string }) {
-    const look = await looks.atPayment(payment_id);
-    const of = order_id ?? look.payments[0]?.order_id ?? null;
-    if (look.payments.length === 0)
-      log.warn({ order_id: of }, 'Razorpay does not know a payment it told about');
-    if (of === null) return evidence.done(_id);
-    await settle({ order_id: of, look, source, evidenceKey: _id });
+  async function lookAtPayment(piece: StoredEvidence & { payment_id: string }) {
+    const { _id, source, payment_id } = piece;
+    const dispute_id = disputeIn(piece);
+    const look = await (dispute_id
+      ? looks.atDispute({ payment_id, dispute_id })
+      : looks.atPayment(payment_id));
+    const [payment] = look.payments;
+    const contradiction = payment && findContradiction(piece, payment);
+    if (contradiction) return setAside(piece, contradiction);
+
+    const order_id = piece.order_id ?? payment?.order_id ?? null;
+    if (!payment) log.warn({ order_id }, 'Razorpay does not know a payment it told about');
+    const ledger = order_id && (await settle({ order_id, look, source, evidenceKey: _id }));
+    if (!order_id) await evidence.done(_id);
+    if (!ledger) countRefused(source, 'unknown-order');
+    else if (!payment) countRefused(source, 'unknown-payment');
+  }
+
+  /** Whatever the piece is, it is not Razorpay's word about this payment. */
+  async function setAside({ _id, source, order_id, payment_id }: StoredEvidence, mismatch: Mismatch) {
+    const key = `mismatch:${_id}`;
+    const tells = 'mismatch';
+    await evidence.keep(toEvidence({ key, source, tells, order_id, payment_id, received: { ...mismatch } }));
+    await evidence.done(_id);
+    countRefused(source, 'mismatch');
+    log.error({ order_id, mismatch }, 'a piece of evidence is not what Razorpay shows');
   }
 
   /** Somebody said that nothing was paid: the whole order is asked about. */
   async function lookAtOrder({ _id, source, order_id }: StoredEvidence & { order_id: string }) {
     const order = await orders.find(order_id);
-    if (!order) return evidence.done(_id);
+    if (!order) {
+      countRefused(source, 'unknown-order');
+      return evidence.done(_id);
+    }
     const look: Look = await looks.atOrder(order);
     const occasion = source === 'cancel' ? 'cancel' : 'look';
     await settle({ order_id, look, source, occasion, evidenceKey: _id });
@@ -51,10 +76,19 @@ export function digestEvidence({ orders, attempts, evidence, looks, settle, onRe
   return async (piece: StoredEvidence): Promise<void> => {
     await hurryRefund(piece);
     const { order_id, payment_id, tells } = piece;
-    const signed = piece.source === 'webhook' || tells === 'came-back-paid';
+    const signed = SIGNED.includes(piece.source) || tells === 'came-back-paid';
     if (signed && payment_id !== null) return lookAtPayment({ ...piece, payment_id });
     if (order_id !== null) return lookAtOrder({ ...piece, order_id });
     return evidence.done(piece._id);
   };
 }
+
+const withDispute = z.object({
+  payload: z.object({ dispute: z.object({ entity: z.object({ id: z.string() }) }) }),
+});
+
+/** The dispute that a webhook tells of. */
+const disputeIn = ({ received }: StoredEvidence): string | undefined =>
+  withDispute.safeParse(received).data?.payload.dispute.entity.id;
+
 export type Digest = ReturnType<typeof digestEvidence>;

@@ -1,7 +1,7 @@
 import { findVersion, isApplicationId, routes } from '@archaka/contracts';
 import { type Guard, notFound, type ServiceClient, userOf } from '@archaka/service-kit';
 import type { Router } from 'express';
-import type { WantedPreview } from '../../domain/application.ts';
+import { findPayment, type WantedPreview } from '../../domain/application.ts';
 import type { Applications } from '../../store/applications.ts';
 import type { PreviewAsks } from '../../store/preview-asks.ts';
 import type { Previewer } from './previewer.ts';
@@ -23,8 +23,11 @@ async function findOwn(
   { applications, services }: Sources,
 ): Promise<WantedPreview | undefined> {
   if (!isApplicationId(application_id)) throw notFound();
-  const { newest, payment } = (await applications.find(application_id)) ?? {};
-  if (newest?.user_id === user_id) return { application_id, edition: newest, payment };
+  const application = (await applications.find(application_id)) ?? { application_id };
+  const { newest } = application;
+  if (newest?.user_id === user_id) {
+    return { application_id, edition: newest, payment: findPayment(application) };
+  }
   const { data = [] } = newest ? {} : await services.call(findVersion, { application_id, user_id });
   if (data.length === 0) throw notFound();
   return undefined;

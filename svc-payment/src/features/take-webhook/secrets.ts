@@ -1,0 +1,27 @@
+import { isSigned } from '../../razorpay/signatures.ts';
+
+interface Secrets {
+  readonly RAZORPAY_WEBHOOK_SECRET: string;
+  readonly RAZORPAY_WEBHOOK_SECRET_OLD?: string | undefined;
+  readonly RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL?: Date | undefined;
+}
+
+interface SignedText {
+  readonly message: Buffer;
+  readonly signature: string;
+  readonly at: Date;
+}
+
+/**
+ * Whether one of the secrets that count at that moment signed the text. After a rotation the old one counts
+ * on for a while, since Razorpay goes on sending again what it signed with it.
+ */
+export function signedBy(secrets: Secrets): (text: SignedText) => boolean {
+  const { RAZORPAY_WEBHOOK_SECRET: present, RAZORPAY_WEBHOOK_SECRET_OLD: old } = secrets;
+  const until = secrets.RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL ?? new Date(0);
+  return ({ message, signature, at }) => {
+    if (isSigned({ message, signature, secret: present })) return true;
+    return old !== undefined && at < until && isSigned({ message, signature, secret: old });
+  };
+}
+export type IsSigned = ReturnType<typeof signedBy>;

@@ -1,0 +1,17 @@
+import type { Mismatch } from '../../domain/mismatch.ts';
+import type { ProviderPayment } from '../../domain/provider-payment.ts';
+import type { StoredEvidence } from '../../store/evidence.ts';
+import { webhook } from '../take-webhook/webhook.ts';
+
+const FIELDS = ['amount', 'currency'] as const;
+
+/** The first thing that never changes in which a webhook's payment is not what Razorpay shows of it, if any. */
+export function findContradiction(
+  { received }: Pick<StoredEvidence, 'received'>,
+  payment: ProviderPayment,
+): Mismatch | undefined {
+  const said = webhook.safeParse(received).data?.payload.payment?.entity;
+  if (said?.id !== payment.id) return undefined;
+  const field = FIELDS.find((name) => (said[name] ?? payment[name]) !== payment[name]);
+  return field && { payment_id: payment.id, field, expected: payment[field], found: said[field] ?? null };
+}

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** Runs a command of the service as an operator does and gives what it printed and ended with. */
+export async function runCommand(name: string, args: readonly string[], env: Record<string, string>) {
+  const program = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { stdout, stderr, code: code as number | null };
+}

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+let folder: string;
+beforeAll(async () => {
+  shop = await openShop();
+  folder = await mkdtemp(join(tmpdir(), 'compare-books-'));
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+const COMMAND = join(import.meta.dirname, '../src/commands/reconcile.ts');
+
+/** The command as an operator runs it, in production: with the environment alone. */
+function reconcile(args: string[]): Promise<Outcome> {
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = shop.stage.secrets;
+  const env = {
+    PATH: process.env.PATH,
+    MONGO_URL: shop.stage.mongoUrl,
+    RAZORPAY_URL: shop.simulator.url,
+    ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const lately = () => ['--from', inHours(-1), '--to', inHours(1)];
+
+/** A payment that both sides have. */
+async function paid() {
+  const visit = await shop.atCheckout();
+  const { payment } = await shop.pay({ order_id: visit.order_id, outcome: 'captured' });
+  await shop.events.heard('payment.captured.v1', visit.order_id);
+  return { ...visit, id: payment.id };
+}
+
+test('when the books agree, it says so with both sums and leaves with 0', async () => {
+  const { order_id, someone } = await paid();
+  await shop.pay({ order_id, outcome: 'captured' });
+  await eventually(async () => (await shop.attempts(order_id, someone))[1]?.state === 'returned', {
+    timeoutMs: 20_000,
+  });
+
+  const { code, out } = await reconcile(lately());
+
+  expect(out).toMatch(/captured +₹200\.00 \(2\) +₹200\.00 \(2\)\n/);
+  expect(out).toMatch(/given back +₹100\.00 +₹100\.00\n/);
+  expect(out).toContain('No difference.');
+  expect(code).toBe(0);
+});
+
+test('when they differ, each difference is told in words and in the table, and it leaves with 1', async () => {
+  const { attempts, orders } = shop.books;
+  const [agreed, untaken, wrong, back, failed] = await Promise.all([paid(), paid(), paid(), paid(), paid()]);
+  await attempts.updateOne({ payment_id: untaken.id }, { $set: { state: 'not_taken' } });
+  await orders.updateOne({ order_id: untaken.order_id }, { $set: { state: 'attempted', payment_id: null } });
+  await attempts.updateOne({ payment_id: wrong.id }, { $set: { amount: 9_999 } });
+  await shop.faults({ webhooks: 'lose', rate: 1 });
+  await shop.atProvider('refunds', { payment_id: back.id });
+  const late = await shop.pay({ order_id: failed.order_id, outcome: 'failed' });
+  await attempts.updateOne({ payment_id: failed.id }, { $set: { payment_id: late.payment.id } });
+  const foreign = await shop.pay({ order_id: await shop.foreignOrder(), outcome: 'captured' });
+  const lost = { ...(await attempts.findOne({ payment_id: agreed.id })), payment_id: 'pay_NOBODYKNOWS' };
+  await attempts.insertOne({ ...lost, _id: 'attempt-of-nobody' as never });
+  const unpaid = await shop.atCheckout();
+  const begun = await shop.pay({ order_id: unpaid.order_id, outcome: 'captured' });
+  const file = join(folder, 'differences.csv');
+
+  const { code, out } = await reconcile([...lately(), '--csv', file]);
+
+  const table = (await readFile(file, 'utf8')).trim().split('\n');
+  expect(table[0]).toBe(
+    'verdict,kind,what,application_id,order_id,payment_id,amount,currency,at_razorpay,here',
+  );
+  const kindsOf = (payment_id: string) =>
+    table.filter((row) => row.includes(`,${payment_id},`)).map((row) => row.split(',', 2).join(' '));
+  expect(kindsOf(agreed.id)).toEqual(['difference kept-twice']);
+  expect(kindsOf(untaken.id)).toEqual(['difference captured-there', 'difference order-unpaid-here']);
+  expect(kindsOf(wrong.id)).toEqual(['difference amount']);
+  expect(kindsOf(back.id)).toEqual(['difference refunded-there']);
+  expect(kindsOf(failed.id)).toEqual(['open not-here', 'open kept-twice']);
+  expect(kindsOf(late.payment.id)).toEqual(['difference taken-here']);
+  expect(kindsOf(foreign.payment.id)).toEqual(['difference unknown-order']);
+  expect(kindsOf('pay_NOBODYKNOWS')).toEqual(['difference not-there']);
+  expect(kindsOf(begun.payment.id)).toEqual(['open not-here', 'open order-unpaid-here']);
+  expect(out).toContain(
+    `${wrong.id} on ${wrong.order_id} of ${wrong.someone.application_id} ₹100.00: Razorpay has ‘₹100.00’, we have ‘₹99.99’.`,
+  );
+  expect(out).toMatch(/Payments of ours that Razorpay does not have \(1\)/);
+  expect(out).toMatch(/The captured sums differ \(1\)/);
+  for (const { someone } of [agreed, wrong]) expect(out + table).not.toContain(someone.number);
+  expect(code).toBe(1);
+});
+
+test('payments are read to the last page, and the table goes to stdout when asked', async () => {
+  const { order_id } = await shop.atCheckout();
+  for (let made = 0; made < 101; made += 1) await shop.pay({ order_id, outcome: 'failed', webhooks: [] });
+
+  const { out } = await reconcile([...lately(), '--csv', '-']);
+
+  expect(out.split('\n').filter((row) => row.includes(order_id))).toHaveLength(101);
+  expect(out).toMatch(/^verdict,kind,/);
+});
+
+test.each([
+  ['an argument is missing', ['--from', '2026-11-01'], '--to must be a day'],
+  ['an argument is unknown', ['--form', '2026-11-01'], 'Say: --from'],
+])('when %s, it says so in a sentence and leaves with 2', async (_, args, sentence) => {
+  const { code, out, err } = await reconcile(args);
+  expect(err).toMatch(new RegExp(`^reconcile: ${sentence}.*\\n$`));
+  expect([code, out]).toEqual([2, '']);
+});
+
+test('when Razorpay does not answer, nothing is said of the books and it leaves with 2', async () => {
+  await shop.faults({ payments_api: 'down', rate: 1 });
+  const { code, out, err } = await reconcile(lately());
+  expect(err).toMatch(/^reconcile: No answer from razorpay .*\n$/);
+  expect([code, out]).toEqual([2, '']);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runCommand } from './command.ts';
+import { openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ SECOND_PAYMENT: 'hold' });
+});
+afterAll(() => shop.close());
+
+const refunds = (...args: string[]) => runCommand('refunds', args, { MONGO_URL: shop.stage.mongoUrl });
+const refundsOf = async (payment_id: string) =>
+  (await shop.ledger()).refunds.filter((refund) => refund.payment_id === payment_id);
+
+/** An applicant who paid twice; the second payment waits for the clerk. */
+async function paidTwice() {
+  const { someone, order_id } = await shop.atCheckout();
+  await shop.pay({ order_id, outcome: 'captured' });
+  await shop.events.heard('payment.captured.v1', order_id);
+  const { payment } = await shop.pay({ order_id, outcome: 'captured' });
+  const second = async () =>
+    (await shop.attempts(order_id, someone)).find((attempt) => attempt.payment_id === payment.id);
+  await eventually(async () => (await second())?.office === 'deciding');
+  return { order_id, payment, second, someone };
+}
+
+test('a second payment waits for the clerk, who sends it back', async () => {
+  const { someone, order_id, payment, second } = await paidTwice();
+  expect(await second()).toMatchObject({ state: 'taken', returning_by: null });
+  expect(await refundsOf(payment.id)).toEqual([]);
+
+  const listed = await refunds('list');
+  expect(listed.code).toBe(0);
+  expect(listed.stdout).toContain(`${payment.id}  Rs 100.00  ${someone.application_id}  ${order_id}`);
+  expect(listed.stdout).not.toContain(someone.number);
+
+  expect(await refunds('approve', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
+  await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
+  expect(await second()).toMatchObject({ returning_by: expect.any(String) });
+  expect(await refundsOf(payment.id)).toHaveLength(1);
+  const says = (await second())?.evidence.map((line) => line.says);
+  expect(says).toContain('The office has decided to send this payment back.');
+  expect((await refunds('list')).stdout).not.toContain(payment.id);
+});
+
+test('a payment that the clerk keeps is told as kept, and can still be sent back', async () => {
+  const { payment, second } = await paidTwice();
+  expect(await refunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
+  expect(await second()).toMatchObject({ state: 'taken', office: 'kept' });
+  expect(await refunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 1 });
+  expect(await refunds('approve', payment.id, '--by', 'clerk 8')).toMatchObject({ code: 0 });
+  await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
+});
+
+test('when the first payment goes back, the one that waits pays in its place', async () => {
+  const { order_id, payment, second } = await paidTwice();
+  const [first] = (await shop.ledger()).payments.filter((one) => one.order_id === order_id);
+  await shop.atProvider('refunds', { payment_id: first?.id });
+  await shop.events.heard('payment.reversed.v1', order_id);
+  await eventually(async () => (await second())?.office === undefined);
+  const captured = (await shop.toldAbout(order_id)).filter(({ type }) => type === 'payment.captured.v1');
+  expect(captured.map(({ data }) => (data as { payment_id: string }).payment_id)).toEqual([
+    first?.id,
+    payment.id,
+  ]);
+});
+
+test.each([
+  [[], 2],
+  [['approve'], 2],
+  [['approve', 'pay_unknown'], 2],
+  [['list', 'more'], 2],
+  [['approve', `pay_${randomUUID()}`, '--by', 'clerk 7'], 1],
+] as const)('refunds %j ends with %i and one sentence', async (args, code) => {
+  const ended = await refunds(...args);
+  expect(ended.code).toBe(code);
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+});
