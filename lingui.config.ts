@@ -4,6 +4,7 @@ import { formatter } from '@lingui/format-po';
 /** What has many words of its own, which come with it when it is opened. */
 const wordsApart = [
   'shell/src/pages/policy',
+  'packages/platform/src/payment/earlier',
   'mf-application/src/features/check-readiness',
   'mf-application/src/files/photo',
   'mf-application/src/files/papers',

@@ -1,14 +1,26 @@
 import {
   type ApplicantSession,
   applicationForm,
+  eventually,
   newcomer,
   type Portal,
   pay,
   submit,
 } from '@archaka/test-kit';
+import { giveBackByHand, leaveAtBank, payAgain } from '../e2e/history/razorpay.ts';
 
 /** Those whose screens are shown: each stands at another point of the way. */
-export type Role = 'visitor' | 'newcomer' | 'drafter' | 'unpaid' | 'paid' | 'failed' | 'cancelled';
+export type Role =
+  | 'visitor'
+  | 'newcomer'
+  | 'drafter'
+  | 'unpaid'
+  | 'paid'
+  | 'failed'
+  | 'cancelled'
+  | 'twice'
+  | 'reversed'
+  | 'at-bank';
 
 /** Someone at a point of the way. */
 export interface Actor {
@@ -44,6 +56,29 @@ const onTheWay: Record<
     await session.call('postorderdata', { order_id: orderId });
     await fail(portal, orderId);
     await session.call('recheckpayment', { order_id: orderId });
+    return orderId;
+  },
+  async twice(portal, session) {
+    const orderId = await onTheWay.paid(portal, session);
+    await payAgain(portal, orderId);
+    await eventually(
+      async () => (await session.call('getpaymentattempts', { order_id: orderId })).body.data.length === 2,
+    );
+    return orderId;
+  },
+  async reversed(portal, session) {
+    const orderId = await submit(session);
+    const { payment } = await pay(session, portal.simulator, orderId);
+    await giveBackByHand(portal, payment.id);
+    await eventually(
+      async () =>
+        (await session.call('getpaymnetstatus', { order_id: orderId })).body.data[0]?.payment_status === 'F',
+    );
+    return orderId;
+  },
+  async 'at-bank'(portal, session) {
+    const orderId = await submit(session);
+    await leaveAtBank(portal, session, orderId);
     return orderId;
   },
   async cancelled(_portal, session) {

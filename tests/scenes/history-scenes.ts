@@ -132,6 +132,41 @@ export const historyScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'payment-twice',
+    title: 'Payment status: paid twice, the second payment on its way back',
+    role: 'twice',
+    path: '/paymentstatus?order_id=:order',
+    show: ({ page }) => page.waitForSelector('.attempt + .attempt'),
+  },
+  {
+    name: 'payment-reversed',
+    title: 'Payment status: the payment was given back, and the fee can be paid again',
+    role: 'reversed',
+    path: '/paymentstatus?order_id=:order',
+    show: ({ page }) => page.waitForSelector('.attempt'),
+  },
+  {
+    name: 'payment-question',
+    title: "'Pay now' while an earlier payment is not known",
+    role: 'at-bank',
+    path: '/ticket',
+    show: async ({ page }) => {
+      await press(page, 'Pay now', 'main');
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'view-payments',
+    title: 'One application that was paid twice, with its payments',
+    role: 'twice',
+    path: '/ticket',
+    show: async ({ page }) => {
+      await press(page, 'View', 'main');
+      await page.waitForSelector('dialog .attempt + .attempt');
+      await page.$eval('dialog .attempts', (attempts) => attempts.scrollIntoView());
+    },
+  },
+  {
     name: 'payment-unknown',
     title: 'An order that is not the applicant’s',
     role: 'paid',

@@ -52,6 +52,19 @@ export const taken: PaymentAttempt = {
   last_checked: '2024-07-01T04:00:00.000Z',
   evidence: [
     { source: 'checkout', at: '2024-07-01T03:55:00.000Z', says: 'You left for the payment page.' },
-    { source: 'webhook', at: '2024-07-01T03:59:00.000Z', says: 'Razorpay reported: the payment was taken.' },
+    {
+      source: 'webhook',
+      at: '2024-07-01T03:59:00.000Z',
+      says: 'Razorpay reported: the payment was taken.',
+      says_te: 'Razorpay తెలిపింది: చెల్లింపు అందింది.',
+    },
   ],
+};
+/** What is paid beside it, and is on its way back. */
+export const secondPayment: PaymentAttempt = {
+  ...taken,
+  payment_id: 'pay_2',
+  state: 'returning',
+  bank_reference: 'BR0002',
+  returning_by: '2024-07-11T04:00:00.000Z',
 };

@@ -1,8 +1,9 @@
 import { eventually, pay, submit } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
+import { barriers } from '../barriers.ts';
 import { named, press, reads } from '../browser.ts';
 import type { Stage } from '../specification/stage.ts';
-import { payAgain, payWithoutReturn, takeLate } from './razorpay.ts';
+import { giveBackByHand, leaveAtBank, payAgain, payWithoutReturn, takeLate } from './razorpay.ts';
 
 const statusOf = (order_id: string) => `/paymentstatus?order_id=${order_id}`;
 
@@ -40,6 +41,47 @@ export const payments = (stage: Stage) =>
       expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
     });
 
+    test("when callback and webhook are lost, then 'I was charged' in the history repairs it at once", async () => {
+      const { session, order_id } = await payer();
+      await payWithoutReturn(stage.portal(), session, { order_id, outcome: 'captured', webhooks: [] });
+      const { page } = await stage.open('/ticket', { as: session, language: 'en' });
+      await page.waitForSelector('.records .badge-pending');
+      await press(page, 'I was charged');
+      await page.waitForSelector('.records .badge-success');
+      const said = await page.$eval('.records [role="status"]', ({ textContent }) => textContent);
+      expect(said).toContain('₹ 100 was taken.');
+      expect(await barriers(page)).toEqual([]);
+    });
+
+    test('when the payment that paid is given back by hand, then the open page says so, and it can be paid again', async () => {
+      const { session, order_id } = await payer();
+      const { payment } = await pay(session, stage.portal().simulator, order_id);
+      const { page } = await stage.open(statusOf(order_id), { as: session, language: 'en' });
+      await page.waitForSelector('.receipt .badge-success');
+
+      await giveBackByHand(stage.portal(), payment.id);
+      await page.waitForSelector('.receipt .badge-failed');
+      await reads(page, 'The money of this payment went back to you');
+      await reads(page, '₹ 100 has been given back to you.');
+      await named(page, 'Pay now');
+    });
+
+    test('when an earlier payment is not known yet, then Pay now asks first, and waiting leads nowhere', async () => {
+      const { session, order_id } = await payer();
+      await leaveAtBank(stage.portal(), session, order_id);
+      const { page } = await stage.open('/ticket', { as: session, language: 'en' });
+      await press(page, 'Pay now');
+      await reads(page, 'Your earlier payment is not known yet.');
+      expect(await barriers(page)).toEqual([]);
+      await press(page, 'Wait for the earlier payment', 'dialog[open]');
+      await page.waitForSelector('dialog[open]', { hidden: true });
+      expect(new URL(page.url()).pathname).toBe('/ticket');
+
+      await press(page, 'Pay now');
+      await press(page, 'Pay again all the same', 'dialog[open]');
+      await page.waitForSelector('#pay');
+    });
+
     test("when someone was charged and no news came, then 'I was charged' finds the money", async () => {
       const { session, order_id } = await payer();
       await payWithoutReturn(stage.portal(), session, { order_id, outcome: 'authorized', webhooks: [] });
@@ -63,10 +105,35 @@ export const payments = (stage: Stage) =>
         );
         return found.length === 2 && found;
       });
+      expect(await barriers(page)).toEqual([]);
       expect(texts[0]).toBe('₹ 100 was taken.');
       expect(texts[1]).toMatch(
         /₹ 100 (is on its way back to you\. .* by \d\d-\d\d-\d{4}\.|has been given back to you\.)/,
       );
+    });
+
+    test('when a paid application was paid once more, then the history leads to both payments and their PDF', async () => {
+      const { session, order_id } = await payer();
+      await pay(session, stage.portal().simulator, order_id);
+      await payAgain(stage.portal(), order_id);
+      const { page } = await stage.open('/ticket', { as: session, language: 'en' });
+      const way = await page.waitForSelector(`.records a[href="${statusOf(order_id)}"]`);
+      expect(await way?.evaluate(({ textContent }) => textContent)).toContain('Payment status');
+      await press(page, 'View', 'main');
+      const cards = await eventually(async () => {
+        const found = await page.$$eval('dialog .attempt', (items) =>
+          items.map(({ textContent }) => textContent),
+        );
+        return found.length === 2 && found;
+      });
+      for (const card of cards)
+        expect(card).toMatch(/Bank reference.*\d{6,}.*Last asked.*\d\d-\d\d-\d{4} \d\d:\d\d/);
+      expect(cards[1]).toMatch(/Money back by.*\d\d-\d\d-\d{4}/);
+      const link = await named(page, 'Download as PDF', 'dialog');
+      expect(await link.evaluate((found) => found.getAttribute('href'))).toBe(
+        `/api/payment/timeline?order_id=${order_id}&language=en`,
+      );
+      expect(await barriers(page)).toEqual([]);
     });
 
     test.each([

@@ -31,6 +31,27 @@ export async function payWithoutReturn(
 export const takeLate = (portal: Portal, payment_id: string) =>
   post(portal, '/sim/payments', { payment_id, outcome: 'captured' });
 
+/** Somebody gives a payment back at the provider's own dashboard. */
+export const giveBackByHand = (portal: Portal, payment_id: string) =>
+  post(portal, '/sim/refunds', { payment_id });
+
+/** The applicant leaves for the checkout and is at the bank's page: a payment that has begun and has no end. */
+export async function leaveAtBank(
+  portal: Portal,
+  session: ApplicantSession,
+  order_id: string,
+): Promise<void> {
+  const { body } = await session.call('postorderdata', { order_id });
+  const { fields } = body.data[0] as { fields: Record<string, string> };
+  const form = { ...fields, outcome: 'pay', method: 'netbanking', bank: 'SBIN', bank_page: '1' };
+  const { status } = await fetch(`${portal.simulator}/v1/checkout/pay`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  if (status !== 303) throw new Error(`The checkout answered ${status}`);
+}
+
 /** The same order is paid once more. */
 export const payAgain = (portal: Portal, order_id: string) =>
   post(portal, '/sim/payments', { order_id, method: 'netbanking', outcome: 'captured' });

@@ -1,8 +1,9 @@
+import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { examination, fakePortal, problem } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
-import { paid, unpaid } from '../../testing/records.ts';
+import { paid, secondPayment, taken, unpaid } from '../../testing/records.ts';
 import { textOf } from '../../testing/text-of.ts';
 import { History } from './history.tsx';
 
@@ -104,6 +105,44 @@ test('when the fee turns out to be paid already, then that is said and the row s
   await page.reads(/^Success$/);
   expect(page.toasts()).toEqual([title]);
   expect(page.alert()).toBeUndefined();
+  expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+});
+
+test('when a paid application is paid once more, then its row says so by itself, and leads to both payments', async () => {
+  let attempts = [taken];
+  fakePortal({
+    ...listing(paid),
+    getpaymentattempts: () => ({ status: 200, data: attempts }),
+    getapplicationhistory: () => ({ status: 200, data: [] }),
+  });
+  const page = openHistory();
+  const way = await screen.findByRole('link', { name: /Payment status$/ });
+  expect(way.getAttribute('href')).toBe('/paymentstatus?order_id=order_1');
+  expect(screen.queryByText(textOf(/₹ 100/))).toBeNull();
+
+  attempts = [taken, secondPayment];
+  act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
+  await page.reads(/₹ 100 మీకు తిరిగి వస్తోంది. 11-07-2024 లోగా/);
+  await page.press('View');
+  const view = within(screen.getByRole('dialog', { name: /View$/ }));
+  const cards = await view.findAllByRole('heading', { level: 4 });
+  expect(cards.map(({ textContent }) => textContent?.split(' / ').at(-1))).toEqual(['Taken', 'Coming back']);
+  for (const reference of ['BR0001', 'BR0002']) expect(view.getByText(reference)).toBeTruthy();
+});
+
+test('when someone was charged for an unpaid application, then asking from its row repairs it', async () => {
+  let record = unpaid;
+  fakePortal({
+    getticketsandprofile: () => ({ status: 200, data: [record] }),
+    recheckpayment: () => {
+      record = paid;
+      return { status: 200, data: [taken] };
+    },
+  });
+  const page = openHistory();
+  await page.press('I was charged');
+  await page.reads(/^Success$/);
+  expect(screen.getByText(textOf(/Razorpay was asked just now/)).closest('[role="status"]')).not.toBeNull();
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
 });
 

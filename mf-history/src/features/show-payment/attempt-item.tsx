@@ -1,7 +1,7 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { Bilingual, dateText, dateTimeText, Facts, Paragraph, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { amountText, methodWord, stateWord } from './attempt-words.ts';
+import { amountText, methodWord, stateWord, titleWord } from './attempt-words.ts';
 import { EvidenceList } from './evidence-list.tsx';
 
 const labels = {
@@ -17,6 +17,9 @@ const labels = {
 export function AttemptItem({ attempt }: { attempt: PaymentAttempt }) {
   return (
     <li className="attempt stack">
+      <h4>
+        <Bilingual word={titleWord(attempt)} />
+      </h4>
       <Paragraph word={stateWord(attempt)} />
       <Facts facts={factsOf(attempt)} />
       <EvidenceList evidence={attempt.evidence} />
@@ -26,9 +29,8 @@ export function AttemptItem({ attempt }: { attempt: PaymentAttempt }) {
 
 function factsOf(attempt: PaymentAttempt) {
   const { amount, method, bank_reference, payment_id, returning_by, last_checked } = attempt;
-  if (payment_id === null) return [];
   return [
-    { label: labels.amount, value: amountText(amount) },
+    { label: labels.amount, value: payment_id && amountText(amount) },
     { label: labels.method, value: method && <Bilingual word={methodWord(method)} /> },
     { label: labels.bankReference, value: bank_reference },
     { label: labels.paymentId, value: payment_id },

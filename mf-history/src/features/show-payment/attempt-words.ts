@@ -7,8 +7,22 @@ const PAISE_IN_A_RUPEE = 100;
 /** '₹ 1,00,000' of an amount in paise. */
 export const amountText = (paise: number): string => rupees(paise / PAISE_IN_A_RUPEE);
 
+const titles: Readonly<Record<PaymentAttempt['state'], Word>> = {
+  unknown: msg`Not known yet`,
+  not_taken: msg`Not taken`,
+  held: msg`Held by the bank`,
+  taken: msg`Taken`,
+  returning: msg`Coming back`,
+  returned: msg`Given back`,
+};
+const withTheOffice: Word = msg`The office is looking at it`;
+
+/** The money of one payment in a few words. */
+export const titleWord = ({ state, office }: PaymentAttempt): Word =>
+  office === 'deciding' ? withTheOffice : titles[state];
+
 /** What became of the money of one payment. */
-export function stateWord({ state, amount, payment_id, returning_by }: PaymentAttempt): Word {
+export function stateWord({ state, amount, payment_id, returning_by, office }: PaymentAttempt): Word {
   const money = amountText(amount);
   switch (state) {
     case 'unknown':
@@ -20,11 +34,22 @@ export function stateWord({ state, amount, payment_id, returning_by }: PaymentAt
     case 'held':
       return msg`Your bank has set ${money} aside; it is not taken yet.`;
     case 'taken':
-      return msg`${money} was taken.`;
+      return taken(money, office);
     case 'returning':
       return returning(money, returning_by);
     case 'returned':
       return msg`${money} has been given back to you.`;
+  }
+}
+
+function taken(money: string, office: PaymentAttempt['office']): Word {
+  switch (office) {
+    case 'deciding':
+      return msg`${money} was taken though the fee was paid already. The office looks at it and will send it back or tell you why not; you need not pay again.`;
+    case 'kept':
+      return msg`${money} was taken. The office has looked at it and keeps it. To ask why, call the help numbers on the home page.`;
+    default:
+      return msg`${money} was taken.`;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { Bilingual, dateTimeText, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { evidenceWord } from './evidence-words.ts';
 
 const title: Word = msg`What happened, step by step`;
 
@@ -14,12 +13,12 @@ export function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
         <Bilingual word={title} />
       </summary>
       <ul>
-        {evidence.map(({ at, source, says }) => (
+        {evidence.map(({ at, source, says, says_te }) => (
           <li key={`${at} ${source} ${says}`}>
             <time className="hint" dateTime={at}>
               {dateTimeText(at)}
             </time>{' '}
-            <Sentence word={evidenceWord(says)} />
+            <Sentence word={{ te: says_te ?? says, en: says }} />
           </li>
         ))}
       </ul>

@@ -1,73 +1,31 @@
 import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
-import type { Word } from '@archaka/platform';
-import { msg } from '@lingui/core/macro';
+import { type NextStep, steps } from './steps.ts';
 
-export interface NextStep {
-  readonly tone: 'success' | 'info' | 'warning';
-  readonly word: Word;
-  readonly mayPay: boolean;
-}
-
-const paid: NextStep = {
-  tone: 'success',
-  word: msg`The fee has arrived. Nothing more to do; the hall ticket is here and in the history.`,
-  mayPay: false,
-};
-const paidTwice: NextStep = {
-  ...paid,
-  word: msg`The fee has arrived, and it was paid more than once. What was too much goes back to you; see below.`,
-};
-const arriving: NextStep = {
-  tone: 'info',
-  word: msg`The payment was taken and is being entered. Please do not pay again; this page changes by itself.`,
-  mayPay: false,
-};
-const held: NextStep = {
-  tone: 'info',
-  word: msg`Your bank has set the money aside. Please do not pay again; this page changes by itself.`,
-  mayPay: false,
-};
-const givenBack: NextStep = {
-  tone: 'warning',
-  word: msg`Meanwhile another application has taken this mobile number or Aadhaar, so the money goes back to you. Please call the help numbers on the home page.`,
-  mayPay: false,
-};
-const notBegun: NextStep = {
-  tone: 'warning',
-  word: msg`The fee has not been paid yet. The application is safe; pay now or later.`,
-  mayPay: true,
-};
-const unpaid: Readonly<Record<'F' | 'C' | '', NextStep>> = {
-  F: {
-    tone: 'warning',
-    word: msg`This payment did not go through. The application is safe; you can pay again.`,
-    mayPay: true,
-  },
-  C: {
-    tone: 'warning',
-    word: msg`You cancelled the payment. The application is safe; you can pay again.`,
-    mayPay: true,
-  },
-  '': {
-    tone: 'info',
-    word: msg`Waiting for the bank. If money was taken it is not lost; this page changes by itself.`,
-    mayPay: true,
-  },
-};
+type Status = ApplicationRecord['payment_status'];
+type Attempts = readonly PaymentAttempt[];
 
 /**
  * What the applicant is to do, by the application's payment status and what is known of the order's payments.
  * @param attempts undefined while not known
  */
-export function nextStep(
-  status: ApplicationRecord['payment_status'],
-  attempts: readonly PaymentAttempt[] | undefined,
-): NextStep {
-  const has = (...states: PaymentAttempt['state'][]) =>
-    attempts?.some(({ state }) => states.includes(state)) ?? false;
-  if (status === 'S') return has('returning', 'returned') ? paidTwice : paid;
-  if (has('taken')) return arriving;
-  if (has('held')) return held;
-  if (has('returning', 'returned')) return givenBack;
-  return status === '' && attempts?.length === 0 ? notBegun : unpaid[status];
+export function nextStep(status: Status, attempts: Attempts | undefined): NextStep {
+  if (status === 'S') return whenPaid(attempts ?? []);
+  if (status === '' && attempts?.length === 0) return steps.notBegun;
+  return whenUnpaid(status, attempts ?? []);
+}
+
+const isIn = (attempts: Attempts, ...states: PaymentAttempt['state'][]): boolean =>
+  attempts.some(({ state }) => states.includes(state));
+
+function whenPaid(attempts: Attempts): NextStep {
+  if (attempts.some(({ office }) => office)) return steps.paidTwiceWithOffice;
+  return isIn(attempts, 'returning', 'returned') ? steps.paidTwice : steps.paid;
+}
+
+function whenUnpaid(status: Exclude<Status, 'S'>, attempts: Attempts): NextStep {
+  if (isIn(attempts, 'taken')) return steps.arriving;
+  if (isIn(attempts, 'held')) return steps.held;
+  if (attempts.some(({ returning_because }) => returning_because === 'claim-lost')) return steps.claimLost;
+  if (isIn(attempts, 'returned') && !isIn(attempts, 'unknown')) return steps.wentBack;
+  return { '': steps.waiting, F: steps.failed, C: steps.cancelled }[status];
 }

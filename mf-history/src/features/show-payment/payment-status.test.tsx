@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { fakePortal, problem } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
-import { paid, taken, unpaid } from '../../testing/records.ts';
+import { paid, secondPayment, taken, unpaid } from '../../testing/records.ts';
 import { PaymentStatus } from './payment-status.tsx';
 
 afterEach(closePage);
@@ -16,13 +16,13 @@ const answers = (application: object, ...attempts: object[]) => ({
 });
 
 test('when the fee was paid twice, then it says what comes back and by when, in rupees', async () => {
-  const back = { ...taken, payment_id: 'pay_2', state: 'returning', amount: 10_000_000 };
-  fakePortal(answers(paid, taken, { ...back, returning_by: '2024-07-11T04:00:00.000Z' }));
+  fakePortal(answers(paid, taken, { ...secondPayment, amount: 10_000_000 }));
   const page = openStatus();
   await page.reads(/ఒకటి కంటే ఎక్కువసార్లు/);
   await page.reads(/₹ 1,00,000 మీకు తిరిగి వస్తోంది. 11-07-2024 లోగా/);
-  expect(screen.getAllByText('BR0001')).toHaveLength(2);
-  expect(screen.getAllByText('Razorpay తెలిపింది: చెల్లింపు అందింది.')).toHaveLength(2);
+  for (const once of ['BR0001', 'BR0002']) expect(screen.getByText(once)).toBeTruthy();
+  for (const told of ['Razorpay తెలిపింది: చెల్లింపు అందింది.', 'You left for the payment page.'])
+    expect(screen.getAllByText(told)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
   expect(screen.queryByRole('button', { name: /I was charged/ })).toBeNull();
 });
@@ -34,17 +34,76 @@ test.each([
   { status: 'C', attempts: ['not_taken', 'taken'], says: /నమోదవుతోంది/, mayPay: false },
   { status: 'F', attempts: ['not_taken'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true },
   { status: 'F', attempts: ['returning'], says: /మరో దరఖాస్తు నమోదైంది/, mayPay: false },
+  { status: 'F', attempts: ['not_taken', 'returned'], says: /డబ్బు మీకు తిరిగి వెళ్ళింది/, mayPay: true },
+  { status: 'F', attempts: ['returned', 'unknown'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true },
   { status: 'C', attempts: ['not_taken'], says: /చెల్లింపు రద్దు చేశారు/, mayPay: true },
 ])(
   'when the status is "$status" after $attempts, then it says what to do next',
   async ({ status, attempts, says, mayPay }) => {
-    const known = attempts.map((state, at) => ({ ...taken, payment_id: `pay_${at}`, state, evidence: [] }));
+    const known = attempts.map((state, at) => ({
+      ...taken,
+      payment_id: `pay_${at}`,
+      state,
+      ...(state === 'returning' ? { returning_because: 'claim-lost' } : {}),
+      evidence: [],
+    }));
     fakePortal(answers({ ...unpaid, payment_status: status }, ...known));
     const page = openStatus();
     await page.reads(says);
     expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
   },
 );
+
+test.each([
+  {
+    because: 'claim-lost',
+    shown: /మరో దరఖాస్తు నమోదైంది/,
+    mayPay: false,
+  },
+  { because: 'paid-twice', shown: /డబ్బు మీకు తిరిగి వెళ్ళింది/, mayPay: true },
+])(
+  'when the money is back because of $because, then paying again is possible: $mayPay',
+  async ({ because, shown, mayPay }) => {
+    const returned = { ...taken, state: 'returned', returning_because: because };
+    fakePortal(answers({ ...unpaid, payment_status: 'F' }, returned));
+    const page = openStatus();
+    await page.reads(shown);
+    expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
+  },
+);
+
+test.each([
+  { office: 'deciding', heading: /The office is looking at it$/, says: /తిరిగి పంపుతుంది, లేదా ఎందుకు పంపలేదో/ },
+  { office: 'kept', heading: /Taken$/, says: /తిరిగి పంపకూడదని నిర్ణయించింది/ },
+])(
+  'when the office has a second payment ($office), then it says so, and that nothing is to be paid',
+  async ({ office, heading, says }) => {
+    fakePortal(answers(paid, taken, { ...taken, payment_id: 'pay_2', office }));
+    const page = openStatus();
+    await page.reads(/మళ్ళీ చెల్లించనవసరం లేదు; రెండో చెల్లింపు/);
+    await page.reads(says);
+    const [, second] = screen.getAllByRole('heading', { level: 4 });
+    expect(second?.textContent).toMatch(heading);
+    expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+  },
+);
+
+test('when asking finds the money, then the page shows the payment, and what came out stays said', async () => {
+  let record: object = unpaid;
+  fakePortal({
+    getpaymnetstatus: () => ({ status: 200, data: [record] }),
+    recheckpayment: () => {
+      record = paid;
+      return { status: 200, data: [taken] };
+    },
+  });
+  const page = openStatus();
+  await page.press('I was charged');
+  await page.reads(/రుసుము అందింది/);
+  expect(screen.queryByRole('button', { name: /I was charged/ })).toBeNull();
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(said.join()).toMatch(/Razorpay was asked just now.*₹ 100 చెల్లింపు అందింది/);
+});
 
 test('when someone was charged, then asking again tells in plain words what came out', async () => {
   const held = { ...taken, state: 'held', evidence: [] };
@@ -72,12 +131,40 @@ test('when the provider cannot be asked, then it is said that nothing is lost, w
 
 test('when the server tells that the payment changed, then the page shows it', async () => {
   let record: object = unpaid;
-  fakePortal({ getpaymnetstatus: () => ({ status: 200, data: [record] }) });
+  let attempts: object[] = [];
+  fakePortal({
+    getpaymnetstatus: () => ({ status: 200, data: [record] }),
+    getpaymentattempts: () => ({ status: 200, data: attempts }),
+  });
   const page = openStatus();
+  const changesTo = (newRecord: object, ...newAttempts: object[]) => {
+    [record, attempts] = [newRecord, newAttempts];
+    act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
+  };
   await page.reads(/ఇంకా చెల్లించలేదు/);
-  record = paid;
-  act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
+  changesTo(paid, taken);
   await page.reads(/రుసుము అందింది/);
+  await screen.findByText('BR0001');
+  changesTo(paid, taken, secondPayment);
+  await screen.findByText('BR0002');
+  changesTo({ ...unpaid, payment_status: 'F' }, { ...taken, state: 'returned' });
+  await page.reads(/డబ్బు మీకు తిరిగి వెళ్ళింది/);
+  await page.button('Pay now');
+});
+
+test('when the payments are to be kept, then they are a PDF in the language that is read; a failure is said', async () => {
+  const address = 'payment/timeline?order_id=order_1&language=te';
+  const { bodiesOf } = fakePortal({
+    ...answers(paid, taken),
+    [address]: () => problem(503, { code: 'part-down', title: 'down' }),
+  });
+  const page = openStatus();
+  const link = await screen.findByRole('link', { name: /Download as PDF$/ });
+  expect(link.getAttribute('href')).toBe(`/api/${address}`);
+  expect(link.getAttribute('download')).toBe('payments-ARC24-0123ABCD.pdf');
+  await page.person.click(link);
+  await page.reads(/డౌన్‌లోడ్ కాలేదు/);
+  expect(bodiesOf(address)).toHaveLength(1);
 });
 
 test.each([403, 404])(

@@ -11,10 +11,12 @@ const noAnswer: Word = msg`Razorpay could not be asked just now. Nothing is lost
 interface RecheckResultProps {
   attempts: readonly PaymentAttempt[];
   failed: boolean;
+  /** Of its heading. */
+  level: 2 | 3;
 }
 
 /** What came out of asking the provider, in plain words. */
-export function RecheckResult({ attempts, failed }: RecheckResultProps) {
+export function RecheckResult({ attempts, failed, level }: RecheckResultProps) {
   if (failed) {
     return (
       <Banner tone="warning">
@@ -24,7 +26,7 @@ export function RecheckResult({ attempts, failed }: RecheckResultProps) {
   }
   const nothingTaken = attempts.every(({ state }) => state === 'not_taken');
   return (
-    <Banner tone="info" title={title}>
+    <Banner tone="info" title={title} level={level}>
       {attempts.length === 0 && <Paragraph word={none} />}
       {attempts.map((attempt) => (
         <Paragraph key={attempt.payment_id} word={stateWord(attempt)} />

@@ -1,6 +1,8 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Dialog, words } from '@archaka/platform';
 import { PrintButton } from '../../files/print-button.tsx';
+import { Attempts } from '../show-payment/attempts.tsx';
+import { useAttempts } from '../show-payment/use-attempts.ts';
 import { Versions } from '../show-versions/versions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { Papers } from './papers.tsx';
@@ -10,20 +12,26 @@ interface ViewApplicationProps {
   onClose: () => void;
 }
 
-/** The specification's view of an application, its papers and what was changed when. */
+/** The specification's view of an application, its payments, its papers and what was changed when. */
 export function ViewApplication({ application, onClose }: ViewApplicationProps) {
   return (
     <Dialog open={application !== undefined} onClose={onClose} title={words.view} wide>
-      {application && (
-        <>
-          <div className="receipt stack">
-            <ApplicationFacts application={application} />
-          </div>
-          <PrintButton />
-          <Papers application={application} />
-          <Versions applicationId={application.application_id} />
-        </>
-      )}
+      {application && <Everything application={application} />}
     </Dialog>
+  );
+}
+
+function Everything({ application }: { application: ApplicationRecord }) {
+  const attempts = useAttempts(application.order_id);
+  return (
+    <>
+      <div className="receipt stack">
+        <ApplicationFacts application={application} />
+      </div>
+      <PrintButton />
+      <Attempts application={application} attempts={attempts} />
+      <Papers application={application} />
+      <Versions applicationId={application.application_id} />
+    </>
   );
 }

@@ -1,9 +1,13 @@
-import { leaveForCheckout } from '@archaka/contracts';
+import { getPaymentAttempts, leaveForCheckout } from '@archaka/contracts';
 import { callMutation } from '../calls/call-endpoint.ts';
 import { createPortalApi } from '../calls/portal-api.ts';
 
-const checkoutApi = createPortalApi({
+export const checkoutApi = createPortalApi({
   name: 'checkout',
-  endpoints: (build) => ({ leave: callMutation(build, leaveForCheckout) }),
+  endpoints: (build) => ({
+    leave: callMutation(build, leaveForCheckout),
+    /** Asked when it matters, never kept. */
+    attempts: callMutation(build, getPaymentAttempts, { quiet: true }),
+  }),
 });
 export const { useLeaveMutation } = checkoutApi;

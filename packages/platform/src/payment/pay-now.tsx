@@ -6,11 +6,16 @@ import { sayError } from '../messages/say-error.ts';
 import { sendNotice } from '../notices/notices.ts';
 import { withSession } from '../session/with-session.ts';
 import { useLeaveMutation } from './checkout-api.ts';
+import { findEarlier } from './find-earlier.ts';
 import { askPaymentHandler, type PaymentQuestion } from './payment-handler.ts';
 
-/** The way to the checkout: asks the payment request handler, opens an attempt, posts the hidden form. */
+/**
+ * The way to the checkout: asks the applicant when an earlier payment may still be taken, asks the payment request
+ * handler, opens an attempt, posts the hidden form.
+ */
 export function PayNow(question: PaymentQuestion) {
   const [asking, setAsking] = useState(false);
+  const [Question, setQuestion] = useState<Awaited<ReturnType<typeof findEarlier>>>();
   const [checkout, setCheckout] = useState<CheckoutForm>();
   const [leave, leaving] = useLeaveMutation();
   const form = useRef<HTMLFormElement>(null);
@@ -33,6 +38,7 @@ export function PayNow(question: PaymentQuestion) {
   };
 
   const pay = async () => {
+    setQuestion(undefined);
     setAsking(true);
     const { refusal, error } = await withSession(() => askPaymentHandler(question));
     setAsking(false);
@@ -43,17 +49,32 @@ export function PayNow(question: PaymentQuestion) {
     setCheckout(left.data?.data?.[0]);
   };
 
+  const begin = async () => {
+    setAsking(true);
+    try {
+      const earlier = await findEarlier(question.orderId);
+      if (earlier === undefined) return await pay();
+      setQuestion(() => earlier);
+    } catch {
+      sayError({ kind: 'unexpected' });
+    }
+    setAsking(false);
+  };
+
   return (
-    <form ref={form} method="post" action={checkout?.action}>
-      {Object.entries(checkout?.fields ?? {}).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button
-        tone="main"
-        word={words.payNow}
-        busy={asking || leaving.isLoading || checkout !== undefined}
-        onClick={pay}
-      />
-    </form>
+    <>
+      <form ref={form} method="post" action={checkout?.action}>
+        {Object.entries(checkout?.fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button
+          tone="main"
+          word={words.payNow}
+          busy={asking || leaving.isLoading || checkout !== undefined}
+          onClick={begin}
+        />
+      </form>
+      {Question && <Question orderId={question.orderId} onWait={() => setQuestion(undefined)} onPay={pay} />}
+    </>
   );
 }
