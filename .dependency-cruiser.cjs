@@ -40,7 +40,14 @@ const rooms = [
   ),
   room('launcher', '^infra/launcher/', '^infra/launcher/', ...packages('contracts', 'engines')),
   room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
-  room('tests', '^tests/', '^tests/', ...packages('contracts', 'engines')),
+  // Their diagrams are drawn from the services' tables of states.
+  room(
+    'tests',
+    '^tests/',
+    '^tests/',
+    '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',
+    ...packages('contracts', 'engines'),
+  ),
   // What it measures on its own: printing, without the service around it, and the slices in one bundle.
   room(
     'bench',

@@ -1,6 +1,7 @@
 import { type Figure, printTable } from './table.ts';
 
 const benches: Record<string, () => Promise<{ measure: () => Promise<Figure[]> }>> = {
+  payments: () => import('./payments/payments.ts'),
   services: () => import('./services.ts'),
   web: () => import('./web/web.ts'),
 };

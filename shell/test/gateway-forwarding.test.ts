@@ -127,6 +127,15 @@ test('when an address is nobody’s, then it is 404, and a wrong method is 405',
   expect(wrong.headers.get('allow')).toBe('POST');
 });
 
+test('when an address is a service’s own, then the gateway does not open it', async () => {
+  for (const service of Object.values(shell.services)) {
+    service.on('/metrics', (_request, response) => json(response, 200, {}));
+  }
+  for (const path of ['/metrics', '/contract']) {
+    expect([path, (await fetch(shell.url + path)).status]).toEqual([path, 404]);
+  }
+});
+
 test('when keys are asked for, then those of sessions and tickets are one set', async () => {
   const keySet = (kid: string) => ({ keys: [{ kid, kty: 'EC' }] });
   const { auth, ticket } = shell.services;

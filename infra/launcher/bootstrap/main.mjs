@@ -4,11 +4,17 @@ import { handOver } from './hand-over.mjs';
 import { installNode } from './node.mjs';
 import { bin, cache, root } from './places.mjs';
 
+const operate = 'infra/launcher/src/operate.ts';
 const programs = {
   start: 'infra/launcher/src/start.ts',
   test: 'tests/run.ts',
   bench: 'bench/src/run.ts',
   screens: 'tests/scenes/take.ts',
+  diagrams: 'tests/diagrams/draw.ts',
+  mutation: 'tests/mutation/run.ts',
+  chaos: 'tests/chaos/run.ts',
+  reconcile: [operate, 'reconcile'],
+  refunds: [operate, 'refunds'],
 };
 
 /** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */
@@ -25,7 +31,8 @@ export async function main([what, ...args]) {
   // Node keeps what it compiles and strips of types: processes start faster and 25 MB smaller.
   process.env.NODE_COMPILE_CACHE ||= join(cache, 'node-compile');
   process.env.PATH = [bin, process.env.PATH].filter(Boolean).join(delimiter);
-  handOver(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args]);
+  const [file, ...first] = [program].flat();
+  handOver(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...first, ...args]);
 }
 
 function fail(sentence) {

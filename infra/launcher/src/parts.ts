@@ -71,7 +71,15 @@ const services: Part[] = [
   },
   {
     ...service('svc-payment', 3),
-    takes: ['FEE_PAISE', 'RECONCILE_FIRST_MS', 'CAPTURE_AFTER_MS'],
+    takes: [
+      'FEE_PAISE',
+      'RECONCILE_FIRST_MS',
+      'CAPTURE_AFTER_MS',
+      'SECOND_PAYMENT',
+      'SETTLEMENTS_MS',
+      'RAZORPAY_WEBHOOK_SECRET_OLD',
+      'RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL',
+    ],
     env: (portal) => ({
       ...common('svc-payment', portal),
       ...razorpayKeys(portal),

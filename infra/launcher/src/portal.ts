@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
+import { addresses } from './addresses.ts';
 import { startEngines } from './engines.ts';
 import { buildStale } from './front-end/build.ts';
 import { publishNew } from './front-end/publish.ts';
@@ -67,15 +68,6 @@ async function makeFrontEnd(
   const stamps = await buildStale(bundles, { ...options, checkout: root });
   const ofRemotes = new Map([...stamps].filter(([name]) => remotes.includes(name)));
   await publishNew(ofRemotes, { store: sliceStore, checkout: root, signal: options.signal });
-}
-
-function addresses({ origin, port, env }: Settings) {
-  const { protocol, hostname } = new URL(origin);
-  const beside = (offset: number) => `${protocol}//${hostname}:${port + offset}`;
-  return {
-    handlerUrl: env.PAYMENT_HANDLER_URL || beside(5),
-    razorpayUrl: env.RAZORPAY_URL || (env.RAZORPAY_KEY_ID ? 'https://api.razorpay.com' : beside(6)),
-  };
 }
 
 function keepPart(

@@ -5,7 +5,7 @@ import { root } from './settings.ts';
 
 /** What every process may see of the outside; all else it gets by name. */
 const system = [
-  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ'],
+  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_OPTIONS'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
 ];
 const taken = ['NODE_ENV', 'LOG_LEVEL'];

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { operatorEnvironment } from './operator-environment.ts';
+import { RunFile } from './run-file.ts';
+import { keepSecrets } from './secrets.ts';
+import { readSettings } from './settings.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'operate-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const stores = { mongoUrl: 'mongodb://127.0.0.1:4711', amqpUrl: 'amqp://127.0.0.1:4712' };
+const environmentWith = (env: Record<string, string>) =>
+  operatorEnvironment('svc-payment', readSettings([], { DATA_DIR: dataDir, ...env }));
+
+function runPortalAt(port: number, { simulator = true } = {}) {
+  const run = new RunFile(dataDir);
+  if (simulator) run.part('razorpay-sim', { pid: process.pid, port: port + 6 });
+  run.stores(stores);
+  run.part('shell', { pid: process.pid, port });
+}
+
+test('a command gets the stores, secrets and addresses of the portal that runs, whatever its port', () => {
+  runPortalAt(9000);
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = keepSecrets(dataDir, {});
+  expect(environmentWith({})).toMatchObject({
+    MONGO_URL: stores.mongoUrl,
+    RAZORPAY_URL: 'http://localhost:9006',
+    RAZORPAY_KEY_ID,
+    RAZORPAY_KEY_SECRET,
+  });
+});
+
+test('variables given from outside stay as they are', () => {
+  runPortalAt(9000);
+  const lacking = environmentWith({ MONGO_URL: 'mongodb://elsewhere', FEE_PAISE: '100' });
+  expect(lacking).not.toHaveProperty('MONGO_URL');
+  expect(lacking).not.toHaveProperty('FEE_PAISE');
+});
+
+test('a portal with keys of its own at Razorpay needs them here, too', () => {
+  runPortalAt(9000, { simulator: false });
+  expect(() => environmentWith({})).toThrow(/give RAZORPAY_KEY_ID/);
+  const keys = { RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b', RAZORPAY_WEBHOOK_SECRET: 'c' };
+  expect(environmentWith(keys)).toMatchObject({ RAZORPAY_URL: 'https://api.razorpay.com' });
+});
+
+test('where the store is given no portal is needed, and else its lack is told in a sentence', () => {
+  expect(environmentWith({ MONGO_URL: 'mongodb://elsewhere' })).toEqual({});
+  expect(() => environmentWith({})).toThrow(/^No portal runs with the data folder /);
+});
