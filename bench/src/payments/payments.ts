@@ -1,12 +1,16 @@
 import { startPortal } from '@archaka/test-kit';
 import type { Figure } from '../table.ts';
+import { benchHealed } from './healed.ts';
+import { benchTaken } from './taken.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 /** What payments ask of the whole portal. */
 export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   try {
-    return [await benchWebhooks(portal)];
+    const taken = await benchTaken(portal);
+    const healed = await benchHealed(portal);
+    return [...taken, ...healed, await benchWebhooks(portal)];
   } finally {
     await portal.stop();
   }

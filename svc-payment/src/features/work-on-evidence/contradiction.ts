@@ -8,7 +8,7 @@ const FIELDS = ['amount', 'currency'] as const;
 /** The first thing that never changes in which a webhook's payment is not what Razorpay shows of it, if any. */
 export function findContradiction(
   { received }: Pick<StoredEvidence, 'received'>,
-  payment: ProviderPayment,
+  payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>,
 ): Mismatch | undefined {
   const said = webhook.safeParse(received).data?.payload.payment?.entity;
   if (said?.id !== payment.id) return undefined;

@@ -1,0 +1,19 @@
+import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
+import type { StoredEvidence } from '../../store/evidence.ts';
+import { findContradiction } from './contradiction.ts';
+
+/**
+ * Whether a piece tells what Razorpay has already confirmed when it was asked: that this payment was
+ * authorised or captured. Nothing later undoes that by such words, so nobody need be asked again.
+ */
+export function isKnownAlready(piece: StoredEvidence, attempt: Attempt): boolean {
+  const isBeforeTaken = piece.tells === 'authorized' || piece.tells === 'captured';
+  const isConfirmed = attempt.state === 'taken' && !attempt.set_aside;
+  const { amount, order_id } = attempt;
+  return (
+    isBeforeTaken &&
+    isConfirmed &&
+    piece.order_id === order_id &&
+    !findContradiction(piece, { id: attempt.payment_id ?? '', amount, currency: CURRENCY })
+  );
+}
