@@ -6,13 +6,12 @@ import {
   paymentReversed,
   routes,
 } from '@archaka/contracts';
-import { every, runService } from '@archaka/service-kit';
+import { every, limitOn, runService } from '@archaka/service-kit';
 import { accountOf, config } from './config.ts';
 import { ensureOrderHandler } from './features/ensure-order/ensure-order.ts';
 import { knowApplication } from './features/know-application/know-application.ts';
 import { checkoutForms } from './features/leave-for-checkout/checkout-form.ts';
 import { leaveHandler } from './features/leave-for-checkout/leave-for-checkout.ts';
-import { timelineAsksIn } from './features/print-timeline/asks.ts';
 import { timelineRoute } from './features/print-timeline/route.ts';
 import { recheckHandler } from './features/recheck-payment/recheck-payment.ts';
 import { claimLost } from './features/return-money/claim-lost.ts';
@@ -25,6 +24,7 @@ import { makeParts } from './parts.ts';
 import { razorpay } from './razorpay/provider.ts';
 
 const SWEEP_MS = 2_000;
+const TIMELINES = { name: 'timelines', points: 60, seconds: 600 };
 
 await runService({
   name: 'svc-payment',
@@ -48,7 +48,7 @@ await runService({
         callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
         cancelRoute({ ...parts, log })(router);
         webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
-        timelineRoute({ guard, orders, attempts, facts, asks: timelineAsksIn(db) })(router);
+        timelineRoute({ guard, orders, attempts, facts, asks: limitOn(db, TIMELINES) })(router);
       },
       publicRoutes: [
         routes.paymentCallback,

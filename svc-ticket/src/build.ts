@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { type Built, type Context, makeSealing, sealingKeyFrom } from '@archaka/service-kit';
+import { type Built, type Context, limitOn, makeSealing, sealingKeyFrom } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { takes } from './events/takes.ts';
 import { getTicket } from './features/get-ticket/route.ts';
@@ -17,11 +17,12 @@ import { openPress } from './render/press.ts';
 import { applicationsIn } from './store/applications.ts';
 import { jobsIn } from './store/jobs.ts';
 import { keysIn } from './store/keys.ts';
-import { previewAsksIn } from './store/preview-asks.ts';
 import { previewsIn } from './store/previews.ts';
 import { ticketsIn } from './store/tickets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Far more than anybody asks who waits for a preview. */
+const PREVIEWS = { name: 'previews', points: 120, seconds: 600 };
 
 /** Wires svc-ticket together. */
 export async function build({
@@ -63,7 +64,7 @@ export async function build({
   });
   const worker = startWorker({ jobs, makeTicket, hands: config.TICKET_PAGES, log });
   const stopWatching = jobs.watch(worker.wake);
-  const asks = previewAsksIn(db);
+  const asks = limitOn(db, PREVIEWS);
   const previewer = startPreviewer({ services, facts, previews: previewsIn(db), press, worker, log });
 
   return {

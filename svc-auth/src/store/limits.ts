@@ -1,44 +1,27 @@
-import { type Database, tooMany } from '@archaka/service-kit';
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Database, limitOn } from '@archaka/service-kit';
 import { pseudonym } from '../domain/pseudonym.ts';
 
-interface Limit {
+interface Peppered {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
   readonly pepper: string;
 }
 
-/** A limit counted in the database, and in memory while the database cannot be asked. */
-function limiter({ connection }: Database, { name, points, seconds, pepper }: Limit) {
+/** A limit whose keys stand in the store under pseudonyms. */
+function limiter(db: Database, { pepper, ...limit }: Peppered) {
+  const { count, check, forgive } = limitOn(db, limit);
   const keyOf = (key: string) => pseudonym(pepper, key);
-  const options = { keyPrefix: name, points, duration: seconds };
-  const mongo = new RateLimiterMongo({
-    ...options,
-    storeClient: connection,
-    tableName: 'limits',
-    insuranceLimiter: new RateLimiterMemory(options),
-  });
-  const refuse = (rejection: unknown): never => {
-    if (rejection instanceof RateLimiterRes) throw tooMany(Math.ceil(rejection.msBeforeNext / 1000));
-    throw rejection;
-  };
   return {
     /** Counts one; throws 429 with the seconds to wait when the limit is passed. */
-    count: async (key: string): Promise<void> => {
-      await mongo.consume(keyOf(key)).catch(refuse);
-    },
+    count: (key: string) => count(keyOf(key)),
     /** Throws 429 when nothing is left, without counting. */
-    check: async (key: string): Promise<void> => {
-      const used = await mongo.get(keyOf(key));
-      if (used && used.consumedPoints >= points) refuse(used);
-    },
+    check: (key: string) => check(keyOf(key)),
     /** Takes one count back. */
-    forgive: async (key: string): Promise<void> => {
-      await mongo.reward(keyOf(key));
-    },
+    forgive: (key: string) => forgive(keyOf(key)),
   };
 }
+
 const QUARTER = 15 * 60;
 
 interface LimitOptions {

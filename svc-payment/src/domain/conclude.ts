@@ -36,8 +36,8 @@ function concludeFailure(before: Ledger, recorded: Settlement, { payments, at }:
   return moveOrder(recorded, 'failed', { payment_id, why, ...ending(recorded.ledger, at) });
 }
 
-function hasJustFailed({ attempts }: Ledger, { id, payment_id, state }: Attempt): boolean {
-  if (state !== 'not_taken' || payment_id === null) return false;
+function hasJustFailed({ attempts }: Ledger, { id, payment_id, state, set_aside }: Attempt): boolean {
+  if (state !== 'not_taken' || payment_id === null || set_aside) return false;
   const earlier = attempts.find((attempt) => attempt.id === id);
   return earlier?.state !== 'not_taken' || earlier.payment_id === null;
 }

@@ -1,18 +1,18 @@
 import { type Examination, routes } from '@archaka/contracts';
-import { type Guard, invalid, userOf } from '@archaka/service-kit';
+import { type Guard, invalid, type Limit, userOf } from '@archaka/service-kit';
 import type { Router } from 'express';
 import * as z from 'zod';
 import type { OrderStore } from '../../store/orders.ts';
 import { getOwnOrder } from '../own-order.ts';
 import type { AttemptsOf } from '../show-attempts/show-attempts.ts';
-import type { TimelineAsks } from './asks.ts';
 import { timelineDocument } from './timeline-document.ts';
 
 interface Parts {
   readonly guard: Guard;
   readonly orders: OrderStore;
   readonly attempts: AttemptsOf;
-  readonly asks: TimelineAsks;
+  /** How often a user asks: far more is allowed than anybody reads. */
+  readonly asks: Limit;
   readonly facts: Examination;
 }
 

@@ -7,7 +7,7 @@ import { startWorker } from './worker.ts';
 function jobsOf(waiting: Job[]): Jobs {
   return {
     want: async () => undefined,
-  drop: async () => undefined,
+    drop: async () => undefined,
     lease: async () => waiting.shift(),
     renew: async () => undefined,
     finish: async () => true,

@@ -1,9 +1,8 @@
 import { findVersion, isApplicationId, routes } from '@archaka/contracts';
-import { type Guard, notFound, type ServiceClient, userOf } from '@archaka/service-kit';
+import { type Guard, type Limit, notFound, type ServiceClient, userOf } from '@archaka/service-kit';
 import type { Router } from 'express';
 import { findPayment, type WantedPreview } from '../../domain/application.ts';
 import type { Applications } from '../../store/applications.ts';
-import type { PreviewAsks } from '../../store/preview-asks.ts';
 import type { Previewer } from './previewer.ts';
 
 const PATIENCE_MS = 3000;
@@ -37,7 +36,7 @@ async function findOwn(
 export function previewTicket(
   router: Router,
   guard: Guard,
-  { asks, previewer, ...sources }: Sources & { asks: PreviewAsks; previewer: Previewer },
+  { asks, previewer, ...sources }: Sources & { asks: Limit; previewer: Previewer },
 ): void {
   router.get(routes.previewTicket.path, guard.applicant, async ({ params }, response) => {
     const user_id = userOf(response).id;
