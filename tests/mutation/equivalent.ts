@@ -1,0 +1,29 @@
+import type { babel } from '@stryker-mutator/core';
+
+/** Calls of the log, the statements that they are, and the choice between two of them. */
+const isLogging = (path: babel.NodePath): boolean => {
+  if (path.isIfStatement()) {
+    const otherwise = path.get('alternate') as babel.NodePath;
+    return isLogging(path.get('consequent')) && (!otherwise.node || isLogging(otherwise));
+  }
+  if (path.isExpressionStatement()) return isLogging(path.get('expression'));
+  if (!path.isCallExpression()) return false;
+  const callee = path.get('callee');
+  return callee.isMemberExpression() && callee.get('object').isIdentifier({ name: 'log' });
+};
+
+/** Changes that no test has to notice, each with why. */
+const rules: readonly { reason: string; fits: (path: babel.NodePath) => boolean }[] = [
+  { reason: 'What the log says is for people: it decides nothing.', fits: isLogging },
+];
+
+export const strykerPlugins = [
+  {
+    kind: 'Ignore',
+    name: 'equivalent',
+    value: {
+      shouldIgnore: (path: babel.NodePath): string | undefined =>
+        rules.find(({ fits }) => fits(path))?.reason,
+    },
+  },
+];

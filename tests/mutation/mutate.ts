@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import { ROOT } from '../stages/stage.ts';
+import type { Part } from './targets.ts';
+
+type Options = ConstructorParameters<typeof Stryker>[0];
+export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** What the suites of the parts read; the rest of the checkout is not copied for a run. */
+const COPIED = [
+  'package.json',
+  'jest.config.mjs',
+  'exams',
+  'packages/platform/build',
+  'packages/service-kit',
+  'packages/test-kit/jest',
+  'svc-payment',
+  'tests/mutation',
+];
+
+const optionsFor = ({ sources, tests }: Part): Options => ({
+  mutate: [...sources],
+  testRunner: 'jest',
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+  jest: {
+    configFile: 'tests/mutation/jest.config.mjs',
+    config: { testMatch: tests.map((glob) => `<rootDir>/${glob}`) },
+    enableFindRelatedTests: false,
+  },
+  coverageAnalysis: 'perTest',
+  // A test that waits in vain fails by its own limit; this one is for loops that let nothing else run.
+  timeoutMS: 20_000,
+  // Each run leaves some memory behind.
+  maxTestRunnerReuse: 100,
+  // The stores are the same for all mutants, and the machine may be small.
+  concurrency: 1,
+  plugins: ['@stryker-mutator/jest-runner', join(import.meta.dirname, 'equivalent.ts')],
+  ignorers: ['equivalent'],
+  ignorePatterns: ['**', ...COPIED.flatMap((path) => [`!${path}`, `!${path}/**`]), '**/node_modules'],
+  disableTypeChecks: false,
+  tempDirName: '.cache/mutation',
+  cleanTempDir: 'always',
+  reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'clear-text'],
+  clearTextReporter: { reportTests: false, reportScoreTable: false, skipFull: true },
+  allowConsoleColors: process.stdout.isTTY,
+});
+
+/**
+ * Changes the part's sources one small way after the other, in a copy, and runs its tests on each.
+ * @throws when they fail on the sources as they are.
+ */
+export async function mutate(part: Part): Promise<Mutant[]> {
+  process.chdir(ROOT);
+  process.env.MUTATED_PROJECT = part.project;
+  return await new Stryker(optionsFor(part)).runMutationTest();
+}

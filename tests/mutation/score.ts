@@ -1,0 +1,44 @@
+import { relative } from 'node:path';
+import { ROOT } from '../stages/stage.ts';
+import type { Mutant } from './mutate.ts';
+
+/** Per cent of the changes to a target that its tests must notice. */
+const GOAL = 85;
+
+export interface Score {
+  readonly name: string;
+  readonly mutants: readonly Mutant[];
+  readonly seconds: number;
+}
+
+const count = (mutants: readonly Mutant[], ...statuses: Mutant['status'][]): number =>
+  mutants.filter(({ status }) => statuses.includes(status)).length;
+
+/** Noticed changes of all that could be noticed, in per cent; nothing to notice is no score. */
+function percentOf(mutants: readonly Mutant[]): number {
+  const noticed = count(mutants, 'Killed', 'Timeout');
+  return (100 * noticed) / (noticed + count(mutants, 'Survived', 'NoCoverage'));
+}
+
+export const reached = ({ mutants }: Score): boolean => percentOf(mutants) >= GOAL;
+
+const row = (name: string, mutants: readonly Mutant[]): string =>
+  [
+    name.padEnd(56),
+    `${percentOf(mutants).toFixed(1)} %`.padStart(8),
+    ...(['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored'] as const).map((status) =>
+      String(count(mutants, status)).padStart(9),
+    ),
+  ].join(' ');
+
+/** A table of the targets and their files. */
+export function printScores(scores: readonly Score[]): void {
+  console.log(`\n${''.padEnd(56)} ${'score'.padStart(8)}    killed  too slow  survived not run   ignored`);
+  for (const { name, mutants, seconds } of scores) {
+    for (const [file, own] of Map.groupBy(mutants, ({ fileName }) => relative(ROOT, fileName))) {
+      console.log(row(`  ${file}`, own));
+    }
+    const outcome = percentOf(mutants) >= GOAL ? 'ok' : `FAILED, the goal is ${GOAL} %`;
+    console.log(`${row(name, mutants)}   ${outcome}, ${(seconds / 60).toFixed(1)} min\n`);
+  }
+}

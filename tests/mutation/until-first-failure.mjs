@@ -1,0 +1,11 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Skips the rest of a file after its first failure: a mutant is noticed then, and the rest may hang on it. */
+export default class UntilFirstFailure extends TestEnvironment {
+  #failed = false;
+
+  handleTestEvent = async ({ name, test }) => {
+    if (name === 'test_fn_failure' || name === 'hook_failure') this.#failed = true;
+    if (name === 'test_start' && this.#failed) test.mode = 'skip';
+  };
+}
