@@ -1,8 +1,8 @@
 import { chooseStages } from './stages/choose.ts';
 import { closingLine, printResult, printStage } from './stages/report.ts';
-import type { StageResult } from './stages/stage.ts';
+import { minutes, type StageResult } from './stages/stage.ts';
 
-const WHOLE_RUN_MS = 19.5 * 60_000;
+const WHOLE_RUN_MS = minutes(19.5);
 
 const deadline = performance.now() + WHOLE_RUN_MS;
 const results: StageResult[] = [];

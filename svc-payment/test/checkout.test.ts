@@ -34,6 +34,13 @@ test('the checkout form has the hidden fields of the specification', async () =>
   expect(page.status).toBe(200);
 });
 
+const line = (source: string, says: string) => ({
+  source,
+  at: expect.any(String),
+  says,
+  says_te: expect.stringMatching(/[\u0c00-\u0c7f]/),
+});
+
 test('an attempt without a payment has no payment id, and leaving twice is one attempt', async () => {
   const { someone, order_id } = await shop.atCheckout();
   await shop.call('postorderdata', order_id, someone);
@@ -48,9 +55,9 @@ test('an attempt without a payment has no payment id, and leaving twice is one a
       returning_by: null,
       last_checked: expect.any(String),
       evidence: [
-        { source: 'checkout', at: expect.any(String), says: 'You left for the payment page.' },
-        { source: 'poll', at: expect.any(String), says: 'We asked Razorpay: no payment was made.' },
-        { source: 'checkout', at: expect.any(String), says: 'You left for the payment page.' },
+        line('checkout', 'You left for the payment page.'),
+        line('poll', 'We asked Razorpay: no payment was made.'),
+        line('checkout', 'You left for the payment page.'),
       ],
     },
   ]);

@@ -18,11 +18,12 @@ test('an application gets an order of the configured fee, and others hear of it'
   const someone = customer();
   const { data } = await shop.ensureOrder(someone);
   const [{ id } = { id: '' }] = await madeFor(someone.application_id);
-  expect(data).toEqual([{ order_id: id, amount: 10_000 }]);
+  expect(data).toEqual([{ order_id: id, amount: 10_000, round: 1 }]);
   expect(await shop.events.heard('payment.order-created.v1', id)).toEqual({
     application_id: someone.application_id,
     order_id: id,
     amount: 10_000,
+    round: 1,
   });
 });
 

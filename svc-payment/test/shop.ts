@@ -137,7 +137,7 @@ async function furnish(stage: Stage, env: Record<string, string>) {
     call: async <Data>(name: string, order_id: string, someone: Applicant) =>
       post<Data>(
         `${payment.url}/api/dashboard/${name}`,
-        { order_id },
+        { order_id, details: true },
         await stage.signedIn(someone, 'svc-payment'),
       ),
     attempts: async (order_id: string, someone: Applicant): Promise<PaymentAttempt[]> =>

@@ -1,9 +1,7 @@
 import { conformanceStage } from '../conformance/conformance-stage.ts';
 import { jestStage } from './jest-stage.ts';
-import type { Stage } from './stage.ts';
+import { minutes, type Stage } from './stage.ts';
 import { staticCheck } from './static-check.ts';
-
-const minutes = (count: number) => count * 60_000;
 
 const staticChecks = [
   staticCheck('format', 'biome', 'check', '.'),

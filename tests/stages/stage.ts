@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Milliseconds of the usual minutes, or of as many as TEST_MINUTES gives to a run that is asked to be long. */
+export const minutes = (usual: number): number => Number(process.env.TEST_MINUTES ?? usual) * 60_000;
+
 export interface StageResult {
   readonly name: string;
   readonly passed: number;

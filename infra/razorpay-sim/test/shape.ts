@@ -7,7 +7,7 @@ export type Shapes = Map<string, Map<string, Set<string>>>;
 const FREE = ['notes', 'metadata'];
 
 /** Everything in an answer or webhook that has fields of its own, with what kind of thing it is. */
-export function thingsIn(json: unknown, name = 'answer'): { kind: string; thing: Entity }[] {
+function thingsIn(json: unknown, name = 'answer'): { kind: string; thing: Entity }[] {
   if (Array.isArray(json)) return json.flatMap((item) => thingsIn(item, name));
   if (typeof json !== 'object' || json === null) return [];
   const thing = json as Entity;

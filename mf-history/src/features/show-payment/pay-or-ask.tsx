@@ -29,7 +29,9 @@ export function PayOrAsk({ application, mayPay, level = 3, children }: PayOrAskP
     <div>
       <div className="row">
         {!isPaid && mayPay && <PayNow orderId={order_id} number={number} />}
-        {!isPaid && <Button word={charged} busy={isLoading} onClick={() => recheck({ order_id })} />}
+        {!isPaid && (
+          <Button word={charged} busy={isLoading} onClick={() => recheck({ order_id, details: true })} />
+        )}
         {children}
       </div>
       <div role="status" className="recheck-result screen-only">

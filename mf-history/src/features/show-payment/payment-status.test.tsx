@@ -115,7 +115,7 @@ test('when someone was charged, then asking again tells in plain words what came
   await page.press('I was charged');
   await page.reads(/Razorpay was asked just now/);
   await page.reads(/మీ బ్యాంకు ₹ 100 పక్కన పెట్టింది/);
-  expect(bodiesOf('recheckpayment')).toEqual([{ order_id: 'order_1' }]);
+  expect(bodiesOf('recheckpayment')).toEqual([{ order_id: 'order_1', details: true }]);
 });
 
 test('when the provider cannot be asked, then it is said that nothing is lost, without an alarm', async () => {

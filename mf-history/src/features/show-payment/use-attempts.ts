@@ -8,7 +8,7 @@ import { useFresh } from '../../use-fresh.ts';
  * @param pollMs how often they are read without news, too; 0: never
  */
 export function useAttempts(order_id: string, pollMs = 0): readonly PaymentAttempt[] | undefined {
-  const { data, refetch } = useAttemptsQuery(order_id === '' ? skipToken : { order_id }, {
+  const { data, refetch } = useAttemptsQuery(order_id === '' ? skipToken : { order_id, details: true }, {
     pollingInterval: pollMs,
     skipPollingIfUnfocused: true,
   });

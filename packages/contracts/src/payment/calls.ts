@@ -5,6 +5,8 @@ import { outcome } from '../outcome.ts';
 
 const service = 'payment';
 const byOrder = z.object({ order_id: id });
+/** `details` asks for the optional fields of an attempt. */
+const attemptsOfOrder = byOrder.extend({ details: z.boolean().optional() });
 
 /** Where the browser posts, and with which hidden fields (specification, section 3). */
 export const checkoutForm = z.object({
@@ -63,7 +65,7 @@ export const getPaymentAttempts = call('getpaymentattempts', {
   service,
   session: 'required',
   kind: 'query',
-  request: byOrder,
+  request: attemptsOfOrder,
   answer: outcome({ data: paymentAttempt }),
 });
 
@@ -71,7 +73,7 @@ export const recheckPayment = call('recheckpayment', {
   service,
   session: 'required',
   kind: 'idempotent',
-  request: byOrder,
+  request: attemptsOfOrder,
   answer: outcome({ data: paymentAttempt }),
 });
 

@@ -4,6 +4,7 @@ import type { OrderStore } from '../../store/orders.ts';
 import { getOwnOrder } from '../own-order.ts';
 import type { AskNow } from '../settle-order/ask-now.ts';
 import type { AttemptsOf } from '../show-attempts/show-attempts.ts';
+import { shown } from '../show-attempts/shown.ts';
 
 interface Parts {
   readonly orders: OrderStore;
@@ -16,5 +17,5 @@ export const recheckHandler = ({ orders, askNow, attempts }: Parts) =>
   serve(recheckPayment, async ({ body, user }) => {
     const order = await getOwnOrder(orders, body.order_id, user);
     await askNow(order);
-    return ok({ data: await attempts(order) });
+    return ok({ data: shown(await attempts(order), body) });
   });

@@ -4,6 +4,7 @@ import type { AttemptStore } from '../../store/attempts.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
 import { getOwnOrder } from '../own-order.ts';
+import { shown } from './shown.ts';
 import { timeline } from './timeline.ts';
 
 /** All attempts to pay an order's application, on the orders before it too. */
@@ -19,5 +20,5 @@ export type AttemptsOf = ReturnType<typeof attemptsOf>;
 export const showAttemptsHandler = (orders: OrderStore, attempts: AttemptsOf) =>
   serve(getPaymentAttempts, async ({ body, user }) => {
     const order = await getOwnOrder(orders, body.order_id, user);
-    return ok({ data: await attempts(order) });
+    return ok({ data: shown(await attempts(order), body) });
   });

@@ -1,0 +1,38 @@
+import { BOUNDARIES, type KillOrder } from '../preload/kill-order.ts';
+import { partOf } from '../stage/stage.ts';
+import { untilSo } from '../watch/readiness.ts';
+import type { Fault } from './fault.ts';
+import { untilBack } from './kill-part.ts';
+
+/** Those that commit, publish and take events. */
+const BUSY = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
+const MOST_PASSINGS = 3;
+/** So many have passed there after this, while applicants are under way. */
+const PASSES_MS = 20_000;
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** A service that is killed by itself when it passes a boundary of its work with store or broker. */
+const killAt = (boundary: KillOrder['boundary']): Fault => ({
+  name: `kill ${boundary}`,
+  async strike(stage, chance) {
+    const name = chance.oneOf(BUSY);
+    const { pid } = await partOf(stage, name);
+    await stage.orders.killAt(name, { boundary, after: chance.between(1, MOST_PASSINGS) });
+    process.kill(pid, 'SIGUSR2');
+    return async () => {
+      const died = await untilSo(async () => isGone(pid), PASSES_MS);
+      if (died) await untilBack(stage, { name, pid, since: performance.now() });
+      return died;
+    };
+  },
+});
+
+export const boundaryKills: readonly Fault[] = BOUNDARIES.map(killAt);

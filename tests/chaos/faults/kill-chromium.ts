@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { partOf } from '../stage/stage.ts';
+import { untilSo } from '../watch/readiness.ts';
+import type { Fault } from './fault.ts';
+
+const PRINTS_MS = 10_000;
+
+/** The browsers that a process has started (Linux tells them). */
+async function browsersOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const named = children
+    .split(' ')
+    .filter(Boolean)
+    .map(async (child) => {
+      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+      return /chrom/i.test(command) ? [Number(child)] : [];
+    });
+  return (await Promise.all(named)).flat();
+}
+
+export const killChromium: Fault = {
+  name: 'kill Chromium',
+  async strike(stage) {
+    const struck = await untilSo(async () => {
+      const browsers = await browsersOf((await partOf(stage, 'svc-ticket')).pid);
+      for (const browser of browsers) process.kill(browser, 'SIGKILL');
+      return browsers.length > 0;
+    }, PRINTS_MS);
+    return async () => struck;
+  },
+};

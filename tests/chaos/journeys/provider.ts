@@ -1,0 +1,46 @@
+import type { Outcome, Trouble } from './trouble.ts';
+
+/** One try to pay at the provider's page, and what the browser is sent home with. */
+export interface Tried {
+  readonly paymentId: string;
+  readonly callback: URLSearchParams;
+}
+
+interface Answer {
+  readonly payment: { readonly id: string; readonly order_id: string };
+  readonly callback: Record<string, string>;
+}
+
+const failure = ({ id: payment_id, order_id }: Answer['payment']) => ({
+  'error[code]': 'BAD_REQUEST_ERROR',
+  'error[reason]': 'payment_failed',
+  'error[metadata]': JSON.stringify({ payment_id, order_id }),
+});
+
+/** The provider's side of payments: it takes the money, and sends the webhooks that the trouble leaves. */
+export function providerAt(simulator: string) {
+  const ask = async (body: object): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${simulator}/sim/payments`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`the provider refuses: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+  const tried = async (which: object, outcome: Outcome, trouble: Trouble): Promise<Tried> => {
+    const webhooks = trouble.webhooksOf(outcome);
+    const { payment, callback } = await ask({ ...which, outcome, ...(webhooks ? { webhooks } : {}) });
+    const form = outcome === 'failed' ? failure(payment) : callback;
+    return { paymentId: payment.id, callback: new URLSearchParams(form) };
+  };
+
+  return {
+    /** Somebody pays, and this is how it ends. */
+    pay: (order_id: string, outcome: Outcome, trouble: Trouble) => tried({ order_id }, outcome, trouble),
+    /** An earlier payment that had failed or was only authorized is captured after all. */
+    captureLate: (payment_id: string, trouble: Trouble) => tried({ payment_id }, 'captured', trouble),
+  };
+}
+export type Provider = ReturnType<typeof providerAt>;

@@ -1,0 +1,84 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chanceOf } from './chance.ts';
+import { runChaos, type Tell } from './chaos.ts';
+import { report } from './report.ts';
+import type { Settings } from './settings.ts';
+import type { Stage } from './stage/stage.ts';
+import { type Closing, startStage } from './stage/start-stage.ts';
+import { holds, judge, type Verdict } from './verdict/verdict.ts';
+
+/** What the portal is given so that a crowd of one address may sign up. */
+const FOR_A_CROWD = { RATE_PER_ADDRESS: '1000000' };
+
+export interface Outcome {
+  readonly verdict: Verdict;
+  /** Where the logs are; undefined when everything holds. */
+  readonly folder?: string;
+}
+
+/** A teller that keeps what it told, with the seconds since it began. */
+function keeping(tell: Tell): { tell: Tell; lines: string[] } {
+  const began = performance.now();
+  const lines: string[] = [];
+  return {
+    lines,
+    tell: (line) => {
+      lines.push(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+      tell(lines.at(-1) as string);
+    },
+  };
+}
+
+async function keepLogs(folder: string, stage: Stage | undefined, lines: readonly string[]): Promise<void> {
+  await writeFile(join(folder, 'run.log'), lines.join('\n'));
+  if (!stage) return;
+  await writeFile(join(folder, 'launcher.log'), stage.portal.output());
+  await cp(join(stage.portal.dataDir, 'logs'), join(folder, 'logs'), { recursive: true });
+}
+
+/** Ends what was started, and removes its data; the logs stay. */
+async function clearAway(folder: string, closing: Closing, tell: Tell): Promise<void> {
+  for (const close of closing)
+    await close().catch((error: Error) => tell(`could not be ended: ${error.message}`));
+  const data = ['mongod', 'rabbitmq', 'orders'];
+  await Promise.all(data.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+}
+
+/** Rejects when somebody wants to stop us. */
+const interrupted = (): Promise<never> =>
+  new Promise((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error(signal)));
+  });
+
+/**
+ * Starts everything, lets a run happen, judges it and ends everything, also when it is interrupted; keeps
+ * the logs unless all holds.
+ */
+export async function runSettled(settings: Settings, print: Tell): Promise<Outcome> {
+  const { seed } = settings;
+  const folder = await mkdtemp(join(tmpdir(), `chaos-${seed}-`));
+  const closing: Closing = [];
+  const { tell, lines } = keeping(print);
+  const interruption = interrupted();
+  let stage: Stage | undefined;
+  let verdict: Verdict | undefined;
+  try {
+    tell(`seed ${seed}, ${settings.applicants} applicants`);
+    const starting = startStage({ folder, chance: chanceOf(seed, 'clocks'), closing, env: FOR_A_CROWD });
+    stage = await Promise.race([starting, interruption]);
+    tell('The portal is ready.');
+    const running = runChaos(stage, settings, { tell, closing });
+    verdict = judge(await Promise.race([running, interruption]));
+    tell(`seed ${seed}:\n${report(verdict)}`);
+    return holds(verdict) ? { verdict } : { verdict, folder };
+  } finally {
+    if (!verdict || !holds(verdict)) {
+      await keepLogs(folder, stage, lines);
+      print(`The logs of this run: ${folder}`);
+    }
+    await clearAway(folder, closing, print);
+    if (verdict && holds(verdict)) await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+export interface Settings {
+  readonly applicants: number;
+  /** Settles everything that is left to chance. */
+  readonly seed: number;
+  /** After so long nobody sets out any more. */
+  readonly minutes: number;
+  /** Most applicants under way at the same time. */
+  readonly atOnce: number;
+}
+
+const USAGE = 'Say: npm run chaos -- [--applicants 2000] [--seed N] [--minutes 120] [--at-once 60]';
+const text = { type: 'string' } as const;
+
+/** @throws Error with the usage when something else is given than whole numbers above nothing */
+export function readSettings(args: string[]): Settings {
+  const options = { applicants: text, seed: text, minutes: text, 'at-once': text };
+  const { values } = parseArgs({ args, options });
+  const settings = {
+    applicants: Number(values.applicants ?? 2000),
+    seed: Number(values.seed ?? 1 + (Date.now() % 1_000_000)),
+    minutes: Number(values.minutes ?? 120),
+    atOnce: Number(values['at-once'] ?? 60),
+  };
+  if (!Object.values(settings).every((value) => Number.isInteger(value) && value > 0)) throw new Error(USAGE);
+  return settings;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Loaded before each part of the portal (`node --import`). `orders` in its address is a folder: there
+ * `svc-auth.clock` says at the start by how many ms the part's calendar is wrong, and on SIGUSR2
+ * `svc-auth.kill` says where the part is killed.
+ */
+const orders = new URL(import.meta.url).searchParams.get('orders') ?? '';
+const [, part] = /([^/]+)\/(?:src|server)\/main\.ts$/.exec(process.argv[1] ?? '') ?? [];
+
+const order = (what: string): string | undefined => {
+  try {
+    return readFileSync(`${orders}/${part}.${what}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+if (part) {
+  const wrongBy = order('clock');
+  if (wrongBy) {
+    process.env.CHAOS_CLOCK_MS = wrongBy;
+    await import('../preload/clock.ts');
+  }
+  process.on('SIGUSR2', async () => {
+    const where = order('kill');
+    if (!where) return;
+    process.env.CHAOS_KILL = where;
+    await import('../preload/kill-at-boundary.ts');
+  });
+}

@@ -1,0 +1,49 @@
+import type { Assertion } from './finding.ts';
+
+/** Everybody who set out came to the end of their course. */
+export const journeysEnd: Assertion = ({ journeys }) => {
+  const stuck = journeys.flatMap((journey) => journey.stuck ?? []);
+  return { measured: `${journeys.length - stuck.length} of ${journeys.length}`, against: stuck };
+};
+
+/** The portal may say that it is not available; it must not say that it broke, or that a right form is wrong. */
+export const answersInOrder: Assertion = ({ answers }) => ({
+  measured: `${answers.total()} answers, ${answers.unavailable()} of them 503`,
+  against: answers.wrong,
+});
+
+/** Every payment lost something of its news on the way. */
+export const paymentsFaulted: Assertion = ({ journeys }) => {
+  const payments = journeys.flatMap((journey) => journey.payments);
+  const whole = payments.filter(
+    ({ trouble: { webhook, callback } }) => webhook === 'as the faults have it' && callback === 'brought',
+  );
+  return {
+    measured: `${new Set(payments.map(({ paymentId }) => paymentId)).size} payments`,
+    against: whole.map(({ paymentId }) => `${paymentId} was spared`),
+  };
+};
+
+/** An applicant has one application, and it has one order, here and at the provider. */
+export const oneOfEach: Assertion = ({ journeys, books, ledger }) => {
+  const count = (keys: readonly string[]) => Map.groupBy(keys, (key) => key);
+  const applications = count(books.applications.map(({ userId }) => String(userId)));
+  const orders = count(books.orders.map(({ application_id }) => String(application_id)));
+  const receipts = count(ledger.orders.map(({ receipt }) => receipt));
+  const against = journeys.flatMap(({ userId, applied }) => {
+    if (!applied) return [];
+    const found = {
+      applications: applications.get(userId)?.length ?? 0,
+      orders: orders.get(applied.applicationId)?.length ?? 0,
+      'orders at the provider': receipts.get(applied.applicationId)?.length ?? 0,
+    };
+    return Object.entries(found).flatMap(([what, times]) =>
+      times === 1 ? [] : [`${applied.applicationId}: ${times} ${what}`],
+    );
+  });
+  const { size } = applications;
+  return {
+    measured: `${size} applicants, ${books.applications.length} applications, ${ledger.orders.length} orders`,
+    against,
+  };
+};

@@ -1,0 +1,24 @@
+import { connect } from 'amqplib';
+
+const CONSUMERS = ['svc-application', 'svc-payment', 'svc-ticket'];
+
+/** Events that a service could not take, with the reason that goes with each. */
+export async function readDeadLetters(amqpUrl: string): Promise<string[]> {
+  const connection = await connect(amqpUrl);
+  const channel = await connection.createChannel();
+  const letters: string[] = [];
+  for (const service of CONSUMERS) {
+    for (;;) {
+      const message = await channel.get(`${service}.dead`);
+      if (!message) break;
+      const { headers = {}, messageId } = message.properties;
+      const why = headers['x-reason'] ?? headers['x-death']?.[0]?.reason;
+      letters.push(
+        `${service}: ${message.fields.routingKey} ${messageId} ${why} ${headers['x-error'] ?? ''}`,
+      );
+    }
+  }
+  // Unacknowledged they go back.
+  await connection.close();
+  return letters;
+}

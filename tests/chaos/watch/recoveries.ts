@@ -1,0 +1,30 @@
+import type { Disturbances } from './disturbances.ts';
+
+/** What recovers, and how long it may take: a service after its kill, the store's primary, services once the broker accepts again. */
+export const LIMITS_MS = { service: 10_000, primary: 15_000, broker: 5_000 };
+export type Recovering = keyof typeof LIMITS_MS;
+
+export interface Recovery {
+  readonly what: Recovering;
+  readonly name: string;
+  readonly ms: number;
+}
+
+export interface Recoveries {
+  /** All so far, in their order. */
+  readonly all: readonly Recovery[];
+  /** Measures from `since` until now, without the times in which other things were broken. */
+  note(what: Recovering, name: string, since: number): void;
+}
+
+export function measureRecoveries(disturbances: Disturbances): Recoveries {
+  const all: Recovery[] = [];
+  return {
+    all,
+    note(what, name, since) {
+      const now = performance.now();
+      const ms = what === 'service' ? disturbances.calmMs(since, now) : now - since;
+      all.push({ what, name, ms: Math.round(ms) });
+    },
+  };
+}
