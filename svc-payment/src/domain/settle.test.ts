@@ -155,6 +155,13 @@ describe('a held payment', () => {
 });
 
 describe('a payment that does not match', () => {
+  test('is no failure, even when it comes after a cancel', () => {
+    const cancelled = look(left(), [], { occasion: 'cancel' }).ledger;
+    const settled = look(cancelled, [payment({ amount: 9_999 })]);
+    expect(settled.ledger.order.state).toBe('cancelled');
+    expect(settled.announcements).toEqual([]);
+  });
+
   test.each([
     ['amount', { amount: 9_999 }],
     ['currency', { currency: 'USD' }],

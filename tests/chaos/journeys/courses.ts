@@ -12,12 +12,14 @@ interface Means {
 /** What somebody does about the fee, and how their application must stand in the end. */
 export interface Course {
   readonly ends: 'S' | 'F' | 'C';
+  /** How many orders it takes; more than one when money went back. */
+  readonly orders: number;
   readonly walk: (person: Traveller, means: Means) => Promise<unknown>;
 }
 
 const BANK_TAKES_MS = 2500;
 
-const course = (ends: Course['ends'], walk: Course['walk']): Course => ({ ends, walk });
+const course = (ends: Course['ends'], walk: Course['walk'], orders = 1): Course => ({ ends, walk, orders });
 
 /** Leaves for the checkout and pays, unless the portal knows of money that came meanwhile. */
 const leaveAndPay = async ({ leave, pay }: Traveller) => (await leave()) && (await pay('captured'));
@@ -74,6 +76,20 @@ export const courses: Readonly<Record<string, Course>> = {
     await pause(BANK_TAKES_MS);
     await person.captureLate(first);
   }),
+
+  'pays, is given the money back by hand, and pays again': course(
+    'S',
+    async (person) => {
+      await person.leave();
+      const first = await person.pay('captured');
+      await person.sees('S');
+      await person.giveBack(first);
+      await person.recheck();
+      await person.sees('F');
+      await leaveAndPay(person);
+    },
+    2,
+  ),
 
   'fails again and again, and goes away': course('F', async (person, { chance }) => {
     await failAgain(person, chance.between(1, 6));

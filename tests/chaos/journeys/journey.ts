@@ -12,6 +12,7 @@ import { type Payment, traveller } from './traveller.ts';
 export interface Journey {
   readonly course: string;
   readonly ends: 'S' | 'F' | 'C';
+  readonly orders: number;
   readonly userId: string;
   readonly applied?: Applied;
   readonly payments: readonly Payment[];
@@ -33,7 +34,13 @@ export async function travel(place: number, { seed, origin, provider, answers }:
   const [name, course] = Object.entries(courses)[place % Object.keys(courses).length] as [string, Course];
   const session = counted(visit(origin), answers);
   const payments: Payment[] = [];
-  const so = () => ({ course: name, ends: course.ends, userId: session.person.id, payments });
+  const so = () => ({
+    course: name,
+    ends: course.ends,
+    orders: course.orders,
+    userId: session.person.id,
+    payments,
+  });
 
   const otherDevice = async () => {
     const other = counted(visit(origin, session.person), answers);

@@ -19,19 +19,23 @@ const failure = ({ id: payment_id, order_id }: Answer['payment']) => ({
 
 /** The provider's side of payments: it takes the money, and sends the webhooks that the trouble leaves. */
 export function providerAt(simulator: string) {
-  const ask = async (body: object): Promise<Answer> => {
+  const ask = async <Result>(what: 'payments' | 'refunds', body: object): Promise<Result> => {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${simulator}/sim/payments`, {
+    const response = await fetch(`${simulator}/sim/${what}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`the provider refuses: ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return (await response.json()) as Result;
   };
   const tried = async (which: object, outcome: Outcome, trouble: Trouble): Promise<Tried> => {
     const webhooks = trouble.webhooksOf(outcome);
-    const { payment, callback } = await ask({ ...which, outcome, ...(webhooks ? { webhooks } : {}) });
+    const { payment, callback } = await ask<Answer>('payments', {
+      ...which,
+      outcome,
+      ...(webhooks ? { webhooks } : {}),
+    });
     const form = outcome === 'failed' ? failure(payment) : callback;
     return { paymentId: payment.id, callback: new URLSearchParams(form) };
   };
@@ -41,6 +45,8 @@ export function providerAt(simulator: string) {
     pay: (order_id: string, outcome: Outcome, trouble: Trouble) => tried({ order_id }, outcome, trouble),
     /** An earlier payment that had failed or was only authorized is captured after all. */
     captureLate: (payment_id: string, trouble: Trouble) => tried({ payment_id }, 'captured', trouble),
+    /** The money goes back without the portal. */
+    giveBack: (payment_id: string) => ask<unknown>('refunds', { payment_id }),
   };
 }
 export type Provider = ReturnType<typeof providerAt>;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CheckoutForm } from '@archaka/contracts';
 import { type ApplicantSession, ticketOf } from '@archaka/test-kit';
 import type { Chance } from '../chance.ts';
 import type { Applied } from './apply.ts';
@@ -16,7 +17,8 @@ const LATE_MS = { least: 2000, most: 8000 };
 
 /** Somebody with an application to pay, and what they do about it; payments are noted in `payments`. */
 export function traveller({ session, press, chance, provider, applied, payments }: Way) {
-  const { orderId, applicationId } = applied;
+  const { applicationId } = applied;
+  let { orderId } = applied;
 
   const bringHome = async ({ callback }: Tried, { callback: trouble }: Trouble) => {
     if (trouble === 'lost') return;
@@ -36,17 +38,25 @@ export function traveller({ session, press, chance, provider, applied, payments 
   };
 
   return {
-    /** Leaves for the checkout, from this device or another; false when the portal says that it is paid, or held. */
+    /**
+     * Leaves for the checkout, from this device or another, by the order that the portal names; false when it
+     * says that it is paid, or held.
+     */
     leave: (device: ApplicantSession = session): Promise<boolean> =>
       press('leave for the checkout', async () => {
         const { http, body } = await device.call('postorderdata', { order_id: orderId });
         if (http === 409) return false;
-        return body.status === 200 || undefined;
+        if (body.status !== 200) return undefined;
+        orderId = (body.data[0] as unknown as CheckoutForm).fields.order_id;
+        return true;
       }),
 
     pay: (outcome: Outcome) => comeBack((trouble) => provider.pay(orderId, outcome, trouble)),
 
     captureLate: (paymentId: string) => comeBack((trouble) => provider.captureLate(paymentId, trouble)),
+
+    /** Somebody at the authority gives the money back on the provider's dashboard. */
+    giveBack: (paymentId: string) => provider.giveBack(paymentId),
 
     turnBack: () =>
       press('cancel', async () => {

@@ -24,21 +24,25 @@ export const paymentsFaulted: Assertion = ({ journeys }) => {
   };
 };
 
-/** An applicant has one application, and it has one order, here and at the provider. */
+/** Later orders of an application have a number behind its id. */
+const applicationOf = (receipt: string): string => receipt.replace(/^([^-]+-[^-]+)-\d+$/, '$1');
+
+/** An applicant has one application, and it has the orders its course takes, here and at the provider. */
 export const oneOfEach: Assertion = ({ journeys, books, ledger }) => {
   const count = (keys: readonly string[]) => Map.groupBy(keys, (key) => key);
   const applications = count(books.applications.map(({ userId }) => String(userId)));
   const orders = count(books.orders.map(({ application_id }) => String(application_id)));
-  const receipts = count(ledger.orders.map(({ receipt }) => receipt));
-  const against = journeys.flatMap(({ userId, applied }) => {
+  const receipts = count(ledger.orders.map(({ receipt }) => applicationOf(receipt)));
+  const against = journeys.flatMap(({ userId, applied, orders: wanted }) => {
     if (!applied) return [];
-    const found = {
-      applications: applications.get(userId)?.length ?? 0,
-      orders: orders.get(applied.applicationId)?.length ?? 0,
-      'orders at the provider': receipts.get(applied.applicationId)?.length ?? 0,
-    };
-    return Object.entries(found).flatMap(([what, times]) =>
-      times === 1 ? [] : [`${applied.applicationId}: ${times} ${what}`],
+    const { applicationId } = applied;
+    const found = [
+      ['applications', applications.get(userId), 1],
+      ['orders', orders.get(applicationId), wanted],
+      ['orders at the provider', receipts.get(applicationId), wanted],
+    ] as const;
+    return found.flatMap(([what, there, due]) =>
+      (there?.length ?? 0) === due ? [] : [`${applicationId}: ${there?.length ?? 0} ${what}`],
     );
   });
   const { size } = applications;

@@ -28,6 +28,7 @@ const effects = [
   ['archaka_application e2', 1],
 ] as const;
 const payment = { id: 'pay_1', order_id: 'order_1', captured: true, amount: 10_000, amount_refunded: 0 };
+const order = { id: 'order_1', receipt: APPLICATION, status: 'paid' };
 const states = (orders: string[]) => new Map([['archaka_payment.orders', new Map([[APPLICATION, orders]])]]);
 const struck = { lane: 'processes', fault: 'kill shell', at: 0, until: 1, struck: true };
 const recovery = (what: 'service' | 'primary' | 'broker', ms: number) => ({ what, name: what, ms });
@@ -39,6 +40,7 @@ const whole: Evidence = {
     {
       course: 'pays at once',
       ends: 'S',
+      orders: 1,
       userId: 'user_1',
       applied: { applicationId: APPLICATION, orderId: 'order_1' },
       payments: [{ paymentId: 'pay_1', trouble }],
@@ -63,7 +65,7 @@ const whole: Evidence = {
     tickets: [{ application_id: APPLICATION, state: 'current' }],
   },
   ledger: {
-    orders: [{ id: 'order_1', receipt: APPLICATION, status: 'paid' }],
+    orders: [order],
     payments: [payment],
     refunds: [],
     deliveries: [],
@@ -121,6 +123,10 @@ const tamperings: readonly (readonly [keyof Verdict, Partial<Evidence>])[] = [
     { books: { ...books, applications: [{ ...books.applications[0], state: 'failed' }] } },
   ],
   ['one application and one order for each applicant', { books: { ...books, orders: [] } }],
+  [
+    'one application and one order for each applicant',
+    { ledger: { ...ledger, orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] } },
+  ],
   ['the outboxes are empty', { outboxRows: 1 }],
   ['there are no dead letters', { deadLetters: ['svc-ticket: poison'] }],
   ['a killed service is ready within 10 s', { recoveries: [recovery('service', 10_001), ...recoveries] }],

@@ -25,14 +25,15 @@ function eventsOf({
   return events;
 }
 
-/** At least so long a stream lasts, however wrong the clocks are by which its token was made. */
-const SHORTEST_STREAM_MS = 60_000;
+/** So long a stream lasts whose token is over by our clock, though not by the one it was made by. */
+const OTHER_CLOCKS_STREAM_MS = 60_000;
 
 /** Milliseconds until the user's token ends: the browser then connects again with a fresh one. */
 function tokenLife({ authorization = '' }: IncomingHttpHeaders): number {
   const [, claims = ''] = authorization.split('.');
   const { exp = 0 }: { exp?: number } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-  return Math.max(SHORTEST_STREAM_MS, exp * 1000 - Date.now());
+  const left = exp * 1000 - Date.now();
+  return left > 0 ? left : OTHER_CLOCKS_STREAM_MS;
 }
 
 const stream =
