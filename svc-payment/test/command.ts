@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export async function runCommand(name: string, args: readonly string[], env: Record<string, string>) {
   const program = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, [code]] = await Promise.all([

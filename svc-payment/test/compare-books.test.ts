@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runCommand } from './command.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -17,28 +17,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
-const COMMAND = join(import.meta.dirname, '../src/commands/reconcile.ts');
-
 /** The command as an operator runs it, in production: with the environment alone. */
-function reconcile(args: string[]): Promise<Outcome> {
+async function reconcile(args: string[]) {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = shop.stage.secrets;
-  const env = {
-    PATH: process.env.PATH,
+  const { code, stdout, stderr } = await runCommand('reconcile', args, {
     MONGO_URL: shop.stage.mongoUrl,
     RAZORPAY_URL: shop.simulator.url,
     ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
   });
+  return { code, out: stdout, err: stderr };
 }
 
 const HOUR_MS = 3_600_000;

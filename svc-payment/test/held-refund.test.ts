@@ -67,14 +67,14 @@ test('when the first payment goes back, the one that waits pays in its place', a
   ]);
 });
 
-test.each([
-  [[], 2],
-  [['approve'], 2],
-  [['approve', 'pay_unknown'], 2],
-  [['list', 'more'], 2],
-  [['approve', `pay_${randomUUID()}`, '--by', 'clerk 7'], 1],
-] as const)('refunds %j ends with %i and one sentence', async (args, code) => {
-  const ended = await refunds(...args);
-  expect(ended.code).toBe(code);
-  expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+test('what cannot be done ends with its code and one sentence', async () => {
+  const asked = [
+    [],
+    ['approve', 'pay_unknown'],
+    ['list', 'more'],
+    ['approve', `pay_${randomUUID()}`, '--by', 'clerk 7'],
+  ];
+  const ended = await Promise.all(asked.map((args) => refunds(...args)));
+  expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 1]);
+  for (const { stderr } of ended) expect(stderr.trim().split('\n')).toHaveLength(1);
 });
