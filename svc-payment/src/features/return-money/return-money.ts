@@ -2,6 +2,7 @@ import type { Database, Log } from '@archaka/service-kit';
 import { evidence, type Tale } from '../../domain/evidence.ts';
 import { type Attempt, findByPayment, type Refund, withAttempt } from '../../domain/ledger.ts';
 import { moveAttempt } from '../../domain/moves.ts';
+import { isReturning } from '../../domain/returning.ts';
 import { ProviderRefused } from '../../razorpay/failures.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 import type { AttemptStore } from '../../store/attempts.ts';
@@ -18,12 +19,12 @@ interface Parts {
   readonly log: Log;
 }
 
-interface Returning extends Attempt {
+interface WithRefund extends Attempt {
   readonly payment_id: string;
   readonly refund: Refund;
 }
 
-const isReturning = (attempt: Attempt): attempt is Returning =>
+const hasRefund = (attempt: Attempt): attempt is WithRefund =>
   attempt.payment_id !== null && attempt.refund !== null;
 
 /**
@@ -32,7 +33,7 @@ const isReturning = (attempt: Attempt): attempt is Returning =>
  */
 export function returnMoney({ db, attempts, books, evidence: story, provider, log }: Parts) {
   /** Where the refund stands, asking for it if nobody has. */
-  async function advance({ payment_id, amount, refund }: Returning): Promise<Refund> {
+  async function advance({ payment_id, amount, refund }: WithRefund): Promise<Refund> {
     try {
       const { id, status } = refund.id
         ? await provider.getRefund(payment_id, refund.id)
@@ -51,7 +52,8 @@ export function returnMoney({ db, attempts, books, evidence: story, provider, lo
     await db.transaction(async () => {
       const before = await books.open(order_id);
       const attempt = before && findByPayment(before, payment_id);
-      if (!before || !attempt) return;
+      // What became of the money meanwhile by another way stands.
+      if (!before || !attempt || !isReturning(attempt)) return;
       const moved = refund.status === 'processed' ? moveAttempt(attempt, 'returned') : attempt;
       await books.write(before, withAttempt(before, { ...moved, refund }));
       await story.keep(tell(attempt, 'asked'));
@@ -62,7 +64,7 @@ export function returnMoney({ db, attempts, books, evidence: story, provider, lo
 
   return async (signal: AbortSignal): Promise<void> => {
     for await (const attempt of oneByOne(attempts.takeRefund, signal)) {
-      if (isReturning(attempt)) await keep(attempt, await advance(attempt));
+      if (hasRefund(attempt)) await keep(attempt, await advance(attempt));
     }
   };
 }

@@ -1,0 +1,152 @@
+import type { AttemptState } from '../../src/domain/attempt-states.ts';
+import type { OrderState } from '../../src/domain/order-states.ts';
+import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
+import type { SecondPayment } from '../../src/domain/returning.ts';
+import type { Shown } from './provider.ts';
+import { FEE } from './setting.ts';
+
+/** The furthest a payment was ever seen; nothing that is shown later takes it back. */
+const FURTHEST = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4, charged_back: 4 } as const;
+const [FAILED, TAKEN, BACK] = [FURTHEST.failed, FURTHEST.captured, FURTHEST.refunded];
+const STATES = ['unknown', 'not_taken', 'held', 'taken', 'returned'] as const satisfies AttemptState[];
+
+/** What our side has done about money to be given back. */
+type Giving = 'deciding' | 'kept' | 'sent' | 'refused' | 'done';
+
+export class ExpectedAttempt {
+  payment: string | null = null;
+  /** Of the payment; -1 before there is one. */
+  furthest = -1;
+  /** Before there is a payment: the applicant gave up, or nobody waits any more. */
+  ended = false;
+  setAside = false;
+  giving: Giving | null = null;
+
+  get state(): AttemptState {
+    const unpaid = this.ended ? 'not_taken' : 'unknown';
+    if (this.payment === null || this.setAside) return unpaid;
+    if (this.furthest === TAKEN && (this.giving === 'sent' || this.giving === 'refused')) return 'returning';
+    return STATES[this.furthest] ?? 'unknown';
+  }
+  get isAlive(): boolean {
+    return this.state === 'unknown' || this.state === 'held';
+  }
+}
+
+const UNPAID: readonly OrderState[] = ['created', 'attempted', 'failed', 'cancelled'];
+
+/** What must be in our books of one order, from what the provider showed at each look. */
+export class ExpectedOrder {
+  state: OrderState = 'created';
+  paidBy: string | null = null;
+  readonly attempts: ExpectedAttempt[] = [];
+  readonly told: string[] = ['payment.order-created.v1'];
+  readonly #policy: SecondPayment;
+
+  constructor(policy: SecondPayment) {
+    this.#policy = policy;
+  }
+
+  get holdsMoney(): boolean {
+    return this.attempts.some(({ state }) => state === 'held');
+  }
+
+  leave(): void {
+    const waiting = this.#waiting ?? this.#add();
+    waiting.ended = false;
+    this.#tryAgain();
+  }
+
+  /** Everything a look shows, the oldest payment first. */
+  look({ payments, whole }: Shown, occasion: 'look' | 'cancel' | 'last-look'): void {
+    const oldestFirst = payments.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const failures = oldestFirst.filter((payment) => this.#enter(payment) === FAILED);
+    const [failure] = failures;
+    if (failure && !this.attempts.some(({ isAlive }) => isAlive)) this.#end('failed', failure.id);
+    if (whole && occasion !== 'look') this.#giveUp(occasion === 'cancel');
+  }
+
+  /** What became of a refund, as the provider told when it was asked for it. */
+  refund(payment: string, giving: Giving): void {
+    const attempt = this.of(payment);
+    if (!attempt || attempt.furthest === BACK) return;
+    attempt.giving = giving;
+    if (giving === 'done') attempt.furthest = BACK;
+  }
+
+  of = (payment: string): ExpectedAttempt | undefined =>
+    this.attempts.find((attempt) => attempt.payment === payment);
+
+  get #waiting(): ExpectedAttempt | undefined {
+    return this.attempts.find(({ payment }) => payment === null);
+  }
+
+  #add(): ExpectedAttempt {
+    const attempt = new ExpectedAttempt();
+    this.attempts.push(attempt);
+    return attempt;
+  }
+
+  /** Gives how far the payment came by this, if it came further. */
+  #enter({ id, amount, status }: ProviderPayment): number | undefined {
+    const attempt = this.of(id) ?? this.#waiting ?? this.#add();
+    attempt.payment = id;
+    if (amount !== FEE) {
+      attempt.setAside = true;
+      return undefined;
+    }
+    const before = attempt.furthest;
+    const isOurs = status === 'refunded' && attempt.giving === 'sent'; // our own refund tells by itself
+    attempt.furthest = Math.max(before, isOurs ? before : FURTHEST[status]);
+    if (attempt.furthest === TAKEN && before < TAKEN) this.#take(attempt, id);
+    if (attempt.furthest === BACK && before < BACK) this.#lose(attempt, id, status);
+    if (attempt.isAlive) this.#tryAgain();
+    return attempt.furthest > before ? attempt.furthest : undefined;
+  }
+
+  #take(attempt: ExpectedAttempt, id: string): void {
+    if (UNPAID.includes(this.state) || this.state === 'reversed') this.#pay(id);
+    else attempt.giving = this.#policy === 'refund' ? 'sent' : 'deciding';
+  }
+
+  #pay(id: string): void {
+    this.state = 'captured';
+    this.paidBy = id;
+    this.told.push(`payment.captured.v1 ${id}`);
+  }
+
+  #lose(attempt: ExpectedAttempt, id: string, status: ProviderPayment['status']): void {
+    if (attempt.giving) attempt.giving = 'done';
+    if (this.paidBy !== id) return;
+    this.state = 'reversed';
+    this.paidBy = null;
+    this.told.push(`payment.reversed.v1 ${id} ${status === 'charged_back' ? 'chargeback' : 'refund'}`);
+    const spare = this.attempts.find(({ giving }) => giving === 'deciding' || giving === 'kept');
+    if (!spare?.payment) return;
+    spare.giving = null;
+    this.#pay(spare.payment);
+  }
+
+  #tryAgain(): void {
+    if (UNPAID.includes(this.state)) this.state = 'attempted';
+  }
+
+  #end(state: 'failed' | 'cancelled', id: string | null): void {
+    if (!UNPAID.includes(this.state) || this.state === 'failed') return;
+    if (state === 'cancelled' && this.state === 'cancelled') return;
+    this.state = state;
+    this.told.push([`payment.${state}.v1`, ...(id ? [id] : [])].join(' '));
+  }
+
+  /** A cancel ends nothing while a payment may still succeed, or when it belongs to none of the attempts. */
+  #giveUp(isCancel: boolean): void {
+    const waiting = this.#waiting;
+    if (isCancel && this.attempts.some((attempt) => attempt !== waiting && attempt.isAlive)) return;
+    if (isCancel && !waiting && this.attempts.length > 0) return;
+    if (waiting) waiting.ended = true;
+    this.#end('cancelled', null);
+  }
+}
+
+/** The orders of an application by the provider's ids, the first one first. */
+export class Model extends Map<string, ExpectedOrder> {}

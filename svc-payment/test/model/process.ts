@@ -1,0 +1,73 @@
+import { createApp, type OpenDatabase, type Served, type User } from '@archaka/service-kit';
+import type { Express, Request, Response } from 'express';
+import type { SecondPayment } from '../../src/domain/returning.ts';
+import { decideRefund } from '../../src/features/decide-refund/decide-refund.ts';
+import { ensureOrderHandler } from '../../src/features/ensure-order/ensure-order.ts';
+import { checkoutForms } from '../../src/features/leave-for-checkout/checkout-form.ts';
+import { leaveHandler } from '../../src/features/leave-for-checkout/leave-for-checkout.ts';
+import { recheckHandler } from '../../src/features/recheck-payment/recheck-payment.ts';
+import { callbackRoute } from '../../src/features/take-callback/take-callback.ts';
+import { cancelRoute } from '../../src/features/take-cancel/take-cancel.ts';
+import { signedBy } from '../../src/features/take-webhook/secrets.ts';
+import { webhookRoute } from '../../src/features/take-webhook/take-webhook.ts';
+import { makeParts } from '../../src/parts.ts';
+import { attemptStore } from '../../src/store/attempts.ts';
+import { Life } from './life.ts';
+import { type Commit, mortalStore } from './mortal-store.ts';
+import { providerOver } from './provider.ts';
+import type { ProviderBooks } from './provider-books.ts';
+import { configFor, facts, log } from './setting.ts';
+import { recording } from './told.ts';
+
+const applicant: User = { id: 'user-1', number: '9000000001', name: 'Applicant', sid: 'session' };
+
+interface Birth {
+  readonly db: OpenDatabase;
+  readonly theirs: ProviderBooks;
+  readonly secondPayment: SecondPayment;
+  readonly onCommit: (commit: Commit) => void;
+}
+
+/** The service as it is after a start: doors, jobs and commands over the real stores, and nothing in memory. */
+export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birth) {
+  const life = new Life();
+  const db = mortalStore(open, life, onCommit);
+  const config = configFor(secondPayment);
+  const { provider, shown, answersLate } = providerOver(theirs, life);
+  const parts = makeParts({ db, events: recording(open, life), log, config, facts }, provider);
+
+  const app: Express = createApp({
+    log,
+    routes: (router) => {
+      callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
+      cancelRoute({ ...parts, log })(router);
+      webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
+    },
+  });
+  const run = (served: Served, body: Record<string, string>) =>
+    served.run(body, { user: applicant, request: {} as Request, response: {} as Response });
+  const leave = leaveHandler({ ...parts, db, formFor: checkoutForms(config, facts) });
+  const attempts = attemptStore(db);
+  const { signal } = new AbortController();
+
+  return {
+    life,
+    shown,
+    answersLate,
+    app,
+    ensureOrder: (application_id: string) =>
+      run(ensureOrderHandler(parts), { application_id, user_id: applicant.id, number: applicant.number }),
+    leave: (order_id: string) => run(leave, { order_id }),
+    recheck: (order_id: string) => run(recheckHandler(parts), { order_id }),
+    decide: decideRefund({ ...parts, db, attempts }),
+    reconcile: () => parts.reconcile(signal),
+    sweep: () => parts.sweep(signal),
+    returning: () => parts.returning(signal),
+    /** Nothing of what was begun goes on. */
+    quiet: async () => {
+      await parts.inHand.finished();
+      await life.settled();
+    },
+  };
+}
+export type Process = ReturnType<typeof startProcess>;

@@ -1,0 +1,27 @@
+import type { ProviderBooks, TheirPayment } from './provider-books.ts';
+
+/** The text of a webhook about a payment as it stood some changes ago; undefined when there is nothing to tell. */
+export function webhookText(
+  theirs: ProviderBooks,
+  { event, payment_id, late }: { event: string; payment_id: string; late: number },
+): string | undefined {
+  const payment = theirs.payments(late).find(({ id }) => id === payment_id);
+  const entities = payment && entitiesOf(theirs, event, payment);
+  return entities && JSON.stringify({ event, created_at: theirs.payments().length, payload: entities });
+}
+
+function entitiesOf(theirs: ProviderBooks, event: string, payment: TheirPayment): object | undefined {
+  const { id, order_id, amount, currency, status, method } = payment;
+  const about = { payment: { entity: { id, order_id, amount, currency, status, method } } };
+  if (event.startsWith('refund.')) {
+    const refund = theirs.refunds.find(({ payment_id }) => payment_id === id);
+    return refund && { ...about, refund: { entity: { ...refund, amount } } };
+  }
+  if (event.startsWith('payment.dispute.')) {
+    const dispute = theirs.disputes.find(({ payment_id }) => payment_id === id);
+    return dispute && { ...about, dispute: { entity: { ...dispute, amount } } };
+  }
+  if (event === 'order.paid')
+    return { ...about, order: { entity: { id: order_id, amount, status: 'paid' } } };
+  return about;
+}
