@@ -48,7 +48,7 @@ export function returnMoney({ db, attempts, books, evidence: story, provider, lo
   /** Somebody may have given it back by hand. */
   const isBack = async (paymentId: string) => (await provider.findPayment(paymentId))?.status === 'refunded';
 
-  async function keep({ order_id, payment_id }: Returning, refund: Refund): Promise<void> {
+  async function keep({ order_id, payment_id }: WithRefund, refund: Refund): Promise<void> {
     await db.transaction(async () => {
       const before = await books.open(order_id);
       const attempt = before && findByPayment(before, payment_id);
