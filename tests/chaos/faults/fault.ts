@@ -9,7 +9,7 @@ export interface Fault {
   readonly lastsMs?: { readonly least: number; readonly most: number };
   /**
    * Makes it happen; gives what ends it, which resolves when the portal has recovered, with whether it
-   * really struck.
+   * really struck. Once `over` aborts there is nothing more to wait for before it strikes.
    */
-  readonly strike: (stage: Stage, chance: Chance) => Promise<() => Promise<boolean>>;
+  readonly strike: (stage: Stage, chance: Chance) => Promise<(over: AbortSignal) => Promise<boolean>>;
 }

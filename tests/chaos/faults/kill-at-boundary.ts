@@ -27,8 +27,9 @@ const killAt = (boundary: KillOrder['boundary']): Fault => ({
     const { pid } = await partOf(stage, name);
     await stage.orders.killAt(name, { boundary, after: chance.between(1, MOST_PASSINGS) });
     process.kill(pid, 'SIGUSR2');
-    return async () => {
-      const died = await untilSo(async () => isGone(pid), PASSES_MS);
+    return async (over) => {
+      await untilSo(async () => isGone(pid) || over.aborted, PASSES_MS);
+      const died = isGone(pid);
       if (died) await untilBack(stage, { name, pid, since: performance.now() });
       return died;
     };

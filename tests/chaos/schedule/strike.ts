@@ -33,7 +33,7 @@ async function followLane(lane: Lane, { stage, chance, signal, tell }: Striking)
       const at = Math.round(performance.now() - began);
       const heal = await planned.fault.strike(stage, chanceOfLane);
       await waiting(planned.forMs);
-      struck = await heal();
+      struck = await heal(signal);
       const until = Math.round(performance.now() - began);
       tell({ lane: lane.name, fault: planned.fault.name, at, until, struck });
     }
