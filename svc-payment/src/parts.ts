@@ -12,6 +12,7 @@ import { settleOrder } from './features/settle-order/settle-order.ts';
 import { attemptsOf } from './features/show-attempts/show-attempts.ts';
 import { workInHand } from './features/work-in-hand.ts';
 import { digestEvidence } from './features/work-on-evidence/digest.ts';
+import { knownBy } from './features/work-on-evidence/nothing-new.ts';
 import { sweepEvidence, workOnEvidence } from './features/work-on-evidence/work-on-evidence.ts';
 import { workSoon } from './features/work-on-evidence/work-soon.ts';
 import type { Provider } from './razorpay/provider.ts';
@@ -48,13 +49,14 @@ export function makeParts({ db, events, log, config, facts }: Setting, provider:
     onReturning,
     secondPayment: config.SECOND_PAYMENT,
   });
-  const digest = digestEvidence({ orders, attempts, evidence, looks, settle, onReturning, log });
+  const isKnown = knownBy(attempts);
+  const digest = digestEvidence({ orders, attempts, evidence, isKnown, looks, settle, onReturning, log });
   const workOn = workOnEvidence({ evidence, digest, log });
   const soon = workSoon(workOn);
   const { place, findLost } = placeOrder({ db, orders, provider, events, log });
 
   return {
-    ...{ fee, orders, books, evidence, inHand, returning, workOn },
+    ...{ fee, orders, books, evidence, inHand, returning, workOn, isKnown },
     orderToPay: orderToPay({ db, orders, books, place, fee }),
     workSoon: (key: string) => inHand.add(soon(key)),
     askNow: askNow(looks, settle),

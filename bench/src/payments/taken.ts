@@ -2,11 +2,16 @@ import { newcomer, type Portal, submit } from '@archaka/test-kit';
 import { percentile, rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { openLoop } from './open-loop.ts';
-import { untilPaid, type Visit } from './until-paid.ts';
+import type { Visit } from './until-paid.ts';
+import { type PaidWatch, watchPaid } from './watch-paid.ts';
+
+interface Watched {
+  readonly portal: Portal;
+  readonly paid: PaidWatch;
+}
 
 const A_SECOND = 10;
 const PAYMENTS = 200;
-const LOOK_EVERY_MS = 10;
 const AIM_WITH_TICKETS_MS = 250;
 const AIM_ALONE_MS = 150;
 
@@ -23,7 +28,7 @@ async function atTheCheckout(portal: Portal): Promise<Visit[]> {
 }
 
 /** Pays at the provider; every other payment is told by the callback alone, the others by webhooks alone. */
-async function payAndWait(portal: Portal, visit: Visit, byCallback: boolean): Promise<number> {
+async function payAndWait({ portal, paid }: Watched, visit: Visit, byCallback: boolean): Promise<number> {
   const { order_id, session } = visit;
   const response = await fetch(`${portal.simulator}/sim/payments`, {
     method: 'POST',
@@ -41,15 +46,14 @@ async function payAndWait(portal: Portal, visit: Visit, byCallback: boolean): Pr
     const body = new URLSearchParams(callback);
     await session.fetch('/api/payment/callback', { method: 'POST', body });
   }
-  await untilPaid(visit, LOOK_EVERY_MS);
-  return performance.now() - start;
+  return (await paid.at(order_id)) - start;
 }
 
-async function timesOf(portal: Portal): Promise<number[]> {
+async function timesOf({ portal, paid }: Watched): Promise<number[]> {
   const visits = await atTheCheckout(portal);
   const times: number[] = [];
   await openLoop([...visits.entries()], A_SECOND, async ([place, visit]) => {
-    times.push(await payAndWait(portal, visit, place % 2 === 0));
+    times.push(await payAndWait({ portal, paid }, visit, place % 2 === 0));
   });
   return times;
 }
@@ -67,18 +71,20 @@ const figure = (what: string, times: readonly number[], aimMs: number): Figure =
 
 /** How soon a payment shows, while tickets are made and while svc-ticket stands still. */
 export async function benchTaken(portal: Portal): Promise<Figure[]> {
-  const withTickets = await timesOf(portal);
-  const { parts } = await portal.running();
+  const { parts, mongoUrl } = await portal.running();
+  const paid = await watchPaid(mongoUrl);
+  const withTickets = await timesOf({ portal, paid });
   const tickets = parts['svc-ticket']?.pid;
   if (!tickets) throw new Error('svc-ticket does not run');
   process.kill(tickets, 'SIGSTOP');
   try {
-    const alone = await timesOf(portal);
+    const alone = await timesOf({ portal, paid });
     return [
       figure('tickets being made', withTickets, AIM_WITH_TICKETS_MS),
       figure('without tickets', alone, AIM_ALONE_MS),
     ];
   } finally {
     process.kill(tickets, 'SIGCONT');
+    await paid.close();
   }
 }

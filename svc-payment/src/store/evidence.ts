@@ -66,11 +66,15 @@ export function evidenceStore({ connection }: Database) {
 
     /**
      * Keeps a piece that is still to be worked on, in one write. One that came before, be it with the same
-     * text under another key, changes nothing and goes by its first key.
+     * text under another key, changes nothing and goes by its first key. One that is no news is kept only.
      */
-    async receive({ key, ...rest }: Evidence, textHash?: string): Promise<Received> {
+    async receive(
+      { key, ...rest }: Evidence,
+      { textHash, isNews = true }: { textHash?: string; isNews?: boolean } = {},
+    ): Promise<Received> {
       const hashed = textHash ? { text_hash: textHash } : {};
-      const row = { ...rest, ...hashed, _id: key, at: new Date(), due_at: LONG_AGO };
+      const due_at = isNews ? LONG_AGO : null;
+      const row = { ...rest, ...hashed, _id: key, at: new Date(), due_at };
       try {
         await all.create(row);
         return { key, isNew: true };

@@ -5,12 +5,14 @@ import express, { type Request, type Router } from 'express';
 import { type Evidence, evidence } from '../../domain/evidence.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import { countRefused, readingEvidence } from '../evidence-refused.ts';
+import type { IsKnown } from '../work-on-evidence/nothing-new.ts';
 import type { WorkSoon } from '../work-on-evidence/work-on-evidence.ts';
 import type { IsSigned } from './secrets.ts';
 import { taleOf, type Webhook, webhook } from './webhook.ts';
 
 interface Parts {
   readonly evidence: EvidenceStore;
+  readonly isKnown: IsKnown;
   readonly workSoon: WorkSoon;
   readonly log: Log;
   readonly isSigned: IsSigned;
@@ -23,9 +25,10 @@ const asSent = readingEvidence('webhook', express.raw({ type: () => true, limit:
 /**
  * Razorpay's notices: kept, answered, then worked on. Its snapshot may be old, so it only says when to
  * look; a repeated event changes nothing, and finishes what an earlier delivery left unfinished. Two events
- * about one payment are two reasons to look. Nobody signs an event's id, so the same text is the same event.
+ * about one payment are two reasons to look, unless it is known to be taken and they say no more: most are
+ * like that, and only kept. Nobody signs an event's id, so the same text is the same event.
  */
-export function webhookRoute({ evidence: story, workSoon, log, isSigned }: Parts) {
+export function webhookRoute({ evidence: story, isKnown, workSoon, log, isSigned }: Parts) {
   return (router: Router) =>
     router.post(routes.paymentWebhook.path, asSent, async (request, response) => {
       const message = bytesOf(request);
@@ -36,10 +39,12 @@ export function webhookRoute({ evidence: story, workSoon, log, isSigned }: Parts
         throw unreadable('The signature is wrong.');
       }
       const textHash = hash('sha256', message);
-      const { key, isNew } = await story.receive(piece(request, message, textHash), textHash);
+      const received = piece(request, message, textHash);
+      const isNews = !(await isKnown(received));
+      const { key, isNew } = await story.receive(received, { textHash, isNews });
       if (!isNew) countRefused('webhook', 'replayed');
       response.json({ status: 'ok' });
-      workSoon(key);
+      if (isNews || !isNew) workSoon(key);
     });
 }
 

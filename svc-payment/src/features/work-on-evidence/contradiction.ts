@@ -1,13 +1,13 @@
+import type { Evidence } from '../../domain/evidence.ts';
 import type { Mismatch } from '../../domain/mismatch.ts';
 import type { ProviderPayment } from '../../domain/provider-payment.ts';
-import type { StoredEvidence } from '../../store/evidence.ts';
 import { webhook } from '../take-webhook/webhook.ts';
 
 const FIELDS = ['amount', 'currency'] as const;
 
 /** The first thing that never changes in which a webhook's payment is not what Razorpay shows of it, if any. */
 export function findContradiction(
-  { received }: Pick<StoredEvidence, 'received'>,
+  { received }: Pick<Evidence, 'received'>,
   payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>,
 ): Mismatch | undefined {
   const said = webhook.safeParse(received).data?.payload.payment?.entity;

@@ -9,7 +9,7 @@ import { countRefused } from '../evidence-refused.ts';
 import type { Look, Looks } from '../settle-order/look-at-order.ts';
 import type { SettleOrder } from '../settle-order/settle-order.ts';
 import { findContradiction } from './contradiction.ts';
-import { isKnownAlready } from './nothing-new.ts';
+import type { IsKnown } from './nothing-new.ts';
 
 /** Their payments are named by Razorpay itself. */
 const SIGNED: readonly Source[] = ['webhook', 'settlement'];
@@ -18,6 +18,7 @@ interface Parts {
   readonly orders: OrderStore;
   readonly attempts: AttemptStore;
   readonly evidence: EvidenceStore;
+  readonly isKnown: IsKnown;
   readonly looks: Looks;
   readonly settle: SettleOrder;
   /** Called when there is news about a refund. */
@@ -26,12 +27,20 @@ interface Parts {
 }
 
 /** What was said is only a reason to ask Razorpay; what it answers is what counts. */
-export function digestEvidence({ orders, attempts, evidence, looks, settle, onReturning, log }: Parts) {
+export function digestEvidence({
+  orders,
+  attempts,
+  evidence,
+  isKnown,
+  looks,
+  settle,
+  onReturning,
+  log,
+}: Parts) {
   /** Razorpay signed a payment's name: that payment is asked about, unless it was and this is no news. */
   async function lookAtPayment(piece: StoredEvidence & { payment_id: string }) {
     const { _id, source, payment_id } = piece;
-    const known = await attempts.findByPayment(payment_id);
-    if (known && isKnownAlready(piece, known)) return evidence.done(_id);
+    if (await isKnown(piece)) return evidence.done(_id);
     const dispute_id = disputeIn(piece);
     const look = await (dispute_id
       ? looks.atDispute({ payment_id, dispute_id })

@@ -1,12 +1,16 @@
+import type { Evidence } from '../../domain/evidence.ts';
 import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
-import type { StoredEvidence } from '../../store/evidence.ts';
+import type { AttemptStore } from '../../store/attempts.ts';
 import { findContradiction } from './contradiction.ts';
 
 /**
  * Whether a piece tells what Razorpay has already confirmed when it was asked: that this payment was
  * authorised or captured. Nothing later undoes that by such words, so nobody need be asked again.
  */
-export function isKnownAlready(piece: StoredEvidence, attempt: Attempt): boolean {
+export function isKnownAlready(
+  piece: Pick<Evidence, 'tells' | 'order_id' | 'received'>,
+  attempt: Attempt,
+): boolean {
   const isBeforeTaken = piece.tells === 'authorized' || piece.tells === 'captured';
   const isConfirmed = attempt.state === 'taken' && !attempt.set_aside;
   const { amount, order_id } = attempt;
@@ -17,3 +21,12 @@ export function isKnownAlready(piece: StoredEvidence, attempt: Attempt): boolean
     !findContradiction(piece, { id: attempt.payment_id ?? '', amount, currency: CURRENCY })
   );
 }
+
+/** The same about a piece whose payment is looked up. */
+export const knownBy =
+  (attempts: AttemptStore) =>
+  async (piece: Pick<Evidence, 'tells' | 'order_id' | 'payment_id' | 'received'>): Promise<boolean> => {
+    const attempt = piece.payment_id === null ? undefined : await attempts.findByPayment(piece.payment_id);
+    return attempt !== undefined && isKnownAlready(piece, attempt);
+  };
+export type IsKnown = ReturnType<typeof knownBy>;
