@@ -1,25 +1,8 @@
 import { loadConfig } from '@archaka/service-kit';
 import { expect, test } from '@jest/globals';
 import { config } from './config.ts';
+import { environment } from './testing/environment.ts';
 
-const jwk = { kty: 'EC', crv: 'P-256', kid: 'svc-payment', x: 'x', y: 'y' };
-const address = 'http://127.0.0.1:8080';
-const environment = {
-  PORT: '8083',
-  PORTAL_ORIGIN: address,
-  AUTH_URL: address,
-  APPLICATION_URL: address,
-  PAYMENT_URL: address,
-  TICKET_URL: address,
-  SERVICE_KEY: JSON.stringify({ ...jwk, d: 'd' }),
-  SERVICE_JWKS: JSON.stringify({ keys: [jwk] }),
-  MONGO_URL: 'mongodb://127.0.0.1',
-  AMQP_URL: 'amqp://127.0.0.1',
-  EXAM_FILE: 'exams/2024.json',
-  RAZORPAY_KEY_ID: 'rzp_test_key',
-  RAZORPAY_KEY_SECRET: 'the key secret',
-  RAZORPAY_WEBHOOK_SECRET: 'the present secret',
-};
 const rotation = (old: string, until: string) =>
   loadConfig(config, {
     ...environment,

@@ -1,4 +1,4 @@
-import { newcomer, type Portal, submit } from '@archaka/test-kit';
+import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
 import { median, percentile } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 
@@ -16,12 +16,8 @@ async function payOnce(portal: Portal): Promise<{ status: number; ticket: number
   const session = await newcomer(portal.origin);
   const order_id = await submit(session);
   await session.call('postorderdata', { order_id });
-  const paying = await fetch(`${portal.simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ order_id, method: 'card', outcome: 'captured', webhooks: [] }),
-  });
-  const { callback } = (await paying.json()) as { callback: Record<string, string> };
+  const { simulator } = portal;
+  const { callback } = await payAtProvider({ simulator, orderId: order_id, webhooks: 'lost' });
 
   const start = performance.now();
   await session.fetch('/api/payment/callback', { method: 'POST', body: new URLSearchParams(callback) });

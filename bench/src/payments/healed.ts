@@ -1,4 +1,4 @@
-import { newcomer, type Portal, submit } from '@archaka/test-kit';
+import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
 import { percentile, timed } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { untilPaid, type Visit } from './until-paid.ts';
@@ -13,11 +13,7 @@ async function unheardOf(portal: Portal): Promise<Visit> {
   const session = await newcomer(portal.origin);
   const order_id = await submit(session);
   await session.call('postorderdata', { order_id });
-  await fetch(`${portal.simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ order_id, method: 'card', outcome: 'captured', webhooks: [] }),
-  });
+  await payAtProvider({ simulator: portal.simulator, orderId: order_id, webhooks: 'lost' });
   return { session, order_id };
 }
 

@@ -1,4 +1,4 @@
-import { newcomer, type Portal, submit } from '@archaka/test-kit';
+import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
 import { percentile, rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { openLoop } from './open-loop.ts';
@@ -30,17 +30,11 @@ async function atTheCheckout(portal: Portal): Promise<Visit[]> {
 /** Pays at the provider; every other payment is told by the callback alone, the others by webhooks alone. */
 async function payAndWait({ portal, paid }: Watched, visit: Visit, byCallback: boolean): Promise<number> {
   const { order_id, session } = visit;
-  const response = await fetch(`${portal.simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      order_id,
-      method: 'card',
-      outcome: 'captured',
-      ...(byCallback ? { webhooks: [] } : {}),
-    }),
+  const { callback } = await payAtProvider({
+    simulator: portal.simulator,
+    orderId: order_id,
+    webhooks: byCallback ? 'lost' : 'sent',
   });
-  const { callback } = (await response.json()) as { callback: Record<string, string> };
   const start = performance.now();
   if (byCallback) {
     const body = new URLSearchParams(callback);

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newcomer, type Portal, submit } from '@archaka/test-kit';
+import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
 import { Pool } from 'undici';
 import { percentile, rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
@@ -14,17 +14,13 @@ const AIM_MS = 100;
 const CONNECTIONS = 64;
 const EVENTS = ['payment.authorized', 'payment.captured', 'order.paid'] as const;
 
-type Payment = Readonly<Record<string, unknown>>;
+type Payment = Awaited<ReturnType<typeof payAtProvider>>['payment'];
 
 /** A payment that Razorpay has taken and has told nobody about. */
 async function pay(portal: Portal): Promise<Payment> {
-  const order_id = await submit(await newcomer(portal.origin));
-  const response = await fetch(`${portal.simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ order_id, outcome: 'captured', webhooks: [] }),
-  });
-  return ((await response.json()) as { payment: Payment }).payment;
+  const orderId = await submit(await newcomer(portal.origin));
+  const { payment } = await payAtProvider({ simulator: portal.simulator, orderId, webhooks: 'lost' });
+  return payment;
 }
 
 interface Webhook {

@@ -14,6 +14,7 @@ export {
   type ApplicantSession,
   newcomer,
   pay,
+  payAtProvider,
   submit,
   ticketOf,
   visit,

@@ -1,3 +1,5 @@
+import type { Application } from './application.ts';
+
 /** Who holds a mobile or an Aadhaar in an examination year. */
 export interface Claim {
   /** `mobile:<year>:<number>` or `aadhaar:<year>:<blind index>`. */
@@ -14,6 +16,16 @@ export type Claims = ReadonlyMap<string, Claim>;
 export const mobileClaim = (examYear: string, number: string): string => `mobile:${examYear}:${number}`;
 export const aadhaarClaim = (examYear: string, blindIndex: string): string =>
   `aadhaar:${examYear}:${blindIndex}`;
+
+/** What an application claims: its mobile and its Aadhaar. */
+export const claimsOf = ({
+  examYear,
+  number,
+  content,
+}: Pick<Application, 'examYear' | 'number' | 'content'>): [string, string] => [
+  mobileClaim(examYear, number),
+  aadhaarClaim(examYear, content.aadhaarIndex),
+];
 
 /** Whether the claim still keeps others out. */
 export const isHeld = (claim: Claim | undefined, now: Date): claim is Claim =>

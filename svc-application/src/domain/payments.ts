@@ -17,7 +17,7 @@ export const findSuccessor = (
   orderId: string,
 ): KnownOrder | undefined => {
   const last = orders.toSorted((one, other) => one.round - other.round).at(-1);
-  return last && last.round > roundOf({ orders }, orderId) && last.orderId !== orderId ? last : undefined;
+  return last && last.round > roundOf({ orders }, orderId) ? last : undefined;
 };
 
 /** An order became known. */

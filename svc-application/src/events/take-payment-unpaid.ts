@@ -8,12 +8,13 @@ import { on, type Taken } from '@archaka/service-kit';
 import type * as z from 'zod';
 import type { ApplicationState } from '../domain/application-state.ts';
 import { mayMove } from '../domain/application-state.ts';
-import { aadhaarClaim, holdEnd, mobileClaim } from '../domain/claim.ts';
+import { claimsOf, holdEnd } from '../domain/claim.ts';
 import { findSuccessor } from '../domain/payments.ts';
 import type { Stores } from '../store/stores.ts';
 import { getApplication } from './get-application.ts';
 
-interface Holding {
+/** What ends holds on mobiles and Aadhaars. */
+export interface Holding {
   readonly stores: Stores;
   readonly holdHours: number;
 }
@@ -33,14 +34,13 @@ async function noteUnpaid(
   { stores, holdHours }: Holding,
 ): Promise<void> {
   const application = await getApplication(stores, unpaid.application_id);
-  const { id, examYear, number, content } = application;
+  const { id } = application;
   const at = new Date(unpaid.at);
   if (findSuccessor(application, unpaid.order_id)) return;
   if (TOLD_BY_PAYMENTS.includes(application.state) && at <= application.stateAt) return;
   if (application.state !== state && !mayMove(application.state, state)) return;
-  const keys = [mobileClaim(examYear, number), aadhaarClaim(examYear, content.aadhaarIndex)];
   const freeAfter = unpaid.all_attempts_dead ? holdEnd(new Date(), holdHours) : null;
-  await stores.claims.holdUntil(keys, { applicationId: id, freeAfter });
+  await stores.claims.holdUntil(claimsOf(application), { applicationId: id, freeAfter });
   await stores.applications.move(id, { state, stateAt: at, orderId: unpaid.order_id });
 }
 

@@ -26,6 +26,9 @@ const ALIVE: readonly AttemptState[] = ['unknown', 'held'];
 /** Money may still be taken without anybody trying again. */
 export const isAlive = (state: AttemptState): boolean => ALIVE.includes(state);
 
+/** The money came, whatever became of it. */
+export const TAKEN: readonly AttemptState[] = ['taken', 'returning', 'returned'];
+
 const DEAD: readonly AttemptState[] = ['not_taken', 'returned'];
 
 /** The attempt ended, and the applicant's money is where it was. */

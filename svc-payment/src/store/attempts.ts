@@ -1,6 +1,6 @@
 import type { Database } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
-import type { AttemptState } from '../domain/attempt-states.ts';
+import { type QueryFilter, Schema } from 'mongoose';
+import { TAKEN } from '../domain/attempt-states.ts';
 import type { Attempt, Refund } from '../domain/ledger.ts';
 import { AWAITING_CLERK, isReturning } from '../domain/returning.ts';
 import { growingMs, inMs, isDue, pipeline } from './clock.ts';
@@ -49,33 +49,22 @@ const attemptOf = ({ _id, refund_due_at: _due, refund_tries: _tries, ...rest }: 
 });
 
 const LONG_AGO = new Date(0);
-const TAKEN: readonly AttemptState[] = ['taken', 'returning', 'returned'];
 
 /** A refund is worked on as long as its outcome is open. */
 const refundDue = (attempt: Attempt): Date | null => (isReturning(attempt) ? LONG_AGO : null);
 
 export function attemptStore({ connection }: Database) {
   const attempts = connection.model('Attempt', attemptSchema);
+  const oldestFirst = async (filter: QueryFilter<StoredAttempt>): Promise<Attempt[]> =>
+    (await attempts.find(filter).sort({ opened_at: 1, _id: 1 }).lean()).map(attemptOf);
+
   return {
     /** The attempts of an order, oldest first. */
-    async of(orderId: string): Promise<Attempt[]> {
-      const found = await attempts.find({ order_id: orderId }).sort({ opened_at: 1, _id: 1 }).lean();
-      return found.map(attemptOf);
-    },
+    of: (orderId: string) => oldestFirst({ order_id: orderId }),
 
-    /** The attempts of all orders of an application, oldest first. */
-    async ofApplication(applicationId: string): Promise<Attempt[]> {
-      const found = await attempts
-        .find({ application_id: applicationId })
-        .sort({ opened_at: 1, _id: 1 })
-        .lean();
-      return found.map(attemptOf);
-    },
-
-    /** The attempts of several applications. */
-    async ofApplications(applicationIds: readonly string[]): Promise<Attempt[]> {
-      return (await attempts.find({ application_id: { $in: applicationIds } }).lean()).map(attemptOf);
-    },
+    /** The attempts of all orders of applications, oldest first. */
+    ofApplications: (applicationIds: readonly string[]) =>
+      oldestFirst({ application_id: { $in: applicationIds } }),
 
     /** Those that were opened in a time, both ends included, one after the other. */
     async *openedIn({ from, to }: { from: Date; to: Date }): AsyncGenerator<Attempt> {
@@ -97,13 +86,7 @@ export function attemptStore({ connection }: Database) {
     },
 
     /** Those that wait for a clerk, oldest first. */
-    async awaitingClerk(): Promise<Attempt[]> {
-      const found = await attempts
-        .find({ 'refund.status': { $in: [...AWAITING_CLERK] } })
-        .sort({ opened_at: 1, _id: 1 })
-        .lean();
-      return found.map(attemptOf);
-    },
+    awaitingClerk: () => oldestFirst({ 'refund.status': { $in: [...AWAITING_CLERK] } }),
 
     async save({ id, ...rest }: Attempt): Promise<void> {
       const due = refundDue({ id, ...rest });

@@ -70,7 +70,9 @@ const LOST_ANSWER_MS = 15_000;
 const receiptOf = (applicationId: string, round: number): string =>
   round === 1 ? applicationId : `${applicationId}-${round}`;
 
-const isPlaced = (order: StoredOrder | null): order is PlacedOrder => typeof order?.order_id === 'string';
+/** Whether Razorpay has given it an id. */
+export const isPlaced = (order: StoredOrder | null | undefined): order is PlacedOrder =>
+  typeof order?.order_id === 'string';
 
 export function orderStore({ connection }: Database, firstLookMs: number) {
   const orders = connection.model('Order', orderSchema);

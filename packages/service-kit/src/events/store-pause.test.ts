@@ -66,7 +66,10 @@ test('a consumer that stops asks no more', async () => {
   const { storePause, stopping, happened, forgotten } = pauseOver();
   await storePause.begin('e1');
   stopping.abort();
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const another = pauseOver();
+  const asked = another.resumed();
+  await another.storePause.begin('e2');
+  await asked;
   expect(forgotten).toEqual([]);
   expect(happened).toEqual(['hush']);
 });

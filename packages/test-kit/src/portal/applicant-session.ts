@@ -97,19 +97,37 @@ export async function submit(session: ApplicantSession): Promise<string> {
 }
 
 interface Paid {
-  readonly payment: { id: string };
+  readonly payment: { id: string } & Readonly<Record<string, unknown>>;
   readonly callback: Record<string, string>;
+}
+
+interface AtProvider {
+  /** Where the simulator is. */
+  readonly simulator: string;
+  readonly orderId: string;
+  /** `lost`: none is sent. */
+  readonly webhooks: 'sent' | 'lost';
+}
+
+/** The order's money is taken at the simulator; the callback is given, and brought home by nobody. */
+export async function payAtProvider({ simulator, orderId, webhooks }: AtProvider): Promise<Paid> {
+  const response = await fetch(`${simulator}/sim/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      order_id: orderId,
+      method: 'card',
+      outcome: 'captured',
+      ...(webhooks === 'lost' ? { webhooks: [] } : {}),
+    }),
+  });
+  return (await response.json()) as Paid;
 }
 
 /** Pays the order at the simulator, as its checkout page would, and brings the callback home. */
 export async function pay(session: ApplicantSession, simulator: string, orderId: string): Promise<Paid> {
   await session.call('postorderdata', { order_id: orderId });
-  const response = await fetch(`${simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ order_id: orderId, method: 'card', outcome: 'captured' }),
-  });
-  const paid = (await response.json()) as Paid;
+  const paid = await payAtProvider({ simulator, orderId, webhooks: 'sent' });
   await session.fetch('/api/payment/callback', { method: 'POST', body: new URLSearchParams(paid.callback) });
   return paid;
 }

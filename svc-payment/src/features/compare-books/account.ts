@@ -1,3 +1,4 @@
+import { isAlive, TAKEN } from '../../domain/attempt-states.ts';
 import type { Attempt, Order } from '../../domain/ledger.ts';
 import type { ListedPayment } from '../../razorpay/entities.ts';
 
@@ -19,8 +20,6 @@ export const findOwn = ({ payment, attempts }: Account): Attempt | undefined =>
 export const isKept = ({ status, amount_refunded }: ListedPayment): boolean =>
   status === 'captured' && amount_refunded === 0;
 
-const TAKEN: readonly Attempt['state'][] = ['taken', 'returning', 'returned'];
-
 /** Our books say that the money came, whatever became of it. */
 export const wasTaken = ({ state, set_aside }: Attempt): boolean => !set_aside && TAKEN.includes(state);
 
@@ -29,11 +28,8 @@ const GOING_BACK: readonly Attempt['state'][] = ['returning', 'returned'];
 /** Our books say that the money is on its way back, or there. */
 export const isGoingBack = ({ state }: Attempt): boolean => GOING_BACK.includes(state);
 
-const UNDECIDED: readonly Attempt['state'][] = ['unknown', 'held'];
-
 /** Our books do not say yet what became of it. */
-export const isUndecided = ({ state, set_aside }: Attempt): boolean =>
-  !set_aside && UNDECIDED.includes(state);
+export const isUndecided = ({ state, set_aside }: Attempt): boolean => !set_aside && isAlive(state);
 
 /** Younger payments may still be on their way into our books. */
 const YOUNG_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import type { Database } from '@archaka/service-kit';
 import { replaceOrder } from '../../domain/replace-order.ts';
 import { within } from '../../razorpay/asking.ts';
 import type { BookStore } from '../../store/books.ts';
-import type { OrderStore, PlacedOrder, StoredOrder } from '../../store/orders.ts';
+import { isPlaced, type OrderStore, type PlacedOrder } from '../../store/orders.ts';
 import type { PlaceOrder } from './place-order.ts';
 
 interface Parts {
@@ -19,8 +19,6 @@ interface Parts {
 const ANSWER_WITHIN_MS = 4_000;
 /** How often a caller looks whether another one has got the order. */
 const LOOK_EVERY_MS = 50;
-
-const hasId = (order: StoredOrder | undefined): order is PlacedOrder => typeof order?.order_id === 'string';
 
 /**
  * The order that an application is to be paid by, made if there is none: its present one, or a new one in
@@ -40,7 +38,7 @@ export function orderToPay({ db, orders, books, place, fee }: Parts) {
   async function untilPlaced(applicationId: string, signal: AbortSignal): Promise<PlacedOrder> {
     for (;;) {
       const order = await orders.findByApplication(applicationId);
-      if (hasId(order)) {
+      if (isPlaced(order)) {
         if (order.state !== 'reversed') return order;
         await replace(order);
         continue;

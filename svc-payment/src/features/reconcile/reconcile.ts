@@ -1,6 +1,6 @@
 import { type Log, PartDown } from '@archaka/service-kit';
 import { nextLook, WINDOW_MS } from '../../domain/schedule.ts';
-import type { OrderStore, PlacedOrder, StoredOrder } from '../../store/orders.ts';
+import { isPlaced, type OrderStore, type PlacedOrder, type StoredOrder } from '../../store/orders.ts';
 import type { Looks } from '../settle-order/look-at-order.ts';
 import type { SettleOrder } from '../settle-order/settle-order.ts';
 
@@ -59,8 +59,6 @@ export function reconcile({ orders, looks, settle, findLost, log, firstMs }: Par
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => worker(signal)));
   };
 }
-
-const isPlaced = (order: StoredOrder): order is PlacedOrder => order.order_id !== null;
 
 /** Both times are the database's. */
 const ageOf = ({ looked_at, left_at, placed_at }: StoredOrder): number =>

@@ -11,7 +11,7 @@ import { timeline } from './timeline.ts';
 export const attemptsOf =
   (attempts: AttemptStore, evidence: EvidenceStore) =>
   async ({ application_id, order_id }: PlacedOrder): Promise<PaymentAttempt[]> => {
-    const all = await attempts.ofApplication(application_id);
+    const all = await attempts.ofApplications([application_id]);
     const orderIds = new Set([order_id, ...all.map((attempt) => attempt.order_id)]);
     return timeline(all, await evidence.of([...orderIds]));
   };

@@ -1,5 +1,4 @@
 import type { Log } from '@archaka/service-kit';
-import * as z from 'zod';
 import { type Source, evidence as toEvidence } from '../../domain/evidence.ts';
 import type { Mismatch } from '../../domain/mismatch.ts';
 import type { AttemptStore } from '../../store/attempts.ts';
@@ -8,6 +7,7 @@ import type { OrderStore } from '../../store/orders.ts';
 import { countRefused } from '../evidence-refused.ts';
 import type { Look, Looks } from '../settle-order/look-at-order.ts';
 import type { SettleOrder } from '../settle-order/settle-order.ts';
+import { webhook } from '../take-webhook/webhook.ts';
 import { findContradiction } from './contradiction.ts';
 import type { IsKnown } from './nothing-new.ts';
 
@@ -95,12 +95,8 @@ export function digestEvidence({
   };
 }
 
-const withDispute = z.object({
-  payload: z.object({ dispute: z.object({ entity: z.object({ id: z.string() }) }) }),
-});
-
 /** The dispute that a webhook tells of. */
 const disputeIn = ({ received }: StoredEvidence): string | undefined =>
-  withDispute.safeParse(received).data?.payload.dispute.entity.id;
+  webhook.safeParse(received).data?.payload.dispute?.entity.id ?? undefined;
 
 export type Digest = ReturnType<typeof digestEvidence>;
