@@ -43,6 +43,11 @@ const withStores = {
   globalTeardown: `${kit}/stop-stores.mjs`,
 };
 
+const withOnePortal = {
+  globalSetup: `${kit}/start-portal.mjs`,
+  globalTeardown: `${kit}/stop-portal.mjs`,
+};
+
 const withAPortal = { setupFilesAfterEnv: [`${kit}/patience-for-a-portal.mjs`] };
 
 export default {
@@ -66,7 +71,7 @@ export default {
       },
     },
     node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
-    node('e2e', ['tests/e2e/**/*.test.ts'], withAPortal),
+    node('e2e', ['tests/e2e/**/*.test.ts'], { ...withAPortal, ...withOnePortal }),
     node('chaos', ['tests/chaos/**/*.test.ts'], withAPortal),
   ],
 };

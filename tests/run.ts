@@ -2,7 +2,8 @@ import { chooseStages } from './stages/choose.ts';
 import { closingLine, printResult, printStage } from './stages/report.ts';
 import { minutes, type StageResult } from './stages/stage.ts';
 
-const WHOLE_RUN_MS = minutes(19.5);
+/** A run that hangs is ended; a machine that is only busy gets through. */
+const WHOLE_RUN_MS = minutes(40);
 
 const deadline = performance.now() + WHOLE_RUN_MS;
 const results: StageResult[] = [];

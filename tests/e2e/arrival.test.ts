@@ -1,19 +1,16 @@
-import { newcomer, type Portal, startPortal } from '@archaka/test-kit';
+import { newcomer, portalOfTheRun } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { named, openBrowser, openPhone } from './browser.ts';
 import { takeLanguage, takeSession } from './cookies.ts';
 
-let portal: Portal;
+const portal = portalOfTheRun();
 let browser: Browser;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 
 /** Remembers what the server's page consists of, before any script of the portal runs. */
 const noteWhatArrives = (page: Page) =>

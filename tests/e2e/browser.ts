@@ -13,14 +13,29 @@ export interface Faults {
   readonly list: string[];
 }
 
+/** The loader of a visit's first second and a half does not lie over the page. */
+const passStartup = (page: Page) =>
+  page.evaluateOnNewDocument(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.loader-startup { display: none }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+interface Opening {
+  /** With the loader that a visit begins with. */
+  readonly startup?: boolean;
+}
+
 /** A page with a context, and so cookies and storage, of its own. */
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
+  { startup = false }: Opening = {},
 ): Promise<{ page: Page; faults: Faults }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(viewport);
+  if (!startup) await passStartup(page);
   const faults: Faults = { list: [] };
   page.on('pageerror', (error) => faults.list.push(String(error)));
   page.on('console', (message) => {
@@ -29,8 +44,8 @@ export async function openPage(
   return { page, faults };
 }
 
-export const openPhone = (browser: Browser): Promise<{ page: Page; faults: Faults }> =>
-  openPage(browser, PHONE);
+export const openPhone = (browser: Browser, opening?: Opening): Promise<{ page: Page; faults: Faults }> =>
+  openPage(browser, PHONE, opening);
 
 /**
  * Waits for the button or link whose accessible name holds these words; of several, the one that says least besides.

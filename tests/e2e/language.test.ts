@@ -1,4 +1,4 @@
-import { newcomer, type Portal, startPortal } from '@archaka/test-kit';
+import { newcomer, portalOfTheRun } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { named, openBrowser, openPhone, press, reads } from './browser.ts';
@@ -7,16 +7,13 @@ import { takeLanguage, takeSession } from './cookies.ts';
 const TELUGU_NOTE = 'నమోదు తుది నిర్ణయం';
 const ENGLISH_NOTE = 'Registrations are final';
 
-let portal: Portal;
+const portal = portalOfTheRun();
 let browser: Browser;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 
 const languageOf = (page: Page) => page.$eval('html', ({ lang }) => lang);
 /** The page's main heading, its first language first. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applicant, eventually, type Portal, pdf, photo, startPortal } from '@archaka/test-kit';
+import { applicant, eventually, pdf, photo, portalOfTheRun } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { barriers } from './barriers.ts';
@@ -10,19 +10,15 @@ import { readPdf } from './read-pdf.ts';
 
 const person = applicant({ name: 'శ్రీనివాసాచార్యులు' });
 
-let portal: Portal;
+const portal = portalOfTheRun();
 let browser: Browser;
 let page: Page;
 let faults: Faults;
 let papers: string;
 
 beforeAll(async () => {
-  [portal, browser, papers] = await Promise.all([
-    startPortal(),
-    openBrowser(),
-    mkdtemp(join(tmpdir(), 'papers-')),
-  ]);
-  ({ page, faults } = await openPhone(browser));
+  [browser, papers] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'papers-'))]);
+  ({ page, faults } = await openPhone(browser, { startup: true }));
   await Promise.all([
     writeFile(join(papers, 'birth.pdf'), pdf()),
     photo('jpeg', 1200, 1600).then((picture) => writeFile(join(papers, 'me.jpg'), picture)),
@@ -30,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await portal?.stop();
   await rm(papers, { recursive: true, force: true });
 });
 

@@ -3,22 +3,16 @@ import {
   type ApplicantSession,
   applicationForm,
   eventually,
-  type Portal,
   pdf,
   photo,
+  portalOfTheRun,
   signUp,
-  startPortal,
   ticketOf,
   visit,
 } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal?.stop());
+const portal = portalOfTheRun();
 
 async function upload(session: ApplicantSession, kind: string, file: Buffer, name: string) {
   const body = new FormData();

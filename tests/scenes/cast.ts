@@ -3,7 +3,7 @@ import {
   applicationForm,
   eventually,
   newcomer,
-  type Portal,
+  type PortalAddresses,
   pay,
   submit,
 } from '@archaka/test-kit';
@@ -29,7 +29,7 @@ export interface Actor {
   readonly orderId: string;
 }
 
-const fail = (portal: Portal, order_id: string) =>
+const fail = (portal: PortalAddresses, order_id: string) =>
   fetch(`${portal.simulator}/sim/payments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -38,7 +38,7 @@ const fail = (portal: Portal, order_id: string) =>
 
 const onTheWay: Record<
   Exclude<Role, 'visitor'>,
-  (portal: Portal, actor: ApplicantSession) => Promise<string>
+  (portal: PortalAddresses, actor: ApplicantSession) => Promise<string>
 > = {
   newcomer: async () => '',
   async drafter(_portal, session) {
@@ -90,7 +90,7 @@ const onTheWay: Record<
 };
 
 /** Someone new who has come as far as the role says. */
-export async function actorOf(portal: Portal, role: Exclude<Role, 'visitor'>): Promise<Actor> {
+export async function actorOf(portal: PortalAddresses, role: Exclude<Role, 'visitor'>): Promise<Actor> {
   const session = await newcomer(portal.origin);
   return { session, orderId: await onTheWay[role](portal, session) };
 }

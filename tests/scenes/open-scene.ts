@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Portal, pdf, portrait } from '@archaka/test-kit';
+import { type PortalAddresses, pdf, portrait } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
 import { openPage } from '../e2e/browser.ts';
 import { takeLanguage, takeSession } from '../e2e/cookies.ts';
@@ -25,14 +25,17 @@ async function writePapers(): Promise<{ paper: string; picture: string }> {
 /** Files to pick, as they lie on an applicant's phone; written once. */
 const papers = writePapers();
 
-/** Waits until nothing is on its way any more and nothing lies over the page. */
+/** Waits until the page is React's, nothing is on its way any more and nothing lies over it. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState === 'complete' &&
-      document.querySelector('.loader-startup, .skeleton') === null &&
+      Object.keys(document.querySelector('.language-switch') ?? {}).some((key) =>
+        key.startsWith('__react'),
+      ) &&
+      document.querySelector('.skeleton') === null &&
       [...document.querySelectorAll('.loader')].every((loader) => !loader.checkVisibility()),
-    { timeout: 20_000 },
+    { timeout: 20_000, polling: 50 },
   );
 }
 
@@ -50,7 +53,7 @@ export async function openScene(scene: Scene, options: SceneOptions): Promise<Pa
 
 interface SceneOptions {
   readonly browser: Browser;
-  readonly portal: Portal;
+  readonly portal: PortalAddresses;
   readonly showing: Showing;
 }
 

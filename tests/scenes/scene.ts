@@ -1,10 +1,10 @@
-import type { Portal } from '@archaka/test-kit';
+import type { PortalAddresses } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import type { Actor, Role } from './cast.ts';
 
 export interface Stage {
   readonly page: Page;
-  readonly portal: Portal;
+  readonly portal: PortalAddresses;
   readonly actor: Actor | undefined;
   /** Paths of a PDF and a photo. */
   readonly paper: string;

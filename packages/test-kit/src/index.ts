@@ -19,6 +19,7 @@ export {
   ticketOf,
   visit,
 } from './portal/applicant-session.ts';
+export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
 export { freeBasePort, type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
 export { type PortalServices, startPortalServices } from './services/portal.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';

@@ -35,7 +35,7 @@ const schema = new Schema<ApplicationRow>(
   { versionKey: false, collection: APPLICATIONS },
 )
   .index({ userId: 1, submittedAt: -1 })
-  .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $type: 'string' } } })
+  .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
   .index({ 'orders.orderId': 1 });
 
 type MaskedRow = Omit<ApplicationRow, 'content'> & Pick<Application, 'content'>;

@@ -4,6 +4,7 @@ import { TAKEN } from '../domain/attempt-states.ts';
 import type { Attempt, Refund } from '../domain/ledger.ts';
 import { AWAITING_CLERK, isReturning } from '../domain/returning.ts';
 import { growingMs, inMs, isDue, pipeline } from './clock.ts';
+import { inBatches } from './in-batches.ts';
 
 interface StoredAttempt extends Omit<Attempt, 'id'> {
   readonly _id: string;
@@ -37,10 +38,10 @@ const attemptSchema = new Schema<StoredAttempt>(
   { versionKey: false },
 )
   .index({ order_id: 1, payment_id: 1 }, { unique: true }) // also: one attempt without a payment for an order
-  .index({ payment_id: 1 }, { unique: true, partialFilterExpression: { payment_id: { $type: 'string' } } })
+  .index({ payment_id: 1 }, { unique: true, partialFilterExpression: { payment_id: { $gt: '' } } })
   .index({ application_id: 1, opened_at: 1 })
   .index({ opened_at: 1 })
-  .index({ 'refund.status': 1 }, { partialFilterExpression: { 'refund.status': { $type: 'string' } } })
+  .index({ 'refund.status': 1 }, { partialFilterExpression: { 'refund.status': { $gt: '' } } })
   .index({ refund_due_at: 1 }, { partialFilterExpression: { refund_due_at: { $type: 'date' } } });
 
 const attemptOf = ({ _id, refund_due_at: _due, refund_tries: _tries, ...rest }: StoredAttempt): Attempt => ({
@@ -80,10 +81,11 @@ export function attemptStore({ connection }: Database) {
     },
 
     /** Which attempt a payment belongs to. */
-    async findByPayment(paymentId: string): Promise<Attempt | undefined> {
-      const found = await attempts.findOne({ payment_id: paymentId }).lean();
-      return found ? attemptOf(found) : undefined;
-    },
+    findByPayment: inBatches(async (paymentIds: readonly string[]): Promise<(Attempt | undefined)[]> => {
+      const found = await attempts.find({ payment_id: { $in: paymentIds } }).lean();
+      const byPayment = new Map(found.map((attempt) => [attempt.payment_id, attemptOf(attempt)]));
+      return paymentIds.map((id) => byPayment.get(id));
+    }),
 
     /** Those that wait for a clerk, oldest first. */
     awaitingClerk: () => oldestFirst({ 'refund.status': { $in: [...AWAITING_CLERK] } }),

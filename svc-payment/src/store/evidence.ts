@@ -2,6 +2,7 @@ import type { Database } from '@archaka/service-kit';
 import { mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
 import { growingMs, inMs, isDue, pipeline } from './clock.ts';
+import { inBatches } from './in-batches.ts';
 
 export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly _id: string;
@@ -37,14 +38,19 @@ const evidenceSchema = new Schema<StoredEvidence>(
   { versionKey: false },
 )
   .index({ order_id: 1, at: 1 })
-  .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $type: 'string' } } })
+  .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $gt: '' } } })
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
 
 const LONG_AGO = new Date(0);
 const DUPLICATE_KEY = 11000;
 
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY;
+/** The places of the rows that were there before. @throws any other failure. */
+function placesOfDuplicates(failure: unknown): Set<number> {
+  if (!(failure instanceof mongo.MongoBulkWriteError) || failure.result.getWriteConcernError()) throw failure;
+  const errors = [failure.writeErrors].flat();
+  if (errors.some(({ code }) => code !== DUPLICATE_KEY)) throw failure;
+  return new Set(errors.map(({ index }) => index));
+}
 
 /** Everything that was said about payments. It is never changed, only worked on. */
 export function evidenceStore({ connection }: Database) {
@@ -60,6 +66,14 @@ export function evidenceStore({ connection }: Database) {
     return (await all.findOneAndUpdate(filter, [{ $set: taken }], pipeline).lean()) ?? undefined;
   };
 
+  /** Keeps a row that is new, and says whether it was. */
+  const isKept = inBatches(async (rows: readonly StoredEvidence[]): Promise<boolean[]> => {
+    const known = await all
+      .insertMany(rows, { ordered: false, lean: true })
+      .then(() => new Set<number>(), placesOfDuplicates);
+    return rows.map((_row, place) => !known.has(place));
+  });
+
   return {
     /** Keeps a piece that is already part of the story. */
     keep: (piece: Evidence) => insert(piece, null),
@@ -74,15 +88,10 @@ export function evidenceStore({ connection }: Database) {
     ): Promise<Received> {
       const hashed = textHash ? { text_hash: textHash } : {};
       const due_at = isNews ? LONG_AGO : null;
-      const row = { ...rest, ...hashed, _id: key, at: new Date(), due_at };
-      try {
-        await all.create(row);
+      if (await isKept({ ...rest, ...hashed, _id: key, at: new Date(), due_at, tries: 0 }))
         return { key, isNew: true };
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        const first = textHash ? await all.findOne({ text_hash: textHash }, '_id').lean() : undefined;
-        return { key: first?._id ?? key, isNew: false };
-      }
+      const first = textHash ? await all.findOne({ text_hash: textHash }, '_id').lean() : undefined;
+      return { key: first?._id ?? key, isNew: false };
     },
 
     /** Which of these pieces did not come yet. */

@@ -55,7 +55,7 @@ const orderSchema = new Schema<StoredOrder>(
   },
   { versionKey: false },
 )
-  .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $type: 'string' } } })
+  .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $gt: '' } } })
   .index({ application_id: 1, round: 1 }, { unique: true })
   .index({ next_look_at: 1 }, { partialFilterExpression: { next_look_at: { $type: 'date' } } });
 

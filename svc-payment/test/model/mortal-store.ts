@@ -16,7 +16,7 @@ interface Writing {
   orderId: string | undefined;
 }
 
-const CALLS: readonly PropertyKey[] = ['find', 'findOne', 'findOneAndUpdate', 'updateOne', 'create'];
+const CALLS: readonly PropertyKey[] = ['find', 'findOne', 'findOneAndUpdate', 'updateOne', 'insertMany'];
 
 const placeOf = (model: string, call: PropertyKey): Place =>
   model === 'Evidence' && call === 'findOneAndUpdate'

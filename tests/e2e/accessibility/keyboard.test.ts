@@ -1,4 +1,4 @@
-import { type Portal, startPortal } from '@archaka/test-kit';
+import { portalOfTheRun } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { actorOf } from '../../scenes/cast.ts';
@@ -6,16 +6,13 @@ import { openScene } from '../../scenes/open-scene.ts';
 import { scenes } from '../../scenes/scenes.ts';
 import { LAPTOP, openBrowser, reads } from '../browser.ts';
 
-let portal: Portal;
+const portal = portalOfTheRun();
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => page.browserContext().close());
 
 async function open(name: string): Promise<void> {

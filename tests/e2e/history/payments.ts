@@ -17,7 +17,7 @@ export const payments = (stage: Stage) =>
 
     test('when the fee was taken unseen, then Pay now in the history shows it as paid, and nobody pays twice', async () => {
       const { session, order_id } = await payer();
-      await payWithoutReturn(stage.portal(), session, { order_id, outcome: 'captured', webhooks: [] });
+      await payWithoutReturn(stage.portal, session, { order_id, outcome: 'captured', webhooks: [] });
       const { page, hear, said } = await stage.open('/ticket', { as: session, language: 'en' });
       await press(page, 'Pay now');
       await hear('This application is paid already.');
@@ -29,13 +29,13 @@ export const payments = (stage: Stage) =>
 
     test('when a failed payment is taken late, then the open page changes by itself', async () => {
       const { session, order_id } = await payer();
-      const payment = await payWithoutReturn(stage.portal(), session, { order_id, outcome: 'failed' });
+      const payment = await payWithoutReturn(stage.portal, session, { order_id, outcome: 'failed' });
       const { page } = await stage.open(statusOf(order_id), { as: session, language: 'en' });
       await page.waitForSelector('.receipt .badge-failed');
       await named(page, 'Pay now');
       await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
 
-      await takeLate(stage.portal(), payment);
+      await takeLate(stage.portal, payment);
       await page.waitForSelector('.receipt .badge-success');
       await reads(page, 'The fee has arrived.');
       expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
@@ -43,7 +43,7 @@ export const payments = (stage: Stage) =>
 
     test("when callback and webhook are lost, then 'I was charged' in the history repairs it at once", async () => {
       const { session, order_id } = await payer();
-      await payWithoutReturn(stage.portal(), session, { order_id, outcome: 'captured', webhooks: [] });
+      await payWithoutReturn(stage.portal, session, { order_id, outcome: 'captured', webhooks: [] });
       const { page } = await stage.open('/ticket', { as: session, language: 'en' });
       await page.waitForSelector('.records .badge-pending');
       await press(page, 'I was charged');
@@ -55,11 +55,11 @@ export const payments = (stage: Stage) =>
 
     test('when the payment that paid is given back by hand, then the open page says so, and it can be paid again', async () => {
       const { session, order_id } = await payer();
-      const { payment } = await pay(session, stage.portal().simulator, order_id);
+      const { payment } = await pay(session, stage.portal.simulator, order_id);
       const { page } = await stage.open(statusOf(order_id), { as: session, language: 'en' });
       await page.waitForSelector('.receipt .badge-success');
 
-      await giveBackByHand(stage.portal(), payment.id);
+      await giveBackByHand(stage.portal, payment.id);
       await page.waitForSelector('.receipt .badge-failed');
       await reads(page, 'The money of this payment went back to you');
       await reads(page, '₹ 100 has been given back to you.');
@@ -68,7 +68,7 @@ export const payments = (stage: Stage) =>
 
     test('when an earlier payment is not known yet, then Pay now asks first, and waiting leads nowhere', async () => {
       const { session, order_id } = await payer();
-      await leaveAtBank(stage.portal(), session, order_id);
+      await leaveAtBank(stage.portal, session, order_id);
       const { page } = await stage.open('/ticket', { as: session, language: 'en' });
       await press(page, 'Pay now');
       await reads(page, 'Your earlier payment is not known yet.');
@@ -84,7 +84,7 @@ export const payments = (stage: Stage) =>
 
     test("when someone was charged and no news came, then 'I was charged' finds the money", async () => {
       const { session, order_id } = await payer();
-      await payWithoutReturn(stage.portal(), session, { order_id, outcome: 'authorized', webhooks: [] });
+      await payWithoutReturn(stage.portal, session, { order_id, outcome: 'authorized', webhooks: [] });
       const { page } = await stage.open(statusOf(order_id), { as: session, language: 'en' });
       await press(page, 'I was charged');
       await reads(page, 'Razorpay was asked just now');
@@ -94,8 +94,8 @@ export const payments = (stage: Stage) =>
 
     test('when the fee was paid twice, then the page says what comes back and by when', async () => {
       const { session, order_id } = await payer();
-      await pay(session, stage.portal().simulator, order_id);
-      await payAgain(stage.portal(), order_id);
+      await pay(session, stage.portal.simulator, order_id);
+      await payAgain(stage.portal, order_id);
       const { page } = await stage.open(statusOf(order_id), { as: session, language: 'en' });
       await reads(page, 'it was paid more than once');
       await reads(page, 'Money back by');
@@ -114,8 +114,8 @@ export const payments = (stage: Stage) =>
 
     test('when a paid application was paid once more, then the history leads to both payments and their PDF', async () => {
       const { session, order_id } = await payer();
-      await pay(session, stage.portal().simulator, order_id);
-      await payAgain(stage.portal(), order_id);
+      await pay(session, stage.portal.simulator, order_id);
+      await payAgain(stage.portal, order_id);
       const { page } = await stage.open('/ticket', { as: session, language: 'en' });
       const way = await page.waitForSelector(`.records a[href="${statusOf(order_id)}"]`);
       expect(await way?.evaluate(({ textContent }) => textContent)).toContain('Payment status');

@@ -1,4 +1,4 @@
-import type { ApplicantSession, Portal } from '@archaka/test-kit';
+import type { ApplicantSession, PortalAddresses } from '@archaka/test-kit';
 
 interface Payment {
   readonly order_id: string;
@@ -8,7 +8,11 @@ interface Payment {
   readonly webhooks?: readonly never[];
 }
 
-async function post(portal: Portal, path: string, body: object): Promise<{ payment: { id: string } }> {
+async function post(
+  portal: PortalAddresses,
+  path: string,
+  body: object,
+): Promise<{ payment: { id: string } }> {
   const response = await fetch(`${portal.simulator}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -19,7 +23,7 @@ async function post(portal: Portal, path: string, body: object): Promise<{ payme
 
 /** The applicant leaves for the checkout and this happens there; nobody comes back. Gives the payment's id. */
 export async function payWithoutReturn(
-  portal: Portal,
+  portal: PortalAddresses,
   session: ApplicantSession,
   { method = 'card', ...payment }: Payment,
 ): Promise<string> {
@@ -28,16 +32,16 @@ export async function payWithoutReturn(
 }
 
 /** The bank changes its mind: a failed or held payment is taken after all. */
-export const takeLate = (portal: Portal, payment_id: string) =>
+export const takeLate = (portal: PortalAddresses, payment_id: string) =>
   post(portal, '/sim/payments', { payment_id, outcome: 'captured' });
 
 /** Somebody gives a payment back at the provider's own dashboard. */
-export const giveBackByHand = (portal: Portal, payment_id: string) =>
+export const giveBackByHand = (portal: PortalAddresses, payment_id: string) =>
   post(portal, '/sim/refunds', { payment_id });
 
 /** The applicant leaves for the checkout and is at the bank's page: a payment that has begun and has no end. */
 export async function leaveAtBank(
-  portal: Portal,
+  portal: PortalAddresses,
   session: ApplicantSession,
   order_id: string,
 ): Promise<void> {
@@ -53,5 +57,5 @@ export async function leaveAtBank(
 }
 
 /** The same order is paid once more. */
-export const payAgain = (portal: Portal, order_id: string) =>
+export const payAgain = (portal: PortalAddresses, order_id: string) =>
   post(portal, '/sim/payments', { order_id, method: 'netbanking', outcome: 'captured' });

@@ -22,7 +22,7 @@ export const ticket = (stage: Stage) =>
 
     const paidApplicant = async () => {
       const session = await stage.newcomer();
-      await pay(session, stage.portal().simulator, await submit(session));
+      await pay(session, stage.portal.simulator, await submit(session));
       const { application_id } = await newestOf(session);
       await ticketOf(session, application_id);
       return { session, application_id };

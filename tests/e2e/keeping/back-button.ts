@@ -38,8 +38,8 @@ export const backButton = (stage: Stage) =>
       const someone = await stage.newcomer();
       await someone.call('logout');
       const { page } = await stage.open('/termsandpolicy');
-      await page.goto(`${stage.portal().origin}/`);
-      await signIn(page, { origin: stage.portal().origin, number: someone.person.number, within: 'main' });
+      await page.goto(`${stage.portal.origin}/`);
+      await signIn(page, { origin: stage.portal.origin, number: someone.person.number, within: 'main' });
       await page.waitForSelector('#application-form [name="aadhar"]');
 
       await page.goBack();
@@ -78,7 +78,7 @@ export const backButton = (stage: Stage) =>
       await page.waitForFunction(() => location.pathname === '/paymentstatus');
       await reads(page, 'Success');
 
-      await backTo(page, `${stage.portal().origin}/`);
+      await backTo(page, `${stage.portal.origin}/`);
 
       await reads(page, 'You already have an application this year');
       await registered(sent);

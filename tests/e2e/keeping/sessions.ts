@@ -8,7 +8,7 @@ import { saveDraft } from './save-draft.ts';
 /** The session ends while the form is being filled in. */
 export const sessions = (stage: Stage) =>
   describe('a session that ran out', () => {
-    const portal = () => stage.portal().origin;
+    const portal = () => stage.portal.origin;
 
     test('when the same applicant signs in again in place, then what was pressed goes on', async () => {
       const someone = await stage.newcomer();

@@ -30,7 +30,7 @@ export const survives = (stage: Stage) =>
       const next = await page.browserContext().newPage();
 
       await crash(page);
-      await next.goto(stage.portal().origin);
+      await next.goto(stage.portal.origin);
 
       await holds(next, 'name', 'సీత');
       await holds(next, 'father_name', 'జనకుడు');
@@ -106,7 +106,7 @@ export const survives = (stage: Stage) =>
       await page.reload();
       await putAndKeep(page, 'name', 'రెండవ వారు');
       const tab = await page.browserContext().newPage();
-      await tab.goto(stage.portal().origin);
+      await tab.goto(stage.portal.origin);
       await putAndKeep(tab, 'name', 'రెండవ వారు, మరో ట్యాబ్');
 
       await press(page, 'Logout');

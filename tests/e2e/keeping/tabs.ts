@@ -11,7 +11,7 @@ export const tabs = (stage: Stage) =>
   describe('a form in two places', () => {
     const another = async (page: Page) => {
       const tab = await page.browserContext().newPage();
-      await tab.goto(stage.portal().origin);
+      await tab.goto(stage.portal.origin);
       return tab;
     };
 
@@ -36,7 +36,7 @@ export const tabs = (stage: Stage) =>
       await crash(one);
       await crash(two);
 
-      await three.goto(stage.portal().origin);
+      await three.goto(stage.portal.origin);
       await holds(three, 'name', 'రెండు');
       await holds(await another(three), 'name', 'ఒకటి');
     });

@@ -17,7 +17,7 @@ export const applicationFields = (stage: Stage) =>
     test('a district brings its own mandals and no others, and a second one its own', async () => {
       const { page } = (await emptyForm(stage)).screen;
       const call = async (name: string) =>
-        ((await (await fetch(`${stage.portal().origin}/api/dashboard/${name}`)).json()) as { data: Row[] })
+        ((await (await fetch(`${stage.portal.origin}/api/dashboard/${name}`)).json()) as { data: Row[] })
           .data;
       const [districts, mandals] = await Promise.all([call('getdistrict'), call('getmandals')]);
       for (const { id, distrct_nm } of [districts[3], districts[20]] as Row[]) {

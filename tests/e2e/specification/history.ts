@@ -60,7 +60,7 @@ export const history = (stage: Stage) =>
       let session: ApplicantSession;
       const screen = stage.shared(async () => {
         session = await stage.newcomer();
-        await pay(session, stage.portal().simulator, await submit(session));
+        await pay(session, stage.portal.simulator, await submit(session));
         await eventually(async () => (await recordOf(session)).payment_status === 'S');
         const opened = await stage.open('/ticket', { as: session });
         await reads(opened.page, 'ARC24-');

@@ -19,7 +19,7 @@ export const home = (stage: Stage) =>
     const screen = stage.shared(() => stage.open('/', { language: 'en' }));
     const page = () => screen().page;
     const examination = async () => {
-      const answer = await fetch(`${stage.portal().origin}/api/dashboard/getexamination`);
+      const answer = await fetch(`${stage.portal.origin}/api/dashboard/getexamination`);
       return ((await answer.json()) as { data: [Examination] }).data[0];
     };
 

@@ -28,7 +28,7 @@ export const loaderCovers = (page: Page, covered = true) =>
 export const loaders = (stage: Stage) =>
   describe('loaders', () => {
     test('the startup loader lies over the page for its first 1.5 s', async () => {
-      const { page } = await stage.open('/termsandpolicy', { before: watchStart });
+      const { page } = await stage.open('/termsandpolicy', { startup: true, before: watchStart });
       await loaderCovers(page, false);
       expectWithin(await page.evaluate(() => (globalThis as unknown as Watched).coveredUntil), STARTUP_MS);
     });

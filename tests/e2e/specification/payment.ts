@@ -23,7 +23,7 @@ export const payment = (stage: Stage) =>
       );
       const left = page.waitForRequest((request) => request.url().endsWith('/v1/checkout/embedded'));
       await press(page, 'Pay now', 'main');
-      expect(new URL((await asked).url()).origin).toBe(stage.portal().handler);
+      expect(new URL((await asked).url()).origin).toBe(stage.portal.handler);
       expect((await asked).headers()).toMatchObject({
         'x-order-id': order,
         'x-request-id': expect.stringMatching(/./),
@@ -36,8 +36,8 @@ export const payment = (stage: Stage) =>
         name: expect.stringMatching(/./),
         description: expect.stringMatching(/./),
         'prefill[contact]': session.person.number,
-        callback_url: `${stage.portal().origin}/api/payment/callback`,
-        cancel_url: `${stage.portal().origin}/api/payment/cancel?order_id=${order}`,
+        callback_url: `${stage.portal.origin}/api/payment/callback`,
+        cancel_url: `${stage.portal.origin}/api/payment/cancel?order_id=${order}`,
       });
     });
 
@@ -59,7 +59,7 @@ export const payment = (stage: Stage) =>
       let order: string;
       const screen = stage.shared(async () => {
         ({ session, order } = await unpaid());
-        await pay(session, stage.portal().simulator, order);
+        await pay(session, stage.portal.simulator, order);
         await eventually(
           async () =>
             (await session.call('getpaymnetstatus', { order_id: order })).body.data[0]?.payment_status ===

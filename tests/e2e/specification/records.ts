@@ -58,7 +58,7 @@ export const records = (stage: Stage) =>
       };
       const { body } = await session.call('submitapplicationform', form);
       order = body.orderId?.id ?? '';
-      await pay(session, stage.portal().simulator, order);
+      await pay(session, stage.portal.simulator, order);
       record = await eventually(async () => {
         const [newest] = (await session.call('getticketsandprofile')).body.data;
         return newest?.payment_status === 'S' && newest;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import {
   type ApplicantSession,
   newcomer,
-  type Portal,
+  type PortalAddresses,
   pdf,
   photo,
-  startPortal,
+  portalOfTheRun,
   visit,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
@@ -25,15 +25,17 @@ interface Opening {
   /** Signed in as this applicant; a visitor without. */
   readonly as?: ApplicantSession;
   readonly language?: 'te' | 'en';
+  /** With the loader that a visit begins with. */
+  readonly startup?: boolean;
   /** What is to be done before the page loads. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
 const FILES = ['paper.pdf', 'photo.jpg', 'photo.png', 'renamed.pdf'] as const;
 
-/** One portal and one browser for every screen. */
+/** The portal of the run and one browser for every screen. */
 export interface Stage {
-  readonly portal: () => Portal;
+  readonly portal: PortalAddresses;
   /** Opens an address in a browser context of its own, closed after the test. */
   readonly open: (path: string, opening?: Opening) => Promise<Screen>;
   /** One page for all tests of the `describe` that calls this; they leave it as it was. */
@@ -46,23 +48,18 @@ export interface Stage {
 
 /** Registers start and stop in the suite that calls it. */
 export function openStage(): Stage {
-  let portal: Portal;
+  const portal = portalOfTheRun();
   let browser: Browser;
   let papers: string;
   const opened = new Set<Page>();
 
   beforeAll(async () => {
-    [portal, browser, papers] = await Promise.all([
-      startPortal(),
-      openBrowser(),
-      mkdtemp(join(tmpdir(), 'papers-')),
-    ]);
+    [browser, papers] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'papers-'))]);
     const contents = [pdf(), await photo('jpeg'), await photo('png'), await photo('jpeg')];
     await Promise.all(FILES.map((name, at) => writeFile(join(papers, name), contents[at] ?? '')));
   });
   afterAll(async () => {
     await browser?.close();
-    await portal?.stop();
     await rm(papers, { recursive: true, force: true });
   });
   afterEach(async () => {
@@ -70,8 +67,11 @@ export function openStage(): Stage {
     opened.clear();
   });
 
-  const open = async (path: string, { as, language, before }: Opening = {}): Promise<Screen> => {
-    const { page } = await openPage(browser, LAPTOP);
+  const open = async (
+    path: string,
+    { as, language, startup = false, before }: Opening = {},
+  ): Promise<Screen> => {
+    const { page } = await openPage(browser, LAPTOP, { startup });
     opened.add(page);
     if (as) await takeSession(page, as);
     if (language) await takeLanguage(page, language);
@@ -82,7 +82,7 @@ export function openStage(): Stage {
   };
 
   return {
-    portal: () => portal,
+    portal,
     open,
     shared(openIt) {
       let screen: Screen;

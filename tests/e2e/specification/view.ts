@@ -14,7 +14,7 @@ export const view = (stage: Stage) =>
     const record = async () => (await session.call('getticketsandprofile')).body.data[0] ?? {};
     const screen = stage.shared(async () => {
       session = await stage.newcomer();
-      await pay(session, stage.portal().simulator, await submit(session));
+      await pay(session, stage.portal.simulator, await submit(session));
       await eventually(async () => (await record()).payment_status === 'S');
       const opened = await stage.open('/ticket', { as: session });
       await press(opened.page, 'View', 'tbody');

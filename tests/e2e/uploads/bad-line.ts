@@ -30,7 +30,7 @@ async function overLine(
   faults: Parameters<typeof startBadLine>[1],
   story: (form: OpenForm, line: BadLine) => Promise<void>,
 ): Promise<void> {
-  const { origin } = stage.portal();
+  const { origin } = stage.portal;
   const line = await startBadLine(origin, faults);
   const detour = `MAP ${new URL(origin).host} ${new URL(line.url).host}`;
   const browser = await openBrowser({ flags: [`--host-resolver-rules=${detour}`] });
@@ -106,7 +106,7 @@ export function badLineStories(stage: UploadStage): void {
       await page.locator('dialog[open] input[name="number"]').fill(session.person.number);
       await press(page, 'Request For OTP', 'dialog[open]');
       await page.waitForSelector('dialog[open] input[name="otp"]');
-      const inbox = await fetch(`${stage.portal().origin}/dev/inbox?number=${session.person.number}`);
+      const inbox = await fetch(`${stage.portal.origin}/dev/inbox?number=${session.person.number}`);
       const [newest] = (await inbox.json()) as { otp: string }[];
       await type(page, 'otp', newest?.otp ?? '');
       await press(page, 'Sign-In', 'dialog[open]');

@@ -23,7 +23,7 @@ export function readinessStories(stage: UploadStage): void {
         const { pathname } = new URL(request.url());
         if (request.method() !== 'GET' && pathname !== '/api/dashboard/session') left.push(pathname);
       });
-      await page.goto(`${stage.portal().origin}/ready`);
+      await page.goto(`${stage.portal.origin}/ready`);
       await page.waitForSelector('input[name="dob"]');
 
       await page.type('input[name="dob"]', '05171970');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApplicantSession, newcomer, type Portal, startPortal } from '@archaka/test-kit';
+import { type ApplicantSession, newcomer, type PortalAddresses, portalOfTheRun } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { type Faults, openBrowser, openPhone } from '../browser.ts';
@@ -15,7 +15,7 @@ export interface OpenForm {
 }
 
 export interface UploadStage {
-  readonly portal: () => Portal;
+  readonly portal: PortalAddresses;
   readonly browser: () => Browser;
   /** Puts files where they can be picked; gives the path of each by its name. */
   readonly files: (contents: Readonly<Record<string, Buffer>>) => Promise<void>;
@@ -24,31 +24,26 @@ export interface UploadStage {
   readonly openForm: (browser?: Browser) => Promise<OpenForm>;
 }
 
-/** Registers start and stop of one portal and one browser in the suite that calls it. */
+/** Registers start and stop of one browser in the suite that calls it. */
 export function openUploadStage(): UploadStage {
-  let portal: Portal;
+  const portal = portalOfTheRun();
   let browser: Browser;
   let folder: string;
   const opened: Page[] = [];
 
   beforeAll(async () => {
-    [portal, browser, folder] = await Promise.all([
-      startPortal(),
-      openBrowser(),
-      mkdtemp(join(tmpdir(), 'uploads-')),
-    ]);
+    [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'uploads-'))]);
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((page) => page.browserContext().close()));
   });
   afterAll(async () => {
     await browser?.close();
-    await portal?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   return {
-    portal: () => portal,
+    portal,
     browser: () => browser,
     files: async (contents) => {
       const written = Object.entries(contents).map(([name, bytes]) => writeFile(join(folder, name), bytes));

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type Model } from 'mongoose';
 import { boundary } from '../boundary.ts';
 import { PartDown } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -88,11 +88,21 @@ function databaseOn(connection: Connection): OpenDatabase {
       await connection.db.command({ ping: 1 });
     },
     async prepareModels() {
-      await Promise.all(Object.values(connection.models).map((model) => model.init()));
+      await Promise.all(Object.values(connection.models).map(prepare));
     },
     close: () => connection.close(),
   };
 }
+
+/** An index of the same name was made otherwise, by an earlier version. */
+const INDEX_CONFLICTS: readonly unknown[] = [85, 86];
+
+/** Makes the model's collection and indexes; where an earlier version made other ones, they are made anew. */
+const prepare = <Row>(model: Model<Row>): Promise<unknown> =>
+  model.init().catch((error) => {
+    if (INDEX_CONFLICTS.includes(error?.code)) return model.syncIndexes();
+    throw error;
+  });
 
 interface DatabaseOptions {
   /** A database in it is the prefix of the services' databases; `archaka` unless given. */

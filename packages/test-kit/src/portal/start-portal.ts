@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { PortalAddresses } from './of-the-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const PARTS = 7;
@@ -19,10 +20,7 @@ export interface RunningParts {
 }
 
 /** A whole portal, started as an operator starts it. */
-export interface Portal {
-  readonly origin: string;
-  readonly handler: string;
-  readonly simulator: string;
+export interface Portal extends PortalAddresses {
   readonly dataDir: string;
   /** Milliseconds from the command to `Portal ready`. */
   readonly readyMs: number;

@@ -1,0 +1,3 @@
+export default async function stopPortalOfTheRun() {
+  await globalThis.portalOfTheRun?.stop();
+}

@@ -1,0 +1,24 @@
+/** Where a running portal is. */
+export interface PortalAddresses {
+  readonly origin: string;
+  readonly handler: string;
+  readonly simulator: string;
+}
+
+const VARIABLE = 'TEST_PORTAL';
+
+/** The portal that all suites share which leave its parts and its files as they are. */
+export function portalOfTheRun(): PortalAddresses {
+  const addresses = process.env[VARIABLE];
+  if (!addresses) throw new Error('No portal was started for this run.');
+  return JSON.parse(addresses);
+}
+
+/** The variables by which suites find the portal of the run. */
+export const variablesOfPortal = ({
+  origin,
+  handler,
+  simulator,
+}: PortalAddresses): Record<string, string> => ({
+  [VARIABLE]: JSON.stringify({ origin, handler, simulator }),
+});
