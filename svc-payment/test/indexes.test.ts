@@ -1,8 +1,7 @@
-import { type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
 import { isolatedDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
-import { pino } from 'pino';
 import { evidence } from '../src/domain/evidence.ts';
 import { attemptStore } from '../src/store/attempts.ts';
 import { evidenceStore } from '../src/store/evidence.ts';
@@ -18,7 +17,11 @@ let db: OpenDatabase;
 const asked: Question[] = [];
 
 beforeAll(async () => {
-  db = await openDatabase({ url: mongoUrl, service: 'payment', log: pino({ level: 'silent' }) });
+  db = await openDatabase({
+    url: mongoUrl,
+    service: 'payment',
+    log: createLog({ name: 'indexes', level: 'silent' }),
+  });
   db.connection.set('debug', (collection: string, method: string, filter: Question['filter']) => {
     if (/^(find|update|delete|count)/.test(method)) asked.push({ collection, filter });
   });
