@@ -89,13 +89,19 @@ test('when svc-auth is down, then the kept token serves, and an unknown session 
   }
 });
 
+/** The answers to 130 calls of a new session, unless the machine took longer than a second for them. */
+async function manyWithinASecond() {
+  const cookie = cookieOf(shell.newSession());
+  const call = () => shell.post('/api/dashboard/getdraft', cookie);
+  const began = performance.now();
+  await call();
+  const answers = await Promise.all(Array.from({ length: 130 }, call));
+  return performance.now() - began < 1000 && answers;
+}
+
 test('when a session makes more than 100 calls in a second, then it is told when to try again', async () => {
-  const id = shell.newSession();
   const other = shell.newSession();
-  await shell.post('/api/dashboard/getdraft', cookieOf(id));
-  const answers = await Promise.all(
-    Array.from({ length: 400 }, () => shell.post('/api/dashboard/getdraft', cookieOf(id))),
-  );
+  const answers = await eventually(manyWithinASecond);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get('retry-after')).toBe('1');

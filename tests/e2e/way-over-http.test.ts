@@ -3,6 +3,7 @@ import {
   type ApplicantSession,
   applicationForm,
   eventually,
+  payAtProvider,
   pdf,
   photo,
   portalOfTheRun,
@@ -57,15 +58,8 @@ test('from sign-up to a paid ticket, over HTTP alone', async () => {
   const page = await fetch(checkout.action, { method: 'POST', body: new URLSearchParams(checkout.fields) });
   expect(page.status).toBe(200);
 
-  const paying = await fetch(`${portal.simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ order_id, method: 'card', outcome: 'captured' }),
-  });
-  const { payment, callback } = (await paying.json()) as {
-    payment: { id: string };
-    callback: Record<string, string>;
-  };
+  const { simulator } = portal;
+  const { payment, callback } = await payAtProvider({ simulator, orderId: order_id, webhooks: 'sent' });
   const home = await session.fetch('/api/payment/callback', {
     method: 'POST',
     body: new URLSearchParams(callback),

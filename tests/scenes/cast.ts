@@ -7,7 +7,7 @@ import {
   pay,
   submit,
 } from '@archaka/test-kit';
-import { giveBackByHand, leaveAtBank, payAgain } from '../e2e/history/razorpay.ts';
+import { giveBackByHand, leaveAtBank, payAgain, payWithoutReturn } from '../e2e/history/razorpay.ts';
 
 /** Those whose screens are shown: each stands at another point of the way. */
 export type Role =
@@ -29,13 +29,6 @@ export interface Actor {
   readonly orderId: string;
 }
 
-const fail = (portal: PortalAddresses, order_id: string) =>
-  fetch(`${portal.simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ order_id, method: 'card', outcome: 'failed' }),
-  });
-
 const onTheWay: Record<
   Exclude<Role, 'visitor'>,
   (portal: PortalAddresses, actor: ApplicantSession) => Promise<string>
@@ -53,8 +46,7 @@ const onTheWay: Record<
   },
   async failed(portal, session) {
     const orderId = await submit(session);
-    await session.call('postorderdata', { order_id: orderId });
-    await fail(portal, orderId);
+    await payWithoutReturn(portal, session, { order_id: orderId, outcome: 'failed' });
     await session.call('recheckpayment', { order_id: orderId });
     return orderId;
   },

@@ -1,5 +1,3 @@
-import type { Application } from './application.ts';
-
 /** Who holds a mobile or an Aadhaar in an examination year. */
 export interface Claim {
   /** `mobile:<year>:<number>` or `aadhaar:<year>:<blind index>`. */
@@ -17,12 +15,14 @@ export const mobileClaim = (examYear: string, number: string): string => `mobile
 export const aadhaarClaim = (examYear: string, blindIndex: string): string =>
   `aadhaar:${examYear}:${blindIndex}`;
 
+interface Claiming {
+  readonly examYear: string;
+  readonly number: string;
+  readonly content: { readonly aadhaarIndex: string };
+}
+
 /** What an application claims: its mobile and its Aadhaar. */
-export const claimsOf = ({
-  examYear,
-  number,
-  content,
-}: Pick<Application, 'examYear' | 'number' | 'content'>): [string, string] => [
+export const claimsOf = ({ examYear, number, content }: Claiming): [mobile: string, aadhaar: string] => [
   mobileClaim(examYear, number),
   aadhaarClaim(examYear, content.aadhaarIndex),
 ];

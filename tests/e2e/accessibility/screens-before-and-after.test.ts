@@ -1,5 +1,4 @@
-import { historyScenes } from '../../scenes/history-scenes.ts';
-import { visitorScenes } from '../../scenes/visitor-scenes.ts';
+import { otherScenes } from '../../scenes/scenes.ts';
 import { lookAt } from './look-at.ts';
 
-lookAt([...visitorScenes, ...historyScenes]);
+lookAt(otherScenes);

@@ -3,7 +3,7 @@ import { edits } from './edits.ts';
 import { payments } from './payments.ts';
 import { ticket } from './ticket.ts';
 
-// One portal and one browser for both pages: each would cost its start.
+// One browser for both pages: each would cost its start.
 const stage = openStage();
 payments(stage);
 edits(stage);

@@ -5,7 +5,7 @@ import { sessions } from './sessions.ts';
 import { survives } from './survives.ts';
 import { tabs } from './tabs.ts';
 
-// One portal and one browser for all: each would cost its start.
+// One browser for all: each would cost its start.
 const stage = openStage();
 survives(stage);
 tabs(stage);

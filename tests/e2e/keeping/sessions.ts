@@ -8,7 +8,7 @@ import { saveDraft } from './save-draft.ts';
 /** The session ends while the form is being filled in. */
 export const sessions = (stage: Stage) =>
   describe('a session that ran out', () => {
-    const portal = () => stage.portal.origin;
+    const { origin } = stage.portal;
 
     test('when the same applicant signs in again in place, then what was pressed goes on', async () => {
       const someone = await stage.newcomer();
@@ -20,7 +20,7 @@ export const sessions = (stage: Stage) =>
 
       await press(page, 'Save');
       const saved = page.waitForNavigation();
-      await signIn(page, { origin: portal(), number: someone.person.number });
+      await signIn(page, { origin, number: someone.person.number });
       await reads(page, 'Successfully Saved');
       await saved;
 
@@ -53,7 +53,7 @@ export const sessions = (stage: Stage) =>
 
       await press(page, 'Save');
       const reloaded = page.waitForNavigation();
-      await signIn(page, { origin: portal(), number: second.person.number });
+      await signIn(page, { origin, number: second.person.number });
       await reloaded;
 
       await holds(page, 'number', second.person.number);

@@ -56,7 +56,7 @@ export const homeMenu = (stage: Stage) =>
           await countSteps(page);
           await press(page, entry, 'header');
           await reachesTop(page, heading);
-          expect(await stepsOf(page)).toBeGreaterThan(1);
+          expect(await stepsOf(page)).toBeGreaterThan(3);
         }
       },
     );
@@ -68,7 +68,7 @@ export const homeMenu = (stage: Stage) =>
       await countSteps(page);
       await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click());
       await page.waitForFunction(() => scrollY === 0, { timeout: 5000 });
-      expect(await stepsOf(page)).toBeGreaterThan(1);
+      expect(await stepsOf(page)).toBeGreaterThan(3);
       expect(await headingTop(page, /Archaka examinations 2024/)).toBeGreaterThanOrEqual(0);
     });
 

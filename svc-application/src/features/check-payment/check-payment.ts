@@ -9,7 +9,7 @@ import {
 } from '@archaka/contracts';
 import { invalid, refuseByHeaders, userOf } from '@archaka/service-kit';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { aadhaarClaim, mobileClaim } from '../../domain/claim.ts';
+import { claimsOf } from '../../domain/claim.ts';
 import { askAboutAadhaar } from '../check-aadhaar/ask-about-aadhaar.ts';
 import { assertOwn } from '../confirm-identity/assert-own.ts';
 import { confirmIdentity } from '../confirm-identity/confirm-identity.ts';
@@ -82,7 +82,7 @@ const answer =
     const { examYear, content } = assertOwn(await setting.stores.applications.findByOrder(orderId), user);
     const own = content.aadhaarIndex;
     const index = await aadhaarIndexOf(setting, { aadhaar, userId: user.id, own });
-    const keys = [mobileClaim(examYear, number), aadhaarClaim(examYear, index)];
+    const keys = claimsOf({ examYear, number, content: { aadhaarIndex: index } });
     const [mobilePaid, aadhaarPaid] = await paidHolders(setting, keys);
     const status = mobilePaid ? 420 : aadhaarPaid ? 421 : 200;
     response.json(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, applicationIdFrom, applicationSubmitted } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
-import { aadhaarClaim, mobileClaim } from '../../domain/claim.ts';
+import { claimsOf } from '../../domain/claim.ts';
 import { snapshotOf } from '../../domain/snapshot.ts';
 import type { Standing } from '../find-standing/find-standing.ts';
 import { keepFiles } from '../receive-form/keep-files.ts';
@@ -57,14 +57,6 @@ export const slotOf = ({ id, userId, number, examYear }: Application) => ({
   examYear,
 });
 
-function claimsOf({ id, userId, number, examYear, content }: Application) {
-  const holder = { applicationId: id, userId, freeAfter: null };
-  return [
-    { key: mobileClaim(examYear, number), ...holder },
-    { key: aadhaarClaim(examYear, content.aadhaarIndex), ...holder },
-  ];
-}
-
 /**
  * Makes a form the user's application: its claims, the application, its first version and its event,
  * or none of them. The draft it was saved as goes.
@@ -77,7 +69,9 @@ export async function beginApplication(setting: Setting, submission: Submission)
   const application = firstVersion(id, submission, examination.examine_year);
   await keepFiles(received.taken, { user, stores });
   await db.transaction(async () => {
-    await stores.claims.take(claimsOf(application), standing.claims);
+    const holder = { applicationId: application.id, userId: application.userId, freeAfter: null };
+    const claims = claimsOf(application).map((key) => ({ key, ...holder }));
+    await stores.claims.take(claims, standing.claims);
     await stores.applications.add(application, received.content);
     await stores.versions.add(
       { applicationId: id, version: 1, at: application.submittedAt },

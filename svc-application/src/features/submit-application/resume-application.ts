@@ -1,5 +1,5 @@
 import type { Application } from '../../domain/application.ts';
-import { aadhaarClaim, type Claim, holdEnd, isHeldByAnother, mobileClaim } from '../../domain/claim.ts';
+import { type Claim, claimsOf, holdEnd, isHeldByAnother } from '../../domain/claim.ts';
 import { assertCurrent } from '../find-standing/assert-current.ts';
 import { keepFiles } from '../receive-form/keep-files.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
@@ -21,10 +21,7 @@ function neededClaims(application: Application, { received }: Submission, holdHo
   const { id, userId, number, examYear, state } = application;
   const alive = state === 'submitted' || state === 'ordered';
   const holder = { applicationId: id, userId, freeAfter: alive ? null : holdEnd(new Date(), holdHours) };
-  return [
-    { key: mobileClaim(examYear, number), ...holder },
-    { key: aadhaarClaim(examYear, received.masked.aadhaarIndex), ...holder },
-  ];
+  return claimsOf({ examYear, number, content: received.masked }).map((key) => ({ key, ...holder }));
 }
 
 /**
