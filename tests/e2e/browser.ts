@@ -70,16 +70,23 @@ export async function named(page: Page, words: string, within = 'body'): Promise
   return found as ElementHandle<Element>;
 }
 
-/** Presses the button or link of this name, once it is React's, as it is not from the first, and nothing lies over it. */
+/**
+ * Presses the button or link of this name, once it is React's, as it is not from the first, stands still, and
+ * nothing lies over it.
+ */
 export async function press(page: Page, words: string, within?: string): Promise<void> {
   const target = await named(page, words, within);
   await page.waitForFunction(
-    (element) => {
+    async (element) => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
+      await new Promise(requestAnimationFrame);
+      const later = element.getBoundingClientRect();
+      const standsStill = later.left === left && later.top === top;
       const answers =
         !element.closest('#root') || Object.keys(element).some((key) => key.startsWith('__reactProps'));
-      return answers && element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      const isOnTop = element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      return standsStill && answers && isOnTop;
     },
     { timeout: PATIENCE_MS },
     target,

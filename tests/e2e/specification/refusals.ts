@@ -1,4 +1,4 @@
-import { applicationForm } from '@archaka/test-kit';
+import { applicant, applicationForm } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { press } from '../browser.ts';
 import { answer } from './answers.ts';
@@ -64,10 +64,12 @@ export const refusals = (stage: Stage) =>
       );
       await press(screen.page, 'Confirm to Pay', 'main');
       await screen.hear(AADHAAR_TAKEN);
-      await session.call(
+      const { aadhar } = applicant();
+      const submitted = await session.call(
         'submitapplicationform',
-        await applicationForm({ ...session.person, aadhar: `9${session.person.aadhar.slice(1)}` }),
+        await applicationForm({ ...session.person, aadhar }),
       );
+      expect(submitted.body).toMatchObject({ status: 200 });
       await press(screen.page, 'Save', 'main');
       await screen.hear(MOBILE_TAKEN);
     });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ElementHandle } from 'puppeteer';
 import { press } from '../browser.ts';
 import { bodyOfNext } from './answers.ts';
 import { compartmental } from './compartmental.ts';
-import { draftForm } from './form-steps.ts';
+import { draftForm, upload } from './form-steps.ts';
 import type { Stage } from './stage.ts';
 
 /** A field, and what the form of a compartmental Pravesa applicant with a draft sends in it. */
@@ -60,9 +59,7 @@ export const sentForm = (stage: Stage) =>
       const { screen } = await draftForm(stage);
       const { page } = screen;
       await press(page, 'Remove', '.field:has([name="image"])');
-      const input = await page.waitForSelector('input[name="image"]');
-      await (input as ElementHandle<HTMLInputElement>).uploadFile(stage.file('photo.png'));
-      await page.waitForFunction(() => document.querySelector('.field:has([name="image"]) button') !== null);
+      await upload(page, 'image', stage.file('photo.png'));
       const body = bodyOfNext(page, 'saveapplicationform');
       await press(page, 'Save', 'main');
       expect(await body).toMatchObject({ image_ind: 1, birthcertificate_ind: 0 });
