@@ -1,6 +1,7 @@
 import type { Context } from '@archaka/service-kit';
 import type { z } from 'zod';
 import { accountOf, type config } from './config.ts';
+import { answersFirst } from './features/answers-first.ts';
 import { orderToPay } from './features/ensure-order/order-to-pay.ts';
 import { placeOrder } from './features/ensure-order/place-order.ts';
 import { readSettlements } from './features/read-settlements/read-settlements.ts';
@@ -52,17 +53,26 @@ export function makeParts({ db, events, log, config, facts }: Setting, provider:
   const isKnown = knownBy(attempts);
   const digest = digestEvidence({ orders, attempts, evidence, isKnown, looks, settle, onReturning, log });
   const workOn = workOnEvidence({ evidence, digest, log });
-  const soon = workSoon(workOn);
+  const { answering, inTurn } = answersFirst();
+  const soon = workSoon(inTurn(workOn));
   const { place, findLost } = placeOrder({ db, orders, provider, events, log });
 
   return {
-    ...{ fee, orders, books, evidence, inHand, returning, workOn, isKnown },
+    ...{ fee, orders, books, evidence, inHand, returning, workOn, isKnown, answering },
     orderToPay: orderToPay({ db, orders, books, place, fee }),
     workSoon: (key: string) => inHand.add(soon(key)),
     askNow: askNow(looks, settle),
     attempts: attemptsOf(attempts, evidence),
-    sweep: sweepEvidence({ evidence, digest }),
+    sweep: sweepEvidence({ takeDue: inTurn(evidence.takeDue), digest }),
     settlements: readSettlements({ records, attempts, evidence }),
-    reconcile: reconcile({ orders, looks, settle, findLost, log, firstMs: config.RECONCILE_FIRST_MS }),
+    reconcile: reconcile({
+      orders,
+      takeDue: inTurn(orders.takeDue),
+      looks,
+      settle,
+      findLost,
+      log,
+      firstMs: config.RECONCILE_FIRST_MS,
+    }),
   };
 }

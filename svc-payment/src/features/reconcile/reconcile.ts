@@ -6,6 +6,7 @@ import type { SettleOrder } from '../settle-order/settle-order.ts';
 
 interface Parts {
   readonly orders: OrderStore;
+  readonly takeDue: OrderStore['takeDue'];
   readonly looks: Looks;
   readonly settle: SettleOrder;
   readonly findLost: (order: StoredOrder) => Promise<void>;
@@ -19,7 +20,7 @@ const SIDE_BY_SIDE = 5;
  * Asks Razorpay about every order that is due, so that money is found whatever got lost on the way.
  * Each is taken by one instance alone; one that cannot be asked about comes again.
  */
-export function reconcile({ orders, looks, settle, findLost, log, firstMs }: Parts) {
+export function reconcile({ orders, takeDue, looks, settle, findLost, log, firstMs }: Parts) {
   async function lookAt(order: PlacedOrder): Promise<void> {
     const ageMs = ageOf(order);
     const look = await looks.atOrder(order);
@@ -38,7 +39,7 @@ export function reconcile({ orders, looks, settle, findLost, log, firstMs }: Par
 
   /** Gives whether to go on. */
   async function lookIntoNext(): Promise<boolean> {
-    const order = await orders.takeDue();
+    const order = await takeDue();
     if (!order) return false;
     try {
       await lookInto(order);

@@ -4,6 +4,7 @@ import { type Log, unreadable } from '@archaka/service-kit';
 import express, { type Request, type Router } from 'express';
 import { type Evidence, evidence } from '../../domain/evidence.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
+import type { AnswersFirst } from '../answers-first.ts';
 import { countRefused, readingEvidence } from '../evidence-refused.ts';
 import type { IsKnown } from '../work-on-evidence/nothing-new.ts';
 import type { WorkSoon } from '../work-on-evidence/work-on-evidence.ts';
@@ -14,6 +15,7 @@ interface Parts {
   readonly evidence: EvidenceStore;
   readonly isKnown: IsKnown;
   readonly workSoon: WorkSoon;
+  readonly answering: AnswersFirst['answering'];
   readonly log: Log;
   readonly isSigned: IsSigned;
 }
@@ -28,7 +30,7 @@ const asSent = readingEvidence('webhook', express.raw({ type: () => true, limit:
  * about one payment are two reasons to look, unless it is known to be taken and they say no more: most are
  * like that, and only kept. Nobody signs an event's id, so the same text is the same event.
  */
-export function webhookRoute({ evidence: story, isKnown, workSoon, log, isSigned }: Parts) {
+export function webhookRoute({ evidence: story, isKnown, workSoon, answering, log, isSigned }: Parts) {
   return (router: Router) =>
     router.post(routes.paymentWebhook.path, asSent, async (request, response) => {
       const message = bytesOf(request);
@@ -38,6 +40,7 @@ export function webhookRoute({ evidence: story, isKnown, workSoon, log, isSigned
         log.warn('a webhook with a wrong signature');
         throw unreadable('The signature is wrong.');
       }
+      answering(response);
       const textHash = hash('sha256', message);
       const received = piece(request, message, textHash);
       const isNews = !(await isKnown(received));

@@ -28,8 +28,8 @@ export type WorkOn = ReturnType<typeof workOnEvidence>;
 export type WorkSoon = (key: string) => void;
 
 /** Works on all that is due. Stops at the first failure, since the next one would most likely fail too. */
-export function sweepEvidence({ evidence, digest }: Omit<Parts, 'log'>) {
+export function sweepEvidence({ takeDue, digest }: Pick<EvidenceStore, 'takeDue'> & Pick<Parts, 'digest'>) {
   return async (signal: AbortSignal): Promise<void> => {
-    for await (const piece of oneByOne(evidence.takeDue, signal)) await digest(piece);
+    for await (const piece of oneByOne(takeDue, signal)) await digest(piece);
   };
 }
