@@ -35,13 +35,14 @@ function firstRound(faults: readonly Struck[]): number {
 }
 
 /** Lets the faults happen while the applicants are under way; resolves when all of both have ended. */
-async function travelThroughFaults(stage: Stage, { seed, minutes, ...crowd }: Settings, tell: Tell) {
+async function travelThroughFaults(stage: Stage, { seed, minutes, pause, ...crowd }: Settings, tell: Tell) {
   const answers = countAnswers();
   const struck: Struck[] = [];
   const over = new AbortController();
   const faults = strikeUntil(lanes, {
     stage,
     chance: (lane) => chanceOf(seed, `lane ${lane}`),
+    pauseMs: pause * 1000,
     signal: over.signal,
     tell: (one) => {
       struck.push(one);

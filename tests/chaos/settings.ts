@@ -8,20 +8,24 @@ export interface Settings {
   readonly minutes: number;
   /** Most applicants under way at the same time. */
   readonly atOnce: number;
+  /** The longest pause between two faults of a lane, in seconds. */
+  readonly pause: number;
 }
 
-const USAGE = 'Say: npm run chaos -- [--applicants 2000] [--seed N] [--minutes 120] [--at-once 60]';
+const USAGE =
+  'Say: npm run chaos -- [--applicants 2000] [--seed N] [--minutes 120] [--at-once 60] [--pause 1]';
 const text = { type: 'string' } as const;
 
 /** @throws Error with the usage when something else is given than whole numbers above nothing */
 export function readSettings(args: string[]): Settings {
-  const options = { applicants: text, seed: text, minutes: text, 'at-once': text };
+  const options = { applicants: text, seed: text, minutes: text, 'at-once': text, pause: text };
   const { values } = parseArgs({ args, options });
   const settings = {
     applicants: Number(values.applicants ?? 2000),
     seed: Number(values.seed ?? 1 + (Date.now() % 1_000_000)),
     minutes: Number(values.minutes ?? 120),
     atOnce: Number(values['at-once'] ?? 60),
+    pause: Number(values.pause ?? 1),
   };
   if (!Object.values(settings).every((value) => Number.isInteger(value) && value > 0)) throw new Error(USAGE);
   return settings;

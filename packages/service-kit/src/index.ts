@@ -26,6 +26,7 @@ export { makeKeyPair, privateKeyOf, type SealedKeyPair } from './sealing/signing
 export * from './server.ts';
 export type { CallOptions, ServiceClient } from './services.ts';
 export { type Database, type OpenDatabase, openDatabase } from './store/database.ts';
+export { isDuplicateKey } from './store/duplicate-key.ts';
 export { type LeaseRequest, type Leases, leasesOn } from './store/lease.ts';
 export { type Limit, limitOn } from './store/limit.ts';
 export type { User } from './user.ts';

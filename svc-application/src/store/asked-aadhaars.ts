@@ -1,5 +1,5 @@
+import { isDuplicateKey } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from './contended.ts';
 
 interface AskedRow {
   /** `<yyyy-mm-dd>:<user id>` */

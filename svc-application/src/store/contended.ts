@@ -1,14 +1,9 @@
-import { partDown } from '@archaka/service-kit';
+import { isDuplicateKey, partDown } from '@archaka/service-kit';
 
 /** Somebody else wrote first: read again and decide anew. */
 export class Contended extends Error {
   override readonly name = 'Contended';
 }
-
-const DUPLICATE_KEY = 11000;
-
-export const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 
 /** Runs an insertion; a key that is there already means that somebody else was first. */
 export async function firstComeFirst<Result>(insert: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isDuplicateKey } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
-import { isDuplicateKey } from './contended.ts';
 
 /** What a stored file is, without its bytes. */
 export interface DocumentFacts extends FileRef {

@@ -1,5 +1,5 @@
-import type { Database } from '@archaka/service-kit';
-import { mongo, Schema } from 'mongoose';
+import { type Database, isDuplicateKey } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
 
 export interface Account {
   readonly _id: string;
@@ -72,7 +72,7 @@ export function accountStore({ connection, transaction }: Database) {
       try {
         return await open(account);
       } catch (error) {
-        if (error instanceof mongo.MongoServerError && error.code === 11000) return open(account);
+        if (isDuplicateKey(error)) return open(account);
         throw error;
       }
     },

@@ -13,7 +13,7 @@ const messageSchema = new Schema<Message>(
     at: { type: Date, required: true, index: { expireAfterSeconds: 3600 } },
   },
   { versionKey: false },
-);
+).index({ at: -1, _id: -1 });
 
 /** The dev inbox: messages of the last hour, in place of an SMS provider. */
 export function inboxStore({ connection }: Database) {

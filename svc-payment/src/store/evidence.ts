@@ -1,4 +1,4 @@
-import type { Database } from '@archaka/service-kit';
+import { type Database, isDuplicateKey } from '@archaka/service-kit';
 import { mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
 import { growingMs, inMs, isDue, pipeline } from './clock.ts';
@@ -42,13 +42,12 @@ const evidenceSchema = new Schema<StoredEvidence>(
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
 
 const LONG_AGO = new Date(0);
-const DUPLICATE_KEY = 11000;
 
 /** The places of the rows that were there before. @throws any other failure. */
 function placesOfDuplicates(failure: unknown): Set<number> {
   if (!(failure instanceof mongo.MongoBulkWriteError) || failure.result.getWriteConcernError()) throw failure;
   const errors = [failure.writeErrors].flat();
-  if (errors.some(({ code }) => code !== DUPLICATE_KEY)) throw failure;
+  if (!errors.every(isDuplicateKey)) throw failure;
   return new Set(errors.map(({ index }) => index));
 }
 

@@ -16,7 +16,7 @@ const schema = new Schema(
     sealed: sealedFields,
   },
   { collection: 'keys', versionKey: false },
-);
+).index({ made_at: -1, _id: 1 });
 
 /** Keys are never removed: every ticket ever signed stays verifiable. */
 export interface Keys {

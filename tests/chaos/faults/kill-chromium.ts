@@ -18,12 +18,21 @@ async function browsersOf(pid: number): Promise<number[]> {
   return (await Promise.all(named)).flat();
 }
 
+/** With all its processes, which are one group: what was started may only be a script that started it. */
+function kill(browser: number): void {
+  try {
+    process.kill(-browser, 'SIGKILL');
+  } catch {
+    // It ended by itself just then.
+  }
+}
+
 export const killChromium: Fault = {
   name: 'kill Chromium',
   async strike(stage) {
     const struck = await untilSo(async () => {
       const browsers = await browsersOf((await partOf(stage, 'svc-ticket')).pid);
-      for (const browser of browsers) process.kill(browser, 'SIGKILL');
+      browsers.forEach(kill);
       return browsers.length > 0;
     }, PRINTS_MS);
     return async () => struck;

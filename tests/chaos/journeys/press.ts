@@ -6,6 +6,8 @@ const ANSWER_MS = 15_000;
 /** Nobody has to press for longer than this. */
 const PATIENCE_MS = 180_000;
 const THINKS_MS = { least: 200, most: 900 };
+/** Who waits longer looks less often: up to so many times as long. */
+const LONGER = 6;
 
 /** Somebody has pressed for minutes and the portal never answered as it should. */
 class GaveUp extends Error {
@@ -35,10 +37,10 @@ export const pressing =
   (chance: Chance): Press =>
   async (what, attempt) => {
     const deadline = performance.now() + PATIENCE_MS;
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const { result, why } = await once(attempt);
       if (result !== undefined) return result;
       if (performance.now() > deadline) throw new GaveUp(`${what}: ${why}`);
-      await pause(chance.between(THINKS_MS.least, THINKS_MS.most));
+      await pause(chance.between(THINKS_MS.least, THINKS_MS.most) * Math.min(tries, LONGER));
     }
   };

@@ -8,11 +8,7 @@ import { providerFaults } from '../faults/provider.ts';
 import { storeFaults } from '../faults/store.ts';
 import type { Lane } from './schedule.ts';
 
-const lane = (name: string, ...faults: readonly Fault[]): Lane => ({
-  name,
-  faults,
-  pauseMs: { least: 100, most: 1200 },
-});
+const lane = (name: string, ...faults: readonly Fault[]): Lane => ({ name, faults });
 
 /** Everything that can go wrong. What disturbs the same thing is in one lane. */
 export const lanes: readonly Lane[] = [

@@ -12,19 +12,25 @@ export interface Planned {
 export interface Lane {
   readonly name: string;
   readonly faults: readonly Fault[];
-  readonly pauseMs: { readonly least: number; readonly most: number };
 }
 
+export interface Pace {
+  readonly chance: Chance;
+  /** The longest pause before a fault. */
+  readonly pauseMs: number;
+}
+
+const LEAST_PAUSE_MS = 100;
 const AT_ONCE = { least: 0, most: 0 };
 
 /** The faults of a lane, endless: rounds in which each comes once, in another order every time. */
-export function* planLane({ faults, pauseMs }: Lane, chance: Chance): Generator<Planned, never> {
+export function* planLane({ faults }: Lane, { chance, pauseMs }: Pace): Generator<Planned, never> {
   for (;;) {
     for (const fault of chance.shuffled(faults)) {
       const { least, most } = fault.lastsMs ?? AT_ONCE;
       yield {
         fault,
-        afterMs: chance.between(pauseMs.least, pauseMs.most),
+        afterMs: chance.between(LEAST_PAUSE_MS, pauseMs),
         forMs: chance.between(least, most),
       };
     }

@@ -16,20 +16,24 @@ export interface Struck {
 interface Striking {
   readonly stage: Stage;
   readonly chance: (lane: string) => Chance;
+  /** The longest pause before a fault. */
+  readonly pauseMs: number;
   /** When it aborts, no more faults begin and those that last end. */
   readonly signal: AbortSignal;
   readonly tell: (struck: Struck) => void;
 }
 
-async function followLane(lane: Lane, { stage, chance, signal, tell }: Striking): Promise<void> {
+/** What waited in vain for somebody to pass waits again, this often at most: it would hold up all others. */
+const TRIES = 5;
+
+async function followLane(lane: Lane, { stage, chance, pauseMs, signal, tell }: Striking): Promise<void> {
   const waiting = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined);
   const began = performance.now();
   const chanceOfLane = chance(lane.name);
-  for (const planned of planLane(lane, chanceOfLane)) {
+  for (const planned of planLane(lane, { chance: chanceOfLane, pauseMs })) {
     await waiting(planned.afterMs);
     let struck = false;
-    // What waited in vain for somebody to pass waits again.
-    while (!struck && !signal.aborted) {
+    for (let tries = 0; tries < TRIES && !struck && !signal.aborted; tries += 1) {
       const at = Math.round(performance.now() - began);
       const heal = await planned.fault.strike(stage, chanceOfLane);
       await waiting(planned.forMs);

@@ -1,4 +1,4 @@
-import { connect } from 'amqplib';
+import { type ConsumeMessage, connect } from 'amqplib';
 
 const EXCHANGE = 'portal.events';
 const QUEUE = 'chaos.heard';
@@ -20,7 +20,7 @@ export async function listen(amqpUrl: string): Promise<void> {
   await connection.close();
 }
 
-/** All that was published since `listen`, in the order of the broker. */
+/** All that was published since `listen`, in the order of the broker; it is told once. */
 export async function hear(amqpUrl: string): Promise<HeardEvent[]> {
   const connection = await connect(amqpUrl);
   const channel = await connection.createChannel();
@@ -28,13 +28,14 @@ export async function hear(amqpUrl: string): Promise<HeardEvent[]> {
   const { messageCount } = await channel.checkQueue(QUEUE);
   const all = Promise.withResolvers<void>();
   if (messageCount === 0) all.resolve();
-  await channel.consume(QUEUE, (message) => {
+  const take = (message: ConsumeMessage | null) => {
     if (!message) return all.reject(new Error(`${QUEUE} is gone`));
     heard.push(JSON.parse(message.content.toString('utf8')));
     if (heard.length === messageCount) all.resolve();
-  });
+  };
+  // Of messages that wait to be acknowledged a quorum queue gives 2,000 and no more.
+  await channel.consume(QUEUE, take, { noAck: true });
   await all.promise;
-  // Unacknowledged they go back, so that they may be heard again.
   await connection.close();
   return heard;
 }

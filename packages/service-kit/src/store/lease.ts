@@ -1,4 +1,5 @@
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
+import { isDuplicateKey } from './duplicate-key.ts';
 
 interface LeaseRow {
   _id: string;
@@ -45,9 +46,6 @@ function takePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest) {
   ];
 }
 
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof mongoose.mongo.MongoServerError && error.code === 11000;
-
 /** The leases of a service's database. */
 export function leasesOn(connection: Connection): Leases {
   const rows = connection.collection<LeaseRow>('leases');
@@ -59,7 +57,7 @@ export function leasesOn(connection: Connection): Leases {
         const row = await rows.findOneAndUpdate({ _id: request.name }, takePipeline(request), options);
         return row?.holder === request.holder;
       } catch (error) {
-        if (isDuplicate(error)) return false;
+        if (isDuplicateKey(error)) return false;
         throw error;
       }
     },
