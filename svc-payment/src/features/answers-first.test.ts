@@ -20,14 +20,23 @@ function workIn({ inTurn }: ReturnType<typeof answersFirst>, pieces: number): Pr
   return Promise.all(Array.from({ length: pieces }, work));
 }
 
-/** Requests come in a burst for so long, each answered after that time. */
-async function burst(requests: ReturnType<typeof answersFirst>, times: { ms: number; answerMs: number }) {
-  const end = performance.now() + times.ms;
+/** Requests come in a burst for so many ms, each answered after 60 ms. */
+async function slowBurst(requests: ReturnType<typeof answersFirst>, ms: number): Promise<void> {
+  const end = performance.now() + ms;
   while (performance.now() < end) {
-    const answered = come(requests, 5);
-    setTimeout(answered, times.answerMs);
+    setTimeout(come(requests, 5), 60);
     await pause(20);
   }
+}
+
+/** How many ms work waits that comes in the middle of such a burst. */
+async function waitIn(burstMs: number): Promise<number> {
+  const requests = answersFirst();
+  const over = slowBurst(requests, burstMs);
+  await pause(150);
+  const [began = 0] = await workIn(requests, 1);
+  await over;
+  return began;
 }
 
 test('while requests come singly all work begins at once', async () => {
@@ -44,22 +53,13 @@ test('in a burst work begins piece by piece', async () => {
 });
 
 test('in a burst with slow answers work waits until they are quick', async () => {
-  const requests = answersFirst();
-  const slow = burst(requests, { ms: 400, answerMs: 60 });
-  await pause(150);
-  const [began] = await workIn(requests, 1);
-  expect(began).toBeGreaterThan(200);
-  await slow;
+  expect(await waitIn(400)).toBeGreaterThan(200);
 });
 
 test('however long a burst lasts, work begins after a second', async () => {
-  const requests = answersFirst();
-  const slow = burst(requests, { ms: 2_500, answerMs: 60 });
-  await pause(150);
-  const [began] = await workIn(requests, 1);
-  expect(began).toBeGreaterThan(900);
-  expect(began).toBeLessThan(2_000);
-  await slow;
+  const waited = await waitIn(2_500);
+  expect(waited).toBeGreaterThan(900);
+  expect(waited).toBeLessThan(2_000);
 });
 
 test('work gives what it gave, and its failure is its own', async () => {

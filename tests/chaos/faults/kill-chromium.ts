@@ -19,11 +19,11 @@ async function browsersOf(pid: number): Promise<number[]> {
 }
 
 /** With all its processes, which are one group: what was started may only be a script that started it. */
-function kill(browser: number): void {
+function isKilled(browser: number): boolean {
   try {
-    process.kill(-browser, 'SIGKILL');
+    return process.kill(-browser, 'SIGKILL');
   } catch {
-    // It ended by itself just then.
+    return false;
   }
 }
 
@@ -32,8 +32,7 @@ export const killChromium: Fault = {
   async strike(stage) {
     const struck = await untilSo(async () => {
       const browsers = await browsersOf((await partOf(stage, 'svc-ticket')).pid);
-      browsers.forEach(kill);
-      return browsers.length > 0;
+      return browsers.filter(isKilled).length > 0;
     }, PRINTS_MS);
     return async () => struck;
   },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ElementHandle } from 'puppeteer';
-import { press, tick } from '../browser.ts';
+import { pick, press, tick } from '../browser.ts';
 import { emptyForm, upload } from './form-steps.ts';
 import type { Screen, Stage } from './stage.ts';
 import { expectWithin, WARNING_MS } from './times.ts';
@@ -22,8 +21,7 @@ export const applicationFiles = (stage: Stage) =>
 
     test.each(PAPERS)('%s that is no PDF is refused for 2 s: Upload Pdf Only', async (name) => {
       const screen = await opened();
-      const input = await screen.page.$(`input[name="${name}"]`);
-      await (input as ElementHandle<HTMLInputElement>).uploadFile(stage.file('renamed.pdf'));
+      await pick(screen.page, name, stage.file('renamed.pdf'));
       expect((await screen.hear('Upload Pdf Only')).topRight).toBe(true);
       expectWithin(await screen.lasted('Upload Pdf Only'), WARNING_MS);
     });
