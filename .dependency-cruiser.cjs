@@ -1,8 +1,8 @@
 // Who may import whom: ARCHITECTURE.md explains the rooms, tests/architecture proves that each rule bites.
 
 const TEST_CODE = ['\\.test\\.tsx?$', '(^|/)test/', '^tests/', '^bench/', '^packages/test-kit/'];
-const ROOMS = '^(shell|mf-[^/]+|svc-[^/]+|packages|infra|tests|bench)/';
-const BROWSER = '^(shell/src|mf-[^/]+/src|packages/web-kit/src|packages/platform/src)/';
+const ROOMS = '^(shell|mf-[^/]+|svc-[^/]+|hall-scanner|packages|infra|tests|bench)/';
+const BROWSER = '^(shell/src|mf-[^/]+/src|hall-scanner/src|packages/web-kit/src|packages/platform/src)/';
 
 const packages = (...names) => names.map((name) => `^packages/${name}/`);
 const library = (name) => `(^|/)node_modules/${name}/`;
@@ -26,6 +26,8 @@ const rooms = [
   room('shell-browser', '^shell/src/', '^shell/src/', ...packages('contracts', 'web-kit', 'platform')),
   room('shell-server', '^shell/server/', '^shell/server/', ...packages('contracts', 'service-kit')),
   room('remote', '^(mf-[^/]+)/', '^$1/', ...packages('contracts', 'platform')),
+  // It is built like the remotes, and takes nothing of theirs into its page.
+  room('scanner', '^hall-scanner/', '^hall-scanner/', '^packages/platform/build/', ...packages('contracts')),
   room('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
   room('contracts', '^packages/contracts/', '^packages/contracts/'),
   room('service-kit', '^packages/service-kit/', '^packages/service-kit/', ...packages('contracts')),
@@ -48,12 +50,13 @@ const rooms = [
     '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',
     ...packages('contracts', 'engines'),
   ),
-  // What it measures on its own: printing, without the service around it, and the slices in one bundle.
+  // What it measures on its own: printing, without the service around it; tickets, with the stage of its tests
+  // around it; and the slices in one bundle.
   room(
     'bench',
     '^bench/',
     '^bench/',
-    '^svc-ticket/src/(domain|render)/',
+    '^svc-ticket/(src/(domain|render)|test/support)/',
     '^mf-[^/]+/src/expose/',
     '^packages/platform/build/',
     ...packages('contracts', 'engines'),

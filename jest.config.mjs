@@ -54,7 +54,7 @@ export default {
   projects: [
     node('unit', [
       '{packages,infra}/*/src/**/*.test.ts',
-      '{svc-*,shell,mf-*,bench}/{src,server}/**/*.test.ts',
+      '{svc-*,shell,mf-*,hall-scanner,bench}/{src,server}/**/*.test.ts',
       'infra/*/*.test.ts',
       'tests/{architecture,conformance}/*.test.ts',
     ]),

@@ -3,6 +3,8 @@ import { type Figure, printTable } from './table.ts';
 const benches: Record<string, () => Promise<{ measure: () => Promise<Figure[]> }>> = {
   payments: () => import('./payments/payments.ts'),
   services: () => import('./services.ts'),
+  'ticket-memory': () => import('./tickets/memory.ts'),
+  tickets: () => import('./tickets/tickets.ts'),
   web: () => import('./web/web.ts'),
 };
 

@@ -30,5 +30,5 @@ export async function measure(): Promise<Figure[]> {
   } finally {
     await portal.stop();
   }
-  return [...figures, await benchRendering()];
+  return [...figures, ...(await benchRendering()).figures];
 }

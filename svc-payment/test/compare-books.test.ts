@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@archaka/test-kit';
+import { eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { runCommand } from './command.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -20,10 +19,15 @@ afterAll(async () => {
 /** The command as an operator runs it, in production: with the environment alone. */
 async function reconcile(args: string[]) {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = shop.stage.secrets;
-  const { code, stdout, stderr } = await runCommand('reconcile', args, {
-    MONGO_URL: shop.stage.mongoUrl,
-    RAZORPAY_URL: shop.simulator.url,
-    ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
+  const { code, stdout, stderr } = await runCommand({
+    service: 'svc-payment',
+    name: 'reconcile',
+    args,
+    env: {
+      MONGO_URL: shop.stage.mongoUrl,
+      RAZORPAY_URL: shop.simulator.url,
+      ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
+    },
   });
   return { code, out: stdout, err: stderr };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@archaka/test-kit';
+import { eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { runCommand } from './command.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -10,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const refunds = (...args: string[]) => runCommand('refunds', args, { MONGO_URL: shop.stage.mongoUrl });
+const refunds = (...args: string[]) =>
+  runCommand({ service: 'svc-payment', name: 'refunds', args, env: { MONGO_URL: shop.stage.mongoUrl } });
 const refundsOf = async (payment_id: string) =>
   (await shop.ledger()).refunds.filter((refund) => refund.payment_id === payment_id);
 

@@ -9,6 +9,8 @@ import { startPreviewer } from './features/preview-ticket/previewer.ts';
 import { previewTicket } from './features/preview-ticket/route.ts';
 import { publishKeys } from './features/publish-keys/route.ts';
 import { newsRecorder } from './features/record-news/record-news.ts';
+import { readScanner } from './features/serve-scanner/files.ts';
+import { serveScanner } from './features/serve-scanner/route.ts';
 import { keyRing } from './features/sign-ticket/key-ring.ts';
 import { verifyTicket } from './features/verify-ticket/route.ts';
 import { judge } from './features/verify-ticket/verdict.ts';
@@ -65,6 +67,7 @@ export async function build({
   const worker = startWorker({ jobs, makeTicket, hands: config.TICKET_PAGES, log });
   const stopWatching = jobs.watch(worker.wake);
   const asks = limitOn(db, PREVIEWS);
+  const scanner = await readScanner(config.SCANNER_DIST);
   const previewer = startPreviewer({ services, facts, previews: previewsIn(db), press, worker, log });
 
   return {
@@ -75,8 +78,14 @@ export async function build({
       previewTicket(router, guard, { applications, services, asks, previewer });
       verifyTicket(router, { facts, judge: (token) => judge(token, { keys, applications, tickets }) });
       publishKeys(router, storedKeys);
+      if (scanner) serveScanner(router, scanner);
     },
-    publicRoutes: [routes.getTicket, routes.previewTicket, routes.verifyTicket],
+    publicRoutes: [
+      routes.getTicket,
+      routes.previewTicket,
+      routes.verifyTicket,
+      ...(scanner ? [routes.scanner, routes.scannerFile] : []),
+    ],
     ready: press.ready,
     close: async () => {
       await stopWatching();

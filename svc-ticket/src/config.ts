@@ -12,5 +12,7 @@ export const config = baseConfig.extend({
   TICKET_KEYS_SECRET: z.string().min(32, 'needs at least 32 characters'),
   /** For how many days a key signs tickets; what it has signed stays valid. */
   TICKET_KEY_DAYS: z.coerce.number().positive().default(180),
+  /** The folder of the built scanner; without it there is none. */
+  SCANNER_DIST: z.string().min(1).optional(),
 });
 export type Config = z.infer<typeof config>;

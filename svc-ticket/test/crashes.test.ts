@@ -1,7 +1,7 @@
 import { eventually, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Application, anApplication } from './support/applications.ts';
-import { browserOf, isRunning, pagesOf, signal } from './support/processes.ts';
+import { browserOf, isRunning, nicenessOf, pagesOf, signal } from './support/processes.ts';
 import { openTicketing, PHOTO, type Ticketing } from './support/ticketing.ts';
 
 let ticketing: Ticketing;
@@ -28,6 +28,14 @@ const issuedOnce = async ({ id }: Application) => {
   await eventually(() => ticketing.broker.issued(id).length > 0, PATIENCE);
   expect(ticketing.broker.issued(id)).toHaveLength(1);
 };
+
+test('the browser gives way to everything else, with each of its threads', async () => {
+  const application = anApplication(ticketing);
+  await Promise.all([application.submit(), application.pay()]);
+  await application.ticket();
+  const threads = browserOf(ticketing.service().pid).flatMap(nicenessOf);
+  expect(new Set(threads)).toEqual(new Set([10]));
+});
 
 test('when the browser is killed while it prints, another one prints the ticket', async () => {
   const application = await stuckInPrinting();
@@ -77,12 +85,15 @@ test('when several tickets are in the making as the browser dies, none is lost',
   for (const application of applications) await issuedOnce(application);
 });
 
-test('when one of two instances is killed while it makes a ticket, the other one makes it', async () => {
-  const application = await stuckInPrinting();
+test('when one of two instances is killed while both make tickets, the other one makes each that is left, once', async () => {
+  const stuck = await stuckInPrinting();
   const browser = browserOf(ticketing.service().pid);
   const other = await startService('svc-ticket', { stage: ticketing.stage, env: { PORT: '0' } });
+  const more = Array.from({ length: 10 }, () => anApplication(ticketing));
+  await Promise.all(more.flatMap((one) => [one.submit(), one.pay()]));
+  await eventually(() => more.some(({ id }) => ticketing.broker.issued(id).length > 0), PATIENCE);
   await ticketing.service().kill();
   signal(browser, 'SIGCONT');
-  await issuedOnce(application);
+  for (const application of [stuck, ...more]) await issuedOnce(application);
   await other.stop();
 });

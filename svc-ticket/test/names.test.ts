@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contentsOf } from '../src/features/verify-file/pdf-contents.ts';
 import { anApplication } from './support/applications.ts';
 import { fontsOf, readPdf } from './support/pdf.ts';
 import { openTicketing, type Ticketing } from './support/ticketing.ts';
@@ -50,4 +51,19 @@ test('HTML in a name stands on the ticket as it was typed', async () => {
   await application.submit({ name: '<b>Rama & "Sons"</b>' });
   await application.pay();
   expect((await readPdf(await application.ticket())).text).toContain('<b>Rama & "Sons"</b>');
+});
+
+test('all Telugu on a ticket is found as it is written, letter by letter', async () => {
+  const application = anApplication(ticketing);
+  const name = 'శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి శ్రీరామ్\u200cశర్మ';
+  await application.submit({ name, father_name: 'క్ష్మ్యై త్ర్యంబకేశ్వర్' });
+  await application.pay();
+  const [page] = await contentsOf(await application.ticket());
+  const found = page?.texts.map((lines) => lines.join(' ').trim());
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ...['అర్చక పరీక్షలు 2024', 'హాల్ టికెట్', 'దరఖాస్తు సంఖ్య', 'పేరు', name],
+      ...['తండ్రి పేరు', 'క్ష్మ్యై త్ర్యంబకేశ్వర్', 'చెల్లింపు స్థితి', 'విజయవంతం', 'ప్రవేశ', 'రెగ్యులర్', 'వైఖానస', 'అనకాపల్లి'],
+    ]),
+  );
 });

@@ -1,7 +1,10 @@
 import { applicant, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { readCodes } from '../src/features/verify-file/codes.ts';
 import { anApplication } from './support/applications.ts';
-import { readCode, readPdf } from './support/pdf.ts';
+import { pngOf, readCode, readPdf } from './support/pdf.ts';
+import { readPng } from './support/png.ts';
 import { openTicketing, type Ticketing } from './support/ticketing.ts';
 
 let ticketing: Ticketing;
@@ -40,6 +43,24 @@ test('when an application is submitted and paid, its ticket says all there is to
   ];
   for (const word of words) expect(text).toContain(word);
   expect(pdf.length).toBeLessThan(120 * 1024);
+});
+
+test('the code is large and coarse enough to be read from a grey print of 150 dpi, wherever it stands', async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  await application.pay();
+  const print = await sharp(await pngOf(await application.ticket(), 150))
+    .grayscale()
+    .png()
+    .toBuffer();
+  const [code, ...more] = await readCodes(await readPng(print));
+
+  expect(more).toEqual([]);
+  expect(code?.text).toMatch(/\/verify\/[\w-]{147}$/);
+  expect(code?.ecLevel).toBe('M');
+  expect(Number(code?.version)).toBeLessThanOrEqual(10);
+  const { topLeft, topRight } = code?.position ?? {};
+  expect((Number(topRight?.x) - Number(topLeft?.x)) / (150 / 25.4)).toBeGreaterThanOrEqual(30);
 });
 
 test('the download is a private attachment with its version', async () => {

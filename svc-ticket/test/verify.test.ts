@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ticketVerdict } from '@archaka/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
 import { readCode } from './support/pdf.ts';
@@ -32,6 +33,23 @@ test('the page says that a ticket is genuine, for which examination, and nothing
   expect(page).not.toMatch(/Rama|Sarma|\*\*\*\*|pay_|order_/);
 });
 
+test('the page shows the photo that stands on the ticket, and no other picture', async () => {
+  const page = await (await look(token)).text();
+  const [photo, ...more] = [...page.matchAll(/<img [^>]*src="data:image\/jpeg;base64,([^"]+)"/g)];
+  expect(more).toEqual([]);
+  const jpeg = Buffer.from(String(photo?.[1]), 'base64');
+  const inToken = Buffer.from(token, 'base64url').subarray(30, 46);
+  expect(createHash('sha256').update(jpeg).digest().subarray(0, 16)).toEqual(inToken);
+});
+
+test('a program that asks for JSON gets the same as such', async () => {
+  const ask = (given: string) =>
+    fetch(`${ticketing.service().url}/verify/${given}`, { headers: { accept: 'application/json' } });
+  const verdict = ticketVerdict.parse(await (await ask(token)).json());
+  expect(verdict).toMatchObject({ state: 'current', version: 1, exam_type: 1 });
+  expect(await (await ask('A')).json()).toEqual({ state: 'not-genuine' });
+});
+
 test('the page can load and run nothing, and is kept nowhere', async () => {
   const response = await look(token);
   const { headers } = response;
@@ -39,7 +57,7 @@ test('the page can load and run nothing, and is kept nowhere', async () => {
   const hash = createHash('sha256').update(css).digest('base64');
   expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri/,
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri/,
   );
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('no-referrer');

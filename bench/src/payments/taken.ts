@@ -1,7 +1,7 @@
 import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
+import { openLoop } from '../open-loop.ts';
 import { percentile, rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
-import { openLoop } from './open-loop.ts';
 import type { Visit } from './until-paid.ts';
 import { type PaidWatch, watchPaid } from './watch-paid.ts';
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
 import { Pool } from 'undici';
+import { openLoop } from '../open-loop.ts';
 import { percentile, rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
-import { openLoop } from './open-loop.ts';
 
 const A_SECOND = 200;
 const SECONDS = 20;

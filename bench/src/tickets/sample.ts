@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { examinationSchema } from '@archaka/contracts';
+import { portrait } from '@archaka/test-kit';
 import { ticketContent } from '../../../svc-ticket/src/domain/ticket-content.ts';
 import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
 import { qrPath } from '../../../svc-ticket/src/render/qr.ts';
 
+export const NAMES = { name: 'శ్రీనివాసాచార్యులు', father_name: 'వేంకట రమణాచార్యులు' };
+/** In pixels, as svc-ticket makes them. */
+const PHOTO = { width: 272, height: 362 };
+
 /** An ordinary ticket with a Telugu name. */
-export async function sampleTicket(photo: Buffer): Promise<PrintedTicket> {
+export async function sampleTicket(): Promise<PrintedTicket> {
   const exam = new URL('../../../exams/2024.json', import.meta.url);
   const examination = examinationSchema.parse(JSON.parse(await readFile(exam, 'utf8')));
   const snapshot = {
     application_id: 'ARC24-3V8QK2M9',
     examine_year: '2024',
-    name: 'శ్రీనివాసాచార్యులు',
-    father_name: 'వేంకట రమణాచార్యులు',
+    ...NAMES,
     aadhaar_masked: '**** **** 4321',
     exam_type: 1,
     exam_regular: 1,
@@ -30,7 +34,7 @@ export async function sampleTicket(photo: Buffer): Promise<PrintedTicket> {
   };
   return {
     ...ticketContent(wanted, examination),
-    photo,
+    photo: await portrait(PHOTO),
     code: qrPath(`https://portal.example/verify/${'a'.repeat(147)}`),
   };
 }

@@ -13,8 +13,10 @@ const programs = {
   diagrams: 'tests/diagrams/draw.ts',
   mutation: 'tests/mutation/run.ts',
   chaos: 'tests/chaos/run.ts',
-  reconcile: [operate, 'reconcile'],
-  refunds: [operate, 'refunds'],
+  reconcile: [operate, 'svc-payment', 'reconcile'],
+  refunds: [operate, 'svc-payment', 'refunds'],
+  'hall-pack': [operate, 'svc-ticket', 'hall-pack'],
+  verify: 'svc-ticket/src/commands/verify.ts',
 };
 
 /** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */

@@ -17,12 +17,12 @@ export function operatorEnvironment(part: string, settings: Settings): Record<st
   if (run?.mongoUrl && run.amqpUrl) return without(env, environmentIn(part, { ...settings, run }));
   if (env.MONGO_URL) return {};
   throw new Sentence(
-    `No portal runs with the data folder ${dataDir}: start it, name its DATA_DIR, or give MONGO_URL and the RAZORPAY_… variables.`,
+    `No portal runs with the data folder ${dataDir}: start it, name its DATA_DIR, or give MONGO_URL and the other variables of ${part}.`,
   );
 }
 
 function environmentIn(name: string, { run, ...settings }: Settings & { run: Run }): Record<string, string> {
-  if (!run.parts['razorpay-sim'] && !settings.env.RAZORPAY_KEY_ID) {
+  if (name === 'svc-payment' && !run.parts['razorpay-sim'] && !settings.env.RAZORPAY_KEY_ID) {
     throw new Sentence(
       'The portal runs with keys of its own at Razorpay: give RAZORPAY_KEY_ID and the secrets that npm start was given.',
     );

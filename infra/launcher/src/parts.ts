@@ -93,6 +93,7 @@ const services: Part[] = [
       ...common('svc-ticket', portal),
       CHROMIUM_PATH: portal.chromium,
       TICKET_KEYS_SECRET: portal.secrets.TICKET_KEYS_SECRET,
+      SCANNER_DIST: join(root, 'hall-scanner/dist'),
     }),
   },
 ];

@@ -5,6 +5,6 @@ const remotes = ['mf-auth', 'mf-application', 'mf-history'];
 
 await launch({
   parts: portalParts(process.env),
-  bundles: ['shell', ...remotes],
+  bundles: ['shell', 'hall-scanner', ...remotes],
   remotes,
 });

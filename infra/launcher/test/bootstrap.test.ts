@@ -133,6 +133,7 @@ test.each([
 test('it says which programs there are', async () => {
   expect(await checkout.run(['stort'])).toEqual({
     code: 1,
-    output: 'Say which: start, test, bench, screens, diagrams, mutation, chaos, reconcile, refunds.\n',
+    output:
+      'Say which: start, test, bench, screens, diagrams, mutation, chaos, reconcile, refunds, hall-pack, verify.\n',
   });
 });

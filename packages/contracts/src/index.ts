@@ -24,3 +24,7 @@ export * from './rules/language.ts';
 export * from './rules/values.ts';
 export * from './service-contract.ts';
 export * from './ticket/calls.ts';
+export * from './ticket/hall-list.ts';
+export * from './ticket/token.ts';
+export * from './ticket/verdict.ts';
+export * from './ticket/verdict-words.ts';

@@ -44,6 +44,9 @@ export const routes = {
     session: 'required',
   },
   verifyTicket: { service: 'ticket', method: 'GET', path: '/verify/:token', session: 'none' },
+  /** The page that examination halls scan tickets with, and the files it is made of. */
+  scanner: { service: 'ticket', method: 'GET', path: '/scan', session: 'none' },
+  scannerFile: { service: 'ticket', method: 'GET', path: '/scan/:file', session: 'none' },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 

@@ -19,5 +19,4 @@ export { freePort, freePorts, isFree } from './ports.ts';
 export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
 export { startRabbit } from './rabbit/start.ts';
 export { findOrInstallToxiproxy } from './toxiproxy/find.ts';
-export type { FaultyProxy, Slowness } from './toxiproxy/proxy.ts';
-export { startToxiproxy, type Toxiproxy } from './toxiproxy/start.ts';
+export { type FaultyProxy, type Slowness, startFaultyProxy } from './toxiproxy/proxy.ts';

@@ -18,7 +18,7 @@ export class CompressedCopies implements RspackPluginInstance {
 
 async function compress(compiler: Compiler, compilation: Compilation): Promise<void> {
   const { RawSource } = compiler.webpack.sources;
-  const texts = compilation.getAssets().filter(({ name }) => /\.(js|css|svg)$/.test(name));
+  const texts = compilation.getAssets().filter(({ name }) => /\.(js|css|svg|html)$/.test(name));
   for (const { name, source } of texts) {
     for (const [ending, way] of Object.entries(ways)) {
       compilation.emitAsset(`${name}.${ending}`, new RawSource(await way(source.buffer())));

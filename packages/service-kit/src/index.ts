@@ -7,11 +7,12 @@ export {
 } from './config.ts';
 export type { Built, Context, Events, Listener } from './context.ts';
 export { on, type Taken } from './events/taken.ts';
+export { loadExamination } from './examination.ts';
 export { type Guard, userOf } from './http/guard.ts';
 export { type Asked, ok, type RawBody, refuse, type Served, type ServeOptions, serve } from './http/serve.ts';
 export { every, type Job } from './jobs.ts';
 export { type Counter, counter } from './metrics.ts';
-export { CannotRun, runCommand } from './run-command.ts';
+export { runCommand } from './run-command.ts';
 export { runService, type ServiceDefinition } from './run-service.ts';
 export {
   makeSealing,

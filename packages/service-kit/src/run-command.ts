@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '@archaka/contracts';
 import type * as z from 'zod';
-import { ConfigurationError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { PartDown } from './errors.ts';
-import { createLog, type Log, withoutPersonalData } from './log.ts';
+import { createLog, type Log } from './log.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { type Database, type OpenDatabase, openDatabase } from './store/database.ts';
 import { isStoreDown } from './store/store-down.ts';
-
-/** What an operator asked for cannot be done; the message says why in one sentence. */
-export class CannotRun extends Error {
-  override readonly name = 'CannotRun';
-}
 
 interface CommandContext<Config, Asked> {
   readonly config: Config;
@@ -33,27 +29,26 @@ interface CommandDefinition<Config, Asked> {
 }
 
 const STORE_WITHIN_MS = 15_000;
-const COULD_NOT = 2;
+const STORE = 'the store';
 
 /**
  * Runs an operator's command on a service's database, then sets the process's exit code: the one `run` gives,
  * or 2 with one sentence on stderr when it could not be done.
  */
-export async function runCommand<Config extends { readonly MONGO_URL: string }, Asked>(
+export const runCommand = <Config extends { readonly MONGO_URL: string }, Asked>(
   definition: CommandDefinition<Config, Asked>,
-): Promise<void> {
-  try {
-    process.exitCode = await withDatabase(definition);
-  } catch (error) {
-    process.stderr.write(`${definition.name}: ${sentenceFor(error)}\n`);
-    process.exit(COULD_NOT); // a store that is not there is waited for without end otherwise
-  }
-}
+): Promise<void> =>
+  runOperatorCommand(definition.name, (args) =>
+    withDatabase(definition, args).catch((error) => {
+      throw isStoreDown(error) ? new PartDown(STORE) : error;
+    }),
+  );
 
 async function withDatabase<Config extends { readonly MONGO_URL: string }, Asked>(
   definition: CommandDefinition<Config, Asked>,
+  args: string[],
 ): Promise<number> {
-  const asked = definition.read(process.argv.slice(2));
+  const asked = definition.read(args);
   const config = loadConfig(definition.config);
   const log = createLog({ name: definition.name, level: 'silent' });
   const db = await inTime(openDatabase({ url: config.MONGO_URL, service: definition.service, log }));
@@ -67,18 +62,5 @@ async function withDatabase<Config extends { readonly MONGO_URL: string }, Asked
 const inTime = (opening: Promise<OpenDatabase>): Promise<OpenDatabase> =>
   Promise.race([
     opening,
-    pause(STORE_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(new PartDown('store'))),
+    pause(STORE_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(new PartDown(STORE))),
   ]);
-
-function sentenceFor(error: unknown): string {
-  if (error instanceof CannotRun || error instanceof ConfigurationError) return error.message;
-  if (isStoreDown(error)) return noAnswerFrom('the store');
-  if (error instanceof PartDown) return noAnswerFrom(error.part, error.cause);
-  return `Something went wrong: ${textOf(error)}`;
-}
-
-const noAnswerFrom = (part: string, cause?: unknown): string =>
-  `No answer from ${part}${cause === undefined ? '' : ` (${textOf(cause)})`}, so it could not be done.`;
-
-const textOf = (error: unknown): string =>
-  withoutPersonalData(error instanceof Error ? error.message : String(error));

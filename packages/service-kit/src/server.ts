@@ -1,7 +1,7 @@
-/** The chassis of whatever listens: no store, no broker, and none of their weight. */
+/** The chassis of whatever needs no store and no broker, without their weight: of what only listens, and of commands. */
 
 export { type ServiceSigner, serviceSigner } from './auth/service-tokens.ts';
-export { type ServerConfig, serverConfig } from './config.ts';
+export { loadConfig, type ServerConfig, serverConfig } from './config.ts';
 export * from './errors.ts';
 export { type AppOptions, createApp } from './http/app.ts';
 export { hasVersion } from './http/has-version.ts';
@@ -10,4 +10,5 @@ export { type HttpServer, listen } from './http/listen.ts';
 export { refuseByHeaders } from './http/read-body.ts';
 export { isCrossSite } from './http/same-site.ts';
 export { createLog, type Log } from './log.ts';
+export { CannotRun, COULD_NOT, runOperatorCommand, sentenceFor } from './operator-command.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';

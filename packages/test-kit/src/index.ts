@@ -1,3 +1,4 @@
+export { findOrInstallChromium } from '@archaka/engines';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
 export { type Applicant, applicant } from './builders/applicant.ts';
 export { applicationForm } from './builders/application-form.ts';
@@ -21,6 +22,7 @@ export {
 } from './portal/applicant-session.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
 export { freeBasePort, type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
+export { runCommand } from './services/command.ts';
 export { type PortalServices, startPortalServices } from './services/portal.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { type RunningService, startService } from './services/service.ts';

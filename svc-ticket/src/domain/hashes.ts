@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { CENTRE_BITS, HASH_BYTES } from './token.ts';
+import { centreFrom, NO_PHOTO, shortHash } from '@archaka/contracts';
+import { printable } from './printable.ts';
 
-const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+const sha256 = (...parts: readonly (string | Uint8Array)[]): Uint8Array => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
 
-/** 128 bits that say whether a name is the one on the ticket; bound to the application, so that names cannot be looked up. */
-export const nameHash = (applicationId: string, name: string): Buffer =>
-  sha256(applicationId, '\0', name.normalize('NFC')).subarray(0, HASH_BYTES);
+/** Says whether a name is the one printed on the ticket; bound to the application, so that names cannot be looked up. */
+export const nameHash = (applicationId: string, name: string): Uint8Array =>
+  shortHash(sha256(applicationId, '\0', printable(name).normalize('NFC')));
 
-/** 128 bits of the photo's bytes as they stand in the ticket. */
-export const photoHash = (jpeg: Buffer | undefined): Buffer =>
-  jpeg ? sha256(jpeg).subarray(0, HASH_BYTES) : Buffer.alloc(HASH_BYTES);
+/** Of the photo's bytes as they stand in the ticket. */
+export const photoHash = (jpeg: Buffer | undefined): Uint8Array =>
+  jpeg ? shortHash(sha256(jpeg)) : NO_PHOTO;
 
-/** The centre district's English name as a number of 14 bits. */
-export const centreCode = (district: string): number => sha256(district).readUInt16BE() >> (16 - CENTRE_BITS);
+export const centreCode = (district: string): number => centreFrom(sha256(district));

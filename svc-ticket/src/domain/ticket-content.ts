@@ -1,14 +1,9 @@
 import type { Examination } from '@archaka/contracts';
 import type { Payment, WantedPreview } from './application.ts';
+import { asGiven, examType, examWay, label, papers, type Words } from './exam-words.ts';
 import { indianDate } from './indian-date.ts';
 import { instructions } from './instructions.ts';
 import { printable } from './printable.ts';
-
-/** Text in Telugu with its English, or one text in whatever language it came. */
-export interface Words {
-  readonly te: string;
-  readonly en?: string;
-}
 
 export interface Row {
   readonly label: Required<Words>;
@@ -26,30 +21,9 @@ export interface TicketContent {
   readonly edition: string;
 }
 
-const label = (te: string, en: string): Required<Words> => ({ te, en });
-const asGiven = (text: string): Words => ({ te: printable(text) });
-
-const ways: Readonly<Record<number, Required<Words>>> = {
-  1: label('రెగ్యులర్', 'Regular'),
-  2: label('కంపార్ట్‌మెంటల్', 'Compartmental'),
-};
-
-function examType(id: number, { exam_types }: Examination): Words {
-  const type = exam_types.find((one) => one.id === id);
-  return type ? { te: type.name_te, en: type.name } : asGiven(String(id));
-}
-
 function agama(given: string, { agamas }: Examination): Words {
   const known = agamas.find(({ name, name_te }) => given === name_te || given === name);
   return known ? { te: known.name_te, en: known.name } : asGiven(given);
-}
-
-function papers(ids: readonly number[], { languages }: Examination): Words {
-  const chosen = languages.filter(({ language_id }) => ids.includes(language_id));
-  return {
-    te: chosen.map(({ language_te }) => language_te).join('; '),
-    en: chosen.map(({ language }) => language).join('; '),
-  };
 }
 
 const afterPayment = label('చెల్లించిన తర్వాత వస్తుంది', 'Comes after payment');
@@ -90,7 +64,7 @@ export function ticketContent(
       ...paymentRows(payment),
       { label: label('తండ్రి పేరు', "Father's name"), value: asGiven(snapshot.father_name), kind: 'long' },
       { label: label('పరీక్ష రకం', 'Exam type'), value: examType(snapshot.exam_type, exam) },
-      { label: label('విధానం', 'Regular or compartmental'), value: ways[snapshot.exam_regular] ?? asGiven('') },
+      { label: label('విధానం', 'Regular or compartmental'), value: examWay(snapshot.exam_regular) },
       ...(snapshot.languages.length > 0 ? [chosenPapers] : []),
       { label: label('ఆగమము', 'Agamamu'), value: agama(snapshot.agama, exam) },
       {

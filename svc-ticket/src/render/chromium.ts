@@ -24,8 +24,10 @@ const flags = [
 const shellFlags = ['--no-zygote'];
 
 /** Becomes the browser: a ticket may come a moment later, whoever pays or fills in a form is served first. */
-const NICE = '/usr/bin/nice';
-const GIVES_WAY = '10';
+const GIVING_WAY = ['/usr/bin/nice', '-n', '10'];
+
+/** A browser that may raises itself above everybody else again; root may. */
+const FOR_GOOD = ['/usr/bin/setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice'];
 
 const isHeadlessShell = (path: string): boolean => /headless[-_]shell/.test(path);
 
@@ -42,32 +44,39 @@ async function ownFonts(folder: string): Promise<string> {
   return configuration;
 }
 
-/**
- * Starts a Chromium in a new folder below `home`, which is removed when it ends. It also ends when this
- * process does, however that happens: then the pipe between them breaks.
- */
-export async function startChromium(executablePath: string, home: string): Promise<Browser> {
-  const folder = await mkdtemp(join(home, 'browser-'));
+async function launchIn(folder: string, executablePath: string): Promise<Browser> {
   const shell = isHeadlessShell(executablePath);
   const options = {
     headless: shell ? ('shell' as const) : true,
     userDataDir: join(folder, 'profile'),
     args: shell ? [...flags, ...shellFlags] : flags,
   };
-  const browser = await puppeteer.launch({
-    executablePath: NICE,
+  const asks = process.getuid?.() === 0 ? [...FOR_GOOD, ...GIVING_WAY] : GIVING_WAY;
+  const [becomes = '', ...args] = [...asks, executablePath, ...(await puppeteer.defaultArgs(options))];
+  return puppeteer.launch({
+    executablePath: becomes,
     ignoreDefaultArgs: true,
-    args: ['-n', GIVES_WAY, executablePath, ...(await puppeteer.defaultArgs(options))],
+    args,
     pipe: true,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
     env: { ...process.env, FONTCONFIG_FILE: await ownFonts(folder) },
   });
-  browser.once(
-    'disconnected',
-    () => void rm(folder, { recursive: true, force: true }).catch(() => undefined),
-  );
+}
+
+/**
+ * Starts a Chromium in a new folder below `home`, which is removed when it ends or does not start. It also ends
+ * when this process does, however that happens: then the pipe between them breaks.
+ */
+export async function startChromium(executablePath: string, home: string): Promise<Browser> {
+  const folder = await mkdtemp(join(home, 'browser-'));
+  const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  const browser = await launchIn(folder, executablePath).catch(async (error) => {
+    await remove();
+    throw error;
+  });
+  browser.once('disconnected', () => void remove());
   return browser;
 }
 

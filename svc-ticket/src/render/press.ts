@@ -1,9 +1,10 @@
-import { type Log, partDown } from '@archaka/service-kit';
-import { startChromium } from './chromium.ts';
+import type { Log } from '@archaka/service-kit';
 import type { PreviewedTicket, PrintedTicket } from './printed-ticket.ts';
-import { type Printer, setUpPrinter } from './printer.ts';
-import type { Sheet } from './sheet.ts';
+import { openSheet } from './sheet.ts';
 import { loadTemplate } from './template.ts';
+import { keepPrinter } from './warm-printer.ts';
+
+const PRINT_MS = 5000;
 
 /** Prints tickets, whatever happens to its browser. */
 export interface Press {
@@ -28,61 +29,20 @@ interface PressOptions {
   readonly log: Log;
 }
 
-/** Starts a browser at once and keeps one warm: a dead one is replaced, and so is one that is worn. */
-export function openPress({ chromium, home, browserLife, log }: PressOptions): Press {
-  const template = loadTemplate();
-  let current: Promise<Printer> | undefined;
-  let serving: Printer | undefined;
-  let closed = false;
-
-  const start = async (): Promise<Printer> => {
-    const printer = await setUpPrinter(await startChromium(chromium, home), {
-      template: await template,
-      life: browserLife,
-    });
-    printer.browser.once('disconnected', () => lose(printer));
-    serving = printer;
-    return printer;
-  };
-  const printer = (): Promise<Printer> => {
-    current ??= start().catch((error) => {
-      current = undefined;
-      throw partDown('chromium', error);
-    });
-    return current;
-  };
-  const replace = () => {
-    serving = undefined;
-    current = undefined;
-    printer().catch((error) => log.error({ err: error.cause }, 'no browser starts'));
-  };
-  const lose = (lost: Printer) => {
-    if (closed || serving !== lost) return;
-    log.warn('the browser has gone; starting another');
-    replace();
-  };
-  const retireWorn = (worn: Printer) => {
-    if (closed || serving !== worn || !worn.isWorn()) return;
-    replace();
-    void worn.retire();
-  };
-  const use = async (make: (sheet: Sheet) => Promise<Buffer>) => {
-    const mine = await printer();
-    const file = await mine.use(make);
-    retireWorn(mine);
-    return file;
-  };
-  replace();
+/** Starts a browser at once and keeps one warm. */
+export function openPress({ browserLife, ...options }: PressOptions): Press {
+  const template = loadTemplate('ticket');
+  const printer = keepPrinter({
+    ...options,
+    openSheet: async (page) => openSheet(page, await template),
+    life: browserLife,
+    printMs: PRINT_MS,
+  });
 
   return {
-    print: (ticket) => use((sheet) => sheet.print(ticket)),
-    picture: (preview) => use((sheet) => sheet.picture(preview)),
-    async ready() {
-      await printer();
-    },
-    async close() {
-      closed = true;
-      await (await current?.catch(() => undefined))?.retire();
-    },
+    print: (ticket) => printer.use((sheet) => sheet.print(ticket)),
+    picture: (preview) => printer.use((sheet) => sheet.picture(preview)),
+    ready: printer.ready,
+    close: printer.close,
   };
 }

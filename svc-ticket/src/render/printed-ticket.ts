@@ -1,4 +1,5 @@
-import type { TicketContent, Words } from '../domain/ticket-content.ts';
+import type { Words } from '../domain/exam-words.ts';
+import type { TicketContent } from '../domain/ticket-content.ts';
 import type { CodePath } from './qr.ts';
 
 interface Sheet extends TicketContent {

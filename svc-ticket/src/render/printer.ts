@@ -1,19 +1,16 @@
-import type { Browser } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { killChromium } from './chromium.ts';
 import { inTime } from './in-time.ts';
 import { memoryOf } from './memory.ts';
-import type { Sheet } from './sheet.ts';
-import { openSheets } from './sheets.ts';
-import type { Template } from './template.ts';
+import { openSheets, type Reusable } from './sheets.ts';
 
 const SET_UP_MS = 20_000;
-const PRINT_MS = 5000;
 const CLOSE_MS = 3000;
 const LOOK_AT_MEMORY_EVERY = 100;
 const MOST_MEGABYTES = 600;
 
-/** One browser that prints tickets. */
-export interface Printer {
+/** One browser that prints. */
+export interface Printer<Sheet extends Reusable> {
   readonly browser: Browser;
   /** Lends a sheet to make a file with. @throws when it is not made in time. */
   use(make: (sheet: Sheet) => Promise<Buffer>): Promise<Buffer>;
@@ -23,15 +20,21 @@ export interface Printer {
   retire(): Promise<void>;
 }
 
-interface PrinterOptions {
-  readonly template: Template;
-  /** After so many tickets it is worn. */
+export interface PrinterOptions<Sheet extends Reusable> {
+  /** Turns a blank page into a sheet. */
+  readonly openSheet: (page: Page) => Promise<Sheet>;
+  /** After so many files it is worn. */
   readonly life: number;
+  /** A file that takes longer is given up, in ms. */
+  readonly printMs: number;
 }
 
 /** Makes a browser ready to print; ends it when that fails. */
-export async function setUpPrinter(browser: Browser, { template, life }: PrinterOptions): Promise<Printer> {
-  const opening = Promise.all([openSheets(browser, template), memoryOf(browser)]);
+export async function setUpPrinter<Sheet extends Reusable>(
+  browser: Browser,
+  { openSheet, life, printMs }: PrinterOptions<Sheet>,
+): Promise<Printer<Sheet>> {
+  const opening = Promise.all([openSheets(browser, openSheet), memoryOf(browser)]);
   const [sheets, weigh] = await inTime(opening, SET_UP_MS, 'setting up the browser').catch((error) => {
     killChromium(browser);
     throw error;
@@ -46,7 +49,7 @@ export async function setUpPrinter(browser: Browser, { template, life }: Printer
   return {
     browser,
     async use(make) {
-      const file = await sheets.lend((sheet) => inTime(make(sheet), PRINT_MS, 'printing a ticket'));
+      const file = await sheets.lend((sheet) => inTime(make(sheet), printMs, 'printing'));
       printed += 1;
       if (printed % LOOK_AT_MEMORY_EVERY === 0) void lookAtMemory();
       return file;

@@ -1,25 +1,34 @@
-import type { Browser } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { killChromium } from './chromium.ts';
 import { inTime } from './in-time.ts';
-import { openSheet, type Sheet } from './sheet.ts';
-import type { Template } from './template.ts';
 
 const OPEN_MS = 5000;
 const CLOSE_MS = 1000;
 /** After this long without work one sheet is kept and tidied. */
 const REST_MS = 2000;
 
+/** What a page of a browser was turned into. */
+export interface Reusable {
+  /** Gives back the memory that finished work left. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The sheets of one browser: one at rest, more while they are needed. */
-export interface Sheets {
+export interface Sheets<Sheet extends Reusable> {
   /** Lends a sheet. When the work fails its sheet is closed, with the browser when it cannot be closed alone. */
   lend<Result>(work: (sheet: Sheet) => Promise<Result>): Promise<Result>;
   /** Resolves once no sheet is lent. */
   allBack(): Promise<void>;
 }
 
-export async function openSheets(browser: Browser, template: Template): Promise<Sheets> {
+/** @param openSheet turns a blank page into a sheet. */
+export async function openSheets<Sheet extends Reusable>(
+  browser: Browser,
+  openSheet: (page: Page) => Promise<Sheet>,
+): Promise<Sheets<Sheet>> {
   const [blank = await browser.newPage()] = await browser.pages();
-  const idle: Sheet[] = [await openSheet(blank, template)];
+  const idle: Sheet[] = [await openSheet(blank)];
   const lent = new Set<Promise<unknown>>();
   let resting: NodeJS.Timeout | undefined;
 
@@ -29,12 +38,7 @@ export async function openSheets(browser: Browser, template: Template): Promise<
     await Promise.all(idle.splice(1).map(close));
     await idle[0]?.tidy();
   };
-  const open = async () =>
-    inTime(
-      browser.newPage().then((page) => openSheet(page, template)),
-      OPEN_MS,
-      'opening a sheet',
-    );
+  const open = async () => inTime(browser.newPage().then(openSheet), OPEN_MS, 'opening a sheet');
 
   const use = async <Result>(work: (sheet: Sheet) => Promise<Result>): Promise<Result> => {
     const sheet = idle.pop() ?? (await open());

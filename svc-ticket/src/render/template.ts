@@ -1,21 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { fontFaces } from './fonts.ts';
 
-/** The empty ticket, and the script that fills it. */
+/** An empty sheet, and the script that makes as many of it as are wanted and fills them. */
 export interface Template {
   readonly html: string;
   readonly script: string;
 }
 
+/** What each template is made of: the ground first. */
+const LAYERS = {
+  ticket: ['sheets', 'ticket'],
+  'photo-roll': ['sheets', 'pack', 'photo-roll'],
+  attendance: ['sheets', 'pack', 'attendance'],
+  cover: ['sheets', 'pack', 'cover'],
+} as const;
+
+export type TemplateName = keyof typeof LAYERS;
+
 const read = (name: string): Promise<string> =>
   readFile(new URL(`template/${name}`, import.meta.url), 'utf8');
 
-export async function loadTemplate(): Promise<Template> {
-  const [html, css, script, faces] = await Promise.all([
-    read('ticket.html'),
-    read('ticket.css'),
-    read('ticket.js'),
+const readAll = (layers: readonly string[], kind: 'css' | 'js'): Promise<string[]> =>
+  Promise.all(layers.map((layer) => read(`${layer}.${kind}`)));
+
+/** What a script declares is its own; what it gives to the next ones it sets on `globalThis`. */
+const inScope = (script: string): string => `(() => {\n${script}\n})();`;
+
+/** A ticket's template unless another is named. */
+export async function loadTemplate(name: TemplateName = 'ticket'): Promise<Template> {
+  const layers = LAYERS[name];
+  const [html, faces, css, scripts] = await Promise.all([
+    read(`${name}.html`),
     fontFaces(),
+    readAll(layers, 'css'),
+    readAll(layers, 'js'),
   ]);
-  return { html: html.replace('</head>', () => `<style>${faces}\n${css}</style></head>`), script };
+  const style = `<style>${[faces, ...css].join('\n')}</style>`;
+  return {
+    html: html.replace('</head>', () => `${style}</head>`),
+    script: scripts.map(inScope).join('\n'),
+  };
 }

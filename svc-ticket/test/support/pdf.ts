@@ -1,15 +1,16 @@
 import { createCanvas } from '@napi-rs/canvas';
 import jsqrModule from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
 const open = (pdf: Buffer) => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 
-/** The text of a one-page PDF with its lines joined, and what it says of itself. */
-export async function readPdf(pdf: Buffer) {
+/** The text of a page, of the first unless another is named, with its lines joined, and what the PDF says of itself. */
+export async function readPdf(pdf: Buffer, number = 1) {
   const document = await open(pdf);
-  const page = await document.getPage(1);
+  const page = await document.getPage(number);
   const { items } = await page.getTextContent();
   const { info } = await document.getMetadata();
   const { Title: title, Language: language } = info as { Title: string; Language: string };
@@ -37,9 +38,9 @@ export async function pixelsOf(pdf: Buffer, width: number) {
 /** Where the code stands on the page: its lower right corner, in mm. */
 const CORNER = { width: 65, height: 90 };
 
-/** That corner of a one-page PDF as a printer of this resolution would put it on paper. */
-async function corner(pdf: Buffer, dpi: number) {
-  const page = await (await open(pdf)).getPage(1);
+/** That corner of a page as a printer of this resolution would put it on paper. */
+async function corner(pdf: Buffer, dpi: number, number: number) {
+  const page = await (await open(pdf)).getPage(number);
   const { width: pageWidth, height: pageHeight } = page.getViewport({ scale: dpi / 72 });
   const [width, height] = [(CORNER.width / 25.4) * dpi, (CORNER.height / 25.4) * dpi].map(Math.round) as [
     number,
@@ -57,10 +58,34 @@ async function corner(pdf: Buffer, dpi: number) {
   return context.getImageData(0, 0, width, height);
 }
 
-/** What the QR code on a one-page PDF says, read from a picture of 150 dpi. */
-export async function readCode(pdf: Buffer): Promise<string> {
-  const { data, width, height } = await corner(pdf, 150);
+/** What the QR code on a page says, on the first unless another is named, read from a picture of 150 dpi. */
+export async function readCode(pdf: Buffer, number = 1): Promise<string> {
+  const { data, width, height } = await corner(pdf, 150, number);
   const code = jsqr(data, width, height);
   if (!code) throw new Error('no code can be read');
   return code.data;
+}
+
+interface Tag {
+  readonly role?: string;
+  readonly children?: readonly Tag[];
+}
+
+const rolesBelow = ({ role, children = [] }: Tag): string[] => [
+  ...(role ? [role] : []),
+  ...children.flatMap(rolesBelow),
+];
+
+/** What the things on a page are, as a screen reader is told. */
+export async function rolesOn(pdf: Buffer, number: number): Promise<string[]> {
+  const tree: unknown = await (await (await open(pdf)).getPage(number)).getStructTree();
+  return rolesBelow(tree as Tag);
+}
+
+/** A one-page PDF as a PNG of this resolution. */
+export async function pngOf(pdf: Buffer, dpi: number): Promise<Buffer> {
+  const { data, width, height } = await pixelsOf(pdf, Math.round((210 / 25.4) * dpi));
+  return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
 }

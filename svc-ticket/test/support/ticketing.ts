@@ -16,8 +16,12 @@ export interface Ticketing {
 /** The document id of a photo that is always there. */
 export const PHOTO = 'photo-of-everybody';
 
-export async function openTicketing(env: Record<string, string> = {}): Promise<Ticketing> {
+/** @param given variables beside those every service gets, which may depend on the stage */
+export async function openTicketing(
+  given: Record<string, string> | ((stage: Stage) => Record<string, string>) = {},
+): Promise<Ticketing> {
   const stage = await openStage();
+  const env = typeof given === 'function' ? given(stage) : given;
   const documents = await startDocuments(stage);
   documents.put(PHOTO, await photo());
   let service = await startService('svc-ticket', { stage, env });

@@ -1,10 +1,4 @@
-import {
-  type FaultyProxy,
-  findOrInstallToxiproxy,
-  freePort,
-  freePorts,
-  startToxiproxy,
-} from '@archaka/engines';
+import { type FaultyProxy, findOrInstallToxiproxy, freePort, startFaultyProxy } from '@archaka/engines';
 
 /** The network between the portal and what it needs: every connection goes through something that can spoil it. */
 export interface Network {
@@ -15,13 +9,15 @@ export interface Network {
 
 export async function startNetwork(): Promise<Network> {
   const toxiproxy = await findOrInstallToxiproxy();
-  const server = await startToxiproxy({ toxiproxy, port: await freePort() });
+  const lines: FaultyProxy[] = [];
   return {
-    async lineTo(port) {
-      const [listen] = await freePorts(1);
-      const at = (port: number | undefined) => `127.0.0.1:${port}`;
-      return server.proxy({ name: `to ${port}`, listen: at(listen), upstream: at(port) });
+    async lineTo(upstream) {
+      const line = await startFaultyProxy({ toxiproxy, port: await freePort(), upstream });
+      lines.push(line);
+      return line;
     },
-    stop: server.stop,
+    async stop() {
+      await Promise.all(lines.map((line) => line.stop()));
+    },
   };
 }

@@ -1,4 +1,5 @@
-import type { Proxy as Client, ToxicType } from 'toxiproxy-node-client';
+import type { EngineLog } from '../engine.ts';
+import { startServer } from './server.ts';
 
 export interface Slowness {
   /** How much longer every answer takes, in ms. */
@@ -19,30 +20,54 @@ export interface FaultyProxy {
   blackHole(): Promise<void>;
   /** As new: open connections are closed. */
   restore(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-const both = ['upstream', 'downstream'] as const;
+interface FaultyProxyOptions {
+  /** The program. */
+  readonly toxiproxy: string;
+  /** On 127.0.0.1: where it listens, and where what comes goes on to, whether that is there yet or not. */
+  readonly port: number;
+  readonly upstream: number;
+  readonly log?: EngineLog | undefined;
+}
 
-export function faultyProxy(client: Client): FaultyProxy {
-  const { name, listen, upstream } = client;
-  const spoil = (type: ToxicType, stream: (typeof both)[number], attributes: object) =>
-    client.addToxic<object>({ name: `${type}_${stream}`, type, stream, toxicity: 1, attributes });
+type Spoiling = (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>;
+
+/**
+ * Starts a Toxiproxy of its own for one way, which is ended and started anew to restore it: Toxiproxy can lock itself
+ * for ever when a connection breaks while a toxic comes or goes (its ToxicCollection waits for a link that waits for
+ * the collection).
+ * @throws EngineFailed when it does not start
+ */
+export async function startFaultyProxy({
+  toxiproxy,
+  port,
+  upstream,
+  log,
+}: FaultyProxyOptions): Promise<FaultyProxy> {
+  const at = (port: number) => `127.0.0.1:${port}`;
+  const start = () => startServer({ toxiproxy, listen: at(port), upstream: at(upstream), log });
+  let server = await start();
+
+  const restore = async () => {
+    await server.kill();
+    server = await start();
+  };
+  const spoil = (spoiling: Spoiling) => spoiling(server).catch(() => restore().then(() => spoiling(server)));
 
   return {
-    port: Number(listen.slice(listen.lastIndexOf(':') + 1)),
-    async cut() {
-      await client.update({ listen, upstream, enabled: false });
-    },
-    async slow({ ms, jitter }) {
-      await spoil('latency', 'downstream', { latency: ms, jitter });
-    },
-    async blackHole() {
-      for (const stream of both) await spoil('timeout', stream, { timeout: 0 });
-    },
-    /** Made anew: Toxiproxy can lock itself for ever when a connection breaks while a toxic is taken from it. */
-    async restore() {
-      await client.remove();
-      await client.getToxiproxy().createProxy({ name, listen, upstream, enabled: true });
-    },
+    port,
+    cut: () => server.kill(),
+    slow: ({ ms, jitter }) =>
+      spoil((server) => server.spoil('latency', 'downstream', { latency: ms, jitter })),
+    blackHole: () =>
+      spoil(async (server) => {
+        for (const stream of ['upstream', 'downstream'] as const) {
+          await server.spoil('timeout', stream, { timeout: 0 });
+        }
+      }),
+    restore,
+    stop: () => server.kill(),
   };
 }

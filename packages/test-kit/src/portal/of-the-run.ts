@@ -3,6 +3,8 @@ export interface PortalAddresses {
   readonly origin: string;
   readonly handler: string;
   readonly simulator: string;
+  /** DATA_DIR, by which commands of operators find it. */
+  readonly dataDir: string;
 }
 
 const VARIABLE = 'TEST_PORTAL';
@@ -19,6 +21,7 @@ export const variablesOfPortal = ({
   origin,
   handler,
   simulator,
+  dataDir,
 }: PortalAddresses): Record<string, string> => ({
-  [VARIABLE]: JSON.stringify({ origin, handler, simulator }),
+  [VARIABLE]: JSON.stringify({ origin, handler, simulator, dataDir }),
 });

@@ -21,7 +21,6 @@ export interface RunningParts {
 
 /** A whole portal, started as an operator starts it. */
 export interface Portal extends PortalAddresses {
-  readonly dataDir: string;
   /** Milliseconds from the command to `Portal ready`. */
   readonly readyMs: number;
   readonly running: () => Promise<RunningParts>;

@@ -48,14 +48,14 @@ export function ticketMaker({ db, events, services, facts, portalOrigin, ...shop
     const photo = await photoFor(services, wanted.edition.snapshot.photo);
     const token = await shop.keys.sign(claimsOf(wanted, photo));
     const code = qrPath(verifyAddress(portalOrigin, token));
-    return shop.press.print({ ...ticketContent(wanted, facts), photo, code });
+    return { token, photo, pdf: await shop.press.print({ ...ticketContent(wanted, facts), photo, code }) };
   };
 
-  const issue = (job: Job, pdf: Buffer) =>
+  const issue = (job: Job, made: Awaited<ReturnType<typeof render>>) =>
     db.transaction(async () => {
       if (!(await shop.jobs.finish(job))) return;
       const { application_id, version } = job;
-      await shop.tickets.issue({ application_id, version, pdf });
+      await shop.tickets.issue({ application_id, version, ...made });
       await events.publish(ticketIssued, { application_id, version, at: new Date().toISOString() });
     });
 

@@ -1,16 +1,18 @@
-import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { packClaims, readToken, type TicketClaims, writeToken } from '@archaka/contracts';
 import { makeKeyPair, privateKeyOf, type Sealing } from '@archaka/service-kit';
-import { packClaims, readToken, type TicketClaims, writeToken } from '../../domain/token.ts';
+import { CompactSign } from 'jose';
 import type { Keys, StoredKey } from '../../store/keys.ts';
+import { isSignedBy, publicKeyOf, signatureOf } from './signature.ts';
 
-const dsaEncoding = 'ieee-p1363';
-
-/** Signs and verifies the tokens in the tickets' codes. */
+/** Signs and verifies the tokens in the tickets' codes, and signs what goes to the halls with them. */
 export interface KeyRing {
   /** Makes sure that there is a key to sign with; fails when the stored one cannot be read. */
   prepare(): Promise<void>;
   /** With the newest key, or a new one once that is too old. */
   sign(claims: Omit<TicketClaims, 'key'>): Promise<string>;
+  /** Signs a text as a compact JWS of this type (ES256), with the key that signs tickets. */
+  signText(text: string, type: string): Promise<string>;
   /** What a token says, when it is whole and one of our keys, however old, has signed it. */
   verify(token: string): Promise<TicketClaims | undefined>;
 }
@@ -41,14 +43,18 @@ export function keyRing({ keys, sealing, signingMs }: KeyRingOptions): KeyRing {
     async sign(claims) {
       const { kid, key } = await signingKey();
       const payload = packClaims({ ...claims, key: kid });
-      return writeToken(payload, sign('sha256', payload, { key, dsaEncoding }));
+      return writeToken(payload, signatureOf(payload, key));
+    },
+    async signText(text, type) {
+      const { kid, key } = await signingKey();
+      const header = { alg: 'ES256', kid, typ: type };
+      return new CompactSign(new TextEncoder().encode(text)).setProtectedHeader(header).sign(key);
     },
     async verify(token) {
       const read = readToken(token);
       const stored = read && (await keys.find(read.claims.key));
-      if (!read || !stored) return undefined;
-      const key = createPublicKey({ key: stored.public_jwk, format: 'jwk' });
-      return verify('sha256', read.payload, { key, dsaEncoding }, read.signature) ? read.claims : undefined;
+      const genuine = read && stored && isSignedBy(publicKeyOf(stored.public_jwk), read);
+      return genuine ? read.claims : undefined;
     },
   };
 }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Examination } from '@archaka/contracts';
-import type { TicketClaims } from '../../domain/token.ts';
+import { type Examination, type TicketClaims, verdictWords } from '@archaka/contracts';
 import { type Html, html, style } from './html.ts';
 import type { Verdict } from './verdict.ts';
-import { words } from './words.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
-/** The page has its one style sheet and nothing else. */
+/** The page has its one style sheet, the photo within itself and nothing else. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -31,9 +30,14 @@ function details({ application_id, version, exam_type, day }: TicketClaims, exam
   </dl>`;
 }
 
-/** What anybody sees who scans a ticket's code: the verdict, and of the person nothing. */
+const photoAlt = 'టికెట్‌పై ఉన్న ఫోటో · The photo on the ticket';
+
+const portrait = (jpeg: Buffer | undefined): Html | [] =>
+  jpeg ? html`<img alt="${photoAlt}" src="data:image/jpeg;base64,${jpeg.toString('base64')}">` : [];
+
+/** What anybody sees who scans a ticket's code: the verdict, and of the person the photo to compare. */
 export function verifyPage(verdict: Verdict, exam: Examination): string {
-  const { verdict: says, advice } = words[verdict.state];
+  const { verdict: says, advice } = verdictWords[verdict.state];
   return html`<!doctype html>
 <html lang="te">
   <head>
@@ -48,7 +52,7 @@ export function verifyPage(verdict: Verdict, exam: Examination): string {
     <main>
       <h1 class="${verdict.state}">${says.te} <span lang="en">${says.en}</span></h1>
       <p>${advice.te} <span lang="en">${advice.en}</span></p>
-      ${verdict.state === 'not-genuine' ? [] : details(verdict.claims, exam)}
+      ${verdict.state === 'not-genuine' ? [] : [portrait(verdict.photo), details(verdict.claims, exam)].flat()}
     </main>
   </body>
 </html>

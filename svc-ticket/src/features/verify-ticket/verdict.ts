@@ -1,11 +1,16 @@
+import type { TicketClaims } from '@archaka/contracts';
 import { wantedTicket } from '../../domain/application.ts';
-import type { TicketClaims } from '../../domain/token.ts';
 import type { Applications } from '../../store/applications.ts';
 import type { Tickets } from '../../store/tickets.ts';
 import type { KeyRing } from '../sign-ticket/key-ring.ts';
 
 export type Verdict =
-  | { readonly state: 'current' | 'superseded'; readonly claims: TicketClaims }
+  | {
+      readonly state: 'current' | 'superseded';
+      readonly claims: TicketClaims;
+      /** The photo on the ticket, a JPEG, where it has one. */
+      readonly photo: Buffer | undefined;
+    }
   | { readonly state: 'not-genuine' };
 
 interface Evidence {
@@ -24,8 +29,9 @@ export async function judge(token: string, { keys, applications, tickets }: Evid
   const claims = await keys.verify(token);
   if (!claims) return NOT_GENUINE;
   const { application_id, version } = claims;
-  if (!(await tickets.wasIssued(application_id, version))) return NOT_GENUINE;
+  const issued = await tickets.findIssued(application_id, version);
+  if (!issued) return NOT_GENUINE;
   const application = await applications.find(application_id);
   const wanted = application && wantedTicket(application)?.edition.version;
-  return { state: wanted === version ? 'current' : 'superseded', claims };
+  return { state: wanted === version ? 'current' : 'superseded', claims, photo: issued.photo };
 }

@@ -1,0 +1,20 @@
+import type { Browser, Page } from 'puppeteer';
+import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
+import { openSheet } from '../../../svc-ticket/src/render/sheet.ts';
+import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
+
+/** The whole HTML of a ticket as svc-ticket's sheet shows it. */
+export async function htmlOf(browser: Browser, ticket: PrintedTicket): Promise<string> {
+  const page = await browser.newPage();
+  const sheet = await openSheet(page, await loadTemplate());
+  await sheet.print(ticket);
+  const html = await page.content();
+  await page.close();
+  return html;
+}
+
+/** The simplest that could print a ticket: its whole HTML set anew on a page, then printed. */
+export async function printRaw(page: Page, html: string): Promise<void> {
+  await page.setContent(html);
+  await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
+}

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOrInstallChromium } from '@archaka/engines';
+import type { Browser } from 'puppeteer';
+import { startChromium } from '../../../svc-ticket/src/render/chromium.ts';
+
+/** Does the work with a browser started as svc-ticket starts one, and ends it. */
+export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const home = await mkdtemp(join(tmpdir(), 'bench-tickets-'));
+  const browser = await startChromium(await findOrInstallChromium(), home);
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+    await rm(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { getExamination, pathOf } from '@archaka/contracts';
+import * as z from 'zod/mini';
+import { type TicketKey, ticketKeysIn } from './ticket-keys.ts';
+
+const examType = z.object({ id: z.int(), name: z.string(), name_te: z.string() });
+export type ExamType = z.infer<typeof examType>;
+const examination = z.object({ data: z.tuple([z.object({ exam_types: z.array(examType) })]) });
+
+/** What the portal tells everybody, kept for a hall without a network. */
+export interface PortalFacts {
+  readonly keys: readonly TicketKey[];
+  readonly examTypes: readonly ExamType[];
+  /** When the keys were last fetched, in milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+export const NO_FACTS: PortalFacts = { keys: [], examTypes: [], fetchedAt: 0 };
+
+async function getJson(path: string): Promise<unknown> {
+  const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return response.json();
+}
+
+/**
+ * Fetches what the portal tells; names of exam types that it does not tell now stay as they are kept.
+ * @throws when there is no network, or the portal has no key of tickets to tell
+ */
+export async function fetchFacts(kept: PortalFacts): Promise<PortalFacts> {
+  const [jwks, told] = await Promise.all([
+    getJson('/.well-known/jwks.json'),
+    getJson(pathOf(getExamination)).catch(() => undefined),
+  ]);
+  const keys = ticketKeysIn(jwks);
+  if (keys.length === 0) throw new Error('no key of tickets is published');
+  const examTypes = examination.safeParse(told).data?.data[0].exam_types ?? kept.examTypes;
+  return { keys, examTypes, fetchedAt: Date.now() };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { ticketKeysIn } from './ticket-keys.ts';
+
+const ec = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ' };
+
+test('of the portal’s public keys those are kept that sign tickets', () => {
+  const keys = [
+    { ...ec, kid: 'a1b2', use: 'sig' },
+    { ...ec, kid: 'session-2026-11' },
+    { kty: 'RSA', kid: 'c3d4', n: 'bg', e: 'AQAB' },
+    { ...ec, kid: 'e5f6', crv: 'P-384' },
+    'none',
+  ];
+  expect(ticketKeysIn({ keys })).toEqual([{ kid: 'a1b2', x: 'eA', y: 'eQ' }]);
+  expect(() => ticketKeysIn({ error: 'down' })).toThrow();
+});

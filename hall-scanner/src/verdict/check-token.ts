@@ -1,0 +1,21 @@
+import { readToken, type TicketClaims } from '@archaka/contracts';
+import { importKey, type TicketKey } from '../portal/ticket-keys.ts';
+
+/** What a token alone, and the kept keys, can tell. */
+export type Checked =
+  | { readonly is: 'genuine'; readonly claims: TicketClaims }
+  /** Signed by a key that is not kept here: a newer one perhaps. What it says is not to be believed yet. */
+  | { readonly is: 'unknown-key'; readonly claims: TicketClaims }
+  | { readonly is: 'forged' };
+
+/** Verifies a token's signature against the kept keys; needs no network. */
+export async function checkToken(token: string, keys: readonly TicketKey[]): Promise<Checked> {
+  const read = readToken(token);
+  if (!read) return { is: 'forged' };
+  const { claims, payload, signature } = read;
+  const key = keys.find(({ kid }) => kid === claims.key);
+  if (!key) return { is: 'unknown-key', claims };
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
+  const holds = await crypto.subtle.verify(algorithm, await importKey(key), signature, payload);
+  return holds ? { is: 'genuine', claims } : { is: 'forged' };
+}

@@ -1,0 +1,150 @@
+import { applicationIdFrom, isApplicationId } from '../rules/application-id.ts';
+import { packBits, unpackBits, type Values } from './bits.ts';
+
+/**
+ * What stands in a ticket's QR code. 46 bytes that say what the ticket is for, then 64 bytes of ES256
+ * signature over them: 110 bytes, 147 characters of base64url, a code of version 9 or 10.
+ */
+export interface TicketClaims {
+  /** Four hexadecimal digits. */
+  readonly key: string;
+  readonly application_id: string;
+  readonly version: number;
+  readonly exam_type: number;
+  readonly exam_regular: number;
+  /** The ticket's date, yyyy-mm-dd in India. */
+  readonly day: string;
+  /** `centreCode` of the centre district. */
+  readonly centre: number;
+  /** 128 bits of SHA-256; of the photo all zeros when there is none on the ticket. */
+  readonly name_hash: Uint8Array;
+  readonly photo_hash: Uint8Array;
+}
+
+const SIGNATURE_BYTES = 64;
+const HASH_BYTES = 16;
+const CENTRE_BITS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const FORMAT = 1;
+const DAY_ONE = '2020-01-01';
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXY';
+
+const layout = [
+  ['format', 4],
+  ['key', 16],
+  ['year', 7],
+  ['application', 35],
+  ['version', 16],
+  ['exam_type', 4],
+  ['exam_regular', 2],
+  ['day', 14],
+  ['centre', CENTRE_BITS],
+] as const;
+const FIELDS_BYTES = 14;
+const PAYLOAD_BYTES = FIELDS_BYTES + 2 * HASH_BYTES;
+
+/** The centre district as a number of 14 bits: the first of SHA-256 of its English name. */
+export const centreFrom = (sha256: Uint8Array): number =>
+  (((sha256[0] ?? 0) << 8) | (sha256[1] ?? 0)) >> (16 - CENTRE_BITS);
+
+/** 128 bits that stand for a name or a photo: the first of a SHA-256. */
+export const shortHash = (sha256: Uint8Array): Uint8Array => sha256.subarray(0, HASH_BYTES);
+
+/** What stands in a token in place of the hash of a photo that could not be read. */
+export const NO_PHOTO: Uint8Array = new Uint8Array(HASH_BYTES);
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+const dayAfter = (from: string, days: number): string =>
+  new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The seven letters before the check letter of `ARC24-…`, as one number. */
+function numberOf(applicationId: string): number {
+  if (!isApplicationId(applicationId)) throw new Error('A ticket needs a valid application ID');
+  return [...applicationId.slice(6, 13)].reduce(
+    (sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter),
+    0,
+  );
+}
+
+function applicationIdOf({ application, year }: { application: number; year: number }): string {
+  const seven = new Uint8Array(7);
+  for (let place = 6, rest = application; place >= 0; place -= 1, rest = Math.floor(rest / LETTERS.length)) {
+    seven[place] = rest % LETTERS.length;
+  }
+  return applicationIdFrom(seven, `20${String(year).padStart(2, '0')}`);
+}
+
+/**
+ * The bytes that are signed.
+ * @throws RangeError when a value is too large for its place.
+ */
+export function packClaims(claims: TicketClaims): Uint8Array {
+  const { key, application_id, version, exam_type, exam_regular, day, centre, name_hash, photo_hash } =
+    claims;
+  const fields = packBits(layout, {
+    format: FORMAT,
+    key: Number.parseInt(key, 16),
+    year: Number(application_id.slice(3, 5)),
+    application: numberOf(application_id),
+    version,
+    exam_type,
+    exam_regular,
+    day: daysBetween(DAY_ONE, day),
+    centre,
+  });
+  return joined(fields, name_hash, photo_hash);
+}
+
+export const writeToken = (payload: Uint8Array, signature: Uint8Array): string =>
+  toBase64Url(joined(payload, signature));
+
+/** A token taken apart. */
+export interface ReadToken {
+  readonly claims: TicketClaims;
+  /** What was signed. */
+  readonly payload: Uint8Array<ArrayBuffer>;
+  /** Of ES256: r and s, 32 bytes each. */
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+/** Takes a token apart, without checking its signature; undefined when it is not in the form of one. */
+export function readToken(token: string): ReadToken | undefined {
+  const bytes = fromBase64Url(token);
+  if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES || toBase64Url(bytes) !== token) return undefined;
+  const payload = bytes.subarray(0, PAYLOAD_BYTES);
+  const fields = unpackBits(layout, payload.subarray(0, FIELDS_BYTES));
+  if (fields.format !== FORMAT) return undefined;
+  return { claims: claimsFrom(fields, payload), payload, signature: bytes.subarray(PAYLOAD_BYTES) };
+}
+
+function claimsFrom(fields: Values<typeof layout>, payload: Uint8Array): TicketClaims {
+  const { key, version, exam_type, exam_regular, day, centre } = fields;
+  return {
+    key: key.toString(16).padStart(4, '0'),
+    application_id: applicationIdOf(fields),
+    version,
+    exam_type,
+    exam_regular,
+    day: dayAfter(DAY_ONE, day),
+    centre,
+    name_hash: payload.subarray(FIELDS_BYTES, FIELDS_BYTES + HASH_BYTES),
+    photo_hash: payload.subarray(FIELDS_BYTES + HASH_BYTES),
+  };
+}
+
+const joined = (...parts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+}

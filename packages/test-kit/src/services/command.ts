@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+interface Command {
+  /** Whose it is, e.g. `svc-payment`. */
+  readonly service: string;
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
+}
+
+/** Runs a command of a service as an operator does and gives what it printed and ended with. */
+export async function runCommand({ service, name, args, env }: Command) {
+  const program = fileURLToPath(new URL(`../../../../${service}/src/commands/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { stdout, stderr, code: code as number | null };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { markedTexts, UNKNOWN } from './marked-texts.ts';
+import { unicodeMap } from './unicode-map.ts';
+
+const latin = unicodeMap(
+  '1 beginbfchar <0003> <0020> endbfchar 1 beginbfrange <0041> <005A> <0041> endbfrange',
+);
+const fonts = new Map([['F1', latin]]);
+const read = (content: string) => markedTexts(content, fonts);
+
+test('a text is put together line by line from glyphs and from what they mean together', () => {
+  const content = `/NonStruct <</MCID 7 >>BDC
+    /Span<</ActualText <FEFF0C300C4D0C1A> >> BDC
+    BT /F1 10 Tf 1 0 0 -1 0 50 Tm <0041> Tj 9 0 Td <0042> Tj ET EMC
+    BT /F1 10 Tf 1 0 0 -1 0 50 Tm <00030041> Tj ET
+    /Span<</ActualText <FEFF0C15> >> BDC
+    BT /F1 10 Tf 1 0 0 -1 0 65 Tm <0042> Tj ET EMC
+    BT /F1 10 Tf 1 0 0 -1 20 61 Tm <0043> Tj ET EMC`;
+  expect(read(content)).toEqual([['ర్చ A', 'కC']]);
+});
+
+test('what is no text of the page, decoration above all, is left out', () => {
+  expect(read('/Artifact BMC BT /F1 9 Tf 1 0 0 1 0 9 Tm <0041> Tj ET EMC')).toEqual([]);
+  expect(read('/P <</MCID 0>> BDC EMC /P <</MCID 1>> BDC /F1 9 Tf <0041> Tj EMC')).toEqual([['A']]);
+});
+
+test('a glyph of which the file does not say what it means stays unknown', () => {
+  expect(read('/P <</MCID 0>> BDC /F1 9 Tf <00410007> Tj EMC')).toEqual([[`A${UNKNOWN}`]]);
+  expect(read('/P <</MCID 0>> BDC /F2 9 Tf <0041> Tj EMC')).toEqual([[UNKNOWN]]);
+});

@@ -1,0 +1,101 @@
+import type { PrintedText } from './seen-page.ts';
+import { textOfHex, type UnicodeMap } from './unicode-map.ts';
+
+/** Stands for a glyph of which the file does not say what it means. */
+export const UNKNOWN = '\ufffd';
+
+const token = new RegExp(
+  [
+    String.raw`\/(?<font>\w+)\s+(?<size>[-\d.]+)\s+Tf\b`,
+    String.raw`<(?<glyphs>[\da-fA-F]+)>\s*Tj\b`,
+    String.raw`(?<line>[-\d.]+)\s+Tm\b`,
+    String.raw`\/\w+\s*<<(?<marks>.*?)>>\s*BDC\b`,
+    String.raw`(?<plain>\/\w+\s+BMC\b)`,
+    String.raw`(?<end>\bEMC\b)`,
+  ].join('|'),
+  'gs',
+);
+
+/** What surrounds the glyphs: a text of the page, the meaning of a few glyphs, or something else. */
+type Mark = 'text' | 'meaning' | 'other';
+
+/** Puts the texts of a page together, line by line. */
+class TextReader {
+  readonly texts: string[][] = [];
+  readonly #fonts: ReadonlyMap<string, UnicodeMap>;
+  readonly #marks: Mark[] = [];
+  #font: UnicodeMap = new Map();
+  #size = 0;
+  #meaning = '';
+  #line = 0;
+
+  constructor(fonts: ReadonlyMap<string, UnicodeMap>) {
+    this.#fonts = fonts;
+  }
+
+  take({ font, size, glyphs, line, marks, plain, end }: Partial<Record<string, string>>): void {
+    if (font) this.#use(font, Number(size));
+    else if (glyphs) this.#show(glyphs);
+    else if (line) this.#moveTo(Number(line));
+    else if (marks !== undefined) this.#begin(marks);
+    else if (plain) this.#marks.push('other');
+    else if (end) this.#end();
+  }
+
+  #begin(marks: string): void {
+    const meaning = /\/ActualText\s*<([\da-fA-F]*)>/.exec(marks)?.[1];
+    const isText = marks.includes('/MCID');
+    if (isText) this.texts.push(['']);
+    this.#meaning = meaning === undefined ? '' : textOfHex(meaning);
+    this.#marks.push(meaning !== undefined ? 'meaning' : isText ? 'text' : 'other');
+  }
+
+  #end(): void {
+    this.#tellMeaning();
+    this.#marks.pop();
+  }
+
+  #show(glyphs: string): void {
+    if (this.#marks.includes('meaning')) {
+      this.#tellMeaning();
+      return;
+    }
+    for (const glyph of glyphs.toLowerCase().match(/.{1,4}/g) ?? []) {
+      this.#write(this.#font.get(glyph) ?? UNKNOWN);
+    }
+  }
+
+  /** Where the first of its glyphs stands: it may have been announced on the line before. */
+  #tellMeaning(): void {
+    this.#write(this.#meaning);
+    this.#meaning = '';
+  }
+
+  #write(letters: string): void {
+    const lines = this.texts.at(-1);
+    if (lines && this.#marks.includes('text')) lines.push(`${lines.pop() ?? ''}${letters}`);
+  }
+
+  #use(font: string, size: number): void {
+    this.#font = this.#fonts.get(font) ?? new Map();
+    this.#size = size;
+  }
+
+  /** Signs above and below a letter are written a little higher or lower, and are still on its line. */
+  #moveTo(line: number): void {
+    if (Math.abs(line - this.#line) < this.#size) return;
+    if (this.texts.at(-1)?.at(-1)) this.texts.at(-1)?.push('');
+    this.#line = line;
+  }
+}
+
+/**
+ * The texts of a page in the order in which they are read, from its content as Chromium writes it: each text is
+ * marked content of the structure, and where glyphs are not letters one by one, as in Telugu, their meaning stands
+ * beside them. Readers that show PDFs lose that meaning or guess spaces into it.
+ */
+export function markedTexts(content: string, fonts: ReadonlyMap<string, UnicodeMap>): PrintedText[] {
+  const reader = new TextReader(fonts);
+  for (const { groups = {} } of content.matchAll(token)) reader.take(groups);
+  return reader.texts.filter((lines) => lines.some((line) => line.trim() !== ''));
+}

@@ -1,0 +1,116 @@
+/** An object of a PDF; its text has one byte a character. */
+export interface PdfObject {
+  readonly number: number;
+  readonly body: string;
+  readonly stream?: Uint8Array;
+}
+
+/** A PDF as Chromium writes it, tagged, taken apart to be joined with others. */
+export interface ChromiumPdf {
+  /** What stands for the whole. */
+  readonly pages: number;
+  readonly document: number;
+  /** References to what is below them. */
+  readonly pageKids: readonly string[];
+  readonly documentKids: readonly string[];
+  /** What a page is known by among the tags, and the reference to its tags. */
+  readonly parents: readonly (readonly [number: number, ref: string])[];
+  /** Tags by their names, sorted. */
+  readonly ids: readonly (readonly [id: string, ref: string])[];
+  /** Everything else. */
+  readonly objects: readonly PdfObject[];
+  /** One more than the highest number of an object. */
+  readonly size: number;
+}
+
+const ENTRY_BYTES = 20;
+const REFS = /\d+ 0 R/g;
+
+/** Where the objects begin, by their numbers; 0 for none. */
+function readTable(pdf: Buffer): { offsets: number[]; trailer: string; table: number } {
+  const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
+  const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
+  const head = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', table, table + 32));
+  if (!head) throw new Error('A part is no PDF as Chromium writes it');
+  const first = table + head[0].length;
+  const size = Number(head[1]);
+  const entries = pdf.toString('latin1', first, first + size * ENTRY_BYTES);
+  const offsets = Array.from({ length: size }, (_, number) => {
+    const entry = entries.slice(number * ENTRY_BYTES, (number + 1) * ENTRY_BYTES);
+    return entry[17] === 'n' ? Number(entry.slice(0, 10)) : 0;
+  });
+  return { offsets, trailer: pdf.toString('latin1', first + size * ENTRY_BYTES), table };
+}
+
+function objectFrom(pdf: Buffer, number: number, from: number, to: number): PdfObject {
+  const head = `${number} 0 obj\n`.length;
+  const end = pdf.lastIndexOf('endobj', to);
+  const begin = pdf.subarray(from + head, end).indexOf(' stream\n');
+  if (begin < 0) return { number, body: pdf.toString('latin1', from + head, end - 1) };
+  const body = pdf.toString('latin1', from + head, from + head + begin);
+  const length = Number(/\/Length (\d+)/.exec(body)?.[1]);
+  const start = from + head + begin + ' stream\n'.length;
+  return { number, body, stream: pdf.subarray(start, start + length) };
+}
+
+function readObjects(pdf: Buffer, offsets: readonly number[], table: number): Map<number, PdfObject> {
+  const inOrder = offsets
+    .map((offset, number) => ({ offset, number }))
+    .filter(({ offset }) => offset > 0)
+    .toSorted((one, other) => one.offset - other.offset);
+  return new Map(
+    inOrder.map(({ offset, number }, place) => [
+      number,
+      objectFrom(pdf, number, offset, inOrder[place + 1]?.offset ?? table),
+    ]),
+  );
+}
+
+/** The number that an entry of a dictionary refers to. */
+function refAt(body: string, key: string): number {
+  const found = new RegExp(`/${key} (\\d+) 0 R`).exec(body)?.[1];
+  if (!found) throw new Error(`A part has no ${key}`);
+  return Number(found);
+}
+
+/** The references that an entry holds, one or many. */
+const refsAt = (body: string, key: string): string[] =>
+  new RegExp(`/${key} (\\[[^\\]]*\\]|\\d+ 0 R)`).exec(body)?.[1]?.match(REFS) ?? [];
+
+const numberOf = (ref: string): number => Number.parseInt(ref, 10);
+
+/** The nodes of a tree of names or numbers, the leaves in their order. */
+function nodesOf(objects: ReadonlyMap<number, PdfObject>, number: number): PdfObject[] {
+  const node = objects.get(number);
+  if (!node) return [];
+  return [node, ...refsAt(node.body, 'Kids').flatMap((kid) => nodesOf(objects, numberOf(kid)))];
+}
+
+/** @throws when it is no tagged PDF of Chromium */
+export function readChromiumPdf(pdf: Buffer): ChromiumPdf {
+  const { offsets, trailer, table } = readTable(pdf);
+  const objects = readObjects(pdf, offsets, table);
+  const bodyOf = (number: number): string => objects.get(number)?.body ?? '';
+
+  const root = refAt(trailer, 'Root');
+  const pages = refAt(bodyOf(root), 'Pages');
+  const tags = refAt(bodyOf(root), 'StructTreeRoot');
+  const document = refAt(bodyOf(tags), 'K');
+  const parents = nodesOf(objects, refAt(bodyOf(tags), 'ParentTree'));
+  const ids = refsAt(bodyOf(tags), 'IDTree').flatMap((ref) => nodesOf(objects, numberOf(ref)));
+  const wholes = [root, refAt(trailer, 'Info'), pages, tags, document];
+  const wholeNumbers = new Set([...wholes, ...[...parents, ...ids].map(({ number }) => number)]);
+
+  const pairs = (nodes: readonly PdfObject[], kind: RegExp) =>
+    nodes.flatMap(({ body }) => [...body.matchAll(kind)]);
+  return {
+    pages,
+    document,
+    pageKids: refsAt(bodyOf(pages), 'Kids'),
+    documentKids: refsAt(bodyOf(document), 'K'),
+    parents: pairs(parents, /(\d+) (\d+ 0 R)/g).map(([, number, ref = '']) => [Number(number), ref]),
+    ids: pairs(ids, /\(([\w-]+)\) (\d+ 0 R)/g).map(([, id = '', ref = '']) => [id, ref]),
+    objects: [...objects.values()].filter(({ number }) => !wholeNumbers.has(number)),
+    size: offsets.length,
+  };
+}

@@ -1,0 +1,34 @@
+// Fills a page of a photo roll; on the ground of sheets.js and pack.js.
+const UNREADABLE = { te: 'ఫోటోను చదవలేకపోయాం', en: 'The photo could not be read' };
+
+function line(words) {
+  const made = element('p', '');
+  setWords(made, words);
+  return made;
+}
+
+function portrait({ application_id, photo }) {
+  const image = document.createElement('img');
+  image.alt = application_id;
+  const instead = line(UNREADABLE);
+  const made = element('div', '');
+  made.className = 'portrait';
+  made.append(image, instead);
+  return { made, shown: showPhoto(image, instead, photo) };
+}
+
+function person({ name, application_id, type, ...shown }) {
+  const caption = document.createElement('figcaption');
+  caption.append(box({ te: name }, 'name'), line({ te: application_id }), line(type));
+  const picture = portrait({ application_id, ...shown });
+  const figure = document.createElement('figure');
+  figure.append(picture.made, caption);
+  return { figure, shown: picture.shown };
+}
+
+globalThis.fillSheet = (sheet, page) => {
+  fillFrame(sheet, page);
+  const people = page.people.map(person);
+  part(sheet, 'people').replaceChildren(...people.map(({ figure }) => figure));
+  return Promise.all(people.map(({ shown }) => shown));
+};

@@ -1,0 +1,77 @@
+import { type Log, partDown } from '@archaka/service-kit';
+import { startChromium } from './chromium.ts';
+import { type Printer, type PrinterOptions, setUpPrinter } from './printer.ts';
+import type { Reusable } from './sheets.ts';
+
+/** A printer that is always there, whatever happens to its browser. */
+export interface WarmPrinter<Sheet extends Reusable> {
+  /**
+   * Lends a sheet to make a file with.
+   * @throws PartDown when no browser starts; another error when this file fails or the browser dies over it.
+   */
+  use(make: (sheet: Sheet) => Promise<Buffer>): Promise<Buffer>;
+  /** Resolves once a browser is warm. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WarmPrinterOptions<Sheet extends Reusable> extends PrinterOptions<Sheet> {
+  readonly chromium: string;
+  /** Where its browsers keep their files. */
+  readonly home: string;
+  readonly log: Log;
+}
+
+/** Starts a browser at once and keeps one warm: a dead one is replaced, and so is one that is worn. */
+export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<Sheet>): WarmPrinter<Sheet> {
+  const { chromium, home, log } = options;
+  let current: Promise<Printer<Sheet>> | undefined;
+  let serving: Printer<Sheet> | undefined;
+  let closed = false;
+
+  const start = async (): Promise<Printer<Sheet>> => {
+    const printer = await setUpPrinter(await startChromium(chromium, home), options);
+    printer.browser.once('disconnected', () => lose(printer));
+    serving = printer;
+    return printer;
+  };
+  const printer = (): Promise<Printer<Sheet>> => {
+    current ??= start().catch((error) => {
+      current = undefined;
+      throw partDown('chromium', error);
+    });
+    return current;
+  };
+  const replace = () => {
+    serving = undefined;
+    current = undefined;
+    printer().catch((error) => log.error({ err: error.cause }, 'no browser starts'));
+  };
+  const lose = (lost: Printer<Sheet>) => {
+    if (closed || serving !== lost) return;
+    log.warn('the browser has gone; starting another');
+    replace();
+  };
+  const retireWorn = (worn: Printer<Sheet>) => {
+    if (closed || serving !== worn || !worn.isWorn()) return;
+    replace();
+    void worn.retire();
+  };
+  replace();
+
+  return {
+    async use(make) {
+      const mine = await printer();
+      const file = await mine.use(make);
+      retireWorn(mine);
+      return file;
+    },
+    async ready() {
+      await printer();
+    },
+    async close() {
+      closed = true;
+      await (await current?.catch(() => undefined))?.retire();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { examinationSchema } from '@archaka/contracts';
+import { findOrInstallChromium } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pixelmatch from 'pixelmatch';
+import type { Browser } from 'puppeteer';
+import sharp from 'sharp';
+import { snapshotOf } from '../src/domain/testing/examples.ts';
+import { ticketContent } from '../src/domain/ticket-content.ts';
+import { startChromium } from '../src/render/chromium.ts';
+import { qrPath } from '../src/render/qr.ts';
+import { openSheet } from '../src/render/sheet.ts';
+import { loadTemplate, type Template } from '../src/render/template.ts';
+import { pngOf } from './support/pdf.ts';
+import { readPng } from './support/png.ts';
+
+/** Kept pictures are looked at by somebody who reads Telugu; RENEW_PICTURES=1 makes them anew. */
+const KEPT = new URL('pictures/', import.meta.url);
+const renews = process.env.RENEW_PICTURES === '1';
+const DPI = 110;
+/** Pixels of a page that may differ: browsers of other versions draw edges a little otherwise. */
+const MOST_DIFFERENT = 30;
+
+const exam = examinationSchema.parse(
+  JSON.parse(await readFile(new URL('../../exams/2024.json', import.meta.url), 'utf8')),
+);
+const payment = { order_id: 'order_9A33XWu170gUtm', payment_id: 'pay_29QQoUBi66xm2f', amount: 10_000 };
+
+let home: string;
+let browser: Browser;
+let template: Template;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'pictures-'));
+  browser = await startChromium(await findOrInstallChromium(), home);
+  template = await loadTemplate();
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(home, { recursive: true });
+});
+
+interface People {
+  readonly name: string;
+  readonly father_name: string;
+}
+
+/** A ticket of these people as a printer puts it on paper, in grey. */
+async function printed(people: People, used = template): Promise<Buffer> {
+  const snapshot = snapshotOf({ ...people, exam_regular: 2, languages: [1, 2, 3] });
+  const edition = { version: 1, user_id: 'user', snapshot };
+  const content = ticketContent({ application_id: snapshot.application_id, edition, payment }, exam);
+  const sheet = await openSheet(await browser.newPage(), used);
+  const code = qrPath(`https://portal.example/verify/${'a'.repeat(147)}`);
+  const pdf = await sheet.print({ ...content, photo: undefined, code });
+  await sheet.close();
+  return sharp(await pngOf(pdf, DPI))
+    .grayscale()
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** How many pixels of a page are not those of the kept one. */
+async function differences(kept: string, picture: Buffer): Promise<number> {
+  const [before, now] = await Promise.all([readFile(new URL(kept, KEPT)).then(readPng), readPng(picture)]);
+  expect([now.width, now.height]).toEqual([before.width, before.height]);
+  return pixelmatch(before.data, now.data, undefined, now.width, now.height, { threshold: 0.2 });
+}
+
+const conjuncts: People = {
+  name: 'శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి జ్ఞానప్రసూనాంబ స్వరాజ్యలక్ష్మి',
+  father_name: 'రాష్ట్రపతి స్త్రీ శక్త్యై త్ర్యంబకేశ్వర్ క్ష్మ్యై ద్వంద్వ ఉచ్ఛ్వాస శ్రీరామ్\u200cశర్మ క్\u200dష',
+};
+const pages: Record<string, People> = {
+  conjuncts,
+  'long-names': {
+    name: 'శ్రీమత్తిరుమల లక్ష్మీనృసింహ వేంకట సత్యనారాయణ '.repeat(5).slice(0, 200),
+    father_name: 'క్ష్మ్యై'.repeat(25),
+  },
+  'neighbours-scripts': {
+    name: 'రామ Sita शर्मा ಕೃಷ್ಣಮೂರ್ತಿ கிருஷ்ணன் ଶ୍ରୀକୃଷ୍ଣ',
+    father_name: 'W'.repeat(200),
+  },
+};
+
+test.each(Object.entries(pages))('a page with %s looks as the kept one', async (name, people) => {
+  const picture = await printed(people);
+  if (renews) {
+    await mkdir(KEPT, { recursive: true });
+    await writeFile(new URL(`${name}.png`, KEPT), picture);
+  }
+  expect(await differences(`${name}.png`, picture)).toBeLessThanOrEqual(MOST_DIFFERENT);
+});
+
+const SHAPING = ['akhn', 'blwf', 'half', 'pres', 'abvs', 'blws', 'psts', 'haln'];
+
+test.each<[string, (html: string) => string]>([
+  ['another font', (html) => html.replaceAll('"Ticket Sans", "Ticket N', '"Ticket Serif", "Ticket N')],
+  [
+    'unshaped letters',
+    (html) =>
+      html.replace(
+        '</head>',
+        `<style>td{font-feature-settings:${SHAPING.map((one) => `"${one}" 0`).join()}}</style></head>`,
+      ),
+  ],
+])('a page with %s does not look as the kept one', async (_, spoilt) => {
+  const used = { ...template, html: spoilt(template.html) };
+  expect(used.html).not.toBe(template.html);
+  expect(await differences('conjuncts.png', await printed(conjuncts, used))).toBeGreaterThan(
+    10 * MOST_DIFFERENT,
+  );
+});

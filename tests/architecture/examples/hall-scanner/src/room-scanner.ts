@@ -1,0 +1,1 @@
+export { button } from '../../packages/web-kit/src/index.ts';
