@@ -5,7 +5,16 @@ import sharp from 'sharp';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
-const open = (pdf: Buffer) => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+type Opened = ReturnType<typeof getDocument>['promise'];
+
+/** A large document takes longer to open than to read a page of. */
+const opened = new WeakMap<Buffer, Opened>();
+
+function open(pdf: Buffer): Opened {
+  const document = opened.get(pdf) ?? getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  opened.set(pdf, document);
+  return document;
+}
 
 /** The text of a page, of the first unless another is named, with its lines joined, and what the PDF says of itself. */
 export async function readPdf(pdf: Buffer, number = 1) {
