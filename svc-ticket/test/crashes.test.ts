@@ -1,7 +1,7 @@
 import { eventually, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Application, anApplication } from './support/applications.ts';
-import { browserOf, isRunning, nicenessOf, pagesOf, signal } from './support/processes.ts';
+import { browserOf, isRunning, pagesOf, signal } from './support/processes.ts';
 import { openTicketing, PHOTO, type Ticketing } from './support/ticketing.ts';
 
 let ticketing: Ticketing;
@@ -28,14 +28,6 @@ const issuedOnce = async ({ id }: Application) => {
   await eventually(() => ticketing.broker.issued(id).length > 0, PATIENCE);
   expect(ticketing.broker.issued(id)).toHaveLength(1);
 };
-
-test('the browser gives way to everything else, with each of its threads', async () => {
-  const application = anApplication(ticketing);
-  await Promise.all([application.submit(), application.pay()]);
-  await application.ticket();
-  const threads = browserOf(ticketing.service().pid).flatMap(nicenessOf);
-  expect(new Set(threads)).toEqual(new Set([10]));
-});
 
 test('when the browser is killed while it prints, another one prints the ticket', async () => {
   const application = await stuckInPrinting();

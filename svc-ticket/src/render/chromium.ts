@@ -24,10 +24,8 @@ const flags = [
 const shellFlags = ['--no-zygote'];
 
 /** Becomes the browser: a ticket may come a moment later, whoever pays or fills in a form is served first. */
-const GIVING_WAY = ['/usr/bin/nice', '-n', '10'];
-
-/** A browser that may raises itself above everybody else again; root may. */
-const FOR_GOOD = ['/usr/bin/setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice'];
+const NICE = '/usr/bin/nice';
+const GIVES_WAY = '10';
 
 const isHeadlessShell = (path: string): boolean => /headless[-_]shell/.test(path);
 
@@ -51,12 +49,10 @@ async function launchIn(folder: string, executablePath: string): Promise<Browser
     userDataDir: join(folder, 'profile'),
     args: shell ? [...flags, ...shellFlags] : flags,
   };
-  const asks = process.getuid?.() === 0 ? [...FOR_GOOD, ...GIVING_WAY] : GIVING_WAY;
-  const [becomes = '', ...args] = [...asks, executablePath, ...(await puppeteer.defaultArgs(options))];
   return puppeteer.launch({
-    executablePath: becomes,
+    executablePath: NICE,
     ignoreDefaultArgs: true,
-    args,
+    args: ['-n', GIVES_WAY, executablePath, ...(await puppeteer.defaultArgs(options))],
     pipe: true,
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -38,15 +38,6 @@ export const isRunning = ({ pid }: Process): boolean => {
   return command !== undefined && command !== '';
 };
 
-const NICE_FIELD = 16;
-
-/** How far each thread of a process gives way to others: 0 as everybody, up to 19. */
-export const nicenessOf = ({ pid }: Process): number[] =>
-  readdirSync(`/proc/${pid}/task`).map((thread) => {
-    const afterName = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ').at(-1);
-    return Number(afterName?.split(' ')[NICE_FIELD]);
-  });
-
 export function signal(processes: Process[], name: NodeJS.Signals): void {
   for (const { pid } of processes.filter(isRunning)) process.kill(pid, name);
 }
