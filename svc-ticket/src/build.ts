@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { type Built, type Context, limitOn, makeSealing, sealingKeyFrom } from '@archaka/service-kit';
+import { type Built, type Context, limitOn } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { takes } from './events/takes.ts';
 import { getTicket } from './features/get-ticket/route.ts';
@@ -11,7 +11,7 @@ import { publishKeys } from './features/publish-keys/route.ts';
 import { newsRecorder } from './features/record-news/record-news.ts';
 import { readScanner } from './features/serve-scanner/files.ts';
 import { serveScanner } from './features/serve-scanner/route.ts';
-import { keyRing } from './features/sign-ticket/key-ring.ts';
+import { openKeyRing } from './features/sign-ticket/open-key-ring.ts';
 import { verifyTicket } from './features/verify-ticket/route.ts';
 import { judge } from './features/verify-ticket/verdict.ts';
 import { makeHome } from './render/home.ts';
@@ -22,7 +22,6 @@ import { keysIn } from './store/keys.ts';
 import { previewsIn } from './store/previews.ts';
 import { ticketsIn } from './store/tickets.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Far more than anybody asks who waits for a preview. */
 const PREVIEWS = { name: 'previews', points: 120, seconds: 600 };
 
@@ -40,8 +39,7 @@ export async function build({
   const jobs = jobsIn(db);
   const tickets = ticketsIn(db);
   const storedKeys = keysIn(db);
-  const sealing = makeSealing([sealingKeyFrom(config.TICKET_KEYS_SECRET, 'ticket keys')]);
-  const keys = keyRing({ keys: storedKeys, sealing, signingMs: config.TICKET_KEY_DAYS * DAY_MS });
+  const keys = openKeyRing(storedKeys, config);
   await keys.prepare();
 
   const home = await makeHome();

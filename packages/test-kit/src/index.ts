@@ -22,7 +22,7 @@ export {
 } from './portal/applicant-session.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
 export { freeBasePort, type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
-export { runCommand } from './services/command.ts';
+export { runCommand, startCommand } from './services/command.ts';
 export { type PortalServices, startPortalServices } from './services/portal.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { type RunningService, startService } from './services/service.ts';

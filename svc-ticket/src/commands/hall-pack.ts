@@ -8,13 +8,13 @@
  * 2: it could not be done.
  */
 import { parseArgs } from 'node:util';
-import { CannotRun, loadExamination, makeSealing, runCommand, sealingKeyFrom } from '@archaka/service-kit';
+import { CannotRun, loadExamination, runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { toldPlainly } from '../features/make-hall-pack/faults.ts';
 import { findCentre } from '../features/make-hall-pack/find-centre.ts';
 import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pack.ts';
 import { progressBar } from '../features/make-hall-pack/progress-bar.ts';
-import { keyRing } from '../features/sign-ticket/key-ring.ts';
+import { openKeyRing } from '../features/sign-ticket/open-key-ring.ts';
 import { makeHome } from '../render/home.ts';
 import { openPackPress } from '../render/pack-press.ts';
 import { applicationsIn } from '../store/applications.ts';
@@ -22,7 +22,6 @@ import { keysIn } from '../store/keys.ts';
 import { ticketsIn } from '../store/tickets.ts';
 
 const USAGE = "Say: --centre <a district's name in English or Telugu> [--exam <year>] [--out <folder>].";
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Asked {
   readonly centre: string;
@@ -75,8 +74,6 @@ await runCommand({
     const applications = applicationsIn(db);
     const centre = findCentre(asked.centre, await applications.centres(year));
     const out = asked.out ?? nameOfFolder(year, centre.name);
-    const sealing = makeSealing([sealingKeyFrom(config.TICKET_KEYS_SECRET, 'ticket keys')]);
-    const signingMs = config.TICKET_KEY_DAYS * DAY_MS;
     const home = await makeHome();
     const press = openPackPress({ chromium: config.CHROMIUM_PATH, home: home.path, log });
     try {
@@ -85,7 +82,7 @@ await runCommand({
         facts,
         applications,
         tickets: ticketsIn(db),
-        keys: keyRing({ keys: keysIn(db), sealing, signingMs }),
+        keys: openKeyRing(keysIn(db), config),
         press,
         progress: progressBar(),
       };

@@ -1,32 +1,25 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { findOrInstallChromium, type Stage } from '@archaka/test-kit';
+import { findOrInstallChromium, type Stage, startCommand } from '@archaka/test-kit';
 
-const PROGRAM = fileURLToPath(new URL('../../src/commands/hall-pack.ts', import.meta.url));
 const EXAM_FILE = fileURLToPath(new URL('../../../exams/2024.json', import.meta.url));
 
 /** Starts the command as an operator does, in production: with the environment alone. */
 export async function startHallPack({ mongoUrl, secrets }: Stage, args: readonly string[]) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, ...args], {
+  const { ended, ...started } = startCommand({
+    service: 'svc-ticket',
+    name: 'hall-pack',
+    args,
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       MONGO_URL: mongoUrl,
       EXAM_FILE,
       CHROMIUM_PATH: await findOrInstallChromium(),
       TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
-    ([out, err, [code]]) => ({ out, err, code: code as number | null }),
-  );
-  return { pid: child.pid ?? 0, ended, kill: () => child.kill('SIGKILL') };
+  return { ...started, ended: ended.then(({ stdout: out, stderr: err, code }) => ({ out, err, code })) };
 }
 
 export const hallPack = async (stage: Stage, args: readonly string[]) =>

@@ -11,17 +11,18 @@ interface Command {
   readonly env: Record<string, string>;
 }
 
-/** Runs a command of a service as an operator does and gives what it printed and ended with. */
-export async function runCommand({ service, name, args, env }: Command) {
+/** Starts a command of a service as an operator does, with the environment alone; `ended` gives what it printed and ended with. */
+export function startCommand({ service, name, args, env }: Command) {
   const program = fileURLToPath(new URL(`../../../../${service}/src/commands/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { stdout, stderr, code: code as number | null };
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([stdout, stderr, [code]]) => ({ stdout, stderr, code: code as number | null }),
+  );
+  return { pid: child.pid ?? 0, ended, kill: () => child.kill('SIGKILL') };
 }
+
+/** Runs a command to its end. */
+export const runCommand = (command: Command) => startCommand(command).ended;

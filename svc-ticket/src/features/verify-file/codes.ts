@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { routes } from '@archaka/contracts';
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
+import { BEFORE_TOKEN } from '../../domain/verify-address.ts';
 import type { Pixels, Sight } from './pixels.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -16,7 +16,6 @@ export const readCodes = (pixels: Pixels): Promise<ReadResult[]> =>
 
 /** The code of a ticket in an A4 page's corner has three pixels to a module, then eight. */
 const LONGEST_SIDES = [1400, 3500];
-const [BEFORE_TOKEN = ''] = routes.verifyTicket.path.split(':');
 
 /** What they say, each once; the page is looked at more sharply when none is a ticket's. */
 export async function codesIn(sight: Sight): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { readToken, routes, type TicketClaims } from '@archaka/contracts';
-import { verifyAddress } from '../../domain/verify-address.ts';
+import { readToken, type TicketClaims } from '@archaka/contracts';
+import { BEFORE_TOKEN, verifyAddress } from '../../domain/verify-address.ts';
 import { type Agreements, agreements } from './agreement.ts';
 import type { SeenPage } from './seen-page.ts';
 
@@ -27,8 +27,6 @@ export interface Trusted {
   readonly origin: string | undefined;
   readonly judge: (token: string) => Promise<State>;
 }
-
-const [BEFORE_TOKEN = ''] = routes.verifyTicket.path.split(':');
 
 /** Takes the address in a code apart; the token is undefined when it is not the address of a ticket. */
 function partsOf(code: string): { origin: string; token: string | undefined } {
