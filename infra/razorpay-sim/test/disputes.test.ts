@@ -10,6 +10,7 @@ const dispute = async (payment_id: string, status: string) =>
 test('a dispute is opened, contested and won, and each step is announced with its snapshot', async () => {
   const { payment } = await pay((await order()).id);
   const opened = await dispute(payment.id, 'open');
+  await on.merchant.hears(4, payment.order_id);
   expect(opened).toMatchObject({
     id: expect.stringMatching(/^disp_[A-Za-z0-9]{14}$/),
     payment_id: payment.id,
@@ -20,6 +21,7 @@ test('a dispute is opened, contested and won, and each step is announced with it
   });
   expect(opened.respond_by).toBeGreaterThan(opened.created_at);
   await dispute(payment.id, 'under_review');
+  await on.merchant.hears(5, payment.order_id);
   const won = await dispute(payment.id, 'won');
   expect(won).toMatchObject({ id: opened.id, status: 'won', amount_deducted: 0 });
   expect(await on.simulator.razorpay.disputes.fetch(opened.id)).toEqual(won);

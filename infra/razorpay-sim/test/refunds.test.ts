@@ -47,7 +47,7 @@ test('a refund is pending, then processed, and both are announced', async () => 
   expect(processed.acquirer_data).toEqual({ arn: expect.stringMatching(/^\d{12}$/) });
   const heard = await on.merchant.hears(5, payment.order_id);
   const aboutRefund = heard.filter(({ event }) => event.startsWith('refund.'));
-  expect(aboutRefund.map(({ event, body }) => [event, body.contains])).toEqual([
+  expect(aboutRefund.map(({ event, body }) => [event, body.contains]).sort()).toEqual([
     ['refund.created', ['refund', 'payment']],
     ['refund.processed', ['refund', 'payment']],
   ]);
