@@ -37,6 +37,8 @@ test('when a part is down, then its calls are 503 with problem details until it 
   const down = await shell.post('/api/dashboard/open');
   expect(down.status).toBe(503);
   expect(await down.json()).toMatchObject({ status: 503, code: 'part-down' });
+  const opened = await shell.post('/api/dashboard/open', { accept: 'text/html,*/*;q=0.8' });
+  expect([opened.status, await opened.text()]).toEqual([503, expect.stringContaining('<html lang="te">')]);
   expect((await fetch(`${shell.url}/readyz`)).status).toBe(503);
   await application.rise();
   expect((await shell.post('/api/dashboard/open')).status).toBe(200);

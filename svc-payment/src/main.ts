@@ -46,7 +46,7 @@ await runService({
       ],
       routes: (router) => {
         callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
-        cancelRoute({ ...parts, log })(router);
+        cancelRoute(parts)(router);
         webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
         timelineRoute({ guard, orders, attempts, facts, asks: limitOn(db, TIMELINES) })(router);
       },

@@ -1,4 +1,4 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, startProxy, straightTo } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { customer, openShop, type Shop } from './shop.ts';
 
@@ -166,6 +166,19 @@ describe('an order that was not paid', () => {
     await shop.pay({ order_id, outcome: 'captured' });
     await captured(order_id);
     expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['taken']);
+  });
+
+  test('was cancelled while the store did not answer: who is told so tries again, and it is kept', async () => {
+    const store = await startProxy(straightTo(shop.stage.mongoUrl));
+    const beside = await shop.startBeside({ MONGO_URL: store.url });
+    const { order_id } = await shop.atCheckout();
+    store.cut();
+    expect((await shop.cancel(order_id, beside.url)).status).toBe(503);
+    store.mend();
+    await eventually(async () => (await shop.cancel(order_id, beside.url)).status === 303);
+    expect(await toldTypes(order_id)).toEqual(['payment.cancelled.v1']);
+    await beside.kill();
+    await store.close();
   });
 
   test('is not cancelled when Razorpay shows a payment', async () => {

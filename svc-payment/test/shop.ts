@@ -172,8 +172,8 @@ async function furnish(stage: Stage, env: Record<string, string>) {
 
     /** The browser comes back from the provider's page. */
     callback: (fields: Record<string, string>) => fetch(`${payment.url}/api/payment/callback`, form(fields)),
-    cancel: (order_id: string) =>
-      fetch(`${payment.url}/api/payment/cancel?order_id=${order_id}`, { redirect: 'manual' }),
+    cancel: (order_id: string, at = payment.url) =>
+      fetch(`${at}/api/payment/cancel?order_id=${order_id}`, { redirect: 'manual' }),
     /** A webhook, signed as the provider does unless told otherwise. */
     webhook: (body: unknown, own: Record<string, string> = {}, at = payment.url) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,15 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { orderCreated, serviceContract } from '@archaka/contracts';
-import { eventually, openStage, type RunningProcess, type Stage, startProcess } from '@archaka/test-kit';
+import {
+  eventually,
+  openStage,
+  type RunningProcess,
+  type Stage,
+  startProcess,
+  startProxy,
+  straightTo,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { straightTo } from './fixtures/bench.ts';
 import { runFixture } from './fixtures/child.ts';
 import { effectsIn } from './fixtures/effects.ts';
 import { EXAM_FILE } from './fixtures/examination.ts';
 import { envelopeFor, listenIn, send } from './fixtures/messages.ts';
-import { startProxy } from './fixtures/proxy.ts';
 
 const ravi = { id: 'u1', number: '9876543210', name: 'Ravi' };
 const main = fileURLToPath(new URL('./fixtures/service.ts', import.meta.url));

@@ -8,6 +8,7 @@ export { signUp } from './builders/sign-up.ts';
 export { eventually } from './eventually.ts';
 export { type Keys, makeKeys, type ServiceName } from './keys.ts';
 export { type BadLine, startBadLine } from './network/bad-line.ts';
+export { startProxy, straightTo } from './network/proxy.ts';
 export { type EndedUpload, uploadResumably } from './network/upload-resumably.ts';
 export {
   type AnswerBody,

@@ -40,7 +40,7 @@ export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birt
     log,
     routes: (router) => {
       callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
-      cancelRoute({ ...parts, log })(router);
+      cancelRoute(parts)(router);
       webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
     },
   });

@@ -35,19 +35,19 @@ export const courses: Readonly<Record<string, Course>> = {
   'cancels, fails, then pays': course('S', async (person, { chance }) => {
     await person.leave();
     await person.turnBack();
-    await failAgain(person, chance.between(0, 3));
+    await failAgain(person, chance.between(1, 6));
     await leaveAndPay(person);
   }),
 
   'fails again and again, then pays': course('S', async (person, { chance }) => {
-    await failAgain(person, chance.between(2, 8));
+    await failAgain(person, chance.between(4, 14));
     await leaveAndPay(person);
   }),
 
   'pays several times at once, on two devices': course('S', async (person, { chance, otherDevice }) => {
     const other = await otherDevice();
     await Promise.all([person.leave(), person.leave(other)]);
-    const times = chance.between(2, 5);
+    const times = chance.between(2, 8);
     await Promise.all(Array.from({ length: times }, () => person.pay('captured')));
     await person.recheck();
   }),
@@ -55,14 +55,15 @@ export const courses: Readonly<Record<string, Course>> = {
   'fails, and the bank takes the money late': course('S', async (person, { chance }) => {
     await person.leave();
     const first = await person.pay('failed');
-    await failAgain(person, chance.between(0, 4));
+    await failAgain(person, chance.between(1, 8));
     await pause(BANK_TAKES_MS);
     await person.captureLate(first);
   }),
 
-  'fails, pays, and the bank takes the first money too': course('S', async (person) => {
+  'fails, pays, and the bank takes the first money too': course('S', async (person, { chance }) => {
     await person.leave();
     const first = await person.pay('failed');
+    await failAgain(person, chance.between(0, 4));
     await leaveAndPay(person);
     await person.sees('S');
     await person.captureLate(first);
@@ -70,7 +71,7 @@ export const courses: Readonly<Record<string, Course>> = {
   }),
 
   'is authorised, and captured later': course('S', async (person, { chance }) => {
-    await failAgain(person, chance.between(0, 3));
+    await failAgain(person, chance.between(1, 6));
     await person.leave();
     const first = await person.pay('authorized');
     await pause(BANK_TAKES_MS);
@@ -92,7 +93,7 @@ export const courses: Readonly<Record<string, Course>> = {
   ),
 
   'fails again and again, and goes away': course('F', async (person, { chance }) => {
-    await failAgain(person, chance.between(1, 6));
+    await failAgain(person, chance.between(3, 12));
   }),
 
   'cancels and goes away': course('C', async (person) => {

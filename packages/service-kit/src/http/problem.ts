@@ -1,8 +1,9 @@
 import type { Problem } from '@archaka/contracts';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { notFound, PartDown, Refusal, tooLarge, unexpected, unreadable, wrongType } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { currentScope } from '../scope.ts';
+import { isAskedFor, problemPage } from './problem-page.ts';
 
 const byStatus: Readonly<Record<number, () => Refusal>> = { 404: notFound, 413: tooLarge, 415: wrongType };
 
@@ -49,20 +50,26 @@ function report(log: Log, refusal: Refusal): void {
   }
 }
 
-function send(response: Response, refusal: Refusal): void {
+function send(request: Request, response: Response, refusal: Refusal): void {
   response.status(refusal.status);
   for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
   response.setHeader('cache-control', 'no-store');
-  response.setHeader('content-type', 'application/problem+json; charset=utf-8');
-  response.end(JSON.stringify(problemOf(refusal)));
+  response.vary('accept');
+  if (isAskedFor(request)) {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(problemPage(request, refusal));
+  } else {
+    response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+    response.end(JSON.stringify(problemOf(refusal)));
+  }
 }
 
 /** The one place where errors become answers. */
 export const answerErrors =
   (log: Log, translate: Translate): ErrorRequestHandler =>
-  (error, _request, response, _next) => {
+  (error, request, response, _next) => {
     const refusal = refusalOf(error, translate);
     report(log, refusal);
     if (response.headersSent) response.destroy();
-    else send(response, refusal);
+    else send(request, response, refusal);
   };

@@ -8,7 +8,7 @@ import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore } from '../../store/orders.ts';
 import { countRefused, readingEvidence } from '../evidence-refused.ts';
-import { statusPageAfter } from '../payment-status-page.ts';
+import { toStatusPage } from '../payment-status-page.ts';
 import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 import { type Callback, readCallback } from './callback.ts';
 import { cameBackFailed, cameBackPaid } from './pieces.ts';
@@ -33,7 +33,6 @@ const asForm = readingEvidence(
  * asked, and the browser goes on to the status page whatever came of it; the sweeper finishes the rest.
  */
 export function callbackRoute({ orders, books, evidence, workOn, log, keySecret }: Parts) {
-  const toStatusPage = statusPageAfter(log);
   const isForged = (callback: Callback): boolean =>
     callback.kind === 'paid' &&
     !isSigned({
@@ -71,6 +70,8 @@ export function callbackRoute({ orders, books, evidence, workOn, log, keySecret 
         countRefused('callback', 'not-readable');
         throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
       }
-      await toStatusPage(take(callback), { response, order_id: callback.order_id });
+      // The browser would send the form again only if asked to, and what it tells comes by webhook or poll too.
+      await take(callback).catch((error: unknown) => log.warn({ err: error }, 'a callback was not kept'));
+      toStatusPage(response, callback.order_id);
     });
 }

@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { invalid, type Log } from '@archaka/service-kit';
+import { invalid } from '@archaka/service-kit';
 import type { Router } from 'express';
 import * as z from 'zod';
 import { evidence } from '../../domain/evidence.ts';
@@ -8,7 +8,7 @@ import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
 import { countRefused } from '../evidence-refused.ts';
-import { statusPageAfter } from '../payment-status-page.ts';
+import { toStatusPage } from '../payment-status-page.ts';
 import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 
 interface Parts {
@@ -16,15 +16,15 @@ interface Parts {
   readonly books: BookStore;
   readonly evidence: EvidenceStore;
   readonly workOn: WorkOn;
-  readonly log: Log;
 }
 
 const query = z.object({ order_id: z.string().min(1).max(100) });
 
-/** The applicant turned back on the payment page, or so this address says: a hint, open to anyone who has it. */
-export function cancelRoute({ orders, books, evidence: story, workOn, log }: Parts) {
-  const toStatusPage = statusPageAfter(log);
-
+/**
+ * The applicant turned back on the payment page, or so this address says: a hint, open to anyone who has it.
+ * Nobody else tells it, so an answer other than 503 means that it is kept.
+ */
+export function cancelRoute({ orders, books, evidence: story, workOn }: Parts) {
   async function gaveUp(order: PlacedOrder) {
     const { id: attempt_id = null, leavings = 0 } = findUnfilled(await books.read(order)) ?? {};
     const { order_id } = order;
@@ -45,6 +45,7 @@ export function cancelRoute({ orders, books, evidence: story, workOn, log }: Par
         countRefused('cancel', 'not-readable');
         throw invalid([{ field: 'order_id', message: 'No order is named' }]);
       }
-      await toStatusPage(take(named.order_id), { response, order_id: named.order_id });
+      await take(named.order_id);
+      toStatusPage(response, named.order_id);
     });
 }
