@@ -41,7 +41,9 @@ const evidenceSchema = new Schema<StoredEvidence>(
   .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $gt: '' } } })
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
 
+/** A piece that is new is due at once, whatever the clocks of services say. */
 const LONG_AGO = new Date(0);
+const isDueAgain = { ...isDue('due_at'), due_at: { $type: 'date', $gt: LONG_AGO } };
 
 /** The places of the rows that were there before. @throws any other failure. */
 function placesOfDuplicates(failure: unknown): Set<number> {
@@ -110,7 +112,8 @@ export function evidenceStore({ connection }: Database) {
     /** Takes this piece if it is due and nobody else has it; it comes again, later each time, until it is done. */
     take: (key: string) => take({ _id: key, ...isDue('due_at') }),
 
-    takeDue: () => take(isDue('due_at')),
+    /** Takes what is due, first what was taken before: new pieces keep coming, and have workers of their own. */
+    takeDue: async () => (await take(isDueAgain)) ?? take(isDue('due_at')),
 
     async done(key: string): Promise<void> {
       await all.updateOne({ _id: key }, { $set: { due_at: null } });

@@ -6,7 +6,7 @@ import { comeIn, signIn } from './come-in.ts';
 import { type Course, courses } from './courses.ts';
 import { pressing } from './press.ts';
 import type { Provider } from './provider.ts';
-import { type Payment, traveller } from './traveller.ts';
+import { type Payment, type Traveller, traveller } from './traveller.ts';
 
 /** One applicant's way through the portal. */
 export interface Journey {
@@ -48,16 +48,19 @@ export async function travel(place: number, { seed, origin, provider, answers }:
     return other;
   };
   let applied: Applied | undefined;
+  let person: Traveller | undefined;
   try {
     await comeIn(session, press);
     applied = await apply(session, press, chance);
-    const person = traveller({ session, press, chance, provider, applied, payments });
+    person = traveller({ session, press, chance, provider, applied, payments });
     await course.walk(person, { chance, otherDevice });
     await person.sees(course.ends);
     if (course.ends === 'S') await person.fetchTicket();
     return { ...so(), applied };
   } catch (error) {
-    const stuck = `${applied?.applicationId ?? 'nobody yet'} ${name}: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error instanceof Error ? error.message : String(error);
+    const told = await person?.story().catch(() => 'the portal does not say');
+    const stuck = `${applied?.applicationId ?? 'nobody yet'} ${name}: ${why}${told ? `; ${told}` : ''}`;
     return { ...so(), ...(applied ? { applied } : {}), stuck };
   }
 }

@@ -75,8 +75,16 @@ export function traveller({ session, press, chance, provider, applied, payments 
     sees: (status: 'S' | 'F' | 'C') =>
       press(`see ${status}`, async () => {
         const { body } = await session.call('getpaymnetstatus', { order_id: orderId });
-        return body.data?.[0]?.payment_status === status || undefined;
+        const seen = body.data?.[0]?.payment_status;
+        if (seen !== status) throw new Error(`it is ${seen}`);
+        return true;
       }),
+
+    /** What the portal says of their attempts, in a line. */
+    async story(): Promise<string> {
+      const { body } = await session.call('getpaymentattempts', { order_id: orderId });
+      return JSON.stringify(body.data);
+    },
 
     fetchTicket: async () => {
       const response = await press('fetch the ticket', async () => ticketOf(session, applicationId, 1000));

@@ -44,6 +44,9 @@ export interface Pack {
 
 const COVER_SHEETS = 1;
 
+/** A document by the name of its file. */
+type Titled = readonly [name: string, document: BoundDocument];
+
 const sheetsOf = ({ parts }: BoundDocument): number => parts.reduce((sum, { sheets }) => sum + sheets, 0);
 
 function refuseEmpty({ groups, entrants }: Roll, { name }: Centre): void {
@@ -60,18 +63,47 @@ function check(what: string, found: number, expected: number): void {
   if (found !== expected) throw new Error(`${what} came to ${found} in place of ${expected}`);
 }
 
-/** Binds the documents of one pack. */
-function binderIn({ progress }: Workshop, { parts }: PackFolder) {
+/** All of these, once every one has ended. @throws what the first of those that failed did */
+async function allOf<Made>(making: readonly Promise<Made>[]): Promise<Made[]> {
+  await Promise.allSettled(making);
+  return Promise.all(making);
+}
+
+/** Fills the folder of a pack; what it holds has everybody in it. */
+function fillerOf(folder: PackFolder, { progress }: Workshop, everybody: number) {
   let keptSheets = 0;
-  const onPart = (name: string) => (part: Part, wasKept: boolean) => {
-    if (wasKept) keptSheets += part.sheets;
-    progress.step(name, part.sheets);
+
+  const bind = async (name: string, document: BoundDocument, file: string): Promise<void> => {
+    const onPart = (part: Part, wasKept: boolean) => {
+      if (wasKept) keptSheets += part.sheets;
+      progress.step(name, part.sheets);
+    };
+    const pages = await bindDocument({ folder: folder.parts, onPart }, document, file);
+    check(`The pages of ${name}`, pages, sheetsOf(document));
   };
+  const add = async (name: string, key: string | null, make: (file: string) => Promise<number>) => {
+    const file = await folder.file(name, key, make);
+    check(name, file.holds, everybody);
+    return file;
+  };
+
   return {
     keptSheets: () => keptSheets,
-    async bind(name: string, document: BoundDocument, file: string): Promise<void> {
-      const pages = await bindDocument({ folder: parts, onPart: onPart(name) }, document, file);
-      check(`The pages of ${name}`, pages, sheetsOf(document));
+    bind,
+    add,
+    async addInTurn(documents: readonly Titled[]): Promise<PackFile[]> {
+      const files: PackFile[] = [];
+      for (const [name, document] of documents) {
+        let isKept = true;
+        const file = await add(name, keyOfDocument(document), async (path) => {
+          isKept = false;
+          await bind(name, document, path);
+          return everybody;
+        });
+        if (isKept) progress.step(name, sheetsOf(document));
+        files.push(file);
+      }
+      return files;
     },
   };
 }
@@ -86,38 +118,28 @@ export async function makeHallPack(shop: Workshop, centre: Centre, out: string):
   refuseEmpty(roll, centre);
   const { taken_at: made_at, entrants } = roll;
   const matter: Matter = { ...shop, centre, entrants };
-  const documents = {
-    'tickets.pdf': ticketsDocument(matter),
-    'photo-roll.pdf': await photoRoll(matter),
-    'attendance.pdf': await attendanceSheet(matter),
-  };
+  const tickets: Titled[] = [['tickets.pdf', ticketsDocument(matter)]];
+  const lists: Titled[] = [
+    ['photo-roll.pdf', await photoRoll(matter)],
+    ['attendance.pdf', await attendanceSheet(matter)],
+  ];
 
   const folder = await openPackFolder(out, { year: facts.examine_year, centre: centre.name });
-  const binder = binderIn(shop, folder);
-  const files: PackFile[] = [];
-  const add = async (name: string, key: string | null, make: (file: string) => Promise<number>) => {
-    const file = await folder.file(name, key, make);
-    check(name, file.holds, entrants.length);
-    files.push(file);
-  };
+  const { bind, add, addInTurn, keptSheets } = fillerOf(folder, shop, entrants.length);
 
-  progress.start(Object.values(documents).reduce((sum, document) => sum + sheetsOf(document), COVER_SHEETS));
+  const sheets = [...tickets, ...lists].map(([, document]) => sheetsOf(document));
+  progress.start(sheets.reduce((sum, some) => sum + some, COVER_SHEETS));
   try {
-    for (const [name, document] of Object.entries(documents)) {
-      let isKept = true;
-      await add(name, keyOfDocument(document), async (file) => {
-        isKept = false;
-        await binder.bind(name, document, file);
-        return entrants.length;
-      });
-      if (isKept) progress.step(name, sheetsOf(document));
-    }
-    await add('list.csv', null, (file) => writeListCsv(file, entrants, facts));
-    await add('scanner-list.zip', null, (file) => writeScannerList(file, { matter, made_at, keys }));
+    // The browser prints the lists while tickets are joined without it.
+    const files = [
+      ...(await allOf([addInTurn(tickets), addInTurn(lists)])).flat(),
+      await add('list.csv', null, (file) => writeListCsv(file, entrants, facts)),
+      await add('scanner-list.zip', null, (file) => writeScannerList(file, { matter, made_at, keys })),
+    ];
     const counts = countsOf(roll);
     const covering = await cover({ matter, made_at, counts, files });
-    await folder.finish((file) => binder.bind('cover.pdf', covering, file));
-    return { counts, files, keptSheets: binder.keptSheets() };
+    await folder.finish((file) => bind('cover.pdf', covering, file));
+    return { counts, files, keptSheets: keptSheets() };
   } finally {
     progress.stop();
   }

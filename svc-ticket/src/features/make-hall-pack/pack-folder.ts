@@ -82,9 +82,14 @@ export async function openPackFolder(folder: string, pack: Omit<PackRecord, 'fil
   await mkdir(parts, { recursive: true });
 
   const files = new Map(known?.files.map((file) => [file.name, file]));
-  const note = () => {
+  const write = () => {
     const text = JSON.stringify({ ...pack, files: [...files.values()] }, null, 2);
     return writeWhole(join(folder, RECORD), (file) => writeFile(file, `${text}\n`, { flush: true }));
+  };
+  let noting: Promise<void> = Promise.resolve();
+  const note = () => {
+    noting = noting.then(write);
+    return noting;
   };
   const kept = async (name: string, key: string | null): Promise<PackFile | undefined> => {
     const noted = files.get(name);
