@@ -1,7 +1,12 @@
 import { baseConfig } from '@archaka/service-kit';
 import * as z from 'zod';
+import { LONGEST_ORIGIN } from './domain/verify-address.ts';
 
 export const config = baseConfig.extend({
+  PORTAL_ORIGIN: baseConfig.shape.PORTAL_ORIGIN.refine(
+    (origin) => origin.length <= LONGEST_ORIGIN,
+    `is longer than the ${LONGEST_ORIGIN} letters that a ticket's code has room for`,
+  ),
   /** A Chromium; the headless shell, where there is one, takes half the memory. */
   CHROMIUM_PATH: z.string().min(1),
   /** How many tickets are rendered at once. */

@@ -43,6 +43,8 @@ const layout = [
 ] as const;
 const FIELDS_BYTES = 14;
 const PAYLOAD_BYTES = FIELDS_BYTES + 2 * HASH_BYTES;
+/** Characters of a token. */
+export const TOKEN_LENGTH = Math.ceil(((PAYLOAD_BYTES + SIGNATURE_BYTES) * 4) / 3);
 
 /** The centre district as a number of 14 bits: the first of SHA-256 of its English name. */
 export const centreFrom = (sha256: Uint8Array): number =>
