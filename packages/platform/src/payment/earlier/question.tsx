@@ -4,7 +4,7 @@ import { ButtonLink } from '../../links/button-link.tsx';
 
 /** Its English is its id: the popup knows what it says by that. */
 export const underWay = msg({ id: 'An earlier payment is under way' });
-const notKnown: Word = msg`Your earlier payment is not known yet. If you pay now and it comes through after all, the second one goes back to you.`;
+const notKnown: Word = msg`Your earlier payment is not known yet. If you pay now and it comes through after all, the portal notices the second payment and shows you what becomes of it.`;
 const wait: Word = msg`Wait for the earlier payment`;
 const payAgain: Word = msg`Pay again all the same`;
 
