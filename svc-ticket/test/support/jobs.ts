@@ -1,5 +1,5 @@
 import { createLog, openDatabase } from '@archaka/service-kit';
-import type { Stage } from '@archaka/test-kit';
+import { eventually, type Stage } from '@archaka/test-kit';
 
 /** Has a ticket that waits count as one that failed so often before. */
 export async function failedBefore(
@@ -10,6 +10,8 @@ export async function failedBefore(
   const log = createLog({ name: 'test', level: 'silent' });
   const db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
   const jobs = db.connection.collection<{ _id: string }>('jobs');
-  await jobs.updateOne({ _id: applicationId }, { $set: { attempts } });
+  // Whoever is making it just then counts on from what they know.
+  const waiting = { _id: applicationId, lease: { $exists: false } };
+  await eventually(async () => (await jobs.updateOne(waiting, { $set: { attempts } })).matchedCount === 1);
   await db.close();
 }

@@ -84,7 +84,7 @@ test.each<{ when: string; now: PaymentAttempt[] | 'down' }>([
   async ({ now }) => {
     const person = await press({ known: [attempt('unknown')], now });
     const dialog = within(await screen.findByRole('dialog', { name: /An earlier payment is under way$/ }));
-    expect(dialog.getByText(/రెండో చెల్లింపు డబ్బు మీకు తిరిగి వస్తుంది/)).toBeTruthy();
+    expect(dialog.getByText(/రెండో చెల్లింపును గుర్తించి, దాని సంగతి మీకు చూపుతుంది/)).toBeTruthy();
     const [, first] = dialog.getAllByRole('button');
     expect(first?.textContent).toMatch(/Wait for the earlier payment$/);
     expect(asked).not.toContain('postorderdata');
