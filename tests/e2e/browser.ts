@@ -4,8 +4,6 @@ import puppeteer, { type Browser, type ElementHandle, type Page, type Viewport }
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
 const PATIENCE_MS = 15_000;
-/** Looking at every frame, as is the custom, makes the browser draw frames that nobody needs. */
-const LOOK_EVERY_MS = 50;
 
 export const openBrowser = async ({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> =>
   puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
@@ -65,7 +63,7 @@ export async function named(page: Page, words: string, within = 'body'): Promise
         .filter((control) => nameOf(control).includes(text))
         .sort((one, other) => nameOf(one).length - nameOf(other).length)[0];
     },
-    { timeout: PATIENCE_MS, polling: LOOK_EVERY_MS },
+    { timeout: PATIENCE_MS },
     words,
     within,
   );
@@ -126,7 +124,7 @@ export async function reads(page: Page, words: string): Promise<void> {
   try {
     await page.waitForFunction(
       (text) => document.body.textContent?.includes(text),
-      { timeout: 20_000, polling: LOOK_EVERY_MS },
+      { timeout: 20_000 },
       words,
     );
   } catch (error) {

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { record } from '../conformance/recorded.ts';
 import { type NamedTests, resultsOf } from '../conformance/results.ts';
 import { type Ended, runCommand } from './command.ts';
 import { ROOT, type Stage, type StageResult } from './stage.ts';
+import { makeThrowawayFolder } from './throwaway-folder.ts';
 
 interface JestStage {
   projects: string[];
@@ -12,6 +13,9 @@ interface JestStage {
   /** Suites that run side by side. */
   workers: number;
 }
+
+/** Outlives the run, as its other files do not. */
+const CACHE = join(tmpdir(), 'archaka-jest');
 
 /** The part of jest's JSON report that counts. */
 interface Report extends NamedTests {
@@ -30,7 +34,7 @@ export const jestStage = (
 ): Stage => ({
   name,
   run: async (mostMs) => {
-    const folder = await mkdtemp(join(tmpdir(), 'archaka-jest-'));
+    const folder = await makeThrowawayFolder();
     const outputFile = join(folder, 'report.json');
     const began = Date.now();
     try {
@@ -40,9 +44,10 @@ export const jestStage = (
           ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
           ...[join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', '--outputFile', outputFile],
           ...['--passWithNoTests', '--forceExit', '--maxWorkers', String(workers)],
-          ...['--selectProjects', ...projects],
+          ...['--selectProjects', ...projects, '--cacheDirectory', CACHE],
           ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
         ],
+        env: { TMPDIR: folder },
         mostMs: Math.min(mostMs, limitMs),
       });
       const report = await readReport(outputFile);
