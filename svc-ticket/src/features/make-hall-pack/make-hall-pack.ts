@@ -91,19 +91,15 @@ function fillerOf(folder: PackFolder, { progress }: Workshop, everybody: number)
     keptSheets: () => keptSheets,
     bind,
     add,
-    async addInTurn(documents: readonly Titled[]): Promise<PackFile[]> {
-      const files: PackFile[] = [];
-      for (const [name, document] of documents) {
-        let isKept = true;
-        const file = await add(name, keyOfDocument(document), async (path) => {
-          isKept = false;
-          await bind(name, document, path);
-          return everybody;
-        });
-        if (isKept) progress.step(name, sheetsOf(document));
-        files.push(file);
-      }
-      return files;
+    async addDocument([name, document]: Titled): Promise<PackFile> {
+      let isKept = true;
+      const file = await add(name, keyOfDocument(document), async (path) => {
+        isKept = false;
+        await bind(name, document, path);
+        return everybody;
+      });
+      if (isKept) progress.step(name, sheetsOf(document));
+      return file;
     },
   };
 }
@@ -118,21 +114,21 @@ export async function makeHallPack(shop: Workshop, centre: Centre, out: string):
   refuseEmpty(roll, centre);
   const { taken_at: made_at, entrants } = roll;
   const matter: Matter = { ...shop, centre, entrants };
-  const tickets: Titled[] = [['tickets.pdf', ticketsDocument(matter)]];
-  const lists: Titled[] = [
+  const documents: Titled[] = [
+    ['tickets.pdf', ticketsDocument(matter)],
     ['photo-roll.pdf', await photoRoll(matter)],
     ['attendance.pdf', await attendanceSheet(matter)],
   ];
 
   const folder = await openPackFolder(out, { year: facts.examine_year, centre: centre.name });
-  const { bind, add, addInTurn, keptSheets } = fillerOf(folder, shop, entrants.length);
+  const { bind, add, addDocument, keptSheets } = fillerOf(folder, shop, entrants.length);
 
-  const sheets = [...tickets, ...lists].map(([, document]) => sheetsOf(document));
+  const sheets = documents.map(([, document]) => sheetsOf(document));
   progress.start(sheets.reduce((sum, some) => sum + some, COVER_SHEETS));
   try {
-    // The browser prints the lists while tickets are joined without it.
+    // The browser prints the lists side by side while tickets are joined without it.
     const files = [
-      ...(await allOf([addInTurn(tickets), addInTurn(lists)])).flat(),
+      ...(await allOf(documents.map(addDocument))),
       await add('list.csv', null, (file) => writeListCsv(file, entrants, facts)),
       await add('scanner-list.zip', null, (file) => writeScannerList(file, { matter, made_at, keys })),
     ];

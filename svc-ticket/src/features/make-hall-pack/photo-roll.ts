@@ -6,7 +6,7 @@ import type { Entrant } from './roll.ts';
 
 /** A face of 22 × 28 mm, the size of a stamp, is still known at a glance. */
 const PHOTOS_A_PAGE = 30;
-const PAGES_A_PART = 2;
+const PAGES_A_PART = 5;
 
 /** Everybody's photo with name, application ID and exam type. */
 export async function photoRoll(matter: Matter): Promise<BoundDocument> {
