@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { listen } from './listen.ts';
 
@@ -50,6 +51,18 @@ test('event streams and idle connections do not hold up a stop', async () => {
   await server.stop();
   expect(await stream.text()).toBe(': hello\n\n');
   agent.destroy();
+});
+
+test('a connection opened in advance that has asked nothing yet does not hold up a stop', async () => {
+  const { server } = await startServer();
+  const advance = connect(server.port, '127.0.0.1').resume();
+  await once(advance, 'connect');
+  const ended = once(advance, 'close');
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`);
+  expect(await answer.text()).toBe('at once');
+
+  await server.stop();
+  await ended;
 });
 
 test('a port in use is an error', async () => {

@@ -1,5 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface HttpServer {
   readonly port: number;
@@ -19,15 +20,32 @@ function wind(response: ServerResponse): void {
   else if (isStream(response)) response.end();
 }
 
-function stop(server: Server, open: Set<ServerResponse>): Promise<void> {
+function keepWhileOpen<Kept extends EventEmitter>(open: Set<Kept>, kept: Kept): void {
+  open.add(kept);
+  kept.once('close', () => open.delete(kept));
+}
+
+/** What is in a server's hands. */
+interface InHand {
+  readonly responses: Set<ServerResponse>;
+  readonly connections: Set<Socket>;
+}
+
+/** To Node a connection on which nothing has come yet, as browsers open some in advance, is not idle. */
+function closeIdle(server: Server, connections: Iterable<Socket>): void {
+  server.closeIdleConnections();
+  for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+}
+
+function stop(server: Server, { responses, connections }: InHand): Promise<void> {
   return new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const sweep = setInterval(() => closeIdle(server, connections), 50);
     server.close(() => {
       clearInterval(sweep);
       resolve();
     });
     server.prependListener('request', (_request, response) => wind(response));
-    for (const response of open) wind(response);
+    for (const response of responses) wind(response);
   });
 }
 
@@ -36,13 +54,11 @@ function stop(server: Server, open: Set<ServerResponse>): Promise<void> {
  * @throws when the port cannot be had.
  */
 export async function listen(app: RequestListener, port: number): Promise<HttpServer> {
-  const open = new Set<ServerResponse>();
+  const inHand: InHand = { responses: new Set(), connections: new Set() };
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
-  server.on('request', (_request, response) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
+  server.on('connection', (connection) => keepWhileOpen(inHand.connections, connection));
+  server.on('request', (_request, response) => keepWhileOpen(inHand.responses, response));
   server.on('request', app);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
-  return { port: (server.address() as AddressInfo).port, stop: () => stop(server, open) };
+  return { port: (server.address() as AddressInfo).port, stop: () => stop(server, inHand) };
 }
