@@ -7,18 +7,24 @@ import { openTicketing, PHOTO, type Ticketing } from './support/ticketing.ts';
 let ticketing: Ticketing;
 beforeAll(async () => {
   ticketing = await openTicketing();
+  await aPaidOne().then((application) => application.ticket());
 });
 afterAll(() => ticketing.close());
 
 const PATIENCE = { timeoutMs: 20_000 };
 
-/** Brings a paid application's ticket to where its page is being printed, and keeps it there. */
-async function stuckInPrinting(): Promise<Application> {
+async function aPaidOne(): Promise<Application> {
   const application = anApplication(ticketing);
-  const before = ticketing.documents.asked(PHOTO);
-  signal(pagesOf(ticketing.service().pid), 'SIGSTOP');
   await application.submit();
   await application.pay();
+  return application;
+}
+
+/** Brings a paid application's ticket to where its page is being printed, and keeps it there. */
+async function stuckInPrinting(): Promise<Application> {
+  const before = ticketing.documents.asked(PHOTO);
+  signal(pagesOf(ticketing.service().pid), 'SIGSTOP');
+  const application = await aPaidOne();
   await eventually(() => ticketing.documents.asked(PHOTO) > before);
   expect((await application.ask()).status).toBe(202);
   return application;

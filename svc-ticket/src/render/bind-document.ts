@@ -3,14 +3,24 @@ import { access, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinPdfs } from './pdf/join-pdfs.ts';
 
-/** Some sheets of a document, made together. */
-export interface Part {
+interface Sheets {
   /** Stands for everything that is on them, and for how it looks. */
   readonly key: string;
   readonly sheets: number;
-  /** Writes them as a PDF, tagged, as Chromium does. */
-  readonly make: (file: string) => Promise<unknown>;
 }
+
+/** Some sheets of a document, printed together. That takes long: they are kept until the document is whole. */
+export interface PrintedPart extends Sheets {
+  /** Writes them as a PDF, tagged, as Chromium does. */
+  readonly print: (file: string) => Promise<unknown>;
+}
+
+/** Some sheets of a document that are there already. */
+export interface IssuedPart extends Sheets {
+  readonly pdfs: () => Promise<readonly Buffer[]>;
+}
+
+export type Part = PrintedPart | IssuedPart;
 
 export interface BoundDocument {
   readonly title: string;
@@ -18,9 +28,9 @@ export interface BoundDocument {
 }
 
 interface Bindery {
-  /** Where finished parts are kept. */
+  /** Where printed parts are kept. */
   readonly folder: string;
-  /** A part is there, made just now or before. */
+  /** A part has found its place; `wasKept`: it was printed at an earlier time. */
   readonly onPart: (part: Part, wasKept: boolean) => void;
 }
 
@@ -51,27 +61,26 @@ export const keyOfDocument = ({ title, parts }: BoundDocument): string =>
     parts.map(({ key }) => key),
   );
 
-async function* contentsOf(files: readonly string[]): AsyncGenerator<Buffer> {
-  for (const file of files) yield readFile(file);
+/** A part is printed unless it was kept at an earlier time. */
+async function* pdfsOf({ folder, onPart }: Bindery, parts: readonly Part[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    const kept = join(folder, `${part.key}.pdf`);
+    const wasKept = 'print' in part && (await isThere(kept));
+    if ('pdfs' in part) yield* await part.pdfs();
+    else {
+      if (!wasKept) await writeWhole(kept, part.print);
+      yield readFile(kept);
+    }
+    onPart(part, wasKept);
+  }
 }
 
 /**
- * Makes the parts of a document, keeps each in a file, then joins them into `file`. Parts that are there already
- * from an earlier time are not made again. One part at a time is in memory.
+ * Joins the parts of a document into `file`. One part at a time is in memory.
  * @returns the pages of the document, as they stand in it
  */
-export async function bindDocument(
-  { folder, onPart }: Bindery,
+export const bindDocument = (
+  bindery: Bindery,
   { title, parts }: BoundDocument,
   file: string,
-): Promise<number> {
-  const files: string[] = [];
-  for (const part of parts) {
-    const kept = join(folder, `${part.key}.pdf`);
-    const wasKept = await isThere(kept);
-    if (!wasKept) await writeWhole(kept, part.make);
-    files.push(kept);
-    onPart(part, wasKept);
-  }
-  return joinPdfs(contentsOf(files), { title, file });
-}
+): Promise<number> => joinPdfs(pdfsOf(bindery, parts), { title, file });

@@ -15,7 +15,7 @@ export interface Press {
   print(ticket: PrintedTicket): Promise<Buffer>;
   /** The preview as a PNG of that page; fails as `print` does. */
   picture(preview: PreviewedTicket): Promise<Buffer>;
-  /** Resolves once a browser is warm. */
+  /** Rejects while no browser starts; one that is on its way does, so that a restart keeps nobody waiting for it. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }

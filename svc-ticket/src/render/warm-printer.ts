@@ -10,7 +10,7 @@ export interface WarmPrinter<Sheet extends Reusable> {
    * @throws PartDown when no browser starts; another error when this file fails or the browser dies over it.
    */
   use(make: (sheet: Sheet) => Promise<Buffer>): Promise<Buffer>;
-  /** Resolves once a browser is warm. */
+  /** Rejects while no browser starts. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,17 +27,20 @@ export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<
   const { chromium, home, log } = options;
   let current: Promise<Printer<Sheet>> | undefined;
   let serving: Printer<Sheet> | undefined;
+  let failed = false;
   let closed = false;
 
   const start = async (): Promise<Printer<Sheet>> => {
     const printer = await setUpPrinter(await startChromium(chromium, home), options);
     printer.browser.once('disconnected', () => lose(printer));
     serving = printer;
+    failed = false;
     return printer;
   };
   const printer = (): Promise<Printer<Sheet>> => {
     current ??= start().catch((error) => {
       current = undefined;
+      failed = true;
       throw partDown('chromium', error);
     });
     return current;
@@ -67,7 +70,7 @@ export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<
       return file;
     },
     async ready() {
-      await printer();
+      if (failed) await printer();
     },
     async close() {
       closed = true;

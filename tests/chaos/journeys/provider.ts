@@ -17,6 +17,9 @@ const failure = ({ id: payment_id, order_id }: Answer['payment']) => ({
   'error[metadata]': JSON.stringify({ payment_id, order_id }),
 });
 
+/** By a clock ten minutes ahead the portal has waited long enough, and captures an authorised payment itself. */
+const CAPTURED_BEFORE = /captured cannot become captured/;
+
 /** The provider's side of payments: it takes the money, and sends the webhooks that the trouble leaves. */
 export function providerAt(simulator: string) {
   const ask = async <Result>(what: 'payments' | 'refunds', body: object): Promise<Result> => {
@@ -43,8 +46,12 @@ export function providerAt(simulator: string) {
   return {
     /** Somebody pays, and this is how it ends. */
     pay: (order_id: string, outcome: Outcome, trouble: Trouble) => tried({ order_id }, outcome, trouble),
-    /** An earlier payment that had failed or was only authorized is captured after all. */
-    captureLate: (payment_id: string, trouble: Trouble) => tried({ payment_id }, 'captured', trouble),
+    /** An earlier payment that had failed or was only authorized is captured after all; undefined when it was already. */
+    captureLate: (payment_id: string, trouble: Trouble): Promise<Tried | undefined> =>
+      tried({ payment_id }, 'captured', trouble).catch((error: Error) => {
+        if (CAPTURED_BEFORE.test(error.message)) return undefined;
+        throw error;
+      }),
     /** The money goes back without the portal. */
     giveBack: (payment_id: string) => ask<unknown>('refunds', { payment_id }),
   };

@@ -29,9 +29,7 @@ export function traveller({ session, press, chance, provider, applied, payments 
       await session.fetch('/api/payment/callback', post).catch(() => undefined);
     }
   };
-  const comeBack = async (way: (trouble: Trouble) => Promise<Tried>) => {
-    const trouble = troubleBy(chance);
-    const tried = await way(trouble);
+  const comeBack = async (tried: Tried, trouble: Trouble) => {
     payments.push({ paymentId: tried.paymentId, trouble });
     await bringHome(tried, trouble);
     return tried.paymentId;
@@ -51,9 +49,16 @@ export function traveller({ session, press, chance, provider, applied, payments 
         return true;
       }),
 
-    pay: (outcome: Outcome) => comeBack((trouble) => provider.pay(orderId, outcome, trouble)),
+    pay: async (outcome: Outcome) => {
+      const trouble = troubleBy(chance);
+      return comeBack(await provider.pay(orderId, outcome, trouble), trouble);
+    },
 
-    captureLate: (paymentId: string) => comeBack((trouble) => provider.captureLate(paymentId, trouble)),
+    captureLate: async (paymentId: string) => {
+      const trouble = troubleBy(chance);
+      const tried = await provider.captureLate(paymentId, trouble);
+      if (tried) await comeBack(tried, trouble);
+    },
 
     /** Somebody at the authority gives the money back on the provider's dashboard. */
     giveBack: (paymentId: string) => provider.giveBack(paymentId),

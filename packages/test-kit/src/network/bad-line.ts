@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { startRelay } from './relay.ts';
 
 interface Faults {
   /** The line breaks when so many bytes have gone up since it began or broke last. */
@@ -20,8 +20,6 @@ export interface BadLine {
 
 /** Connects `target` over a line with faults; what went up before a break still arrives. */
 export async function startBadLine(target: string, { breaks = [], loses }: Faults): Promise<BadLine> {
-  const { hostname, port } = new URL(target);
-  const open = new Set<Socket>();
   const breaksLeft = [...breaks];
   let [answersToLose, sent, sentSinceBreak, broken] = [loses?.answers ?? 0, 0, 0, 0];
 
@@ -51,32 +49,12 @@ export async function startBadLine(target: string, { breaks = [], loses }: Fault
     });
   }
 
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    join(near, far);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        open.delete(one);
-        other.destroySoon();
-      });
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port, close } = await startRelay(new URL(target), join);
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     sent: () => sent,
     broken: () => broken,
-    stop: async () => {
-      for (const socket of open) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    stop: close,
   };
 }

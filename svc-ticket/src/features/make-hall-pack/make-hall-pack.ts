@@ -38,7 +38,7 @@ interface Workshop {
 export interface Pack {
   readonly counts: Counts;
   readonly files: readonly PackFile[];
-  /** How many sheets an earlier run, which did not come to its end, had made. */
+  /** How many sheets were there from an earlier run. */
   readonly keptSheets: number;
 }
 
@@ -98,7 +98,10 @@ function fillerOf(folder: PackFolder, { progress }: Workshop, everybody: number)
         await bind(name, document, path);
         return everybody;
       });
-      if (isKept) progress.step(name, sheetsOf(document));
+      if (isKept) {
+        keptSheets += sheetsOf(document);
+        progress.step(name, sheetsOf(document));
+      }
       return file;
     },
   };
@@ -121,22 +124,22 @@ export async function makeHallPack(shop: Workshop, centre: Centre, out: string):
   ];
 
   const folder = await openPackFolder(out, { year: facts.examine_year, centre: centre.name });
-  const { bind, add, addDocument, keptSheets } = fillerOf(folder, shop, entrants.length);
-
-  const sheets = documents.map(([, document]) => sheetsOf(document));
-  progress.start(sheets.reduce((sum, some) => sum + some, COVER_SHEETS));
   try {
-    // The browser prints the lists side by side while tickets are joined without it.
-    const files = [
-      ...(await allOf(documents.map(addDocument))),
-      await add('list.csv', null, (file) => writeListCsv(file, entrants, facts)),
-      await add('scanner-list.zip', null, (file) => writeScannerList(file, { matter, made_at, keys })),
-    ];
+    const { bind, add, addDocument, keptSheets } = fillerOf(folder, shop, entrants.length);
+    const sheets = documents.map(([, document]) => sheetsOf(document));
+    progress.start(sheets.reduce((sum, some) => sum + some, COVER_SHEETS));
+    // The browser prints while the rest is made without it.
+    const files = await allOf([
+      ...documents.map(addDocument),
+      add('list.csv', null, (file) => writeListCsv(file, entrants, facts)),
+      add('scanner-list.zip', null, (file) => writeScannerList(file, { matter, made_at, keys })),
+    ]);
     const counts = countsOf(roll);
     const covering = await cover({ matter, made_at, counts, files });
     await folder.finish((file) => bind('cover.pdf', covering, file));
     return { counts, files, keptSheets: keptSheets() };
   } finally {
     progress.stop();
+    await folder.close();
   }
 }

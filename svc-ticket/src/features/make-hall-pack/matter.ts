@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Examination } from '@archaka/contracts';
 import { label, type Words } from '../../domain/exam-words.ts';
-import { keyOf, type Part } from '../../render/bind-document.ts';
+import { keyOf, type PrintedPart } from '../../render/bind-document.ts';
 import type { PackPress } from '../../render/pack-press.ts';
 import type { TemplateName } from '../../render/template.ts';
 import type { Centre } from '../../store/applications.ts';
@@ -53,11 +53,11 @@ interface PrintedSheets {
 export async function printing(
   press: PackPress,
   template: TemplateName,
-): Promise<(part: PrintedSheets) => Part> {
+): Promise<(part: PrintedSheets) => PrintedPart> {
   const fingerprint = await press.fingerprint(template);
   return ({ key, sheets, contents }) => ({
     key: keyOf(fingerprint, key),
     sheets,
-    make: async (file) => writeFile(file, await press.print(template, await contents()), { flush: true }),
+    print: async (file) => writeFile(file, await press.print(template, await contents()), { flush: true }),
   });
 }

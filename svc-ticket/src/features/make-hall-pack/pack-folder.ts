@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { CannotRun } from '@archaka/service-kit';
 import * as z from 'zod';
 import { writeWhole } from '../../render/bind-document.ts';
+import { LOCK, lockFolder } from './lock-folder.ts';
 
 const RECORD = 'pack.json';
 const WORK = 'parts';
@@ -37,6 +38,8 @@ export interface PackFolder {
   file(name: string, key: string | null, make: Make): Promise<PackFile>;
   /** Has the cover made, which says that the rest is there, and removes what is no longer needed. */
   finish(makeCover: (file: string) => Promise<unknown>): Promise<void>;
+  /** Lets other runs have it. */
+  close(): Promise<void>;
 }
 
 async function sha256Of(file: string): Promise<string> {
@@ -61,7 +64,7 @@ async function readRecord(folder: string): Promise<PackRecord | undefined> {
 }
 
 async function refuseForeign(folder: string, known: PackRecord | undefined, pack: Omit<PackRecord, 'files'>) {
-  const isNew = known === undefined && (await readdir(folder)).length === 0;
+  const isNew = known === undefined && (await readdir(folder)).every((name) => name === LOCK);
   const isSame = known?.year === pack.year && known.centre === pack.centre;
   if (isNew || isSame) return;
   const holds = known ? `the pack of ${known.centre} ${known.year}` : 'other things';
@@ -71,10 +74,20 @@ async function refuseForeign(folder: string, known: PackRecord | undefined, pack
 /**
  * Opens a folder for a pack: a new one, or that of an earlier run for the same centre. It has no cover until
  * the pack is whole.
- * @throws CannotRun when there is something else in it
+ * @throws CannotRun when there is something else in it, or another run has it
  */
 export async function openPackFolder(folder: string, pack: Omit<PackRecord, 'files'>): Promise<PackFolder> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  const close = await lockFolder(folder);
+  try {
+    return { ...(await goOnIn(folder, pack)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function goOnIn(folder: string, pack: Omit<PackRecord, 'files'>): Promise<Omit<PackFolder, 'close'>> {
   const known = await readRecord(folder);
   await refuseForeign(folder, known, pack);
   const parts = join(folder, WORK);

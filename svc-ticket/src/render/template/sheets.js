@@ -17,13 +17,17 @@ function setWords(holder, { te, en }) {
   if (en) holder.append(element('span', en, 'en'));
 }
 
-/** A photo, or in its place the words that there is none. */
+/** A photo, or in its place the words that there is none. It is loaded, not decoded: a PDF takes its bytes as they are. */
 async function showPhoto(image, instead, photo) {
   image.hidden = photo === null;
   instead.hidden = photo !== null;
   if (photo === null) return image.removeAttribute('src');
+  const loaded = new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = () => reject(new Error('The photo cannot be read'));
+  });
   image.src = photo;
-  return image.decode();
+  return loaded;
 }
 
 /** A name in a script that is not ready yet starts the loading of its font when it is laid out. */
