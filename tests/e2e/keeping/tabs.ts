@@ -53,9 +53,11 @@ export const tabs = (stage: Stage) =>
       await holds(page, 'name', 'Saved elsewhere');
       await reads(page, 'మీ ఫారం రెండు రకాలుగా ఉంది');
       await page.reload();
+      const from = Date.now();
       await press(page, 'Go on with what I typed');
 
       await holds(page, 'name', 'Typed here');
+      await eventually(async () => (await onDisk(page)).every(({ keptAt }) => keptAt >= from));
       await page.reload();
       await holds(page, 'name', 'Typed here');
       const saved = page.waitForNavigation();
