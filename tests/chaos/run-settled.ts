@@ -46,15 +46,21 @@ async function clearAway(folder: string, closing: Closing, tell: Tell): Promise<
   await Promise.all(data.map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
+/** Somebody wanted to stop us. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
 /** Rejects when somebody wants to stop us. */
 const interrupted = (): Promise<never> =>
   new Promise((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error(signal)));
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Interrupted(signal)));
   });
 
 /**
  * Starts everything, lets a run happen, judges it and ends everything, also when it is interrupted; keeps
  * the logs unless all holds.
+ * @throws Interrupted
  */
 export async function runSettled(settings: Settings, print: Tell): Promise<Outcome> {
   const { seed } = settings;
