@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { createApp, healthRoutes, type Log, listen, serviceSigner } from '@archaka/service-kit/server';
+import {
+  createApp,
+  drainFor,
+  healthRoutes,
+  type Log,
+  listen,
+  serviceSigner,
+} from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
 import { exchangeAt } from './gateway/exchange-session.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -31,19 +38,20 @@ export async function startShell({
   const sessions = createSessions({ exchange });
   const registry = registryFile(config.SLICE_STORE);
   const screens = await firstScreens(dist);
+  const drain = drainFor(config.DRAIN_MS);
 
   const app = createApp({
     log,
     headers: securityHeaders({ portal, paymentHandler, checkout }),
     routes(router) {
-      healthRoutes(router, readinessProbes(upstreams, routes));
+      healthRoutes(router, { ...readinessProbes(upstreams, routes), drain: drain.probe });
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
       sliceRoutes(router, { store: config.SLICE_STORE, registry });
       router.use(gateway({ routes, sessions, upstreams, portalOrigin: portal }));
       pageRoutes(router, { dist, screens, registry, paymentHandler, application: upstreams.application });
     },
   });
-  const server = await listen(app, config.PORT);
+  const server = await listen(app, { port: config.PORT, drain });
   return async () => {
     routes.stop();
     await server.stop();

@@ -34,6 +34,8 @@ export const serverConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   PORT: z.coerce.number().int().min(0).max(65535),
+  /** How long a stopping part goes on answering, so that whoever shares out requests notices. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   PORTAL_ORIGIN: origin,
   SERVICE_KEY: json(privateJwk),
   AUTH_URL: address,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { ConfigurationError, loadConfig, type ServerConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 
-/** A stop that takes longer is cut off. */
+/** A stop that takes longer, beside its time to drain, is cut off. */
 const STOP_MS = 10_000;
 
 export interface ProcessDefinition<Config> {
@@ -45,10 +45,10 @@ function startFailed(log: Log, error: unknown): never {
 }
 
 /**
- * Runs a process until SIGTERM or SIGINT, then stops it, within 10 s at most. Exits with 1 and one
+ * Runs a process until SIGTERM or SIGINT, then stops it, within DRAIN_MS and 10 s at most. Exits with 1 and one
  * clear line when the configuration is wrong or the start fails.
  */
-export async function runProcess<Config extends Pick<ServerConfig, 'LOG_LEVEL'>>({
+export async function runProcess<Config extends Pick<ServerConfig, 'LOG_LEVEL' | 'DRAIN_MS'>>({
   name,
   config: schema,
   start,
@@ -65,7 +65,7 @@ export async function runProcess<Config extends Pick<ServerConfig, 'LOG_LEVEL'>>
   setTimeout(() => {
     log.error('stopped before everything in hand was done');
     process.exit(1);
-  }, STOP_MS).unref();
+  }, STOP_MS + config.DRAIN_MS).unref();
   await stop();
   log.info('stopped');
   process.exit(0);

@@ -8,6 +8,7 @@ import type { Built, Context } from './context.ts';
 import { messagingOf } from './events/messaging.ts';
 import { checkVocabulary } from './events/vocabulary.ts';
 import { loadExamination } from './examination.ts';
+import { drainFor } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
@@ -53,9 +54,11 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   await db.prepareModels();
 
   const running = messaging.start(built.takes ?? []);
-  const probes = { store: db.ping, broker: running.ready, service: built.ready ?? (async () => undefined) };
+  const drain = drainFor(config.DRAIN_MS);
+  const own = built.ready ?? (async () => undefined);
+  const probes = { store: db.ping, broker: running.ready, service: own, drain: drain.probe };
   const context = { portalOrigin: config.PORTAL_ORIGIN, facts, identify };
-  const http = await startHttp({ service, version, port: config.PORT, built, probes, context, log });
+  const http = await startHttp({ service, version, port: config.PORT, built, probes, context, drain, log });
   const jobs = startJobs(built.jobs ?? [], { leases: leasesOn(db.connection), log });
   log.info({ port: config.PORT, version }, 'listening');
 
@@ -69,8 +72,8 @@ async function startService<Config extends BaseConfig>({ definition, config, log
 }
 
 /**
- * Starts a service and runs it until SIGTERM or SIGINT. Then it takes no more requests, messages and
- * jobs, finishes those in hand, sends what its outbox holds, and ends; within 10 s at most.
+ * Starts a service and runs it until SIGTERM or SIGINT. Then it takes no more messages and jobs, nor,
+ * after DRAIN_MS, requests, finishes those in hand, sends what its outbox holds, and ends; within 10 s more at most.
  */
 export const runService = <Config extends BaseConfig>(definition: ServiceDefinition<Config>): Promise<void> =>
   runProcess({

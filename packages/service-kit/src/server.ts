@@ -4,6 +4,7 @@ export { type ServiceSigner, serviceSigner } from './auth/service-tokens.ts';
 export { loadConfig, type ServerConfig, serverConfig } from './config.ts';
 export * from './errors.ts';
 export { type AppOptions, createApp } from './http/app.ts';
+export { type Drain, drainFor } from './http/drain.ts';
 export { hasVersion } from './http/has-version.ts';
 export { healthRoutes, type Probe } from './http/health.ts';
 export { type HttpServer, listen } from './http/listen.ts';

@@ -8,8 +8,8 @@ import { forbidden, notFound, PartDown, Refusal } from './errors.ts';
 import { currentScope } from './scope.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
-/** Below what the services keep a connection, so that none is used while it closes. */
-const KEEP_ALIVE_MS = 30_000;
+/** Below what a stopping service goes on answering, so that no call goes out while its connection is closed. */
+const IDLE_MS = 4000;
 const CONNECTIONS = 64;
 
 export interface CallOptions {
@@ -80,7 +80,12 @@ function headersOf(token: string): Record<string, string> {
 }
 
 const openPool = (url: string) =>
-  new Pool(url, { connections: CONNECTIONS, keepAliveTimeout: KEEP_ALIVE_MS, connect: { timeout: 2000 } });
+  new Pool(url, {
+    connections: CONNECTIONS,
+    connect: { timeout: 2000 },
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+  });
 
 /** Keeps connections to each service; `close` lets calls in hand end. */
 export function serviceClient(

@@ -8,6 +8,7 @@ export { signUp } from './builders/sign-up.ts';
 export { eventually } from './eventually.ts';
 export { type Keys, makeKeys, type ServiceName } from './keys.ts';
 export { type BadLine, startBadLine } from './network/bad-line.ts';
+export { type Balancer, startBalancer } from './network/balancer.ts';
 export { startProxy, straightTo } from './network/proxy.ts';
 export { type EndedUpload, uploadResumably } from './network/upload-resumably.ts';
 export {
@@ -23,6 +24,7 @@ export {
 } from './portal/applicant-session.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
 export { freeBasePort, type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
+export { buildShell } from './services/build-shell.ts';
 export { runCommand, startCommand } from './services/command.ts';
 export { type PortalServices, startPortalServices } from './services/portal.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';

@@ -1,11 +1,15 @@
 import { exchangeSession, pathOf } from '@archaka/contracts';
-import type { Pool } from 'undici';
+import { interceptors, type Pool } from 'undici';
 import type { Exchange } from './sessions.ts';
+
+/** Another instance may answer when the connection to one breaks. */
+const onceMore = interceptors.retry({ methods: ['POST'], maxRetries: 1, minTimeout: 0, statusCodes: [] });
 
 /** Asks svc-auth for a session's token, with the gateway's own service token. */
 export function exchangeAt(auth: Pool, serviceToken: (audience: string) => Promise<string>): Exchange {
+  const svcAuth = auth.compose(onceMore);
   return async (sessionId, audience) => {
-    const { statusCode, body } = await auth.request({
+    const { statusCode, body } = await svcAuth.request({
       method: 'POST',
       path: pathOf(exchangeSession),
       headers: {

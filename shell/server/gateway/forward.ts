@@ -3,7 +3,17 @@ import { PassThrough, Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
-import { hasBody, isSmall, readSmall } from './small-body.ts';
+import { canBeHeld, hasBody, readSmall } from './small-body.ts';
+
+/** Nothing was sent. */
+const UNCONNECTED = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** How long a service may take to read what a client sent before its connection broke. */
 const DRAIN_MS = 5000;
@@ -13,7 +23,7 @@ interface Forwarding {
   readonly response: ServerResponse;
   readonly upstream: Pool;
   readonly headers: Record<string, string | string[]>;
-  /** Whether it may be sent a second time. */
+  /** Whether it may be sent a second time although the service may have heard it. */
   readonly repeatable: boolean;
   /** Sees status and headers of the answer before the client does. */
   readonly onAnswer: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
@@ -22,6 +32,15 @@ interface Forwarding {
 /** The service could not be reached, or the connection broke before it answered. */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
+
+  constructor(cause: unknown) {
+    super('The service does not answer', { cause });
+  }
+
+  /** Whether the service cannot have heard of the request. */
+  get isUnheard(): boolean {
+    return UNCONNECTED.has((this.cause as NodeJS.ErrnoException).code ?? '');
+  }
 }
 
 /** The client has gone; nobody waits for an answer any more. */
@@ -30,17 +49,18 @@ export class ClientGone extends Error {
 }
 
 /**
- * Sends a request on and streams the answer back, both ways as they come.
+ * Sends a request on and streams the answer back, both ways as they come. What finds no connection is sent a second
+ * time, for there may be another instance.
  * @throws ConnectionFailed while the client has got nothing yet, ClientGone when it has left
  */
 export async function forward(forwarding: Forwarding): Promise<void> {
   const { request, repeatable } = forwarding;
-  if (!repeatable || !isSmall(request)) return send(forwarding, hasBody(request) ? lent(request) : null);
+  if (!canBeHeld(request)) return send(forwarding, lent(request));
   const body = hasBody(request) ? await readSmall(request).catch(gone) : null;
   try {
     await send(forwarding, body);
   } catch (error) {
-    if (!(error instanceof ConnectionFailed)) throw error;
+    if (!(error instanceof ConnectionFailed && (repeatable || error.isUnheard))) throw error;
     await send(forwarding, body);
   }
 }
@@ -109,7 +129,7 @@ async function send(forwarding: Forwarding, body: Buffer | Readable | null): Pro
       response.destroy();
       throw new ClientGone();
     }
-    throw new ConnectionFailed('The service does not answer', { cause: error });
+    throw new ConnectionFailed(error);
   } finally {
     response.off('close', leave);
   }

@@ -3,6 +3,9 @@ import { Pool } from 'undici';
 
 export const services = ['auth', 'application', 'payment', 'ticket'] as const satisfies readonly Service[];
 
+/** Below what a stopping service goes on answering, so that no request goes out while its connection is closed. */
+const IDLE_MS = 4000;
+
 export type Upstreams = Readonly<Record<Service, Pool>>;
 
 interface Addresses {
@@ -15,7 +18,13 @@ interface Addresses {
 /** Connections to the services, kept open between requests. */
 export function createUpstreams(addresses: Addresses): Upstreams {
   const pool = (address: string) =>
-    new Pool(address, { connect: { timeout: 2000 }, headersTimeout: 60_000, bodyTimeout: 60_000 });
+    new Pool(address, {
+      connect: { timeout: 2000 },
+      headersTimeout: 60_000,
+      bodyTimeout: 60_000,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: IDLE_MS,
+    });
   return {
     auth: pool(addresses.AUTH_URL),
     application: pool(addresses.APPLICATION_URL),

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { makeKeys, type RunningProcess, startProcess } from '@archaka/test-kit';
+import { buildShell, makeKeys, type RunningProcess, startProcess } from '@archaka/test-kit';
 import { type FakeService, fakeService } from './fake-services.ts';
 
 const shell = path.join(import.meta.dirname, '../..');
@@ -28,7 +25,7 @@ type Publications = Partial<Record<keyof Services, Parameters<typeof fakeService
 
 /** Starts the real server before services that answer as a test tells them to. */
 export async function startShell(publish: Publications = {}, readyPath = '/readyz'): Promise<RunningShell> {
-  await build();
+  await buildShell();
   const services = {
     auth: await fakeService('auth', publish.auth ?? {}),
     application: await fakeService('application', publish.application ?? {}),
@@ -70,12 +67,6 @@ export async function startShell(publish: Publications = {}, readyPath = '/ready
       await rm(store, { recursive: true });
     },
   };
-}
-
-/** The server needs the browser part's files; they are built when they are not there. */
-async function build(): Promise<void> {
-  if (existsSync(path.join(shell, 'dist/first-screen.mjs'))) return;
-  await promisify(execFile)('npm', ['run', 'build'], { cwd: shell });
 }
 
 const freePort = (): Promise<number> =>

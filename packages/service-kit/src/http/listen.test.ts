@@ -2,18 +2,22 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
+import { type Drain, drainFor } from './drain.ts';
 import { listen } from './listen.ts';
 
 /** A server whose requests wait to be let go. */
-async function startServer() {
+async function startServer(drain: Drain = drainFor(0)) {
   const waiting: (() => void)[] = [];
-  const server = await listen(({ url }, response) => {
-    if (url === '/stream') {
-      response.setHeader('content-type', 'text/event-stream');
-      response.write(': hello\n\n');
-    } else if (url === '/wait') waiting.push(() => response.end('done'));
-    else response.end('at once');
-  }, 0);
+  const server = await listen(
+    ({ url }, response) => {
+      if (url === '/stream') {
+        response.setHeader('content-type', 'text/event-stream');
+        response.write(': hello\n\n');
+      } else if (url === '/wait') waiting.push(() => response.end('done'));
+      else response.end('at once');
+    },
+    { port: 0, drain },
+  );
   return { server, waiting };
 }
 
@@ -65,8 +69,32 @@ test('a connection opened in advance that has asked nothing yet does not hold up
   await ended;
 });
 
+test('what comes while a server drains is answered, on new connections and on kept ones, and is told to go', async () => {
+  const drained = Promise.withResolvers<void>();
+  const { server } = await startServer({ probe: async () => undefined, begin: () => drained.promise });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const address = `http://127.0.0.1:${server.port}/`;
+  const ask = async (options: { agent?: Agent }) => {
+    const [response] = (await once(get(address, options), 'response')) as [IncomingMessage];
+    await response.resume().toArray();
+    return response.headers.connection;
+  };
+  expect(await ask({ agent })).toBe('keep-alive');
+
+  let stopped = false;
+  const stopping = server.stop().then(() => {
+    stopped = true;
+  });
+  expect([await ask({ agent }), await ask({})]).toEqual(['close', 'close']);
+  expect(stopped).toBe(false);
+
+  drained.resolve();
+  await stopping;
+  await expect(fetch(address)).rejects.toThrow();
+});
+
 test('a port in use is an error', async () => {
   const { server } = await startServer();
-  await expect(listen(() => {}, server.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(listen(() => {}, { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await server.stop();
 });

@@ -1,15 +1,18 @@
 import type { EventEmitter } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type Drain, drainFor } from './drain.ts';
 
 export interface HttpServer {
   readonly port: number;
-  /** Takes no new connections, finishes the requests in hand, ends event streams. */
+  /** Ends event streams, answers all that comes while it drains, then takes nothing new and finishes what is in hand. */
   readonly stop: () => Promise<void>;
 }
 
 /** Above what proxies in front keep a connection, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
+/** After so many a client has to connect anew, which lets instances that came later have their share. */
+const REQUESTS_A_CONNECTION = 1000;
 
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
@@ -37,28 +40,43 @@ function closeIdle(server: Server, connections: Iterable<Socket>): void {
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
 
-function stop(server: Server, { responses, connections }: InHand): Promise<void> {
+function close(server: Server, connections: Iterable<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => closeIdle(server, connections), 50);
     server.close(() => {
       clearInterval(sweep);
       resolve();
     });
-    server.prependListener('request', (_request, response) => wind(response));
-    for (const response of responses) wind(response);
   });
+}
+
+interface Listening {
+  readonly port: number;
+  readonly drain?: Drain;
 }
 
 /**
  * Listens on all addresses.
  * @throws when the port cannot be had.
  */
-export async function listen(app: RequestListener, port: number): Promise<HttpServer> {
+export async function listen(
+  app: RequestListener,
+  { port, drain = drainFor(0) }: Listening,
+): Promise<HttpServer> {
   const inHand: InHand = { responses: new Set(), connections: new Set() };
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   server.on('connection', (connection) => keepWhileOpen(inHand.connections, connection));
   server.on('request', (_request, response) => keepWhileOpen(inHand.responses, response));
   server.on('request', app);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
-  return { port: (server.address() as AddressInfo).port, stop: () => stop(server, inHand) };
+  server.maxRequestsPerSocket = REQUESTS_A_CONNECTION;
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.prependListener('request', (_request, response) => wind(response));
+      for (const response of inHand.responses) wind(response);
+      await drain.begin();
+      await close(server, inHand.connections);
+    },
+  };
 }

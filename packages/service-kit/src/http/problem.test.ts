@@ -20,7 +20,7 @@ beforeAll(async () => {
       });
     },
   });
-  server = await listen(app, 0);
+  server = await listen(app, { port: 0 });
 });
 afterAll(() => server.stop());
 

@@ -8,6 +8,7 @@ import type { AnswerContext } from './answer-call.ts';
 import { createApp } from './app.ts';
 import { callRoutes } from './call-routes.ts';
 import { contractOf } from './contract.ts';
+import type { Drain } from './drain.ts';
 import { healthRoutes, type Probe } from './health.ts';
 import { type HttpServer, listen } from './listen.ts';
 
@@ -18,6 +19,7 @@ interface ServiceHttp {
   readonly built: Built;
   readonly probes: Readonly<Record<string, Probe>>;
   readonly context: AnswerContext;
+  readonly drain: Drain;
   readonly log: Log;
 }
 
@@ -33,16 +35,14 @@ function serviceRoutes(router: Router, { service, version, built, probes, contex
 
 /** Listens for a service's calls and routes, and on its further ports. */
 export async function startHttp(http: ServiceHttp): Promise<Pick<HttpServer, 'stop'>> {
-  const { log, port, built } = http;
+  const { log, port, built, drain } = http;
   const appOf = (routes: (router: Router) => void) => createApp({ log, routes, translate: storeRefusal });
   const main = appOf((router) => serviceRoutes(router, http));
-  const others = (built.listeners ?? []).map(({ port, router: own }) =>
-    listen(
-      appOf((router) => void router.use(own)),
-      port,
-    ),
-  );
-  const servers = await Promise.all([listen(main, port), ...others]);
+  const others = (built.listeners ?? []).map(({ port, router: own }) => {
+    const app = appOf((router) => void router.use(own));
+    return listen(app, { port, drain });
+  });
+  const servers = await Promise.all([listen(main, { port, drain }), ...others]);
   return {
     async stop() {
       await Promise.all(servers.map((server) => server.stop()));

@@ -14,6 +14,8 @@ interface ServiceOptions {
   env?: Record<string, string>;
   /** A stage to share with others, or to start again on; a new one when left out. */
   stage?: Stage;
+  /** Where this instance listens, beside others of its kind; what the stage says of the service leads elsewhere. */
+  port?: number;
 }
 
 const PARTS = {
@@ -27,15 +29,15 @@ const PARTS = {
 /** Starts the real service as a child process, with stores, keys and secrets, and waits for `/readyz`. */
 export async function startService(
   name: ServiceName,
-  { env = {}, stage }: ServiceOptions = {},
+  { env = {}, stage, port }: ServiceOptions = {},
 ): Promise<RunningService> {
   const own = stage ?? (await openStage({ realAuth: name === 'svc-auth' }));
   try {
     const running = await startProcess({
       name,
       main: `${ROOT}${name === 'shell' ? 'shell/server' : `${name}/src`}/main.ts`,
-      url: own.urls[PARTS[name]],
-      env: { ...(await variablesOf(name, own)), ...env },
+      url: port ? `http://127.0.0.1:${port}` : own.urls[PARTS[name]],
+      env: { ...(await variablesOf(name, own)), ...(port && { PORT: String(port) }), ...env },
     });
     return own.add({ ...running, name, stage: own });
   } catch (error) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const scanner = await readScanner(join(folder, 'dist'));
   if (!scanner) throw new Error('no scanner');
   const log = createLog({ name: 'test', level: 'silent' });
-  server = await listen(createApp({ log, routes: (router) => serveScanner(router, scanner) }), 0);
+  server = await listen(createApp({ log, routes: (router) => serveScanner(router, scanner) }), { port: 0 });
 });
 afterAll(async () => {
   await server.stop();

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { MockAgent, type MockPool } from 'undici';
+import { forward } from './forward.ts';
+
+const service = 'http://svc-auth:8081';
+const call = { method: 'POST', path: '/api/dashboard/submitsignup' };
+const command = {
+  method: 'POST',
+  body: '{"number":"9000000001"}',
+  headers: { 'content-type': 'application/json' },
+};
+
+let gateway: Server;
+afterEach(() => void gateway.close());
+
+/** A gateway whose service answers as the pool is told. */
+async function before(tell: (pool: MockPool) => void): Promise<string> {
+  const agent = new MockAgent();
+  agent.disableNetConnect();
+  const upstream = agent.get(service) as MockPool;
+  tell(upstream);
+  gateway = createServer((request, response) => {
+    const headers = { 'content-type': 'application/json' };
+    forward({ request, response, upstream, headers, repeatable: false, onAnswer: () => undefined }).catch(
+      () => response.writeHead(503).end(),
+    );
+  });
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  return `http://127.0.0.1:${(gateway.address() as AddressInfo).port}${call.path}`;
+}
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+test('when one instance cannot be reached, then a command is sent to the next, whole', async () => {
+  const address = await before((pool) => {
+    pool.intercept(call).replyWithError(failure('ECONNREFUSED'));
+    pool.intercept({ ...call, body: (sent) => String(sent) === command.body }).reply(200, 'done');
+  });
+  const answer = await fetch(address, command);
+  expect([answer.status, await answer.text()]).toEqual([200, 'done']);
+});
+
+test('when a connection breaks after a command was sent, then it is not sent again', async () => {
+  const address = await before((pool) => {
+    pool.intercept(call).replyWithError(failure('ECONNRESET'));
+    pool.intercept(call).reply(200, 'done twice');
+  });
+  expect((await fetch(address, command)).status).toBe(503);
+});
