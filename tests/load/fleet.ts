@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@archaka/engines';
+import {
+  buildShell,
+  openStage,
+  type RunningService,
+  type ServiceName,
+  type Stage,
+  startBalancer,
+  startService,
+  startSimulator,
+} from '@archaka/test-kit';
+
+/** Each part, and what its address is called on a stage. */
+const ADDRESSES = {
+  shell: 'shell',
+  'svc-auth': 'auth',
+  'svc-application': 'application',
+  'svc-payment': 'payment',
+  'svc-ticket': 'ticket',
+} as const;
+
+export const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
+export const PARTS = ['shell', ...SERVICES] as const;
+
+/** Above what the gateway keeps an idle connection, and what a balancer takes to notice. */
+const DRAIN_MS = 5500;
+
+/** Two instances of a part behind its address. */
+export interface Pair {
+  /** Has one instance leave as a rolling update does, another having come before. */
+  readonly roll: (which: 0 | 1) => Promise<void>;
+  /** Has one instance die as a machine does; another comes in its place. */
+  readonly kill: (which: 0 | 1) => Promise<void>;
+}
+
+async function openPair(name: ServiceName, stage: Stage, env: Record<string, string>): Promise<Pair> {
+  const balancer = await startBalancer(Number(new URL(stage.urls[ADDRESSES[name]]).port));
+  stage.add({ stop: balancer.close });
+  const start = async (): Promise<RunningService> => {
+    const [port = 0, handler] = await freePorts(2);
+    const more = name === 'svc-application' ? { HANDLER_PORT: String(handler) } : {};
+    const instance = await startService(name, { stage, port, env: { ...env, ...more } });
+    balancer.add(instance.url);
+    return instance;
+  };
+  const instances: [RunningService, RunningService] = await Promise.all([start(), start()]);
+  return {
+    async roll(which) {
+      const old = instances[which];
+      instances[which] = await start();
+      await old.stop();
+      balancer.remove(old.url);
+    },
+    async kill(which) {
+      const old = instances[which];
+      await old.kill();
+      balancer.remove(old.url);
+      instances[which] = await start();
+    },
+  };
+}
+
+export interface Fleet {
+  readonly origin: string;
+  readonly simulator: string;
+  readonly pairs: Readonly<Record<ServiceName, Pair>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts two of each part, each pair behind one address, and the simulator of Razorpay. */
+export async function startFleet(): Promise<Fleet> {
+  await buildShell();
+  const slices = await mkdtemp(join(tmpdir(), 'slices-'));
+  const stage = await openStage({ realAuth: true });
+  const env = { DRAIN_MS: String(DRAIN_MS), SLICE_STORE: slices };
+  const open = async (name: ServiceName) => [name, await openPair(name, stage, env)] as const;
+  await startSimulator(stage);
+  const services = await Promise.all(SERVICES.map(open));
+  const pairs = [...services, await open('shell')];
+  return {
+    origin: stage.urls.shell,
+    simulator: stage.urls.razorpay,
+    pairs: Object.fromEntries(pairs) as Record<ServiceName, Pair>,
+    async stop() {
+      await stage.close();
+      await rm(slices, { recursive: true });
+    },
+  };
+}
