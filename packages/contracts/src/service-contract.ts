@@ -6,6 +6,8 @@ const session = z.literal(['required', 'none', 'service']);
 export const serviceContract = z.object({
   service: z.literal(['auth', 'application', 'payment', 'ticket']),
   version: z.string(),
+  /** Every version of the contracts that it answers, its own last; absent in services older than that. */
+  contracts: z.array(z.string()).optional(),
   calls: z.array(
     z.object({
       name: z.string(),
@@ -13,6 +15,8 @@ export const serviceContract = z.object({
       methods: z.array(z.literal(['GET', 'POST'])),
       session,
       kind: z.literal(['query', 'idempotent', 'command']),
+      /** Of its shape: two services with the same digest take and answer the same. */
+      digest: z.string().optional(),
     }),
   ),
   /** Any method, so that the gateway needs no release for a new one. */

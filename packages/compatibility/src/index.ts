@@ -1,0 +1,1 @@
+export { type SliceContracts, speaks } from './speaks.ts';
