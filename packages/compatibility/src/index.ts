@@ -1,1 +1,3 @@
+export { digestOf } from './digest.ts';
+export { sliceContracts } from './slice-contracts.ts';
 export { type SliceContracts, speaks } from './speaks.ts';

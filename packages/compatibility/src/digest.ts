@@ -1,0 +1,12 @@
+import { hash } from 'node:crypto';
+import { type Call, describeCall } from '@archaka/contracts';
+
+/** Objects with the same fields in another order are the same. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** Tells shapes of a call apart: what it takes, by which rules, and what it answers. */
+export const digestOf = (call: Call): string =>
+  hash('sha256', JSON.stringify(describeCall(call), inOrder), 'base64url').slice(0, 16);
