@@ -10,6 +10,7 @@ const staticChecks = [
   staticCheck('e2e-types', 'tsc', '-p', 'tsconfig.e2e.json'),
   staticCheck('imports', 'depcruise', '--config', '.dependency-cruiser.cjs', '.'),
   staticCheck('unused', 'knip'),
+  staticCheck('contracts', 'node', 'packages/compatibility/src/commands/contracts.ts', 'check'),
 ];
 
 const jestStages = (patterns: readonly string[]): Stage[] => [

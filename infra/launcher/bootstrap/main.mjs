@@ -11,6 +11,7 @@ const programs = {
   bench: 'bench/src/run.ts',
   screens: 'tests/scenes/take.ts',
   diagrams: 'tests/diagrams/draw.ts',
+  contracts: 'packages/compatibility/src/commands/contracts.ts',
   mutation: 'tests/mutation/run.ts',
   chaos: 'tests/chaos/run.ts',
   reconcile: [operate, 'svc-payment', 'reconcile'],

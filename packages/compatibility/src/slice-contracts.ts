@@ -1,6 +1,7 @@
+import type { Call } from '@archaka/contracts';
 import * as contracts from '@archaka/contracts';
-import { type Call, contractVersions } from '@archaka/contracts';
 import { digestOf } from './digest.ts';
+import { contractVersions } from './releases/released.ts';
 import { importsOfContracts } from './sources/imports.ts';
 import type { SliceContracts } from './speaks.ts';
 
@@ -22,5 +23,5 @@ export async function sliceContracts({
   const calls = Object.entries(contracts).flatMap(([exported, value]) =>
     imported.has(exported) && isCall(value) ? [{ name: value.name, digest: digestOf(value) }] : [],
   );
-  return { name, contracts: contractVersions.at(-1) ?? '', calls };
+  return { name, contracts: contractVersions().at(-1) ?? '', calls };
 }

@@ -29,4 +29,3 @@ export * from './ticket/hall-list.ts';
 export * from './ticket/token.ts';
 export * from './ticket/verdict.ts';
 export * from './ticket/verdict-words.ts';
-export { contractVersions } from './versions.ts';

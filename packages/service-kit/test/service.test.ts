@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { contractVersions, digestOf } from '@archaka/compatibility';
 import { orderCreated, serviceContract } from '@archaka/contracts';
 import {
   eventually,
@@ -12,6 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
+import { greet } from './fixtures/calls.ts';
 import { runFixture } from './fixtures/child.ts';
 import { effectsIn } from './fixtures/effects.ts';
 import { EXAM_FILE } from './fixtures/examination.ts';
@@ -67,7 +69,7 @@ test('a service says that it lives, that it is ready, and what it answers', asyn
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   expect(await (await fetch(`${service.url}/readyz`)).json()).toEqual({ status: 'ready', down: [] });
   const contract = serviceContract.parse(await (await fetch(`${service.url}/contract`)).json());
-  expect(contract).toMatchObject({ service: 'ticket', version: '0.1.0' });
+  expect(contract).toMatchObject({ service: 'ticket', version: '0.1.0', contracts: contractVersions() });
   expect(contract.calls.map(({ name }) => name)).toEqual(['greet', 'rename', 'slow']);
   expect(contract.calls[0]).toEqual({
     name: 'greet',
@@ -75,6 +77,7 @@ test('a service says that it lives, that it is ready, and what it answers', asyn
     methods: ['GET', 'POST'],
     session: 'none',
     kind: 'query',
+    digest: digestOf(greet),
   });
   expect(contract.routes).toEqual([{ method: 'GET', path: '/api/whoami', session: 'required' }]);
 });

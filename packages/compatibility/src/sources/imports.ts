@@ -1,16 +1,15 @@
-import { glob, readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const TAKEN = /(?:import|export)\s*\{([^}]*)\}\s*from\s*'@archaka\/contracts'/g;
 
 /** The values that the sources in a folder import from the contracts, by the names they have there; no types. */
 export async function importsOfContracts(folder: string): Promise<Set<string>> {
-  const files = await Array.fromAsync(
-    glob('**/*.{ts,tsx}', {
-      cwd: folder,
-      exclude: ['**/node_modules', '**/dist', '**/test', '**/*.test.{ts,tsx}'],
-    }),
-  );
+  const files = globSync('**/*.{ts,tsx}', {
+    cwd: folder,
+    exclude: ['**/node_modules', '**/dist', '**/test', '**/*.test.{ts,tsx}'],
+  });
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
   return new Set(texts.flatMap(namesIn));
 }

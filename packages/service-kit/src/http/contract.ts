@@ -1,3 +1,4 @@
+import { contractVersions, digestOf } from '@archaka/compatibility';
 import { type PublicRoute, pathOf, type Service, type ServiceContract } from '@archaka/contracts';
 import { methodsOf } from './call-routes.ts';
 import type { Served } from './serve.ts';
@@ -15,12 +16,14 @@ export function contractOf({ service, version, handlers, publicRoutes }: Publish
   return {
     service,
     version,
+    contracts: contractVersions(),
     calls: published.map((served) => ({
       name: served.call.name,
       path: pathOf(served.call),
       methods: methodsOf(served),
       session: served.call.session,
       kind: served.call.kind,
+      digest: digestOf(served.call),
     })),
     routes: publicRoutes.map(({ method, path, session }) => ({ method, path, session })),
   };

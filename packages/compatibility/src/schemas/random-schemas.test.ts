@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { compareSchemas } from './compare-schemas.ts';
+
+/** A schema together with values that it accepts. */
+interface Shape {
+  readonly schema: z.ZodType;
+  readonly values: fc.Arbitrary<unknown>;
+}
+
+const bounded = fc
+  .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 2, max: 4 }))
+  .map(([min, max]): Shape => {
+    return { schema: z.string().min(min).max(max), values: fc.string({ minLength: min, maxLength: max }) };
+  });
+const plain = fc.constantFrom<Shape>(
+  { schema: z.string(), values: fc.string({ maxLength: 6 }) },
+  { schema: z.int(), values: fc.integer() },
+  { schema: z.number(), values: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+  { schema: z.boolean(), values: fc.boolean() },
+  { schema: z.null(), values: fc.constant(null) },
+);
+const listed = fc
+  .uniqueArray(fc.constantFrom('a', 'b', '', 1, 2, true), { minLength: 1, maxLength: 4 })
+  .map((values): Shape => ({ schema: z.literal(values), values: fc.constantFrom(...values) }));
+
+const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
+  shape: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof(plain, listed, bounded),
+    fc.tuple(tie('shape'), tie('shape')).map(([one, other]): Shape => {
+      return { schema: z.union([one.schema, other.schema]), values: fc.oneof(one.values, other.values) };
+    }),
+    fc.tuple(tie('shape'), fc.integer({ min: 1, max: 3 })).map(([item, max]): Shape => {
+      return { schema: z.array(item.schema).max(max), values: fc.array(item.values, { maxLength: max }) };
+    }),
+    fc.tuple(tie('shape'), fc.boolean(), tie('shape'), fc.boolean()).map(objectOf),
+  ),
+}));
+
+function objectOf([a, needsA, b, needsB]: [Shape, boolean, Shape, boolean]): Shape {
+  const of = ({ schema }: Shape, needed: boolean) => (needed ? schema : schema.optional());
+  return {
+    schema: z.object({ a: of(a, needsA), b: of(b, needsB) }),
+    values: fc.record(
+      { a: a.values, b: b.values },
+      { requiredKeys: [...(needsA ? (['a'] as const) : []), ...(needsB ? (['b'] as const) : [])] },
+    ),
+  };
+}
+
+test('when it finds no misfit, then every value of the one schema is a value of the other', () => {
+  let fitting = 0;
+  const pairs = fc
+    .tuple(shape, shape)
+    .chain(([sent, accepted]) => fc.tuple(fc.constant({ sent, accepted }), sent.values));
+  fc.assert(
+    fc.property(pairs, ([{ sent, accepted }, value]) => {
+      const schemas = {
+        sent: z.toJSONSchema(sent.schema),
+        accepted: z.toJSONSchema(accepted.schema, { io: 'input' }),
+      };
+      if (compareSchemas({ ...schemas, path: '' }).length > 0) return;
+      fitting += 1;
+      expect({ ...schemas, value, fits: accepted.schema.safeParse(value).success }).toMatchObject({
+        fits: true,
+      });
+    }),
+    { numRuns: 3000 },
+  );
+  expect(fitting).toBeGreaterThan(50);
+});
