@@ -8,6 +8,8 @@ import {
   serviceSigner,
 } from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
+import { publishedDocument } from './docs/published-document.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { exchangeAt } from './gateway/exchange-session.ts';
 import { gateway } from './gateway/gateway.ts';
 import { learnRoutes } from './gateway/learnt-routes.ts';
@@ -47,6 +49,7 @@ export async function startShell({
       healthRoutes(router, { ...readinessProbes(upstreams, routes), drain: drain.probe });
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
       sliceRoutes(router, { store: config.SLICE_STORE, registry });
+      docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }));
       router.use(gateway({ routes, sessions, upstreams, portalOrigin: portal }));
       pageRoutes(router, { dist, screens, registry, paymentHandler, application: upstreams.application });
     },

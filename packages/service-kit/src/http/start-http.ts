@@ -11,6 +11,7 @@ import { contractOf } from './contract.ts';
 import type { Drain } from './drain.ts';
 import { healthRoutes, type Probe } from './health.ts';
 import { type HttpServer, listen } from './listen.ts';
+import { openApiRoute } from './openapi/route.ts';
 
 interface ServiceHttp {
   readonly service: Service;
@@ -25,10 +26,12 @@ interface ServiceHttp {
 
 function serviceRoutes(router: Router, { service, version, built, probes, context }: ServiceHttp): void {
   const { handlers, publicRoutes = [], routes } = built;
-  const contract = contractOf({ service, version, handlers, publicRoutes });
+  const published = { service, version, handlers, publicRoutes };
+  const contract = contractOf(published);
   healthRoutes(router, probes);
   metricsRoute(router);
   router.get('/contract', (_request, response) => void response.json(contract));
+  openApiRoute(router, published);
   callRoutes(router, handlers, context);
   routes?.(router);
 }

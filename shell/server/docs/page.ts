@@ -1,0 +1,65 @@
+import { createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PortalDocument } from './join-documents.ts';
+import { operationDetails, type Placed } from './operation-details.ts';
+
+/**
+ * The page for people who build against the portal, without a script. Swagger UI applies inline styles
+ * (https://github.com/swagger-api/swagger-ui/issues/10655), which the portal's policy for all its pages forbids.
+ */
+export const docsPage = (document: PortalDocument): string =>
+  `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head(document), body(document)))}`;
+
+const head = ({ info }: PortalDocument): ReactNode =>
+  h(
+    'head',
+    null,
+    h('meta', { charSet: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', null, `${info.title} · API`),
+    h('link', { rel: 'stylesheet', href: '/api/docs/page.css' }),
+  );
+
+function body(document: PortalDocument): ReactNode {
+  const { info } = document;
+  const groups = [...Map.groupBy(placed(document), ({ operation }) => operation.tags[0] ?? '')];
+  return h(
+    'body',
+    null,
+    h(
+      'header',
+      null,
+      h('h1', null, info.title),
+      h(
+        'p',
+        null,
+        `API of contracts ${info.version} · `,
+        h('a', { href: '/api/docs/openapi.json' }, 'openapi.json'),
+      ),
+      info.description.split('\n\n').map((text) => h('p', { key: text }, text)),
+      h(
+        'nav',
+        { 'aria-label': 'Services' },
+        groups.map(([tag]) => h('a', { key: tag, href: `#${tag}` }, tag)),
+      ),
+    ),
+    h(
+      'main',
+      null,
+      groups.map(([tag, operations]) =>
+        h(
+          'section',
+          { key: tag, id: tag, 'aria-labelledby': `${tag}-heading` },
+          h('h2', { id: `${tag}-heading` }, tag),
+          operations.map((one) => operationDetails(one, document.components)),
+        ),
+      ),
+    ),
+  );
+}
+
+const placed = ({ paths }: PortalDocument): Placed[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );

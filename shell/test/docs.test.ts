@@ -1,0 +1,111 @@
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { json, published } from './support/fake-services.ts';
+import { type RunningShell, startShell } from './support/running-shell.ts';
+
+const PAGE = '/api/docs';
+const DOCUMENT = '/api/docs/openapi.json';
+
+const operation = (summary: string) => ({
+  operationId: 'renew',
+  summary,
+  tags: ['application'],
+  security: [{ session: [] }],
+  requestBody: {
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: { number: { $ref: '#/components/schemas/Digits' } } },
+      },
+    },
+  },
+  responses: {
+    200: { description: 'done', content: { 'application/json': { schema: { type: 'object' } } } },
+    401: { $ref: '#/components/responses/refused-401' },
+  },
+});
+const partOf = (summary: string) => ({
+  openapi: '3.1.0',
+  info: { title: 'svc-application', version: '1.4.0' },
+  paths: { '/api/dashboard/renew': { post: operation(summary) } },
+  components: {
+    schemas: { Digits: { type: 'string', pattern: '^\\d+$' } },
+    responses: { 'refused-401': { description: 'Not signed in' } },
+  },
+});
+const emptyPart = { openapi: '3.1.0', info: { title: 'other', version: '1.2.0' }, paths: {} };
+
+let shell: RunningShell;
+beforeAll(async () => {
+  shell = await startShell({ application: { calls: [published('renew', 'query', 'required')] } });
+  const { application, ...others } = shell.services;
+  application.on('/openapi.json', (_request, response) => json(response, 200, partOf('Renews <it>')));
+  for (const other of Object.values(others)) {
+    other.on('/openapi.json', (_request, response) => json(response, 200, emptyPart));
+  }
+});
+afterAll(() => shell.close());
+
+const documentNow = async () => (await fetch(shell.url + DOCUMENT)).json();
+
+test('the document is what the services publish, with the shell’s own addresses', async () => {
+  const document = await documentNow();
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { version: '1.4.0' },
+    servers: [{ url: shell.url }],
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'archaka_session' } } },
+  });
+  expect(Object.keys(document.paths)).toEqual([
+    '/api/dashboard/renew',
+    '/slices.json',
+    '/.well-known/jwks.json',
+    '/api/docs/openapi.json',
+  ]);
+});
+
+test('the page shows it without a script, under the policy of all pages', async () => {
+  const answer = await fetch(shell.url + PAGE);
+  const html = await answer.text();
+  expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'");
+  expect(html).not.toMatch(/<script|style=|<style/);
+  expect(html).toContain('Renews &lt;it&gt;');
+  expect(html).toContain('<code>number</code></th><td>string, as ^\\d+$</td>');
+  expect(html).toContain('<b>401</b> Not signed in');
+  expect((await fetch(`${shell.url}/api/docs/page.css`)).headers.get('content-type')).toContain('text/css');
+});
+
+test('what has not changed is not sent again', async () => {
+  const etag = (await fetch(shell.url + PAGE)).headers.get('etag') ?? '';
+  const again = await fetch(shell.url + PAGE, {
+    headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+  });
+  expect(again.status).toBe(304);
+});
+
+test('when a service publishes another contract, then the document tells of it, and the shell is as it was', async () => {
+  const { application } = shell.services;
+  application.on('/openapi.json', (_request, response) => json(response, 200, partOf('Renews twice')));
+  application.on('/contract', (_request, response) =>
+    json(response, 200, { service: 'application', version: '2', calls: [], routes: [] }),
+  );
+  await eventually(async () => (await (await fetch(shell.url + PAGE)).text()).includes('Renews twice'));
+});
+
+test('when a service does not answer, then the others are told of, and it is again as soon as it does', async () => {
+  const { payment, application } = shell.services;
+  const summaries = async () =>
+    Object.keys((await documentNow()).paths).filter((path) => path.startsWith('/api/dashboard'));
+  await payment.die();
+  application.on('/contract', (_request, response) =>
+    json(response, 200, { service: 'application', version: '3', calls: [], routes: [] }),
+  );
+  payment.on('/openapi.json', (_request, response) =>
+    json(response, 200, {
+      ...emptyPart,
+      paths: { '/api/dashboard/pay': { post: { ...operation('Pays'), operationId: 'pay' } } },
+    }),
+  );
+  await eventually(async () => (await summaries()).length === 1);
+  await payment.rise();
+  await eventually(async () => (await summaries()).includes('/api/dashboard/pay'));
+});
