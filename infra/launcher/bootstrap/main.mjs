@@ -12,6 +12,7 @@ const programs = {
   screens: 'tests/scenes/take.ts',
   diagrams: 'tests/diagrams/draw.ts',
   contracts: 'packages/compatibility/src/commands/contracts.ts',
+  fuzz: 'tests/fuzz/run.ts',
   mutation: 'tests/mutation/run.ts',
   chaos: 'tests/chaos/run.ts',
   reconcile: [operate, 'svc-payment', 'reconcile'],

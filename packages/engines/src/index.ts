@@ -18,5 +18,6 @@ export { type ReplicaSet, startReplicaSet } from './mongod/start-replica-set.ts'
 export { freePort, freePorts, isFree } from './ports.ts';
 export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
 export { startRabbit } from './rabbit/start.ts';
+export { findOrInstallSchemathesis } from './schemathesis/find.ts';
 export { findOrInstallToxiproxy } from './toxiproxy/find.ts';
 export { type FaultyProxy, type Slowness, startFaultyProxy } from './toxiproxy/proxy.ts';

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOrInstallSchemathesis } from '@archaka/engines';
+import { prepareDocument } from './prepare-document.ts';
+
+/** What must hold of every answer, whatever was sent. */
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'ignored_auth',
+  'unsupported_method',
+];
+
+/** `logout` would end the session that all others need, and the stream of updates has no end. */
+const LEFT_OUT = ['logout', 'updates'];
+
+interface Fuzzing {
+  readonly origin: string;
+  /** Of a signed-in applicant, `name=value`. */
+  readonly cookie: string;
+  /** What this applicant really has, by the names of fields. */
+  readonly known: Readonly<Record<string, string>>;
+  readonly seed: number;
+  /** Requests for each operation that are made at random, beside those that try each limit once. */
+  readonly examples: number;
+  readonly show: (text: string) => void;
+}
+
+/** Sends what nobody would, to everything that the portal documents; gives whether every answer was as documented. */
+export async function fuzz({ origin, cookie, known, seed, examples, show }: Fuzzing): Promise<boolean> {
+  const [command, ...args] = await findOrInstallSchemathesis();
+  const folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
+  const file = join(folder, 'openapi.json');
+  const document: unknown = await (await fetch(`${origin}/api/docs/openapi.json`)).json();
+  await writeFile(file, JSON.stringify(prepareDocument(document, known)));
+  try {
+    const options = [
+      ...['run', file, '--url', origin, '--header', `Cookie: ${cookie}`, '--seed', String(seed)],
+      ...['--checks', CHECKS.join(','), '--max-examples', String(examples), '--phases', 'coverage,fuzzing'],
+      ...LEFT_OUT.flatMap((id) => ['--exclude-operation-id', id]),
+      ...['--max-redirects', '0', '--rate-limit', '90/s', '--warnings', 'off', '--continue-on-failure'],
+      ...['--generation-database', 'none', '--suppress-health-check', 'all', '--no-color'],
+    ];
+    const child = spawn(command, [...args, ...options], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', show);
+    const [code] = await once(child, 'close');
+    return code === 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
