@@ -116,10 +116,25 @@ describe('a claim', () => {
   });
 });
 
-test('rows that were sent are removed, and no others', async () => {
-  await write(row('sent'), row('also-sent'), row('waiting'));
-  await outboxRows(store.outbox).remove(['sent', 'also-sent']);
+test('rows that were sent are among the published, also when they are sent twice, and no others', async () => {
+  await write(row('sent', { body: '{"a":1}' }), row('also-sent'), row('waiting'));
+  const rows = outboxRows(store.outbox);
+  await rows.markPublished(['sent', 'also-sent']);
   expect(ids(await store.outbox.find().lean<OutboxRow[]>())).toEqual(['waiting']);
+
+  await write(row('sent', { body: '{"a":2}' }));
+  await rows.markPublished(['sent']);
+  const published = store.db.connection.collection<OutboxRow>('published');
+  expect(await published.find().sort({ _id: 1 }).toArray()).toEqual([
+    { _id: 'also-sent', type: ticketIssued.type, body: '{}', publishedAt: expect.any(Date) },
+    { _id: 'sent', type: ticketIssued.type, body: '{"a":1}', publishedAt: expect.any(Date) },
+  ]);
+});
+
+test('what was published goes after three days', async () => {
+  expect(await store.db.connection.collection('published').indexes()).toContainEqual(
+    expect.objectContaining({ key: { publishedAt: 1 }, expireAfterSeconds: 3 * 24 * 3600 }),
+  );
 });
 
 test('a row that is put off is due later, by the database’s clock, and keeps what is not said anew', async () => {

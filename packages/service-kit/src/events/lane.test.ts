@@ -37,17 +37,17 @@ test('when its channel opens it sends all that is due, batch after batch, and re
   await settle();
   expect(broker.exchanges).toEqual([['portal.events', 'topic', { durable: true }]]);
   expect(broker.sent.map(({ options }) => options.messageId)).toEqual(['a', 'b', 'untaken', 'c']);
-  expect(rows.removed).toEqual([['a', 'b'], ['c']]);
+  expect(rows.published).toEqual([['a', 'b'], ['c']]);
   expect(rows.claims).toEqual(Array(3).fill({ limit: 2, refusedBefore: false, leaseMs: 5000 }));
   await lane.stop();
 });
 
-test('it asks for nothing to be removed when nothing was taken', async () => {
+test('it says that nothing was published when nothing was taken', async () => {
   const { broker, rows, lane } = startTestLane(['untaken']);
   broker.open();
   await settle();
   expect(rows.postponed).toEqual(['untaken']);
-  expect(rows.removed).toEqual([]);
+  expect(rows.published).toEqual([]);
   await lane.stop();
 });
 
@@ -69,18 +69,18 @@ test('a signal wakes it at once, and without one it looks every second', async (
   await settle();
   rows.add(aRow('signalled'));
   await settle();
-  expect(rows.removed).toEqual([]);
+  expect(rows.published).toEqual([]);
   signal.give();
   await settle();
-  expect(rows.removed).toEqual([['signalled']]);
+  expect(rows.published).toEqual([['signalled']]);
 
   rows.add(aRow('polled'));
   await jest.advanceTimersByTimeAsync(999);
   await settle();
-  expect(rows.removed).toHaveLength(1);
+  expect(rows.published).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
   await settle();
-  expect(rows.removed).toEqual([['signalled'], ['polled']]);
+  expect(rows.published).toEqual([['signalled'], ['polled']]);
   await lane.stop();
 });
 
@@ -97,7 +97,7 @@ test('it claims nothing while the broker takes no messages, nor when its channel
   expect(rows.claims).toEqual([]);
   broker.open();
   await settle();
-  expect(rows.removed).toEqual([['waiting']]);
+  expect(rows.published).toEqual([['waiting']]);
   await lane.stop();
 });
 
@@ -109,7 +109,7 @@ test('when the store fails, it tries again a second later', async () => {
   broker.open();
   await turn();
   signal.give();
-  await rows.someRemoved;
+  await rows.somePublished;
   expect(performance.now() - began).toBeGreaterThan(950);
   await lane.stop();
 });
@@ -120,14 +120,14 @@ test('told to stop it sends what is due, closes its channel, and asks for no mor
   await settle();
   for (const id of ['a', 'b', 'c']) rows.add(aRow(id));
   await lane.stop();
-  expect(rows.removed).toEqual([['a', 'b'], ['c']]);
+  expect(rows.published).toEqual([['a', 'b'], ['c']]);
   expect(broker.closed()).toBe(1);
 
   rows.add(aRow('late'));
   signal.give();
   await jest.advanceTimersByTimeAsync(5000);
   await settle();
-  expect(rows.removed).toHaveLength(2);
+  expect(rows.published).toHaveLength(2);
 });
 
 test('it ends in three seconds though there is always more', async () => {
@@ -152,16 +152,16 @@ test('a relay sends new rows in batches, and those that were refused alone, each
   await settle();
   expect(rows.claims).toContainEqual({ limit: 100, refusedBefore: false, leaseMs: 5000 });
   expect(rows.claims).toContainEqual({ limit: 1, refusedBefore: true, leaseMs: 5000 });
-  expect(rows.removed).toHaveLength(3);
-  expect(rows.removed).toEqual(expect.arrayContaining([['a', 'b', 'c'], ['refused'], ['worse']]));
+  expect(rows.published).toHaveLength(3);
+  expect(rows.published).toEqual(expect.arrayContaining([['a', 'b', 'c'], ['refused'], ['worse']]));
   expect(broker.exchanges).toHaveLength(2);
 
   rows.add(aRow('new'));
   news.give();
   await settle();
-  expect(rows.removed).toContainEqual(['new']);
+  expect(rows.published).toContainEqual(['new']);
   for (const row of [aRow('last'), aRow('last-refused', 1)]) rows.add(row);
   await relay.stop();
-  expect(rows.removed).toEqual(expect.arrayContaining([['last'], ['last-refused']]));
+  expect(rows.published).toEqual(expect.arrayContaining([['last'], ['last-refused']]));
   expect(broker.closed()).toBe(2);
 });

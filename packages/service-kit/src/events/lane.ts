@@ -43,14 +43,14 @@ export function startLane({ broker, rows, log, signal, limit, refusedBefore }: L
     signal.give();
   });
 
-  /** Claims, sends and removes a batch; false when there was none, or no broker to take it. */
+  /** Claims and sends a batch; false when there was none, or no broker to take it. */
   const sendBatch = async (): Promise<boolean> => {
     if (!publisher || broker.blocked()) return false;
     const sending = { rows, log, publish: publisher };
     const claimed = await rows.claim({ limit, refusedBefore, leaseMs: LEASE_MS });
     const done = await Promise.all(claimed.map((row) => sendRow(row, sending)));
     const sent = claimed.filter((_, place) => done[place]).map(({ _id }) => _id);
-    if (sent.length > 0) await rows.remove(sent);
+    if (sent.length > 0) await rows.markPublished(sent);
     return claimed.length > 0;
   };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** An event that waits to be published; gone once the broker has confirmed it. */
+/** An event that waits to be published; among the published once the broker has confirmed it. */
 export interface OutboxRow {
   readonly _id: string;
   readonly type: string;
@@ -35,8 +35,28 @@ const schema = new Schema(
   { collection: 'outbox', versionKey: false },
 );
 
-export const outboxModel = (connection: Connection): Model<OutboxRow> =>
-  connection.model<OutboxRow>('Outbox', schema);
+/**
+ * Published events stay this long, for a portal restored from a backup: what its new broker has never had is
+ * sent again, and inboxes tell what had arrived. Longer than an event may wait in a queue.
+ */
+const PUBLISHED_KEPT_SECONDS = 3 * 24 * 3600;
+const PUBLISHED = 'published';
+
+const publishedSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    type: { type: String, required: true },
+    body: { type: String, required: true },
+    publishedAt: { type: Date, required: true, expires: PUBLISHED_KEPT_SECONDS },
+  },
+  { collection: PUBLISHED, versionKey: false },
+);
+
+/** The outbox, with the collection of what has left it beside. */
+export function outboxModel(connection: Connection): Model<OutboxRow> {
+  connection.model('Published', publishedSchema);
+  return connection.model<OutboxRow>('Outbox', schema);
+}
 
 export const newRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): OutboxRow => ({
   ...row,
@@ -62,7 +82,8 @@ interface Postponement {
 export interface OutboxRows {
   /** Leases rows that are due; no other relay gets them until the lease ends. */
   claim(claim: Claim): Promise<OutboxRow[]>;
-  remove(ids: readonly string[]): Promise<void>;
+  /** Moves rows among the published; by way of being in both, so that a backup at any instant has each. */
+  markPublished(ids: readonly string[]): Promise<void>;
   postpone(id: string, postponement: Postponement): Promise<void>;
 }
 
@@ -90,8 +111,19 @@ export function outboxRows(model: Model<OutboxRow>): OutboxRows {
       if (modifiedCount === due.length) return due;
       return model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
     },
-    async remove(ids) {
-      await rows.deleteMany({ _id: { $in: [...ids] } }, light);
+    async markPublished(ids) {
+      const these = { _id: { $in: [...ids] } };
+      await rows
+        .aggregate(
+          [
+            { $match: these },
+            { $project: { type: 1, body: 1, publishedAt: '$$NOW' } },
+            { $merge: { into: PUBLISHED, whenMatched: 'keepExisting' } },
+          ],
+          light,
+        )
+        .toArray();
+      await rows.deleteMany(these, light);
     },
     async postpone(id, { inMs: ms, ...changes }) {
       await rows.updateOne({ _id: id }, [{ $set: { ...changes, dueAt: inMs(ms) } }], light);

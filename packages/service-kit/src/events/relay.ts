@@ -18,7 +18,7 @@ export interface Relay {
 }
 
 /**
- * Sends the outbox's rows to the broker and removes them once confirmed. Several relays may run
+ * Sends the outbox's rows to the broker and puts them among the published once confirmed. Several relays may run
  * side by side. New rows go in batches; rows that the broker refused go alone and on a channel of
  * their own, so that a bad one holds up nobody, and are parked after some refusals.
  */

@@ -31,7 +31,7 @@ async function send(sentRow: OutboxRow, answer: () => Promise<Published>) {
   const postponed: unknown[][] = [];
   const rows: OutboxRows = {
     claim: async () => [],
-    remove: async () => {},
+    markPublished: async () => {},
     postpone: async (...postponement) => void postponed.push(postponement),
   };
   const publish = (message: Message) => {

@@ -123,6 +123,8 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
   const connection = mongoose.createConnection();
   const options = {
     dbName: databaseName(url, service),
+    // By this name the store lists who is connected: a restore refuses while a service is.
+    appName: databaseName(url, service),
     bufferCommands: false,
     writeConcern: { w: 'majority' as const },
     connectTimeoutMS: 4000,

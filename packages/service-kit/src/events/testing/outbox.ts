@@ -14,12 +14,12 @@ export const aRow = (_id: string, refusals = 0): OutboxRow => ({
 /** An outbox in memory, in the order of its writing; it keeps what is asked of it. */
 export function scriptedRows(waiting: OutboxRow[]) {
   let failing = false;
-  const removal = Promise.withResolvers<void>();
+  const marking = Promise.withResolvers<void>();
   const rows = {
-    /** When rows have been removed. */
-    someRemoved: removal.promise,
+    /** When rows have been marked. */
+    somePublished: marking.promise,
     claims: [] as Parameters<OutboxRows['claim']>[0][],
-    removed: [] as (readonly string[])[],
+    published: [] as (readonly string[])[],
     postponed: [] as string[],
     whenClaimed: () => {},
     add: (row: OutboxRow) => void waiting.push(row),
@@ -39,9 +39,9 @@ export function scriptedRows(waiting: OutboxRow[]) {
       for (const row of claimed) waiting.splice(waiting.indexOf(row), 1);
       return claimed;
     },
-    async remove(ids: readonly string[]) {
-      rows.removed.push(ids);
-      removal.resolve();
+    async markPublished(ids: readonly string[]) {
+      rows.published.push(ids);
+      marking.resolve();
     },
     async postpone(id: string) {
       rows.postponed.push(id);
