@@ -99,8 +99,14 @@ const insideAService = [
 const libraries = [
   rule(
     'mongoose-in-stores-only',
-    'MongoDB is spoken to by stores and the service-kit.',
-    { pathNot: ['^svc-[^/]+/src/store/', ...packages('service-kit', 'engines'), ...TEST_CODE] },
+    'MongoDB is spoken to by stores, the service-kit, and what backs all of them up.',
+    {
+      pathNot: [
+        ...['^svc-[^/]+/src/store/', '^infra/launcher/src/backup/'],
+        ...packages('service-kit', 'engines'),
+        ...TEST_CODE,
+      ],
+    },
     { path: [library('mongoose'), library('mongodb')] },
   ),
   rule(

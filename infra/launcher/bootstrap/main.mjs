@@ -19,6 +19,8 @@ const programs = {
   refunds: [operate, 'svc-payment', 'refunds'],
   'hall-pack': [operate, 'svc-ticket', 'hall-pack'],
   verify: 'svc-ticket/src/commands/verify.ts',
+  backup: 'infra/launcher/src/backup.ts',
+  restore: 'infra/launcher/src/restore.ts',
 };
 
 /** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */

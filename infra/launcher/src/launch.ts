@@ -1,11 +1,11 @@
-import { EngineFailed, EngineMissing } from '@archaka/engines';
 import { isRunning, type Lock, startedAt } from '../bootstrap/lock.mjs';
+import { refuseUnfinished } from './backup/unfinished.ts';
 import { takeDataFolder } from './data-folder.ts';
 import type { Plan } from './plan.ts';
 import { type OpenPortal, openPortal } from './portal.ts';
 import { checkPorts } from './ports.ts';
-import { Sentence } from './sentence.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { wordsFor } from './words-for.ts';
 
 /** One press of Ctrl-C may arrive twice: from the terminal and passed on by npm. */
 const samePressMs = 300;
@@ -37,6 +37,7 @@ export async function launch(plan: Plan): Promise<void> {
     const settings = readSettings(process.argv.slice(2), process.env);
     warnAboutFresh(settings);
     lock = await takeDataFolder(settings.dataDir, { fresh: settings.fresh, tell });
+    refuseUnfinished(settings.dataDir);
     await checkPorts(plan.parts, settings.port);
     portal = openPortal(plan, settings, tell);
     await portal.ready;
@@ -52,15 +53,6 @@ export async function launch(plan: Plan): Promise<void> {
 function warnAboutFresh({ fresh, env }: Settings) {
   const given = ['MONGO_URL', 'AMQP_URL'].filter((name) => env[name]);
   if (fresh && given.length > 0) tell(`--fresh leaves alone what is at ${given.join(' and ')}.`);
-}
-
-const expected = [Sentence, EngineMissing, EngineFailed];
-
-/** One sentence for what people can do something about (the system's refusals have a code), else all there is. */
-function wordsFor(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isExpected = 'code' in error || expected.some((kind) => error instanceof kind);
-  return isExpected ? error.message : String(error.stack);
 }
 
 function whenToldToStop({ first, second }: { first: () => void; second: () => void }) {

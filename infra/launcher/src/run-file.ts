@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startedAt } from '../bootstrap/lock.mjs';
+import { isRunning, startedAt } from '../bootstrap/lock.mjs';
 
 export interface RunningPart {
   pid: number;
@@ -52,6 +52,13 @@ export function readRun(dataDir: string): Run | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What the portal of this data folder runs now; undefined when it does not run. */
+export function readWhatRuns(dataDir: string): Run | undefined {
+  const run = readRun(dataDir);
+  const isUp = Object.values(run?.parts ?? {}).some(({ pid, started }) => isRunning({ pid, started }));
+  return isUp ? run : undefined;
 }
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json');

@@ -1,0 +1,43 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { BSON } from 'mongodb';
+import { checkFile, readDocuments, writeDocuments } from './collection-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const path = () => join(folder, 'papers.bson');
+async function read(): Promise<unknown[]> {
+  const ids: unknown[] = [];
+  for await (const bytes of readDocuments(path())) ids.push(BSON.deserialize(bytes)._id);
+  return ids;
+}
+
+async function* documents(count: number, padding = '') {
+  for (let place = 0; place < count; place += 1) yield BSON.serialize({ _id: place, padding });
+}
+
+test.each([
+  ['none', 0, ''],
+  ['many small ones', 5000, ''],
+  ['some that are larger than what is read at once', 3, 'x'.repeat(2_500_000)],
+])('documents come back as they were written: %s', async (_which, count, padding) => {
+  const facts = await writeDocuments(path(), documents(count, padding));
+
+  expect(facts).toMatchObject({ documents: count, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  await checkFile(path(), facts);
+  expect(await read()).toEqual(Array.from({ length: count }, (_, place) => place));
+});
+
+test('a file that was changed or is gone is told in a sentence', async () => {
+  const facts = await writeDocuments(path(), documents(2));
+  appendFileSync(path(), 'x');
+  await expect(checkFile(path(), facts)).rejects.toThrow('papers.bson is not as it was written');
+  rmSync(path());
+  await expect(checkFile(path(), facts)).rejects.toThrow('The backup cannot be read: ENOENT');
+});

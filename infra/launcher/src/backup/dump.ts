@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ClientSession, type Db, type MongoClient, MongoServerError, type Timestamp } from 'mongodb';
+import { Sentence } from '../sentence.ts';
+import { writeDocuments } from './collection-file.ts';
+import { type ServiceDatabase, serviceDatabases } from './databases.ts';
+import type { BackedUpCollection, Manifest } from './manifest.ts';
+
+/** SnapshotTooOld and SnapshotUnavailable (error_codes.yml of MongoDB). */
+const TOO_OLD = 239;
+const UNAVAILABLE = 246;
+
+interface Dumping {
+  client: MongoClient;
+  session: ClientSession;
+  folder: string;
+}
+
+/**
+ * Writes every collection of every service into the folder, all as they were at one instant, that of the first
+ * read: a session with `snapshot` reads at one cluster time whatever is written meanwhile.
+ * @throws Sentence when the store could not keep that instant
+ */
+export async function dump(
+  client: MongoClient,
+  { mongoUrl, folder }: { mongoUrl: string; folder: string },
+): Promise<Pick<Manifest, 'at' | 'databases'>> {
+  const session = client.startSession({ snapshot: true });
+  try {
+    const services = serviceDatabases(mongoUrl);
+    const at = await beginAt(
+      session,
+      services.map(({ name }) => client.db(name)),
+    );
+    const databases: Manifest['databases'] = [];
+    for (const each of services) databases.push(await dumpDatabase(each, { client, session, folder }));
+    return { at, databases };
+  } catch (error) {
+    throw wordsFor(error) ?? error;
+  } finally {
+    await session.endSession();
+  }
+}
+
+/**
+ * Fixes the instant: that of the session's first read, which must be of a collection that is there. Before the
+ * collections are listed, so that none is missed. The driver keeps it out of its types; without it each read would
+ * have an instant of its own.
+ */
+async function beginAt(session: ClientSession, databases: readonly Db[]): Promise<string> {
+  for (const db of databases) {
+    const [first] = await namesIn(db);
+    if (first === undefined) continue;
+    await db.collection(first).findOne({}, { session });
+    const { snapshotTime } = session as ClientSession & { snapshotTime?: Timestamp };
+    if (snapshotTime === undefined) throw new Error('MongoDB has named no cluster time for a snapshot read');
+    return new Date(snapshotTime.getHighBitsUnsigned() * 1000).toISOString();
+  }
+  throw new Sentence('There is nothing to back up: the store holds no database of the portal.');
+}
+
+async function namesIn(db: Db): Promise<string[]> {
+  const listed = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  return listed
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system.'))
+    .toSorted();
+}
+
+async function dumpDatabase({ service, name }: ServiceDatabase, { client, session, folder }: Dumping) {
+  await mkdir(join(folder, service), { mode: 0o700 });
+  const db = client.db(name);
+  const collections: BackedUpCollection[] = [];
+  for (const each of await namesIn(db)) {
+    const file = `${service}/${each}.bson`;
+    const documents = db.collection(each).find({}, { session, raw: true });
+    const written = await writeDocuments(
+      join(folder, file),
+      documents as unknown as AsyncIterable<Uint8Array>,
+    );
+    collections.push({ name: each, file, ...written });
+  }
+  return { service, collections };
+}
+
+function wordsFor(error: unknown): Sentence | undefined {
+  if (!(error instanceof MongoServerError)) return undefined;
+  if (error.code === TOO_OLD) {
+    return new Sentence(
+      'MongoDB did not keep the instant of the backup long enough: raise its parameter minSnapshotHistoryWindowInSeconds (300 unless set) and try again.',
+    );
+  }
+  if (error.code === UNAVAILABLE) {
+    return new Sentence(
+      'A collection or an index was made during the backup, as a service does after a deployment: try again.',
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { fingerprintsOf, lackingKeys, missingKeys } from './keys.ts';
+
+const keys = {
+  SESSION_KEYS_SECRET: 'session',
+  DEVICE_KEY_SECRET: 'device',
+  TICKET_KEYS_SECRET: 'ticket',
+  AADHAAR_KEYS: JSON.stringify([{ kid: '2025', key: 'first' }]),
+  AADHAAR_INDEX_KEY: 'index',
+};
+
+test('keys are recognised without being told', () => {
+  const fingerprints = fingerprintsOf(keys);
+  expect(missingKeys(fingerprints, keys)).toEqual([]);
+  for (const secret of ['session', 'device', 'ticket', 'first', 'index'])
+    expect(Object.values(fingerprints).join()).not.toContain(secret);
+});
+
+test('another key under the same name is missing, and so is one that is not there', () => {
+  const { DEVICE_KEY_SECRET, ...others } = keys;
+  const changed = { ...others, TICKET_KEYS_SECRET: 'another' };
+  expect(missingKeys(fingerprintsOf(keys), changed)).toEqual(['DEVICE_KEY_SECRET', 'TICKET_KEYS_SECRET']);
+  expect(lackingKeys(changed)).toEqual(['DEVICE_KEY_SECRET']);
+});
+
+test('an Aadhaar key that was added since is no hindrance, one that was taken away is', () => {
+  const added = JSON.stringify([
+    { kid: '2026', key: 'second' },
+    { kid: '2025', key: 'first' },
+  ]);
+  const replaced = JSON.stringify([{ kid: '2026', key: 'second' }]);
+  expect(missingKeys(fingerprintsOf(keys), { ...keys, AADHAAR_KEYS: added })).toEqual([]);
+  expect(missingKeys(fingerprintsOf(keys), { ...keys, AADHAAR_KEYS: replaced })).toEqual([
+    'AADHAAR_KEYS 2025',
+  ]);
+});

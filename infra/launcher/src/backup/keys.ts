@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Secrets } from '../secrets.ts';
+
+/** What stored data was sealed, signed or found with: without these a backup is not of much use. */
+const names = [
+  'SESSION_KEYS_SECRET',
+  'DEVICE_KEY_SECRET',
+  'TICKET_KEYS_SECRET',
+  'AADHAAR_KEYS',
+  'AADHAAR_INDEX_KEY',
+] as const;
+
+export type Keys = Partial<Secrets>;
+
+export const secretsFile = (folder: string): string => join(folder, 'secrets.json');
+
+/** The keys as the services have them: of the data folder, or given from outside as in a deployment. */
+export function keysOf(dataDir: string, env: NodeJS.ProcessEnv): Keys {
+  const path = secretsFile(dataDir);
+  const kept: Keys = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const given = names.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+  return { ...kept, ...Object.fromEntries(given) };
+}
+
+/** Recognises keys without telling them: each of the Aadhaar's keys by itself, since more are added in time. */
+export function fingerprintsOf(keys: Keys): Record<string, string> {
+  const values = names.flatMap((name): [string, string][] => {
+    const value = keys[name];
+    if (value === undefined) return [];
+    return name === 'AADHAAR_KEYS' ? aadhaarKeys(value) : [[name, value]];
+  });
+  return Object.fromEntries(values.map(([name, value]) => [name, fingerprint(value)]));
+}
+
+const aadhaarKeys = (json: string) =>
+  (JSON.parse(json) as { kid: string; key: string }[]).map(({ kid, key }): [string, string] => [
+    `AADHAAR_KEYS ${kid}`,
+    key,
+  ]);
+
+const fingerprint = (key: string): string =>
+  createHmac('sha256', key).update('archaka backup').digest('hex').slice(0, 16);
+
+/** What a portal must have and is not here. */
+export const lackingKeys = (keys: Keys): string[] => names.filter((name) => keys[name] === undefined);
+
+/** The keys of a backup that are missing here, or other ones under the same name. */
+export function missingKeys(wanted: Record<string, string>, keys: Keys): string[] {
+  const here = fingerprintsOf(keys);
+  return Object.keys(wanted).filter((name) => here[name] !== wanted[name]);
+}

@@ -1,0 +1,20 @@
+import { MongoClient, MongoServerSelectionError } from 'mongodb';
+import { Sentence } from '../sentence.ts';
+
+const WITHIN_MS = 15_000;
+
+/** @throws Sentence when the store does not answer */
+export async function withClient<Result>(
+  mongoUrl: string,
+  work: (client: MongoClient) => Promise<Result>,
+): Promise<Result> {
+  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: WITHIN_MS });
+  try {
+    return await work(client);
+  } catch (error) {
+    if (!(error instanceof MongoServerSelectionError)) throw error;
+    throw new Sentence(`MongoDB does not answer: ${error.message}.`);
+  } finally {
+    await client.close();
+  }
+}
