@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, so that a restarted engine finds its port free. */
-const range = { from: 20_000, to: 32_000 };
+/**
+ * Below the ports that systems give to outgoing connections, so that a restarted engine finds its port free; the
+ * stages of tests claim rows of ports below these.
+ */
+const range = { from: 26_000, to: 32_000 };
 
 /** A port of 127.0.0.1 that was free a moment ago. */
 export async function freePort(): Promise<number> {

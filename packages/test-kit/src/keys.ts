@@ -4,6 +4,8 @@ export const SERVICE_NAMES = ['svc-auth', 'svc-application', 'svc-payment', 'svc
 /** Who holds a service key: the four services and the shell's server. */
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
+const TOKEN_MS = 60_000;
+
 /** A fresh ES256 key for every service. */
 export interface Keys {
   /** SERVICE_KEY of a service: its private JWK. */
@@ -23,7 +25,8 @@ export function publicPart({ d: _secret, ...rest }: JWK): JWK {
   return rest;
 }
 
-export async function makeKeys(): Promise<Keys> {
+/** @param now by which the tokens' times are given */
+export async function makeKeys(now = () => new Date()): Promise<Keys> {
   const keys = await Promise.all(SERVICE_NAMES.map(makeKey));
   const privateOf = (name: ServiceName): JWK => {
     const key = keys.find(({ kid }) => kid === name);
@@ -38,8 +41,8 @@ export async function makeKeys(): Promise<Keys> {
         .setProtectedHeader({ alg: 'ES256', kid: caller })
         .setIssuer(caller)
         .setAudience(callee)
-        .setIssuedAt()
-        .setExpirationTime('60s')
+        .setIssuedAt(now())
+        .setExpirationTime(new Date(now().getTime() + TOKEN_MS))
         .sign(privateOf(caller)),
   };
 }

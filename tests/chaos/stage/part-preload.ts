@@ -19,8 +19,8 @@ const order = (what: string): string | undefined => {
 if (part) {
   const wrongBy = order('clock');
   if (wrongBy) {
-    process.env.CHAOS_CLOCK_MS = wrongBy;
-    await import('../preload/clock.ts');
+    process.env.TEST_CLOCK_MS = wrongBy;
+    await import('@archaka/test-kit/clock');
   }
   process.on('SIGUSR2', async () => {
     const where = order('kill');

@@ -8,7 +8,7 @@ import { makeKey, publicPart } from '../keys.ts';
 
 export type Account = Pick<Applicant, 'id' | 'number' | 'name'>;
 
-const TOKEN_SECONDS = 15 * 60;
+const TOKEN_MS = 15 * 60_000;
 
 /** Stands at AUTH_URL for a suite without svc-auth: publishes a key, signs tokens in svc-auth's name, exchanges sessions. */
 export interface FakeAuth {
@@ -21,9 +21,11 @@ export interface FakeAuth {
   close: () => Promise<void>;
 }
 
-export async function startFakeAuth(port: number): Promise<FakeAuth> {
+/** @param now by which the tokens' times are given */
+export async function startFakeAuth(port: number, now = () => new Date()): Promise<FakeAuth> {
   const key = await makeKey(`fake-${port}`);
   const sessions = new Map<string, Account>();
+  const expiry = () => new Date(now().getTime() + TOKEN_MS);
 
   const token = ({ id, number, name }: Account, audience: string, sessionId = id) =>
     new SignJWT({ number, name, sid: createHash('sha256').update(sessionId).digest('hex') })
@@ -31,8 +33,8 @@ export async function startFakeAuth(port: number): Promise<FakeAuth> {
       .setIssuer('svc-auth')
       .setAudience(audience)
       .setSubject(id)
-      .setIssuedAt()
-      .setExpirationTime(`${TOKEN_SECONDS}s`)
+      .setIssuedAt(now())
+      .setExpirationTime(expiry())
       .sign(key);
 
   async function exchange(request: IncomingMessage, response: ServerResponse) {
@@ -48,7 +50,7 @@ export async function startFakeAuth(port: number): Promise<FakeAuth> {
     const exchanged = {
       token: await token(account, audience, session_id),
       user_id: account.id,
-      expires_at: new Date(Date.now() + TOKEN_SECONDS * 1000).toISOString(),
+      expires_at: expiry().toISOString(),
     };
     answer(response, 200, { status: 200, data: [exchanged] });
   }

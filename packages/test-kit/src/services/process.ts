@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { StageClock } from '../clock/clock.ts';
 import { eventually } from '../eventually.ts';
 
 /** A part of the portal that runs as a child of the test. */
@@ -21,6 +22,8 @@ interface Start {
   url: string;
   env: Record<string, string>;
   readyPath?: string;
+  /** The machine's when left out. */
+  clock?: StageClock;
 }
 
 const READY_MS = 30_000;
@@ -33,11 +36,14 @@ export async function startProcess({
   url,
   env,
   readyPath = '/readyz',
+  clock,
 }: Start): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...inherited(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const byClock = clock?.forNode();
+  const child = spawn(process.execPath, [...(byClock?.args ?? []), main], {
+    env: { ...inherited(), ...byClock?.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(clock ? ['ipc' as const] : [])],
   });
+  clock?.tell(child);
   const logs = keepLogs(child);
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code));

@@ -38,6 +38,7 @@ export async function startService(
       main: `${ROOT}${name === 'shell' ? 'shell/server' : `${name}/src`}/main.ts`,
       url: port ? `http://127.0.0.1:${port}` : own.urls[PARTS[name]],
       env: { ...(await variablesOf(name, own)), ...(port && { PORT: String(port) }), ...env },
+      clock: own.clock,
     });
     return own.add({ ...running, name, stage: own });
   } catch (error) {

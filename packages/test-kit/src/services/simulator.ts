@@ -12,6 +12,7 @@ export async function startSimulator(
     main: `${ROOT}infra/razorpay-sim/src/main.ts`,
     url: stage.urls.razorpay,
     env: { ...simulatorVariables(stage), ...env },
+    clock: stage.clock,
   });
   return stage.add(running);
 }

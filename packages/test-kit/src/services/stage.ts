@@ -1,19 +1,21 @@
-import { freePorts } from '@archaka/engines';
 import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
+import { makeClock, type StageClock } from '../clock/clock.ts';
 import { type Keys, makeKeys, type ServiceName } from '../keys.ts';
 import { isolated } from '../stores/isolated.ts';
+import { claimPorts } from './ports.ts';
 import type { RunningProcess } from './process.ts';
 import { makeSecrets, type Secrets } from './secrets.ts';
 
+/** The fake first: it is there on every stage, and so holds the ports of all. */
 const PARTS = [
-  'shell',
+  'fakeAuth',
   'auth',
   'application',
   'payment',
   'ticket',
   'handler',
   'razorpay',
-  'fakeAuth',
+  'shell',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -24,10 +26,14 @@ export interface Stage {
   /** Where each part listens once it is started, e.g. `http://127.0.0.1:40123`. */
   urls: Record<Part, string>;
   keys: Keys;
+  /** The calendar of all that is started on it, and of the tokens made here. */
+  clock: StageClock;
   /** Passwords and the like, the same for a service that is started again. */
   secrets: Secrets;
   /** Whether svc-auth itself is on the stage, or the fake in its place. */
   realAuth: boolean;
+  /** Where the one or the other answers. */
+  authUrl: string;
   /** Only to be asked for accounts while svc-auth itself is not on the stage. */
   auth: FakeAuth;
   /** The request header of a signed-in applicant, as the gateway sends it to a service. */
@@ -42,11 +48,15 @@ export interface Stage {
 
 /** Opens a stage of its own for a suite, on the run's stores. */
 export async function openStage({ realAuth = false } = {}): Promise<Stage> {
-  const [stores, keys, ports] = await Promise.all([isolated(), makeKeys(), freePorts(PARTS.length)]);
+  const clock = makeClock();
+  const [stores, keys, { holder: auth, ports }] = await Promise.all([
+    isolated(),
+    makeKeys(clock.now),
+    claimPorts(PARTS.length, (port) => startFakeAuth(port, clock.now)),
+  ]);
   const urls = Object.fromEntries(
     PARTS.map((part, index) => [part, `http://127.0.0.1:${ports[index]}`]),
   ) as Record<Part, string>;
-  const auth = await startFakeAuth(Number(portOf(urls.fakeAuth)));
   const running: Pick<RunningProcess, 'stop'>[] = [];
 
   return {
@@ -54,8 +64,10 @@ export async function openStage({ realAuth = false } = {}): Promise<Stage> {
     amqpUrl: stores.amqpUrl,
     urls,
     keys,
+    clock,
     secrets: makeSecrets(),
     realAuth,
+    authUrl: realAuth ? urls.auth : urls.fakeAuth,
     auth,
     signedIn: async (account, audience) => ({
       authorization: `Bearer ${await auth.token(account, audience)}`,

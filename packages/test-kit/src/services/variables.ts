@@ -7,8 +7,8 @@ type Variables = Record<string, string>;
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const common = ({ urls, realAuth, ...stage }: Stage, name: ServiceName): Variables => ({
-  AUTH_URL: realAuth ? urls.auth : urls.fakeAuth,
+const common = ({ urls, ...stage }: Stage, name: ServiceName): Variables => ({
+  AUTH_URL: stage.authUrl,
   APPLICATION_URL: urls.application,
   PAYMENT_URL: urls.payment,
   TICKET_URL: urls.ticket,

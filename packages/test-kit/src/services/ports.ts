@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { isFree } from '@archaka/engines';
+
+/** Engines and whole portals take theirs above. */
+const RANGE = { from: 20_000, to: 26_000 };
+
+interface Holder {
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Claims a row of ports, also against other test runs on this machine: every row begins at a multiple of its length,
+ * and is theirs whose server listens on its first port.
+ * @param listen starts that server
+ */
+export async function claimPorts<Server extends Holder>(
+  count: number,
+  listen: (port: number) => Promise<Server>,
+): Promise<{ holder: Server; ports: number[] }> {
+  for (;;) {
+    const first = randomInt(RANGE.from / count, RANGE.to / count) * count;
+    const ports = Array.from({ length: count }, (_, place) => first + place);
+    const holder = await listen(first).catch(unlessTaken);
+    if (!holder) continue;
+    const others = await Promise.all(ports.slice(1).map((port) => isFree(port)));
+    if (others.every(Boolean)) return { holder, ports };
+    await holder.close();
+  }
+}
+
+function unlessTaken(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EADDRINUSE') throw error;
+}
