@@ -45,7 +45,7 @@ describe('editing an application', () => {
       { version: 1, changes: [] },
     ]);
     const updates = await eventually(() => {
-      const heard = portal.broker.heard(id).filter(({ type }) => type === 'application.updated.v1');
+      const heard = portal.broker.about(id).filter(({ type }) => type === 'application.updated.v1');
       return heard.length === 2 && heard;
     });
     const told = updates.map(({ data }) => applicationUpdated.data.parse(data));

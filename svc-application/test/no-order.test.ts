@@ -76,8 +76,8 @@ describe('when there is no order in time', () => {
     const { user, id } = await withoutOrder();
     await user.save({ name: 'Saved meanwhile' });
     const event = { application_id: id, order_id: 'order_by_event', amount: 10000 };
-    await portal.broker.tell(orderCreated, event, 'the-same-event');
-    await portal.broker.tell(orderCreated, event, 'the-same-event');
+    await portal.broker.tell(orderCreated, event, { id: 'the-same-event' });
+    await portal.broker.tell(orderCreated, event, { id: 'the-same-event' });
     await eventually(async () => (await user.listed())[0]?.order_id === 'order_by_event');
     expect(await user.draft()).toEqual([]);
     expect((await user.submit()).body.orderId).toEqual({ id: 'order_by_event' });

@@ -65,8 +65,8 @@ describe('what becomes of a payment', () => {
   test('when captured arrives twice, and failed and cancelled after it, then it stays S as first paid', async () => {
     const { unpaid, captured, order, record, status } = await submitted(portal);
     const first = captured('pay_first');
-    await portal.broker.tell(paymentCaptured, first, 'same-envelope');
-    await portal.broker.tell(paymentCaptured, first, 'same-envelope');
+    await portal.broker.tell(paymentCaptured, first, { id: 'same-envelope' });
+    await portal.broker.tell(paymentCaptured, first, { id: 'same-envelope' });
     await eventually(async () => (await status()) === 'S');
     const later = await Promise.all([
       portal.broker.tell(paymentCaptured, captured('pay_second')),
@@ -209,7 +209,7 @@ describe('the hold on mobile and Aadhaar', () => {
     await portal.broker.tell(paymentCaptured, other.captured());
     await eventually(async () => (await other.status()) === 'S');
     const lost = () =>
-      portal.broker.heard(ids.application_id).filter(({ type }) => type === 'application.claim-lost.v1');
+      portal.broker.about(ids.application_id).filter(({ type }) => type === 'application.claim-lost.v1');
     await eventually(() => lost().length > 0);
     expect(lost().map(({ data }) => data)).toEqual([{ ...ids, payment_id: 'pay_late' }]);
     expect(await status()).toBe('F');

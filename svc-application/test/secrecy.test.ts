@@ -35,7 +35,7 @@ describe('an Aadhaar', () => {
     const places = [
       await database(),
       portal.service.logs(),
-      JSON.stringify(portal.broker.heard(ids.application_id)),
+      JSON.stringify(portal.broker.about(ids.application_id)),
     ];
     for (const place of places)
       for (const aadhar of [user.person.aadhar, later, drafting.person.aadhar])

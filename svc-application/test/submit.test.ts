@@ -24,7 +24,7 @@ describe('submitting', () => {
     expect(id).toMatch(/^ARC24-/);
     expect(body).toEqual({ status: 200, orderId: { id: portal.payment.orders.get(id) } });
     expect(listed).toMatchObject({ order_id: body.orderId?.id, payment_status: '', version: 1 });
-    const heard = await eventually(() => portal.broker.heard(id)[0]);
+    const heard = await eventually(() => portal.broker.about(id)[0]);
     expect(heard.type).toBe('application.submitted.v1');
     expect(applicationSubmitted.data.parse(heard.data)).toMatchObject({
       version: 1,
@@ -81,7 +81,7 @@ describe('submitting', () => {
     const changed = await user.pay({ application_id: id, name: 'Changed' });
     expect(changed.body).toEqual(first.body);
     expect(await user.listed()).toMatchObject([{ name: 'Changed', version: 2 }]);
-    await eventually(() => portal.broker.heard(id).some(({ type }) => type === 'application.updated.v1'));
+    await eventually(() => portal.broker.about(id).some(({ type }) => type === 'application.updated.v1'));
   });
 
   test('when another application holds the Aadhaar, then submitting and saving are refused', async () => {
@@ -119,10 +119,10 @@ describe('many at once', () => {
     const listed = await user.listed();
     expect(listed).toHaveLength(1);
     const id = String(listed[0]?.application_id);
-    await eventually(() => portal.broker.heard(id).length > 0);
+    await eventually(() => portal.broker.about(id).length > 0);
     expect(await portal.database.collection('versions').countDocuments({ applicationId: id })).toBe(1);
     expect(await portal.database.collection('claims').countDocuments({ applicationId: id })).toBe(2);
-    expect(portal.broker.heard(id)).toHaveLength(1);
+    expect(portal.broker.about(id)).toHaveLength(1);
   });
 
   test('when one mobile sends 12 different submissions, then one is taken and the others refused', async () => {

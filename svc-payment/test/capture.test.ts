@@ -1,3 +1,4 @@
+import { paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
 import { eventually, startProxy, straightTo } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { customer, openShop, type Shop } from './shop.ts';
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const captured = (order_id: string) => shop.events.heard('payment.captured.v1', order_id);
+const captured = (order_id: string) => shop.events.hear(paymentCaptured, order_id);
 const toldTypes = async (order_id: string) =>
   (await shop.toldAbout(order_id))
     .map(({ type }) => type)
@@ -130,7 +131,7 @@ describe('an order that was not paid', () => {
     const { someone, order_id } = await shop.atCheckout();
     const { payment } = await shop.pay({ order_id, outcome: 'failed', webhooks: [] });
     await shop.callback(failure(order_id, payment.id));
-    expect(await shop.events.heard('payment.failed.v1', order_id)).toMatchObject({
+    expect(await shop.events.hear(paymentFailed, order_id)).toMatchObject({
       application_id: someone.application_id,
       payment_id: payment.id,
       why: 'payment_failed',
@@ -146,7 +147,7 @@ describe('an order that was not paid', () => {
   test('failed, and the same payment is authorised late', async () => {
     const { order_id } = await shop.atCheckout();
     const { payment } = await shop.pay({ order_id, outcome: 'failed' });
-    await shop.events.heard('payment.failed.v1', order_id);
+    await shop.events.hear(paymentFailed, order_id);
     await shop.pay({ payment_id: payment.id, outcome: 'captured' });
     expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
   });
@@ -156,7 +157,7 @@ describe('an order that was not paid', () => {
     const response = await shop.cancel(order_id);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
-    expect(await shop.events.heard('payment.cancelled.v1', order_id)).toMatchObject({
+    expect(await shop.events.hear(paymentCancelled, order_id)).toMatchObject({
       payment_id: null,
       why: 'cancelled_by_applicant',
       all_attempts_dead: true,

@@ -1,4 +1,5 @@
 import type { CheckoutForm } from '@archaka/contracts';
+import { paymentCaptured } from '@archaka/contracts';
 import { applicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { customer, openShop, type Shop } from './shop.ts';
@@ -70,7 +71,7 @@ test('who has paid without our knowing it is not sent to pay again', async () =>
     status: 409,
     title: 'This application is paid already.',
   });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
 });
 
 test('who has money held at the bank is not sent to pay again', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { paymentCaptured } from '@archaka/contracts';
 import { eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
@@ -41,7 +42,7 @@ async function paid() {
   const visit = await shop.atCheckout();
   const { payment } = await shop.pay({ order_id: visit.order_id, outcome: 'captured', webhooks: [] });
   await shop.call('recheckpayment', visit.order_id, visit.someone);
-  await shop.events.heard('payment.captured.v1', visit.order_id);
+  await shop.events.hear(paymentCaptured, visit.order_id);
   return { ...visit, id: payment.id };
 }
 

@@ -1,3 +1,4 @@
+import { paymentCaptured } from '@archaka/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
 
@@ -30,7 +31,7 @@ test('a callback while the provider hangs still brings the browser on, and the s
     expect((await shop.callback(callback)).status).toBe(303);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
-  await shop.events.heard('payment.captured.v1', order_id, 40_000);
+  await shop.events.hear(paymentCaptured, order_id);
   expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
 });
 
@@ -43,6 +44,6 @@ test('a service killed after it took a webhook and before it worked on it captur
     await shop.payment.kill();
   });
   await shop.startAgain();
-  await shop.events.heard('payment.captured.v1', order_id, 40_000);
+  await shop.events.hear(paymentCaptured, order_id);
   expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
@@ -18,7 +19,7 @@ const refundsOf = async (payment_id: string) =>
 async function paidTwice() {
   const { someone, order_id } = await shop.atCheckout();
   await shop.pay({ order_id, outcome: 'captured' });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
   const { payment } = await shop.pay({ order_id, outcome: 'captured' });
   const second = async () =>
     (await shop.attempts(order_id, someone)).find((attempt) => attempt.payment_id === payment.id);
@@ -58,7 +59,7 @@ test('when the first payment goes back, the one that waits pays in its place', a
   const { order_id, payment, second } = await paidTwice();
   const [first] = (await shop.ledger()).payments.filter((one) => one.order_id === order_id);
   await shop.atProvider('refunds', { payment_id: first?.id });
-  await shop.events.heard('payment.reversed.v1', order_id);
+  await shop.events.hear(paymentReversed, order_id);
   await eventually(async () => (await second())?.office === undefined);
   const captured = (await shop.toldAbout(order_id)).filter(({ type }) => type === 'payment.captured.v1');
   expect(captured.map(({ data }) => (data as { payment_id: string }).payment_id)).toEqual([

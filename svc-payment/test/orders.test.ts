@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { ensureOrder, pathOf } from '@archaka/contracts';
+import { applicationSubmitted, ensureOrder, orderCreated, pathOf } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { customer, openShop, type Shop } from './shop.ts';
@@ -19,7 +18,7 @@ test('an application gets an order of the configured fee, and others hear of it'
   const { data } = await shop.ensureOrder(someone);
   const [{ id } = { id: '' }] = await madeFor(someone.application_id);
   expect(data).toEqual([{ order_id: id, amount: 10_000, round: 1 }]);
-  expect(await shop.events.heard('payment.order-created.v1', id)).toEqual({
+  expect(await shop.events.hear(orderCreated, id)).toEqual({
     application_id: someone.application_id,
     order_id: id,
     amount: 10_000,
@@ -85,7 +84,7 @@ test('an order whose answer got lost with its asker is found by the next call', 
 test('a submitted application is in the books and has no order until it is asked for', async () => {
   const someone = customer();
   const { application_id } = someone;
-  await shop.events.say('application.submitted.v1', randomUUID(), {
+  await shop.events.tell(applicationSubmitted, {
     application_id,
     version: 1,
     user_id: someone.id,

@@ -1,3 +1,4 @@
+import { paymentCaptured } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
@@ -20,7 +21,7 @@ test('a payment of which every notice was lost is found in the settlement', asyn
 
   await shop.atProvider('settlements', {});
 
-  expect(await shop.events.heard('payment.captured.v1', order_id)).toMatchObject({ payment_id: payment.id });
+  expect(await shop.events.hear(paymentCaptured, order_id)).toMatchObject({ payment_id: payment.id });
   const [attempt] = await shop.attempts(order_id, someone);
   expect(attempt).toMatchObject({ payment_id: payment.id, state: 'taken' });
   expect(attempt?.evidence).toContainEqual(expect.objectContaining({ source: 'poll', says: PASSED_ON }));
@@ -30,7 +31,7 @@ test('a settlement that is read again and again is one piece of evidence, withou
   const { someone, order_id } = await shop.atCheckout();
   const { payment, callback } = await shop.pay({ order_id, outcome: 'captured' });
   await shop.callback(callback);
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
   await shop.atProvider('settlements', {});
   await eventually(async () => (await settledPieces(payment.id)).length > 0);
 

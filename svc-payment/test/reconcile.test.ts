@@ -1,3 +1,4 @@
+import { paymentCancelled, paymentCaptured } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
@@ -16,7 +17,7 @@ const toldTypes = async (order_id: string) =>
 test('a payment whose callback and webhooks are all lost is found', async () => {
   const { someone, order_id } = await shop.atCheckout();
   await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
   const [attempt] = await shop.attempts(order_id, someone);
   expect(attempt?.evidence.map(({ says }) => says)).toContain('We asked Razorpay: the payment was taken.');
 });
@@ -25,7 +26,7 @@ test('two instances find it once', async () => {
   const beside = await shop.startBeside();
   const orders = await Promise.all(Array.from({ length: 8 }, () => shop.atCheckout()));
   await Promise.all(orders.map(({ order_id }) => shop.pay({ order_id, outcome: 'captured', webhooks: [] })));
-  for (const { order_id } of orders) await shop.events.heard('payment.captured.v1', order_id);
+  for (const { order_id } of orders) await shop.events.hear(paymentCaptured, order_id);
   for (const { order_id } of orders) expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
   await beside.stop();
 });
@@ -33,16 +34,16 @@ test('two instances find it once', async () => {
 test('a payment after a cancel, told by nobody, is found', async () => {
   const { order_id } = await shop.atCheckout();
   await shop.cancel(order_id);
-  await shop.events.heard('payment.cancelled.v1', order_id);
+  await shop.events.hear(paymentCancelled, order_id);
   await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
 });
 
 test('a payment that stays authorised is told as held, then captured', async () => {
   const { someone, order_id } = await shop.atCheckout();
   const { payment } = await shop.pay({ order_id, outcome: 'authorized', webhooks: [] });
   await eventually(async () => (await shop.attempts(order_id, someone))[0]?.state === 'held');
-  expect(await shop.events.heard('payment.captured.v1', order_id)).toMatchObject({ payment_id: payment.id });
+  expect(await shop.events.hear(paymentCaptured, order_id)).toMatchObject({ payment_id: payment.id });
   const { payments } = await shop.ledger();
   expect(payments.find(({ id }) => id === payment.id)?.status).toBe('captured');
 });
@@ -53,5 +54,5 @@ test('a provider that is down is asked again later', async () => {
   await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
   await eventually(() => shop.payment.logs().includes('an order could not be looked into'));
   await shop.faults({ orders_api: 'ok' });
-  await shop.events.heard('payment.captured.v1', order_id, 45_000);
+  await shop.events.hear(paymentCaptured, order_id);
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { applicationClaimLost, paymentCaptured } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
@@ -18,7 +18,7 @@ test('a second payment on a paid order is returned, and captured is told once', 
   const visit = await shop.atCheckout();
   const { order_id } = visit;
   const first = await shop.pay({ order_id, outcome: 'captured' });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
 
   const second = await shop.pay({ order_id, outcome: 'captured' });
   await eventually(async () => (await refundsOf(second.payment.id)).length > 0);
@@ -48,10 +48,11 @@ test('a payment whose claim was lost is returned, however often that is told', a
   const visit = await shop.atCheckout();
   const { someone, order_id } = visit;
   const { payment } = await shop.pay({ order_id, outcome: 'captured' });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
 
   const lost = { application_id: someone.application_id, order_id, payment_id: payment.id };
-  for (const id of [randomUUID(), randomUUID()]) await shop.events.say('application.claim-lost.v1', id, lost);
+  await shop.events.tell(applicationClaimLost, lost);
+  await shop.events.tell(applicationClaimLost, lost);
   await eventually(async () => (await states(visit))[0]?.[1] === 'returned', { timeoutMs: 30_000 });
   expect(await refundsOf(payment.id)).toHaveLength(1);
   const [attempt] = await shop.attempts(order_id, someone);
@@ -62,7 +63,7 @@ test('a refund whose answer got lost is asked for again, and is one refund', asy
   const visit = await shop.atCheckout();
   const { order_id } = visit;
   await shop.pay({ order_id, outcome: 'captured' });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
   await shop.faults({ refunds_api: 'lose', rate: 1 });
   const second = await shop.pay({ order_id, outcome: 'captured' });
   await eventually(async () => (await refundsOf(second.payment.id)).length > 0);

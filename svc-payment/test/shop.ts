@@ -3,6 +3,8 @@ import { type Envelope, ensureOrder, type PaymentAttempt, pathOf } from '@archak
 import {
   type Applicant,
   applicant,
+  type Broker,
+  openBroker,
   openStage,
   type RunningService,
   type Stage,
@@ -11,7 +13,6 @@ import {
 } from '@archaka/test-kit';
 import { jest } from '@jest/globals';
 import { type Books, openBooks } from './books.ts';
-import { type EventQueue, openEventQueue } from './event-queue.ts';
 
 jest.setTimeout(60_000);
 
@@ -74,7 +75,7 @@ export async function openShop(env: Record<string, string> = {}) {
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 async function furnish(stage: Stage, env: Record<string, string>) {
-  const events: EventQueue = await openEventQueue(stage.amqpUrl);
+  const events: Broker = await openBroker(stage.amqpUrl);
   const simulator = await startSimulator(stage);
   const payment = await startService('svc-payment', { stage, env });
   const books: Books = await openBooks(stage.mongoUrl);
@@ -203,7 +204,7 @@ async function furnish(stage: Stage, env: Record<string, string>) {
     },
     close: async () => {
       await books.close();
-      await events.close();
+      await events.stop();
       await stage.close();
     },
   };

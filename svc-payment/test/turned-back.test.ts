@@ -1,3 +1,4 @@
+import { orderCreated, paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
@@ -24,7 +25,7 @@ test('a payment that was given back by hand turns the order back, and a new orde
   const visit = await paid();
   const { someone, order_id, payment } = visit;
   await shop.atProvider('refunds', { payment_id: payment.id });
-  expect(await shop.events.heard('payment.reversed.v1', order_id)).toMatchObject({
+  expect(await shop.events.hear(paymentReversed, order_id)).toMatchObject({
     application_id: someone.application_id,
     payment_id: payment.id,
     why: 'refund',
@@ -42,10 +43,10 @@ test('a payment that was given back by hand turns the order back, and a new orde
     expect.objectContaining({ id: order_id, amount: 10_000 }),
     expect.objectContaining({ id: second, amount: 10_000, receipt: `${someone.application_id}-2` }),
   ]);
-  expect(await shop.events.heard('payment.order-created.v1', second)).toMatchObject({ round: 2 });
+  expect(await shop.events.hear(orderCreated, second)).toMatchObject({ round: 2 });
 
   const again = await shop.pay({ order_id: second, outcome: 'captured' });
-  await shop.events.heard('payment.captured.v1', second);
+  await shop.events.hear(paymentCaptured, second);
   expect(await states({ someone, order_id: second })).toEqual([
     [payment.id, 'returned'],
     [again.payment.id, 'taken'],
@@ -57,9 +58,9 @@ test('a late payment on an order that was replaced goes back', async () => {
   const { someone, order_id } = visit;
   const failed = await shop.pay({ order_id, outcome: 'failed' });
   const { payment } = await shop.pay({ order_id, outcome: 'captured' });
-  await shop.events.heard('payment.captured.v1', order_id);
+  await shop.events.hear(paymentCaptured, order_id);
   await shop.atProvider('refunds', { payment_id: payment.id });
-  await shop.events.heard('payment.reversed.v1', order_id);
+  await shop.events.hear(paymentReversed, order_id);
   await shop.call('postorderdata', order_id, someone);
 
   await shop.pay({ payment_id: failed.payment.id, outcome: 'captured' });
@@ -87,7 +88,7 @@ test('a dispute turns the order back when it is lost, and not before', async () 
   expect(await states(visit)).toEqual([[payment.id, 'taken']]);
 
   await shop.atProvider('disputes', { payment_id: payment.id, status: 'lost' });
-  expect(await shop.events.heard('payment.reversed.v1', order_id)).toMatchObject({
+  expect(await shop.events.hear(paymentReversed, order_id)).toMatchObject({
     payment_id: payment.id,
     why: 'chargeback',
   });

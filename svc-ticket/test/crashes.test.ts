@@ -1,3 +1,4 @@
+import { ticketIssued } from '@archaka/contracts';
 import { eventually, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Application, anApplication } from './support/applications.ts';
@@ -31,8 +32,8 @@ async function stuckInPrinting(): Promise<Application> {
 }
 
 const issuedOnce = async ({ id }: Application) => {
-  await eventually(() => ticketing.broker.issued(id).length > 0, PATIENCE);
-  expect(ticketing.broker.issued(id)).toHaveLength(1);
+  await eventually(() => ticketing.broker.heard(ticketIssued, id).length > 0, PATIENCE);
+  expect(ticketing.broker.heard(ticketIssued, id)).toHaveLength(1);
 };
 
 test('when the browser is killed while it prints, another one prints the ticket', async () => {
@@ -77,7 +78,10 @@ test('when the service is killed before it takes the events, they wait for it', 
 test('when several tickets are in the making as the browser dies, none is lost', async () => {
   const applications = Array.from({ length: 6 }, () => anApplication(ticketing));
   await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));
-  await eventually(() => applications.some(({ id }) => ticketing.broker.issued(id).length > 0), PATIENCE);
+  await eventually(
+    () => applications.some(({ id }) => ticketing.broker.heard(ticketIssued, id).length > 0),
+    PATIENCE,
+  );
   signal(browserOf(ticketing.service().pid), 'SIGKILL');
   await Promise.all(applications.map((one) => one.ticket()));
   for (const application of applications) await issuedOnce(application);
@@ -89,7 +93,10 @@ test('when one of two instances is killed while both make tickets, the other one
   const other = await startService('svc-ticket', { stage: ticketing.stage, env: { PORT: '0' } });
   const more = Array.from({ length: 10 }, () => anApplication(ticketing));
   await Promise.all(more.flatMap((one) => [one.submit(), one.pay()]));
-  await eventually(() => more.some(({ id }) => ticketing.broker.issued(id).length > 0), PATIENCE);
+  await eventually(
+    () => more.some(({ id }) => ticketing.broker.heard(ticketIssued, id).length > 0),
+    PATIENCE,
+  );
   await ticketing.service().kill();
   signal(browser, 'SIGCONT');
   for (const application of [stuck, ...more]) await issuedOnce(application);

@@ -1,3 +1,4 @@
+import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
@@ -39,7 +40,7 @@ where(
     expect((await waiting.ask()).status).toBe(202);
     disk?.free();
     await waiting.ticket();
-    await eventually(() => broker.issued(waiting.id).length > 0);
-    expect([last, waiting].map(({ id }) => broker.issued(id).length)).toEqual([1, 1]);
+    await eventually(() => broker.heard(ticketIssued, waiting.id).length > 0);
+    expect([last, waiting].map(({ id }) => broker.heard(ticketIssued, id).length)).toEqual([1, 1]);
   },
 );

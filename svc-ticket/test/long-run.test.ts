@@ -1,3 +1,4 @@
+import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
@@ -16,8 +17,10 @@ test('a worn browser is replaced while tickets go on, and none is lost or made t
   await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));
   await Promise.all(applications.map((one) => one.ticket()));
 
-  await eventually(() => applications.every(({ id }) => ticketing.broker.issued(id).length > 0));
-  expect(applications.map(({ id }) => ticketing.broker.issued(id).length)).toEqual(Array(20).fill(1));
+  await eventually(() => applications.every(({ id }) => ticketing.broker.heard(ticketIssued, id).length > 0));
+  expect(applications.map(({ id }) => ticketing.broker.heard(ticketIssued, id).length)).toEqual(
+    Array(20).fill(1),
+  );
   await eventually(() => !isRunning(first));
   const { pid } = ticketing.service();
   await eventually(() => browserOf(pid).filter(({ parent }) => parent === pid).length === 1);

@@ -1,3 +1,4 @@
+import { ticketIssued } from '@archaka/contracts';
 import { applicant, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -84,9 +85,9 @@ test('when the payment comes before the application, and everything twice, there
   await application.submit({}, 3);
   await application.pay(2);
   await application.ticket();
-  await eventually(() => ticketing.broker.issued(application.id).length > 0);
+  await eventually(() => ticketing.broker.heard(ticketIssued, application.id).length > 0);
 
-  expect(ticketing.broker.issued(application.id)).toEqual([
+  expect(ticketing.broker.heard(ticketIssued, application.id)).toEqual([
     { application_id: application.id, version: 1, at: expect.any(String) },
   ]);
 });
@@ -101,8 +102,8 @@ test('when an older version comes after a newer one, the ticket is of the newer 
   await application.update(4, { name: 'Name of version four' });
 
   expect((await readPdf(await application.ticket(4))).text).toContain('Name of version four');
-  await eventually(() => ticketing.broker.issued(application.id).length === 2);
-  expect(ticketing.broker.issued(application.id).map(({ version }) => version)).toEqual([3, 4]);
+  await eventually(() => ticketing.broker.heard(ticketIssued, application.id).length === 2);
+  expect(ticketing.broker.heard(ticketIssued, application.id).map(({ version }) => version)).toEqual([3, 4]);
 });
 
 test('when a paid application changes, its new ticket is current and the old one superseded', async () => {

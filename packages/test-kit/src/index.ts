@@ -1,5 +1,6 @@
 export { findOrInstallChromium } from '@archaka/engines';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
+export { type Broker, openBroker } from './broker/broker.ts';
 export { type Applicant, applicant } from './builders/applicant.ts';
 export { applicationForm } from './builders/application-form.ts';
 export { pdf, photo } from './builders/files.ts';

@@ -1,6 +1,5 @@
-import { eventually, openStage, startService } from '@archaka/test-kit';
+import { eventually, openBroker, openStage, startService } from '@archaka/test-kit';
 import { createConnection } from 'mongoose';
-import { openBroker } from './broker.ts';
 import { startFakePayment } from './fake-payment.ts';
 import { makeUser } from './user.ts';
 

@@ -14,15 +14,15 @@ import { PHOTO, type Ticketing } from './ticketing.ts';
 /** An applicant's way, told to svc-ticket by events, and what the applicant then gets. */
 export interface Application {
   id: string;
-  submit: (own?: Partial<TicketSnapshot>, times?: number) => Promise<void>;
-  update: (version: number, own?: Partial<TicketSnapshot>, times?: number) => Promise<void>;
-  pay: (times?: number) => Promise<void>;
+  submit: (own?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
+  update: (version: number, own?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
+  pay: (times?: number) => Promise<unknown>;
   /** Its claims are another's by now, so the payment goes back. */
-  lose: () => Promise<void>;
+  lose: () => Promise<unknown>;
   /** The payment was given back or charged back. */
-  reverse: () => Promise<void>;
+  reverse: () => Promise<unknown>;
   /** It is paid once more, by a new order. */
-  payAgain: () => Promise<void>;
+  payAgain: () => Promise<unknown>;
   /** Asks for the ticket as the owner, or as `someone` else. */
   ask: (someone?: ReturnType<typeof applicant>) => Promise<Response>;
   /** Asks for the preview, as `ask` does for the ticket. */
@@ -67,11 +67,11 @@ export function anApplication({ stage, broker, service, documents }: Ticketing):
       broker.tell(
         applicationSubmitted,
         { ...told, version: 1, number: owner.number, snapshot: snapshot(own) },
-        times,
+        { times },
       ),
     update: (version, own = {}, times = 1) =>
-      broker.tell(applicationUpdated, { ...told, version, snapshot: snapshot(own) }, times),
-    pay: (times = 1) => broker.tell(paymentCaptured, { ...payment, at: new Date().toISOString() }, times),
+      broker.tell(applicationUpdated, { ...told, version, snapshot: snapshot(own) }, { times }),
+    pay: (times = 1) => broker.tell(paymentCaptured, { ...payment, at: new Date().toISOString() }, { times }),
     lose: () => {
       const { amount: _amount, ...lost } = payment;
       return broker.tell(applicationClaimLost, lost);

@@ -1,5 +1,12 @@
-import { openStage, photo, type RunningService, type Stage, startService } from '@archaka/test-kit';
-import { type Broker, openBroker } from './broker.ts';
+import {
+  type Broker,
+  openBroker,
+  openStage,
+  photo,
+  type RunningService,
+  type Stage,
+  startService,
+} from '@archaka/test-kit';
 import { type Documents, startDocuments } from './documents.ts';
 
 /** The real svc-ticket with real stores, and what stands around it. */
@@ -36,7 +43,7 @@ export async function openTicketing(
       service = await startService('svc-ticket', { stage, env: { ...env, ...changed } });
     },
     close: async () => {
-      await broker.close();
+      await broker.stop();
       await stage.close();
       await documents.close();
     },
