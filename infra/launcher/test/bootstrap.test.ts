@@ -134,10 +134,6 @@ test('it says which programs there are', async () => {
   expect(await checkout.run(['stort'])).toEqual({
     code: 1,
     output:
-<<<<<<< HEAD
-      'Say which: start, test, bench, screens, diagrams, contracts, fuzz, mutation, chaos, reconcile, refunds, hall-pack, verify.\n',
-=======
-      'Say which: start, test, bench, screens, diagrams, mutation, chaos, reconcile, refunds, hall-pack, verify, backup, restore.\n',
->>>>>>> dbc32bd (npm run backup and restore: one instant of all databases, without the keys, and what was on its way is sent again)
+      'Say which: start, test, bench, screens, diagrams, contracts, fuzz, mutation, chaos, reconcile, refunds, hall-pack, verify, backup, restore.\n',
   });
 });
