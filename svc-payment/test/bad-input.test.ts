@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { applicant, eventually } from '@archaka/test-kit';
+import { applicant, eventually, type Paid } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openShop, type Paid, type Shop, sign } from './shop.ts';
+import { openShop, type Shop, sign } from './shop.ts';
 
 const OLD_SECRET = 'the secret before the rotation';
 const until = (ms: number) => ({

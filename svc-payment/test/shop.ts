@@ -6,6 +6,7 @@ import {
   type Broker,
   openBroker,
   openStage,
+  providerAt,
   type RunningService,
   type Stage,
   startService,
@@ -19,29 +20,6 @@ jest.setTimeout(60_000);
 /** Reconciliation stays out of the way of tests that are not about it. */
 const NEVER = { RECONCILE_FIRST_MS: '3600000' };
 
-interface Payment {
-  id: string;
-  order_id: string;
-  status: string;
-  amount: number;
-  amount_refunded: number;
-}
-interface ProviderLedger {
-  orders: { id: string; receipt: string; amount: number }[];
-  payments: Payment[];
-  refunds: { payment_id: string; amount: number }[];
-  deliveries: {
-    event: string;
-    event_id: string;
-    payment_id: string;
-    state: string;
-    last_status: number | null;
-  }[];
-}
-export interface Paid {
-  payment: Payment;
-  callback: Record<string, string>;
-}
 export interface Answer<Data> {
   status: number;
   title?: string;
@@ -77,6 +55,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 async function furnish(stage: Stage, env: Record<string, string>) {
   const events: Broker = await openBroker(stage.amqpUrl);
   const simulator = await startSimulator(stage);
+  const provider = providerAt(simulator.url);
   const payment = await startService('svc-payment', { stage, env });
   const books: Books = await openBooks(stage.mongoUrl);
   const form = (fields: Record<string, string>): RequestInit => ({
@@ -99,15 +78,6 @@ async function furnish(stage: Stage, env: Record<string, string>) {
     const answer = (await response.json()) as Answer<Data>;
     return { ...answer, status: response.status };
   }
-  const sim = async <Result>(path: string, body?: unknown): Promise<Result> => {
-    const init = body
-      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      : {};
-    const response = await fetch(`${simulator.url}/sim/${path}`, init);
-    if (!response.ok) throw new Error(`/sim/${path} answered ${response.status}: ${await response.text()}`);
-    return response.json() as Promise<Result>;
-  };
-
   const shop = {
     stage,
     simulator,
@@ -163,13 +133,11 @@ async function furnish(stage: Stage, env: Record<string, string>) {
       );
       return (made as unknown as { id: string }).id;
     },
-    pay: (order: Record<string, unknown>): Promise<Paid> =>
-      sim<Paid>('payments', { method: 'card', ...order }),
-    faults: (faults: Record<string, unknown>) => sim('faults', faults),
+    pay: provider.pay,
+    faults: provider.faults,
     /** What happens at the provider without us: refunds by hand, disputes. */
-    atProvider: <Result>(what: 'refunds' | 'disputes' | 'settlements', body: object): Promise<Result> =>
-      sim<Result>(what, body),
-    ledger: () => sim<ProviderLedger>('ledger'),
+    atProvider: provider.byHand,
+    ledger: provider.ledger,
 
     /** The browser comes back from the provider's page. */
     callback: (fields: Record<string, string>) => fetch(`${payment.url}/api/payment/callback`, form(fields)),

@@ -23,11 +23,13 @@ export {
   ticketOf,
   visit,
 } from './portal/applicant-session.ts';
+export { freeBasePort, type Portal, type RunningParts } from './portal/launch-portal.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
-export { freeBasePort, type Portal, type RunningParts, startPortal } from './portal/start-portal.ts';
+export { type Paid, type Provider, providerAt } from './portal/provider.ts';
+export { startPortal } from './portal/start-portal.ts';
+export type { PartialPortal } from './portal/start-services.ts';
 export { buildShell } from './services/build-shell.ts';
 export { runCommand, startCommand } from './services/command.ts';
-export { type PortalServices, startPortalServices } from './services/portal.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { type RunningService, startService } from './services/service.ts';
 export { startSimulator } from './services/simulator.ts';

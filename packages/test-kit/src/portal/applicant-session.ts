@@ -2,6 +2,7 @@ import { type Applicant, applicant } from '../builders/applicant.ts';
 import { applicationForm } from '../builders/application-form.ts';
 import { signUp } from '../builders/sign-up.ts';
 import { eventually } from '../eventually.ts';
+import { type Paid, providerAt } from './provider.ts';
 
 /** A business outcome or problem details: the fields that an answer may have. */
 export interface AnswerBody {
@@ -42,14 +43,25 @@ async function answered(response: Response): Promise<Answered> {
   };
 }
 
-/** A visitor of the portal at `origin`, not signed up yet. */
-export function visit(origin: string, person: Applicant = applicant()): ApplicantSession {
-  let cookie = '';
+/** The way into a portal: its gateway, or what does the gateway's work. */
+export interface Entrance {
+  readonly origin: string;
+  readonly send: (path: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
+}
 
+/** A visitor of the portal at `origin`, not signed up yet. */
+export const visit = (origin: string, person?: Applicant): ApplicantSession =>
+  enter({ origin, send: (path, init) => fetch(`${origin}${path}`, init) }, { person });
+
+/** @param who signed in where there is a cookie of a session */
+export function enter(
+  { origin, send }: Entrance,
+  { person = applicant(), cookie = '' }: { person?: Applicant | undefined; cookie?: string } = {},
+): ApplicantSession {
   const go = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (cookie) headers.set('cookie', cookie);
-    const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
+    const response = await send(path, { redirect: 'manual', ...init, headers });
     for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? '';
     return response;
   };
@@ -79,8 +91,9 @@ export function visit(origin: string, person: Applicant = applicant()): Applican
 }
 
 /** Someone new who has signed up and signed in. */
-export async function newcomer(origin: string): Promise<ApplicantSession> {
-  const session = visit(origin);
+export const newcomer = (origin: string): Promise<ApplicantSession> => signUpAndIn(visit(origin));
+
+export async function signUpAndIn(session: ApplicantSession): Promise<ApplicantSession> {
   await session.call('submitsignup', signUp(session.person));
   await session.signIn();
   return session;
@@ -96,11 +109,6 @@ export async function submit(session: ApplicantSession): Promise<string> {
   return body.orderId.id;
 }
 
-interface Paid {
-  readonly payment: { id: string } & Readonly<Record<string, unknown>>;
-  readonly callback: Record<string, string>;
-}
-
 interface AtProvider {
   /** Where the simulator is. */
   readonly simulator: string;
@@ -110,19 +118,12 @@ interface AtProvider {
 }
 
 /** The order's money is taken at the simulator; the callback is given, and brought home by nobody. */
-export async function payAtProvider({ simulator, orderId, webhooks }: AtProvider): Promise<Paid> {
-  const response = await fetch(`${simulator}/sim/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      order_id: orderId,
-      method: 'card',
-      outcome: 'captured',
-      ...(webhooks === 'lost' ? { webhooks: [] } : {}),
-    }),
+export const payAtProvider = ({ simulator, orderId, webhooks }: AtProvider): Promise<Paid> =>
+  providerAt(simulator).pay({
+    order_id: orderId,
+    outcome: 'captured',
+    ...(webhooks === 'lost' && { webhooks: [] }),
   });
-  return (await response.json()) as Paid;
-}
 
 /** Pays the order at the simulator, as its checkout page would, and brings the callback home. */
 export async function pay(session: ApplicantSession, simulator: string, orderId: string): Promise<Paid> {

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { PortalAddresses } from './of-the-run.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const PARTS = 7;
+const READY_MS = 240_000;
+const STOP_MS = 40_000;
+
+/** What the launcher tells of what it runs. */
+export interface RunningParts {
+  readonly parts: Record<string, { pid: number; port: number }>;
+  readonly mongoUrl: string;
+  readonly amqpUrl: string;
+}
+
+/** A whole portal, started as an operator starts it. */
+export interface Portal extends PortalAddresses {
+  /** Milliseconds from the command to `Portal ready`. */
+  readonly readyMs: number;
+  readonly running: () => Promise<RunningParts>;
+  readonly output: () => string;
+  /** Ctrl-C, then waits until all is down; removes the data. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface Launch {
+  readonly env?: Record<string, string>;
+  /** From `freeBasePort`, where it has to be known before. */
+  readonly basePort?: number;
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+
+/** The first of seven free ports in a row. */
+export async function freeBasePort(): Promise<number> {
+  for (;;) {
+    const base = 26_000 + Math.floor(Math.random() * 600) * 10;
+    const free = await Promise.all(Array.from({ length: PARTS }, (_, index) => isFree(base + index)));
+    if (free.every(Boolean)) return base;
+  }
+}
+
+/** Runs `npm start`'s program on ports and a data folder of its own and waits for `Portal ready`. */
+export async function launchPortal({ env = {}, basePort }: Launch = {}): Promise<Portal> {
+  const [port, folder] = await Promise.all([basePort ?? freeBasePort(), mkdtemp(join(tmpdir(), 'portal-'))]);
+  // Named as the one in a checkout is.
+  const dataDir = join(folder, '.data');
+  const started = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, 'infra/launcher/bootstrap.mjs'), 'start'], {
+    cwd: ROOT,
+    env: { ...process.env, PORTAL_PORT: String(port), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('Portal ready:')) resolve();
+      });
+    }
+  });
+  const outcome = await Promise.race([
+    ready.then(() => 'ready'),
+    ended.then((code) => `ended with ${code}`),
+    pause(READY_MS, 'is not ready in time', { ref: false }),
+  ]);
+  if (outcome !== 'ready') {
+    child.kill('SIGKILL');
+    throw new Error(`the portal ${outcome}; it printed:\n${output}`);
+  }
+
+  return {
+    origin: `http://localhost:${port}`,
+    handler: `http://localhost:${port + 5}`,
+    simulator: `http://localhost:${port + 6}`,
+    dataDir,
+    readyMs: performance.now() - started,
+    running: async () => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8')),
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGINT');
+      const how = await Promise.race([ended, pause(STOP_MS, 'late' as const, { ref: false })]);
+      if (how === 'late') {
+        child.kill('SIGKILL');
+        throw new Error(`the portal did not stop within ${STOP_MS} ms; it printed:\n${output}`);
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { eventually, type PartialPortal, pay, startPortal, submit, ticketOf } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+let portal: PartialPortal<'application' | 'payment' | 'ticket'>;
+beforeAll(async () => {
+  portal = await startPortal({ services: ['application', 'payment', 'ticket'] });
+});
+afterAll(() => portal?.stop());
+
+test('a ticket that was paid for while svc-ticket was down is made once it is back', async () => {
+  const applicant = await portal.newcomer();
+  await portal.kill('ticket');
+  await pay(applicant, portal.provider.url, await submit(applicant));
+  const { application_id } = await eventually(async () => {
+    const [record] = (await applicant.call('getticketsandprofile')).body.data;
+    return record?.payment_status === 'S' && record;
+  });
+
+  await portal.start('ticket');
+  const ticket = await ticketOf(applicant, String(application_id));
+  expect(ticket.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    Buffer.from(await ticket.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
