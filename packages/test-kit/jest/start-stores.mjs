@@ -9,4 +9,5 @@ export default async function startStoresOfTheRun() {
   const stores = await starting;
   globalThis.storesOfTheRun = stores;
   Object.assign(process.env, variablesOfStores(stores));
+  if (stores.kind !== 'given') process.env.TEST_STORES_END = 'with-the-run';
 }

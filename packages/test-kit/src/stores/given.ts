@@ -8,6 +8,9 @@ export function givenStores(
   return { mongoUrl, amqpUrl, kind: 'given', ctl: ctl ? JSON.parse(ctl) : undefined, stop: async () => {} };
 }
 
+/** Whether the run that started the stores ends them, so that nothing in them has to be taken back. */
+export const storesEndWithTheRun = (): boolean => process.env.TEST_STORES_END === 'with-the-run';
+
 /** The variables by which suites find stores that run already. */
 export const variablesOfStores = ({ mongoUrl, amqpUrl, ctl }: Stores): Record<string, string> => ({
   TEST_MONGO_URL: mongoUrl,
