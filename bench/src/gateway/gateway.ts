@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applicant, buildShell, type Stage, startPortalServices } from '@archaka/test-kit';
+import { applicant, buildShell, openStage, type Stage, startService } from '@archaka/test-kit';
 import { Client } from 'undici';
 import { median, timed } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 
+const SERVICES = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
 const ROUNDS = 10;
 const A_ROUND = 500;
 /** A session may make 100 calls a second. */
@@ -75,17 +76,15 @@ async function compare({ direct, gateway }: { direct: Ask; gateway: Ask }, pid: 
 export async function measure(): Promise<Figure[]> {
   await buildShell();
   const slices = await mkdtemp(join(tmpdir(), 'slices-'));
-  const { stage, services, stop } = await startPortalServices(
-    ['svc-application', 'svc-payment', 'svc-ticket', 'shell'],
-    { shell: { SLICE_STORE: slices } },
-  );
+  const stage = await openStage();
   const clients = { direct: new Client(stage.urls.application), gateway: new Client(stage.urls.shell) };
   try {
-    const measured = await compare(await askers(stage, clients), services.shell.pid);
-    return figuresOf(measured);
+    await Promise.all(SERVICES.map((name) => startService(name, { stage })));
+    const shell = await startService('shell', { stage, env: { SLICE_STORE: slices } });
+    return figuresOf(await compare(await askers(stage, clients), shell.pid));
   } finally {
     await Promise.all([clients.direct.close(), clients.gateway.close()]);
-    await stop();
+    await stage.close();
     await rm(slices, { recursive: true });
   }
 }
