@@ -11,7 +11,7 @@ export { loadExamination } from './examination.ts';
 export { type Guard, userOf } from './http/guard.ts';
 export { type Asked, ok, type RawBody, refuse, type Served, type ServeOptions, serve } from './http/serve.ts';
 export { every, type Job } from './jobs.ts';
-export { type Counter, counter } from './metrics.ts';
+export { type Counter, counter, gauges } from './metrics.ts';
 export { runCommand } from './run-command.ts';
 export { runService, type ServiceDefinition } from './run-service.ts';
 export {

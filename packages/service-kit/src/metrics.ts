@@ -15,22 +15,60 @@ interface Named {
   readonly description: string;
 }
 
+/** They come from small fixed sets: never an id, a number or a name of anybody. */
+type Labels = Readonly<Record<string, string>>;
+
 /** Counts from the start of the process; each combination of labels by itself. */
-export interface Counter<Labels extends Readonly<Record<string, string>>> {
-  /** One more. Labels come from small fixed sets: never an id, a number or a name of anybody. */
-  readonly add: (labels?: Labels) => void;
+export interface Counter<Own extends Labels> {
+  /** One more. */
+  readonly add: (labels?: Own) => void;
 }
 
 /** A counter of this process, shown at `/metrics` once it has counted something. */
-export function counter<Labels extends Readonly<Record<string, string>>>({
-  name,
-  description,
-}: Named): Counter<Labels> {
+export function counter<Own extends Labels>({ name, description }: Named): Counter<Own> {
   const made = meter.createCounter(name, { description });
   return { add: (labels) => made.add(1, labels) };
 }
 
-/** `/metrics`: all counters in Prometheus' text format. For the service's own port; the gateway does not open it. */
+/** How values spread; each combination of labels by itself. */
+export interface Histogram<Own extends Labels> {
+  readonly record: (value: number, labels: Own) => void;
+}
+
+/** A histogram of this process; `bounds` are the upper ends of its buckets, in the unit that its name ends in. */
+export function histogram<Own extends Labels>({
+  name,
+  description,
+  bounds,
+}: Named & { readonly bounds: readonly number[] }): Histogram<Own> {
+  const advice = { explicitBucketBoundaries: [...bounds] };
+  const made = meter.createHistogram(name, { description, advice });
+  return { record: (value, labels) => made.record(value, labels) };
+}
+
+/**
+ * Values of the moment, by name with a description each, that are read together whenever `/metrics` is asked for.
+ * While they cannot be read they are not shown.
+ */
+export function gauges<Name extends string>(
+  descriptions: Readonly<Record<Name, string>>,
+  read: () => Promise<Readonly<Record<Name, number>>>,
+): void {
+  const names = Object.keys(descriptions) as Name[];
+  const made = names.map((name) => ({
+    name,
+    gauge: meter.createObservableGauge(name, { description: descriptions[name] }),
+  }));
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const values = await read();
+      for (const { name, gauge } of made) result.observe(gauge, values[name]);
+    },
+    made.map(({ gauge }) => gauge),
+  );
+}
+
+/** `/metrics`: all of it in Prometheus' text format. For a port that the public does not reach. */
 export function metricsRoute(router: Router): void {
   router.get('/metrics', (request, response) => exporter.getMetricsRequestHandler(request, response));
 }

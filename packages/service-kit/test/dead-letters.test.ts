@@ -34,6 +34,8 @@ test('dead letters are listed without their data, stay where they are, and are r
   const count = async () => (await channel.checkQueue('svc-replayed.dead')).messageCount;
   await eventually(async () => (await count()) === 2);
 
+  expect(await consumer.standing()).toEqual({ events_waiting: 0, dead_letters: 2 });
+
   for (let times = 0; times < 2; times += 1) {
     const { stdout } = await command('list', 'svc-replayed.dead');
     const listed = stdout

@@ -2,6 +2,7 @@ import { paymentCaptured, ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { newRow, type OutboxRow, outboxRows } from '../src/events/outbox.ts';
+import { outboxStanding } from '../src/events/outbox-standing.ts';
 import { eventsOf } from '../src/events/publish.ts';
 import { inScope } from '../src/scope.ts';
 import { issued } from './fixtures/messages.ts';
@@ -53,6 +54,27 @@ describe('rows', () => {
     expect(await store.outbox.collection.indexes()).toContainEqual(
       expect.objectContaining({ key: { dueAt: 1 } }),
     );
+  });
+});
+
+describe('what stands in the outbox', () => {
+  const standing = () => outboxStanding(store.outbox);
+
+  test('is nothing at first', async () => {
+    expect(await standing()).toEqual({
+      outbox_events: 0,
+      outbox_oldest_seconds: 0,
+      outbox_parked_events: 0,
+    });
+  });
+
+  test('is counted; the parked ones make nothing old', async () => {
+    const ago = (seconds: number) => ({ writtenAt: new Date(Date.now() - seconds * 1000) });
+    await write(row('a', ago(5)), row('b', ago(60)), row('parked', { ...ago(3600), parked: true }));
+    const { outbox_oldest_seconds, ...counts } = await standing();
+    expect(counts).toEqual({ outbox_events: 3, outbox_parked_events: 1 });
+    expect(outbox_oldest_seconds).toBeGreaterThanOrEqual(60);
+    expect(outbox_oldest_seconds).toBeLessThan(90);
   });
 });
 

@@ -142,12 +142,25 @@ test('what a service has counted stands in its metrics, in the text that Prometh
   for (const who of ['Ravi', 'Surya', 'world']) await post('/api/dashboard/greet', { who });
   const response = await fetch(`${service.url}/metrics`);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
-  expect((await response.text()).trim().split('\n')).toEqual([
+  const lines = (await response.text()).split('\n');
+  expect(lines.filter((line) => line.includes('greetings_total'))).toEqual([
     '# HELP greetings_total Greetings, by whom they are for',
     '# TYPE greetings_total counter',
     'greetings_total{whom="someone"} 2',
     'greetings_total{whom="world"} 1',
   ]);
+});
+
+test('a service shows what waits in its outbox and its queues, and how long its answers took', async () => {
+  await fetch(`${service.url}/api/whoami`);
+  const text = await eventually(async () => {
+    const shown = await (await fetch(`${service.url}/metrics`)).text();
+    return shown.includes('http_route="/api/whoami",http_response_status_code="401"') && shown;
+  });
+  for (const name of ['outbox_events', 'outbox_oldest_seconds', 'events_waiting', 'dead_letters']) {
+    expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  }
+  expect(text).not.toMatch(/http_route="\/(healthz|readyz|metrics)"/);
 });
 
 test('jobs run at start, and events of others have their effect', async () => {

@@ -10,7 +10,7 @@ import { passOn } from './pass-on.ts';
 import { createStorePause } from './store-pause.ts';
 import { subscribe } from './subscription.ts';
 import type { Taken } from './taken.ts';
-import { assertQueues, eventsQueue } from './topology.ts';
+import { assertQueues, deadQueue, eventsQueue } from './topology.ts';
 
 const PREFETCH = 20;
 const AFTER_FAULT_MS = 1000;
@@ -29,6 +29,8 @@ export interface ConsumerOptions {
 export interface Consumer {
   /** Events can arrive: the queues are there, and the store answers. */
   listening(): boolean;
+  /** How many events wait to be taken, and how many are dead letters. @throws while the broker is away. */
+  standing(): Promise<{ readonly events_waiting: number; readonly dead_letters: number }>;
   /** Takes no more, and resolves when what is in hand is done. */
   stop(): Promise<void>;
 }
@@ -89,6 +91,10 @@ export function startConsumer(options: ConsumerOptions): Consumer {
 
   return {
     listening: subscription.listening,
+    standing: async () => ({
+      events_waiting: await subscription.depthOf(eventsQueue(service)),
+      dead_letters: await subscription.depthOf(deadQueue(service)),
+    }),
     async stop() {
       stopping.abort();
       await subscription.hush();

@@ -10,6 +10,7 @@ import { inboxModel, inboxOf } from './inbox.ts';
 import { outboxModel, outboxRows } from './outbox.ts';
 import { eventsOf } from './publish.ts';
 import { startRelay } from './relay.ts';
+import { showStanding } from './show-standing.ts';
 import { createSignal } from './signal.ts';
 import type { Taken } from './taken.ts';
 
@@ -49,6 +50,7 @@ export function messagingOf({ service, url, db, publishes, log }: MessagingOptio
       const broker = openBroker(url, log);
       const relay = startRelay({ broker, rows: outboxRows(outbox), news, log });
       const consumer = startConsumer({ broker, db, inbox, service, takes, delays: RETRY_DELAYS, log });
+      showStanding({ outbox, consumer });
       return {
         async ready() {
           if (!broker.connected() || !consumer.listening()) throw new PartDown('broker');

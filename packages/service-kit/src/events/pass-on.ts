@@ -1,9 +1,15 @@
 import { type Log, withoutPersonalData } from '../log.ts';
+import { counter } from '../metrics.ts';
 import { type Arrival, FAILURES, LAST_ERROR, REASON } from './arrival.ts';
-import type { Verdict } from './judge.ts';
+import type { DeadReason, Verdict } from './judge.ts';
 import { deadQueue, retryQueue } from './topology.ts';
 
 type PassedOn = Extract<Verdict, { kind: 'retry' | 'dead' }>;
+
+const deadLettered = counter<{ reason: DeadReason }>({
+  name: 'events_dead_lettered_total',
+  description: 'Events put among the dead letters, by why',
+});
 
 const wordsOf = (error: unknown): string =>
   withoutPersonalData(error instanceof Error ? error.message : String(error));
@@ -31,4 +37,5 @@ export async function passOn(
   else log.warn(entry, 'message failed and will be tried again');
   const how = await session.publish({ id, exchange: '', routingKey, body: message.content, headers });
   if (how === 'nobody') throw new Error(`there is no queue ${routingKey}`);
+  if (verdict.kind === 'dead') deadLettered.add({ reason: verdict.reason });
 }

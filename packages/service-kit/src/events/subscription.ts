@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
+import { PartDown } from '../errors.ts';
 import type { Session } from './arrival.ts';
 import type { Broker } from './broker.ts';
 import { publisherOn } from './publisher.ts';
@@ -21,6 +22,8 @@ export interface Subscription {
   /** Wants messages, or wants no more; resolves when that is so. */
   resume(): Promise<void>;
   hush(): Promise<void>;
+  /** How many messages wait in a queue. @throws while there is no channel to ask on. */
+  depthOf(queue: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -63,6 +66,10 @@ export function subscribe(broker: Broker, options: SubscriptionOptions): Subscri
       const cancelled = tag;
       tag = undefined;
       if (cancelled && session?.live) await session.channel.cancel(cancelled).catch(() => undefined);
+    },
+    async depthOf(queue) {
+      if (!session?.live) throw new PartDown('broker');
+      return (await session.channel.checkQueue(queue)).messageCount;
     },
     close: () => kept.close(),
   };

@@ -10,6 +10,8 @@ export interface AppOptions {
   readonly routes: (router: Router) => void;
   /** Security headers for pages; without it those that suit JSON. */
   readonly headers?: HelmetOptions;
+  /** Whose word on a client's address is believed; that of private networks unless given. */
+  readonly trustedProxies?: readonly string[];
   /** For errors of libraries that not every part has, such as the store's. */
   readonly translate?: Translate;
 }
@@ -26,13 +28,14 @@ export function createApp({
   log,
   routes,
   headers = jsonHeaders,
+  trustedProxies = ['loopback', 'linklocal', 'uniquelocal'],
   translate = () => undefined,
 }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+  app.set('trust proxy', trustedProxies);
   app.use(requestScope(log));
   app.use(helmet(headers));
   const router = Router();

@@ -1,15 +1,23 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 
 /** Rejects while a part is not ready. */
 export type Probe = () => Promise<void>;
 
-/** `/healthz`: the process answers. `/readyz`: so does all it needs; 503 with what does not. */
+/** Whose names `?exclude=` gives, once or several times. */
+const excluded = ({ query }: Request): ReadonlySet<unknown> => new Set([query.exclude].flat());
+
+/**
+ * `/healthz`: the process answers. `/readyz`: so does all it needs; 503 with what does not. `/readyz?exclude=broker`
+ * leaves a probe out, as that of Kubernetes' own API does: what all instances share is no reason to take every one
+ * of them out of service.
+ */
 export function healthRoutes(router: Router, probes: Readonly<Record<string, Probe>>): void {
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  router.get('/readyz', async (_request, response) => {
-    const names = Object.keys(probes);
-    const results = await Promise.allSettled(Object.values(probes).map((probe) => probe()));
-    const down = names.filter((_, place) => results[place]?.status === 'rejected');
+  router.get('/readyz', async (request, response) => {
+    const without = excluded(request);
+    const asked = Object.entries(probes).filter(([name]) => !without.has(name));
+    const results = await Promise.allSettled(asked.map(([, probe]) => probe()));
+    const down = asked.flatMap(([name], place) => (results[place]?.status === 'rejected' ? [name] : []));
     response
       .status(down.length === 0 ? 200 : 503)
       .json({ status: down.length === 0 ? 'ready' : 'not ready', down });

@@ -2,6 +2,7 @@ import type { Problem } from '@archaka/contracts';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { notFound, PartDown, Refusal, tooLarge, unexpected, unreadable, wrongType } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { counter } from '../metrics.ts';
 import { currentScope } from '../scope.ts';
 import { isAskedFor, problemPage } from './problem-page.ts';
 
@@ -40,7 +41,13 @@ function problemOf({ status, code, message, errors }: Refusal): Problem {
   };
 }
 
+const partsDown = counter<{ down: string }>({
+  name: 'part_down_answers_total',
+  description: 'Answers 503 because a part, a store or a provider did not answer, by which',
+});
+
 function report(log: Log, refusal: Refusal): void {
+  if (refusal instanceof PartDown) partsDown.add({ down: refusal.part });
   if (refusal.status >= 500) {
     const level = refusal.code === 'unexpected' ? 'error' : 'warn';
     log[level](

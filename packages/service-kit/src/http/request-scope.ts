@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../log.ts';
 import { inScope, type Scope, traceOf } from '../scope.ts';
 import type { User } from '../user.ts';
+import { countRequest } from './request-duration.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
@@ -33,17 +34,17 @@ const routeOf = (request: Request): string => {
 interface Entry {
   readonly request: Request;
   readonly response: Response;
-  readonly startedAt: number;
+  readonly route: string;
+  readonly ms: number;
   readonly user: string | undefined;
 }
 
-function logRequest(log: Log, { request, response, startedAt, user }: Entry): void {
-  const route = routeOf(request);
+function logRequest(log: Log, { request, response, route, ms, user }: Entry): void {
   const entry = {
     method: request.method,
     route,
     status: response.statusCode,
-    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    ms: Math.round(ms * 10) / 10,
     user,
     aborted: response.writableFinished ? undefined : true,
   };
@@ -60,8 +61,10 @@ export function requestScope(log: Log): RequestHandler {
     response.setHeader('cache-control', 'no-store');
     inScope(scope, () => {
       response.once('close', () => {
+        const ended = { request, response, route: routeOf(request), ms: performance.now() - startedAt };
         const user = pseudonymOf(response.locals.user);
-        inScope(scope, () => logRequest(log, { request, response, startedAt, user }));
+        inScope(scope, () => logRequest(log, { ...ended, user }));
+        if (!PROBES.has(ended.route)) countRequest(ended);
       });
       next();
     });

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLog } from '../log.ts';
+import { createApp } from './app.ts';
+import { healthRoutes } from './health.ts';
+import { type HttpServer, listen } from './listen.ts';
+
+const asked: string[] = [];
+const probe = (name: string, isReady: boolean) => async () => {
+  asked.push(name);
+  if (!isReady) throw new Error(`${name} is not there`);
+};
+
+let server: HttpServer;
+beforeAll(async () => {
+  const log = createLog({ name: 'test', level: 'silent' });
+  const probes = {
+    store: probe('store', true),
+    broker: probe('broker', false),
+    service: probe('service', false),
+  };
+  server = await listen(createApp({ log, routes: (router) => healthRoutes(router, probes) }), 0);
+});
+afterAll(() => server.stop());
+
+async function ask(path: string) {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+  return [response.status, await response.json()];
+}
+
+test('what is not ready is named', async () => {
+  expect(await ask('/readyz')).toEqual([503, { status: 'not ready', down: ['broker', 'service'] }]);
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
+});
+
+test('what is excluded is not even asked', async () => {
+  expect(await ask('/readyz?exclude=broker')).toEqual([503, { status: 'not ready', down: ['service'] }]);
+  asked.length = 0;
+  expect(await ask('/readyz?exclude=broker&exclude=service&exclude=unheard-of')).toEqual([
+    200,
+    { status: 'ready', down: [] },
+  ]);
+  expect(asked).toEqual(['store']);
+});
