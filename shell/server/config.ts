@@ -2,6 +2,7 @@ import { serverConfig } from '@archaka/service-kit/server';
 import * as z from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'is no list of addresses and networks');
 
 /** The shell's variables. */
 export const shellConfig = serverConfig.extend({
@@ -11,6 +12,14 @@ export const shellConfig = serverConfig.extend({
   PAYMENT_HANDLER_URL: address,
   /** Origin of the checkout the payment form is posted to. */
   CHECKOUT_ORIGIN: address,
+  /** Addresses and networks (CIDR), with commas between, of the proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(network))
+    .default([]),
+  /** Where `/metrics` answers, since the public reaches all of `PORT`; without it nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
 });
 
 export type ShellConfig = z.infer<typeof shellConfig>;

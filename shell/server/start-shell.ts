@@ -2,9 +2,11 @@ import path from 'node:path';
 import {
   createApp,
   drainFor,
+  type HttpServer,
   healthRoutes,
   type Log,
   listen,
+  metricsRoute,
   serviceSigner,
 } from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
@@ -25,7 +27,9 @@ import { sliceRoutes } from './slices/routes.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 
-/** Starts pages, slices and gateway on one port; gives what stops them. */
+const stopAll = (servers: readonly HttpServer[]) => Promise.all(servers.map((server) => server.stop()));
+
+/** Starts pages, slices and gateway on one port, and the metrics on theirs; gives what stops them. */
 export async function startShell({
   config,
   log,
@@ -45,6 +49,7 @@ export async function startShell({
   const app = createApp({
     log,
     headers: securityHeaders({ portal, paymentHandler, checkout }),
+    trustedProxies: config.TRUSTED_PROXIES,
     routes(router) {
       healthRoutes(router, { ...readinessProbes(upstreams, routes), drain: drain.probe });
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
@@ -54,10 +59,14 @@ export async function startShell({
       pageRoutes(router, { dist, screens, registry, paymentHandler, application: upstreams.application });
     },
   });
-  const server = await listen(app, { port: config.PORT, drain });
+  const metrics = createApp({ log, routes: metricsRoute });
+  const servers = await Promise.all([
+    listen(app, { port: config.PORT, drain }),
+    ...(config.METRICS_PORT === undefined ? [] : [listen(metrics, { port: config.METRICS_PORT, drain })]),
+  ]);
   return async () => {
     routes.stop();
-    await server.stop();
+    await stopAll(servers);
     await closeUpstreams(upstreams);
   };
 }

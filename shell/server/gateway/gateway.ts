@@ -86,8 +86,8 @@ export function gateway({ routes, sessions, upstreams, portalOrigin }: GatewayOp
   };
 }
 
-/** The other end of the connection; an IPv4 address in its own form. */
-const addressOf = ({ socket }: Request): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+/** The other end of the connection, or whom a trusted proxy there names; an IPv4 address in its own form. */
+const addressOf = ({ ip = '' }: Request): string => ip.replace(/^::ffff:/, '');
 
 /** Why an address has no route; undefined where it may be a page's. */
 function refusalFor(path: string, methods: readonly string[], routes: LearntRoutes): Error | undefined {

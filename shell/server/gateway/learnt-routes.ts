@@ -11,18 +11,22 @@ export interface LearntRoutes {
   readonly table: () => RouteTable;
   /** Services that have not told their contract yet. */
   readonly unknown: () => readonly Service[];
+  /** Whether each service has been asked, though it may not have answered. */
+  readonly allAsked: () => boolean;
   readonly stop: () => void;
 }
 
 /** Learns from each service which addresses it answers; a service that falls silent keeps its routes. */
 export function learnRoutes({ upstreams, log }: { upstreams: Upstreams; log: Log }): LearntRoutes {
   const contracts = new Map<Service, ServiceContract>();
+  const asked = new Set<Service>();
   const timers = new Map<Service, NodeJS.Timeout>();
   const stopped = new AbortController();
   let table = routeTable([]);
 
   async function ask(service: Service): Promise<void> {
     const contract = await contractOf(upstreams, service, stopped.signal);
+    asked.add(service);
     if (contract) learn(service, contract);
     if (stopped.signal.aborted) return;
     const again = setTimeout(() => void ask(service), contracts.has(service) ? knownMs : unknownMs);
@@ -41,6 +45,7 @@ export function learnRoutes({ upstreams, log }: { upstreams: Upstreams; log: Log
   return {
     table: () => table,
     unknown: () => services.filter((service) => !contracts.has(service)),
+    allAsked: () => asked.size === services.length,
     stop() {
       stopped.abort();
       for (const timer of timers.values()) clearTimeout(timer);

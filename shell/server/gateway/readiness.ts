@@ -4,7 +4,10 @@ import { audienceOf, services, type Upstreams } from './upstreams.ts';
 
 type Probe = () => Promise<void>;
 
-/** One probe a service: its contract is learnt, and it says it is ready. */
+/**
+ * One probe a service: its contract is learnt, and it says it is ready. And one of the gateway's own, `routes`: it has
+ * asked them all, so that what it says about an address is no worse than what another gateway would say.
+ */
 export function readinessProbes(upstreams: Upstreams, routes: LearntRoutes): Record<string, Probe> {
   const probe =
     (service: Service): Probe =>
@@ -19,5 +22,9 @@ export function readinessProbes(upstreams: Upstreams, routes: LearntRoutes): Rec
       await body.dump();
       if (statusCode !== 200) throw new Error(`It answered ${statusCode}`);
     };
-  return Object.fromEntries(services.map((service) => [audienceOf(service), probe(service)]));
+  const routesProbe: Probe = async () => {
+    if (!routes.allAsked()) throw new Error('Not every service has been asked for its contract');
+  };
+  const ofServices = services.map((service) => [audienceOf(service), probe(service)]);
+  return { routes: routesProbe, ...Object.fromEntries(ofServices) };
 }

@@ -17,17 +17,21 @@ const calls = [
   published('open', 'query'),
 ];
 
-export async function shellWithApplicants(): Promise<ShellWithApplicants> {
+/** @param env beside the variables that every shell needs */
+export async function shellWithApplicants(env: Record<string, string> = {}): Promise<ShellWithApplicants> {
   const shell = await startShell({
-    auth: { calls: [published('logout', 'idempotent')] },
-    application: {
-      calls,
-      routes: [
-        { method: 'GET', path: '/api/updates', session: 'required' },
-        { method: 'POST', path: '/api/documents', session: 'required' },
-        { method: 'GET', path: '/api/documents/:id', session: 'required' },
-        { method: 'PATCH', path: '/api/uploads/:id', session: 'required' },
-      ],
+    env,
+    publish: {
+      auth: { calls: [published('logout', 'idempotent')] },
+      application: {
+        calls,
+        routes: [
+          { method: 'GET', path: '/api/updates', session: 'required' },
+          { method: 'POST', path: '/api/documents', session: 'required' },
+          { method: 'GET', path: '/api/documents/:id', session: 'required' },
+          { method: 'PATCH', path: '/api/uploads/:id', session: 'required' },
+        ],
+      },
     },
   });
   const sessions = new Set<string>();

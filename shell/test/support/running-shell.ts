@@ -23,8 +23,14 @@ export interface RunningShell extends RunningProcess {
 
 type Publications = Partial<Record<keyof Services, Parameters<typeof fakeService>[1]>>;
 
+interface Setting {
+  readonly publish?: Publications;
+  /** Beside the variables that every shell needs. */
+  readonly env?: Record<string, string>;
+}
+
 /** Starts the real server before services that answer as a test tells them to. */
-export async function startShell(publish: Publications = {}, readyPath = '/readyz'): Promise<RunningShell> {
+export async function startShell({ publish = {}, env = {} }: Setting = {}): Promise<RunningShell> {
   await buildShell();
   const services = {
     auth: await fakeService('auth', publish.auth ?? {}),
@@ -42,7 +48,6 @@ export async function startShell(publish: Publications = {}, readyPath = '/ready
     name: 'shell',
     main: path.join(shell, 'server/main.ts'),
     url,
-    readyPath,
     env: {
       PORT: String(port),
       PORTAL_ORIGIN: url,
@@ -55,6 +60,7 @@ export async function startShell(publish: Publications = {}, readyPath = '/ready
       PAYMENT_HANDLER_URL: 'http://127.0.0.1:9/handler',
       CHECKOUT_ORIGIN: 'https://checkout.example',
       NODE_ENV: 'test',
+      ...env,
     },
   });
   return {
@@ -69,7 +75,7 @@ export async function startShell(publish: Publications = {}, readyPath = '/ready
   };
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
