@@ -1,6 +1,6 @@
 import { eventually, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { doorwayOf } from './support/doorway.ts';
+import { doorwayOf, otherThan } from './support/doorway.ts';
 import { type Msg91, startMsg91 } from './support/msg91.ts';
 
 let msg91: Msg91;
@@ -108,6 +108,31 @@ describe('when no OTP can be sent', () => {
       await keyless.stage.close();
     }
   });
+});
+
+test('what became of one-time passwords is counted, and nothing of whose they are', async () => {
+  const counted = async () => (await fetch(`${auth.url}/metrics`)).text();
+  const of = (text: string, series: string) => Number(text.split(`${series} `)[1]?.split('\n')[0] ?? 0);
+  const series = [
+    'otp_requests_total{outcome="sent"}',
+    'otp_requests_total{outcome="unregistered"}',
+    'otp_requests_total{outcome="failed"}',
+    'otp_guesses_total{outcome="right"}',
+    'otp_guesses_total{outcome="wrong"}',
+    'sms_attempts_total{outcome="taken"}',
+    'sms_attempts_total{outcome="refused"}',
+  ];
+  const before = await counted();
+  await request();
+  const [otp = ''] = received();
+  await door.post('submitwithotp', { number, otp: otherThan(otp) });
+  await door.post('submitwithotp', { number, otp });
+  await door.post('websiteloginotp', { number: '9000000000' });
+  msg91.fail('refuse');
+  await request();
+  const after = await counted();
+  expect(series.map((name) => of(after, name) - of(before, name))).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(after).not.toContain(number);
 });
 
 test('neither number nor OTP nor key are logged, even when MSG91 repeats them in its refusal', async () => {

@@ -14,6 +14,7 @@ import { checkoutForms } from './features/leave-for-checkout/checkout-form.ts';
 import { leaveHandler } from './features/leave-for-checkout/leave-for-checkout.ts';
 import { timelineRoute } from './features/print-timeline/route.ts';
 import { recheckHandler } from './features/recheck-payment/recheck-payment.ts';
+import { showUnreconciled } from './features/reconcile/show-unreconciled.ts';
 import { claimLost } from './features/return-money/claim-lost.ts';
 import { showAttemptsHandler } from './features/show-attempts/show-attempts.ts';
 import { callbackRoute } from './features/take-callback/take-callback.ts';
@@ -36,6 +37,7 @@ await runService({
     const parts = makeParts(context, razorpay(accountOf(config)));
     const { orders, books, attempts, fee } = parts;
     const firstMs = config.RECONCILE_FIRST_MS;
+    showUnreconciled(orders);
 
     return {
       handlers: [

@@ -24,6 +24,7 @@ beforeAll(async () => {
   });
   db.connection.set('debug', (collection: string, method: string, filter: Question['filter']) => {
     if (/^(find|update|delete|count)/.test(method)) asked.push({ collection, filter });
+    if (method === 'aggregate') asked.push({ collection, filter: filter[0]?.$match });
   });
 });
 afterAll(async () => {
@@ -58,6 +59,7 @@ test('nothing is looked for by reading a whole collection', async () => {
   await orders.lock('order_1');
   await orders.left('order_1');
   await orders.takeDue();
+  await orders.unreconciled();
   await attempts.of('order_1');
   await attempts.ofApplications(['ARC24-1']);
   await attempts.takenOf(['pay_1', 'pay_2']);

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { takes } from './events/takes.ts';
 import { getTicket } from './features/get-ticket/route.ts';
 import { ticketMaker } from './features/make-ticket/make-ticket.ts';
+import { showBacklog } from './features/make-ticket/show-backlog.ts';
 import { startWorker } from './features/make-ticket/worker.ts';
 import { startPreviewer } from './features/preview-ticket/previewer.ts';
 import { previewTicket } from './features/preview-ticket/route.ts';
@@ -62,6 +63,7 @@ export async function build({
     keys,
     press,
   });
+  showBacklog(jobs);
   const worker = startWorker({ jobs, makeTicket, hands: config.TICKET_PAGES, log });
   const stopWatching = jobs.watch(worker.wake);
   const asks = limitOn(db, PREVIEWS);

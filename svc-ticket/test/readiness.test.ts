@@ -25,6 +25,12 @@ async function browserAfter(lines: string): Promise<string> {
   return path;
 }
 
+/** A number of svc-ticket's at `/metrics`. */
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${ticketing.service().url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
+}
+
 const readiness = async () => (await fetch(`${ticketing.service().url}/readyz`)).status;
 
 test('after a restart it answers while its browser still comes, and then makes the ticket', async () => {
@@ -41,8 +47,12 @@ test('after a restart it answers while its browser still comes, and then makes t
     return answer.status !== 404 && answer;
   });
   expect(status).toBe(202);
+  expect(await metric('tickets_waiting')).toBe(1);
+  await eventually(async () => (await metric('tickets_oldest_seconds')) > 0);
   await writeFile(go, '');
   expect((await application.ticket()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await metric('tickets_waiting')).toBe(0);
+  expect(await metric('tickets_issued_total')).toBe(1);
 });
 
 test('while no browser starts it is not ready', async () => {

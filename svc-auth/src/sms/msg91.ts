@@ -1,3 +1,4 @@
+import { counter } from '@archaka/service-kit';
 import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
 import type { SmsConfig } from '../config.ts';
 import { type HandOver, meaningOf, meaningOfFailure } from './msg91-answer.ts';
@@ -8,6 +9,11 @@ type Msg91 = Extract<SmsConfig, { SMS_PROVIDER: 'msg91' }>;
 /** For one attempt, the answer's body included. */
 const ATTEMPT_MS = 4000;
 const PAUSE_MS = 250;
+
+const attemptsMade = counter<{ outcome: HandOver['kind'] }>({
+  name: 'sms_attempts_total',
+  description: 'Messages handed to the SMS provider, by what became of it',
+});
 
 /** Sending again is harmless: at worst the same OTP arrives twice. What MSG91 has refused it would refuse again. */
 const onceMore = retry(
@@ -47,6 +53,7 @@ export const toMsg91 =
     const last = await onceMore.execute(async () => {
       const attempt = await handOver(config, message);
       attempts.push(attempt);
+      attemptsMade.add({ outcome: attempt.kind });
       return attempt;
     });
     if (last.kind === 'taken') return;

@@ -2,7 +2,7 @@ import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/order-states.ts';
-import { inMs, isDue, pipeline } from './clock.ts';
+import { ageSeconds, inMs, isDue, pipeline } from './clock.ts';
 
 /** An application's order, by our key at Razorpay: the receipt. */
 export interface StoredOrder {
@@ -58,6 +58,25 @@ const orderSchema = new Schema<StoredOrder>(
   .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $gt: '' } } })
   .index({ application_id: 1, round: 1 }, { unique: true })
   .index({ next_look_at: 1 }, { partialFilterExpression: { next_look_at: { $type: 'date' } } });
+
+/** Orders whose time to be asked about has come, by the database's clock. */
+export interface Unreconciled {
+  readonly payment_unreconciled_orders: number;
+  /** How long the one that waits longest is overdue; 0 when none is. */
+  readonly payment_unreconciled_oldest_seconds: number;
+}
+
+const nothingDue: Unreconciled = { payment_unreconciled_orders: 0, payment_unreconciled_oldest_seconds: 0 };
+const dueForALook = [
+  { $match: isDue('next_look_at') },
+  {
+    $group: {
+      _id: null,
+      payment_unreconciled_orders: { $sum: 1 },
+      payment_unreconciled_oldest_seconds: { $max: ageSeconds('$next_look_at') },
+    },
+  },
+];
 
 /** One holder at a time asks Razorpay, for longer than any of its requests takes. */
 const LEASE_MS = 5_500;
@@ -169,6 +188,11 @@ export function orderStore({ connection }: Database, firstLookMs: number) {
           })
           .lean()) ?? undefined
       );
+    },
+
+    async unreconciled(): Promise<Unreconciled> {
+      const [found = nothingDue] = await orders.aggregate<Unreconciled>(dueForALook);
+      return found;
     },
 
     /** When to look next after `takeDue`; null is never. Gives way to an applicant who left meanwhile. */

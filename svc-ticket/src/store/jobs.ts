@@ -8,6 +8,7 @@ interface Row {
   readonly _id: string;
   readonly version: number;
   readonly attempts: number;
+  readonly wantedAt: Date;
   /** When it may be tried; also the end of the lease of the instance that is making it. */
   readonly dueAt: Date;
   readonly lease?: string;
@@ -22,6 +23,14 @@ export interface Job {
   readonly lease: string;
 }
 
+/** The tickets that wait. Ages are as wrong as the clock of the machine that wanted the ticket. */
+export interface Backlog {
+  readonly tickets_waiting: number;
+  /** Of those that are not parked; 0 when there is none. */
+  readonly tickets_oldest_seconds: number;
+  readonly tickets_parked: number;
+}
+
 /** The tickets that wait, shared by all instances; times are the database's. */
 export interface Jobs {
   /** Wants the ticket of this version, at once, in place of any earlier one. */
@@ -34,6 +43,8 @@ export interface Jobs {
   finish(job: Job): Promise<boolean>;
   /** Counts a failure, and lets anybody try again after `inMs`. */
   postpone(job: Job, inMs: number): Promise<void>;
+  /** Tickets that have failed `parkedAfter` times or more are parked. */
+  backlog(parkedAfter: number): Promise<Backlog>;
   /** Calls `wanted` after every `want` of any instance has been committed; returns how to end it. */
   watch(wanted: () => void): () => Promise<void>;
 }
@@ -43,11 +54,29 @@ const inMs = (ms: number) => ({ $add: ['$$NOW', ms] });
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
 const held = ({ application_id, version, lease }: Job) => ({ _id: application_id, version, lease });
 
+const noBacklog: Backlog = { tickets_waiting: 0, tickets_oldest_seconds: 0, tickets_parked: 0 };
+const ageSeconds = { $divide: [{ $subtract: ['$$NOW', '$wantedAt'] }, 1000] };
+
+const backlogPipeline = (parkedAfter: number) => {
+  const isParked = { $gte: ['$attempts', parkedAfter] };
+  return [
+    {
+      $group: {
+        _id: null,
+        tickets_waiting: { $sum: 1 },
+        tickets_oldest_seconds: { $max: { $cond: [isParked, 0, ageSeconds] } },
+        tickets_parked: { $sum: { $cond: [isParked, 1, 0] } },
+      },
+    },
+  ];
+};
+
 const schema = new Schema(
   {
     _id: { type: String, required: true },
     version: { type: Number, required: true },
     attempts: { type: Number, required: true },
+    wantedAt: { type: Date, required: true },
     dueAt: { type: Date, required: true, index: true },
     lease: String,
   },
@@ -59,7 +88,7 @@ export function jobsIn({ connection }: Database): Jobs {
 
   return {
     async want(applicationId, version) {
-      const row = { version, attempts: 0, dueAt: AT_ONCE };
+      const row = { version, attempts: 0, wantedAt: new Date(), dueAt: AT_ONCE };
       await model.replaceOne({ _id: applicationId }, row, { upsert: true });
     },
     async drop(applicationId) {
@@ -87,6 +116,10 @@ export function jobsIn({ connection }: Database): Jobs {
     async postpone(job, ms) {
       const later = { attempts: job.attempts + 1, dueAt: inMs(ms) };
       await model.updateOne(held(job), [{ $set: later }, { $unset: 'lease' }], { updatePipeline: true });
+    },
+    async backlog(parkedAfter) {
+      const [found = noBacklog] = await model.aggregate<Backlog>(backlogPipeline(parkedAfter));
+      return found;
     },
     watch: (wanted) => watchWrites(model.collection, wanted),
   };

@@ -6,6 +6,7 @@ import type { AccountStore } from '../../store/accounts.ts';
 import type { Limits } from '../../store/limits.ts';
 import type { OtpStore } from '../../store/otps.ts';
 import type { SessionStore } from '../../store/sessions.ts';
+import { otpCounts } from '../otp-counts.ts';
 import { cookieOptions } from '../session-cookie.ts';
 import { addressOf, mobileOf } from '../who-asks.ts';
 
@@ -27,7 +28,9 @@ export const signInHandler = ({ accounts, otps, sessions, limits, pepper, origin
       const number = String(body.number);
       // A guess is counted before it is judged, so that parallel guesses cannot pass the limit together.
       for (const limit of guesses) await limit.count(number);
-      if (!(await otps.use(number, otpHash(pepper, number, body.otp)))) return refuse(420);
+      const isRight = await otps.use(number, otpHash(pepper, number, body.otp));
+      otpCounts.guesses.add({ outcome: isRight ? 'right' : 'wrong' });
+      if (!isRight) return refuse(420);
       for (const limit of guesses) await limit.forgive(number);
 
       const account = await accounts.findByNumber(number);

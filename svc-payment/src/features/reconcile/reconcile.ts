@@ -1,4 +1,4 @@
-import { type Log, PartDown } from '@archaka/service-kit';
+import { counter, type Log, PartDown } from '@archaka/service-kit';
 import { nextLook, WINDOW_MS } from '../../domain/schedule.ts';
 import { isPlaced, type OrderStore, type PlacedOrder, type StoredOrder } from '../../store/orders.ts';
 import type { Looks } from '../settle-order/look-at-order.ts';
@@ -15,6 +15,11 @@ interface Parts {
 }
 
 const SIDE_BY_SIDE = 5;
+
+const looksTaken = counter<{ outcome: 'done' | 'failed' }>({
+  name: 'payment_looks_total',
+  description: 'Orders that Razorpay was asked about, by whether that could be done',
+});
 
 /**
  * Asks Razorpay about every order that is due, so that money is found whatever got lost on the way.
@@ -43,8 +48,10 @@ export function reconcile({ orders, takeDue, looks, settle, findLost, log, first
     if (!order) return false;
     try {
       await lookInto(order);
+      looksTaken.add({ outcome: 'done' });
       return true;
     } catch (error) {
+      looksTaken.add({ outcome: 'failed' });
       log.warn({ order_id: order.order_id, err: error }, 'an order could not be looked into');
       if (!(error instanceof PartDown)) return true;
       await orders.lookAgain(order, firstMs);

@@ -3,7 +3,8 @@ import { PartDown } from '@archaka/service-kit';
 const FIRST_MS = 250;
 /** A part that was down is tried soon after it is back. */
 const LONGEST_FOR_A_PART_MS = 5000;
-const FAILURES_BEFORE_PARKING = 8;
+/** So often a ticket is tried before somebody must look at it. */
+export const FAILURES_BEFORE_PARKING = 8;
 const PARKED_MS = 60 * 60 * 1000;
 
 export interface Retry {
