@@ -10,6 +10,9 @@ export {
   type Search,
   type Tell,
 } from './engine.ts';
+export { findOrInstallKubeconform, findOrInstallKustomize } from './kubernetes/find.ts';
+export { findOrInstallPromtool } from './kubernetes/promtool.ts';
+export { takeKubernetesSchemas } from './kubernetes/schemas.ts';
 export { findOrInstallMongod } from './mongod/find.ts';
 export type { Member } from './mongod/member.ts';
 export { becomePrimary } from './mongod/replica-set.ts';

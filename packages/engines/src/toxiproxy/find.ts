@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Search } from '../engine.ts';
-import { aptInstall, hasApt } from '../find/apt.ts';
 import { cacheFolder } from '../find/cache.ts';
+import { waysWithGo } from '../find/go.ts';
 import { onPath } from '../find/path.ts';
 import { run } from '../find/run.ts';
 import { firstThatWorks, tellStderr } from '../find/ways.ts';
@@ -21,20 +21,11 @@ export function findOrInstallToxiproxy({
   tell = tellStderr,
 }: Search = {}): Promise<string> {
   const cache = cacheFolder(env);
-  const build = () => {
-    const go = onPath(['go'], env);
-    return go === undefined ? undefined : buildToxiproxy({ go, cache, env, tell });
-  };
   return firstThatWorks(
     [
       async () => runs(onPath(['toxiproxy-server'], env), env),
       async () => runs(join(cache, 'toxiproxy-server'), env),
-      async () => build(),
-      async () => {
-        if (onPath(['go'], env) !== undefined || !hasApt(env)) return undefined;
-        await aptInstall('golang-go', { env, tell });
-        return build();
-      },
+      ...waysWithGo((go) => buildToxiproxy(go, { cache, env, tell }), { env, tell }),
     ],
     { tell, byHand },
   );
