@@ -70,6 +70,7 @@ export default {
         '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
       },
     },
+    node('manifests', ['tests/manifests/*.test.ts']),
     node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
     node('e2e', ['tests/e2e/**/*.test.ts'], { ...withAPortal, ...withOnePortal }),
     node('load', ['tests/load/**/*.test.ts'], { ...withAPortal, ...withStores }),

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { ROOT } from '../stages/stage.ts';
+import { type Manifest, OVERLAYS, ofKind, PATIENCE_MS, render } from './render.ts';
+import { type Deployment, isPart, mainOf, PARTS } from './workload.ts';
+
+interface PerPart extends Manifest {
+  readonly spec: {
+    readonly selector: { readonly matchLabels: Record<string, string> };
+    readonly maxUnavailable?: number;
+    readonly scaleTargetRef: { readonly name: string };
+  };
+}
+
+interface Compose {
+  readonly services: Record<string, { readonly image: string }>;
+}
+
+const compose: Compose = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'), { merge: true });
+const composed = Object.values(compose.services).map(({ image }) => image);
+
+describe.each(OVERLAYS)('in %s', (overlay) => {
+  let manifests: Manifest[];
+  let deployments: Deployment[];
+  let parts: Deployment[];
+  beforeAll(async () => {
+    manifests = await render(overlay);
+    deployments = ofKind<Deployment>(manifests, 'Deployment');
+    parts = deployments.filter(isPart);
+  }, PATIENCE_MS);
+
+  /** What is not so, by the part's name: a failure says where. */
+  const without = <Fact>(of: readonly Deployment[], fact: (deployment: Deployment) => Fact, wanted: Fact) =>
+    of.flatMap((deployment) => {
+      const found = fact(deployment);
+      return JSON.stringify(found) === JSON.stringify(wanted) ? [] : [[deployment.metadata.name, found]];
+    });
+
+  test('every part is there', () => {
+    expect(parts.map(({ metadata }) => metadata.name).sort()).toEqual([...PARTS].sort());
+  });
+
+  test('every part is probed; its readiness is its own and not what all of them need', () => {
+    const probes = (deployment: Deployment) => {
+      const { startupProbe, livenessProbe, readinessProbe } = mainOf(deployment);
+      return [
+        startupProbe?.httpGet?.path,
+        livenessProbe?.httpGet?.path,
+        readinessProbe?.httpGet !== undefined,
+      ];
+    };
+    expect(without(parts, probes, ['/healthz', '/healthz', true])).toEqual([]);
+    const paths = Object.fromEntries(
+      parts.map((part) => [part.metadata.name, mainOf(part).readinessProbe?.httpGet?.path]),
+    );
+    const ofService = '/readyz?exclude=broker';
+    const others = PARTS.filter((part) => part !== 'shell');
+    expect(paths).toEqual({
+      shell: `/readyz?${others.map((part) => `exclude=${part}`).join('&')}`,
+      ...Object.fromEntries(others.map((part) => [part, ofService])),
+    });
+  });
+
+  test('a part is replaced without a gap, and is given the time to stop by itself', () => {
+    const rolls = ({ spec }: Deployment) => spec.strategy.rollingUpdate;
+    expect(without(parts, rolls, { maxSurge: 1, maxUnavailable: 0 })).toEqual([]);
+    const spare = (deployment: Deployment) => {
+      const pauseSeconds = mainOf(deployment).lifecycle?.preStop?.sleep?.seconds ?? 0;
+      const stopSeconds = 10; // service-kit's process.ts
+      const given = deployment.spec.template.spec.terminationGracePeriodSeconds ?? 0;
+      return pauseSeconds >= 5 && given > pauseSeconds + stopSeconds;
+    };
+    expect(without(parts, spare, true)).toEqual([]);
+  });
+
+  test('every part keeps to its budget, and its pods apart from each other', () => {
+    const budgets = ofKind<PerPart>(manifests, 'PodDisruptionBudget');
+    const budgeted = budgets.map(({ spec }) => spec.selector.matchLabels['app.kubernetes.io/name']);
+    expect(budgeted).toEqual(expect.arrayContaining(PARTS));
+    expect(budgets.map(({ spec }) => spec.maxUnavailable)).toEqual(budgets.map(() => 1));
+    const spread = ({ spec }: Deployment) =>
+      spec.template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
+    expect(without(parts, spread, ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'])).toEqual([]);
+  });
+
+  test('every container says what it needs and how much it may take at most', () => {
+    const greedy = deployments.flatMap(({ spec: { template } }) =>
+      [...template.spec.containers, ...(template.spec.initContainers ?? [])].flatMap(
+        ({ image, resources }) => {
+          const { requests, limits } = resources ?? {};
+          return requests?.cpu && requests.memory && limits?.memory ? [] : [image];
+        },
+      ),
+    );
+    expect(greedy).toEqual([]);
+  });
+
+  test('every container runs as nobody of importance, on a file system that it cannot write', () => {
+    const pod = ({ spec }: Deployment) => {
+      const { runAsNonRoot, runAsUser, seccompProfile } = Object(spec.template.spec.securityContext);
+      return [runAsNonRoot, runAsUser, seccompProfile, spec.template.spec.automountServiceAccountToken];
+    };
+    expect(without(deployments, pod, [true, 1000, { type: 'RuntimeDefault' }, false])).toEqual([]);
+    const containers = ({ spec: { template } }: Deployment) =>
+      [...template.spec.containers, ...(template.spec.initContainers ?? [])].every(({ securityContext }) => {
+        const { allowPrivilegeEscalation, readOnlyRootFilesystem, capabilities } = Object(securityContext);
+        return !allowPrivilegeEscalation && readOnlyRootFilesystem && capabilities?.drop?.includes('ALL');
+      });
+    expect(without(deployments, containers, true)).toEqual([]);
+  });
+
+  test('every part may write to /tmp, and svc-ticket’s browser to /dev/shm', () => {
+    const writable = ({ spec, ...deployment }: Deployment) => {
+      const { volumes = [] } = spec.template.spec;
+      const empty = new Set(volumes.filter(({ emptyDir }) => emptyDir).map(({ name }) => name));
+      const mounts = mainOf({ ...deployment, spec }).volumeMounts ?? [];
+      return mounts.filter(({ name }) => empty.has(name)).map(({ mountPath }) => mountPath);
+    };
+    const paths = Object.fromEntries(parts.map((part) => [part.metadata.name, writable(part)]));
+    for (const part of PARTS) expect([part, paths[part]]).toEqual([part, expect.arrayContaining(['/tmp'])]);
+    expect(paths['svc-ticket']).toContain('/dev/shm');
+  });
+
+  test('the images are those that are built for docker compose', () => {
+    const images = deployments.flatMap(({ spec: { template } }) =>
+      [...template.spec.containers, ...(template.spec.initContainers ?? [])].map(({ image }) => image),
+    );
+    expect(composed).toEqual(expect.arrayContaining(images.map((image) => image.replace(/:[^/]*$/, ''))));
+  });
+
+  test('every part grows with what it has to do', () => {
+    const scaled = [
+      ...ofKind<PerPart>(manifests, 'HorizontalPodAutoscaler'),
+      ...ofKind<PerPart>(manifests, 'ScaledObject'),
+    ].map(({ spec }) => spec.scaleTargetRef.name);
+    // A trial has no KEDA; two autoscalers of one part would pull it apart.
+    const wanted = overlay === 'trial' ? PARTS.filter((part) => part !== 'svc-ticket') : PARTS;
+    expect(scaled.sort()).toEqual([...wanted].sort());
+  });
+});

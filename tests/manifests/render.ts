@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findOrInstallKustomize } from '@archaka/engines';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../stages/stage.ts';
+
+export const OVERLAYS = ['production', 'trial'] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+
+/** A first run builds its tools. */
+export const PATIENCE_MS = 600_000;
+
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+const program = promisify(execFile);
+
+/** What `kubectl apply` would get. */
+export async function render(overlay: Overlay): Promise<Manifest[]> {
+  const kustomize = await findOrInstallKustomize();
+  const folder = `${ROOT}infra/k8s/overlays/${overlay}`;
+  const { stdout } = await program(kustomize, ['build', folder], { maxBuffer: 64e6 });
+  return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+}
+
+/** Those of a kind; the caller says what such a one looks like. */
+export const ofKind = <Kind extends Manifest>(manifests: readonly Manifest[], kind: string): Kind[] =>
+  manifests.filter((manifest) => manifest.kind === kind) as Kind[];

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOrInstallKubeconform, takeKubernetesSchemas } from '@archaka/engines';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ExternalSecret } from '@kubernetes-models/external-secrets/external-secrets.io/v1/ExternalSecret';
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1/TriggerAuthentication';
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
+import { stringify } from 'yaml';
+import { type Manifest, OVERLAYS, PATIENCE_MS, render } from './render.ts';
+
+/** A kind of an operator's, as its authors describe it. */
+type Model = new (data: never) => { validate(): void };
+
+const models: Record<string, Model> = {
+  ExternalSecret,
+  ScaledObject,
+  TriggerAuthentication,
+  PodMonitor,
+  PrometheusRule,
+};
+
+/** No package that we know of carries their schemas; what matters in them, stores.test.ts looks at. */
+const UNCHECKED = ['MongoDBCommunity', 'RabbitmqCluster'];
+
+const isKubernetes = ({ apiVersion }: Manifest) =>
+  !apiVersion.includes('.') || /^(?:[a-z]+\.k8s\.io)\//.test(apiVersion);
+
+/** As the files of the schemas are called: `deployment-apps-v1`. */
+function schemaOf({ apiVersion, kind }: Manifest): string {
+  const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  return [kind.toLowerCase(), group.split('.')[0], version].filter(Boolean).join('-');
+}
+
+let folder: string;
+let manifests: Manifest[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'schemas-'));
+  manifests = (await Promise.all(OVERLAYS.map(render))).flat();
+  const kinds = new Set(manifests.filter(isKubernetes).map(schemaOf));
+  await takeKubernetesSchemas([...kinds], { folder });
+}, PATIENCE_MS);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What kubeconform has against them. */
+async function faultsIn(checked: readonly Manifest[]): Promise<string[]> {
+  const kubeconform = await findOrInstallKubeconform();
+  const location = join(folder, '{{.ResourceKind}}{{.KindSuffix}}.json');
+  const { stdout } = spawnSync(kubeconform, ['-schema-location', location, '-output', 'json', '-strict'], {
+    input: checked.map((manifest) => stringify(manifest)).join('---\n'),
+    encoding: 'utf8',
+  });
+  const { resources = [] } = JSON.parse(stdout) as { resources?: { name: string; msg: string }[] };
+  return resources.map(({ name, msg }) => `${name}: ${msg}`);
+}
+
+test('Kubernetes’ own kinds are as its schemas want them, down to each field', async () => {
+  expect(await faultsIn(manifests.filter(isKubernetes))).toEqual([]);
+});
+
+test('a field that Kubernetes does not know is a fault', async () => {
+  const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');
+  const misspelt = { ...deployment, spec: { ...Object(deployment).spec, minReadySecond: 5 } } as Manifest;
+  expect(await faultsIn([misspelt])).toEqual([expect.stringContaining('minReadySecond')]);
+});
+
+test('the operators’ kinds are as their authors describe them', () => {
+  const faults = manifests.filter((manifest) => !isKubernetes(manifest)).flatMap(faultOf);
+  expect(faults).toEqual([]);
+});
+
+function faultOf(manifest: Manifest): string[] {
+  const { kind, metadata } = manifest;
+  if (UNCHECKED.includes(kind)) return [];
+  const OfThisKind = models[kind];
+  if (!OfThisKind) return [`${kind} ${metadata.name}: nothing says what such a one looks like`];
+  try {
+    new OfThisKind(manifest as never).validate();
+    return [];
+  } catch (error) {
+    return [`${kind} ${metadata.name}: ${(error as Error).message}`];
+  }
+}
