@@ -76,6 +76,7 @@ const dueForALook = [
       payment_unreconciled_oldest_seconds: { $max: ageSeconds('$next_look_at') },
     },
   },
+  { $unset: '_id' },
 ];
 
 /** One holder at a time asks Razorpay, for longer than any of its requests takes. */

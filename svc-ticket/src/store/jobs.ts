@@ -68,6 +68,7 @@ const backlogPipeline = (parkedAfter: number) => {
         tickets_parked: { $sum: { $cond: [isParked, 1, 0] } },
       },
     },
+    { $unset: '_id' },
   ];
 };
 

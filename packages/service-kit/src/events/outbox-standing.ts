@@ -20,9 +20,11 @@ const standingPipeline = [
       outbox_parked_events: { $sum: { $cond: ['$parked', 1, 0] } },
     },
   },
+  { $unset: '_id' },
 ];
 const empty: OutboxStanding = { outbox_events: 0, outbox_oldest_seconds: 0, outbox_parked_events: 0 };
 
+/** Reads the whole outbox, which is all but empty while the broker is there. */
 export async function outboxStanding(model: Model<OutboxRow>): Promise<OutboxStanding> {
   const [standing = empty] = await model.aggregate<OutboxStanding>(standingPipeline);
   return standing;
