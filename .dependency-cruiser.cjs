@@ -99,10 +99,10 @@ const insideAService = [
 const libraries = [
   rule(
     'mongoose-in-stores-only',
-    'MongoDB is spoken to by stores, the service-kit, and what backs all of them up.',
+    'MongoDB is spoken to by stores, the service-kit, and what looks at all of them or backs them up.',
     {
       pathNot: [
-        ...['^svc-[^/]+/src/store/', '^infra/launcher/src/backup/'],
+        ...['^svc-[^/]+/src/store/', '^infra/launcher/src/(backup|doctor)/'],
         ...packages('service-kit', 'engines'),
         ...TEST_CODE,
       ],
@@ -111,8 +111,8 @@ const libraries = [
   ),
   rule(
     'broker-in-service-kit-only',
-    'RabbitMQ is spoken to by the service-kit.',
-    { pathNot: [...packages('service-kit', 'engines'), ...TEST_CODE] },
+    'RabbitMQ is spoken to by the service-kit, and looked at by the doctor.',
+    { pathNot: ['^infra/launcher/src/doctor/', ...packages('service-kit', 'engines'), ...TEST_CODE] },
     { path: [library('amqplib'), library('amqp-connection-manager')] },
   ),
   rule(

@@ -30,7 +30,7 @@ export async function untilReady(
   }
 }
 
-function askReady(port: number): Promise<{ status?: number | undefined; body: string }> {
+export function askReady(port: number): Promise<{ status?: number | undefined; body: string }> {
   return new Promise((resolve) => {
     const request = get(
       { port, host: '127.0.0.1', path: '/readyz', timeout: 5000, agent: false },

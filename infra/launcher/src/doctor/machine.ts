@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { Seen } from './finding.ts';
+
+/** The heaps and caches that the parts are given (parts.ts, engines) come to 1.9 GB where all are full. */
+const MEMORY_BYTES = 2e9;
+/** Engines, packages and a first few hundred applications with their papers. */
+const DISK_BYTES = 3e9;
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** The bootstrap runs everything on the Node that package.json pins. */
+export async function lookAtNode(): Promise<Seen> {
+  const seen = `Node ${process.versions.node}`;
+  return process.versions.node.startsWith('24.')
+    ? { seen }
+    : {
+        seen,
+        todo: 'Remove node_modules and run npm start: it installs the Node 24 that the portal runs on.',
+      };
+}
+
+export async function lookAtNpm(): Promise<Seen> {
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['--version']);
+    return { seen: `npm ${stdout.trim()}` };
+  } catch {
+    return { seen: 'no npm', todo: 'Install npm: it comes with Node, and brings the packages.' };
+  }
+}
+
+/** What is free now, or in a container what its limit leaves; a portal that runs has its share already. */
+export async function lookAtMemory({ runs }: { runs: boolean }): Promise<Seen> {
+  const seen = `${gigabytes(process.availableMemory())} free`;
+  return runs || process.availableMemory() >= MEMORY_BYTES
+    ? { seen }
+    : {
+        seen,
+        todo: `End other programs or give the machine more: the portal wants ${gigabytes(MEMORY_BYTES)}.`,
+      };
+}
+
+export async function lookAtDisk(dataDir: string): Promise<Seen> {
+  const { bavail, bsize } = await nearest(dataDir);
+  const free = bavail * bsize;
+  const seen = `${gigabytes(free)} free for ${dataDir}`;
+  return free >= DISK_BYTES
+    ? { seen }
+    : {
+        seen,
+        todo: `Make room or name another DATA_DIR: below ${gigabytes(DISK_BYTES)} stores soon refuse to write.`,
+      };
+}
+
+/** The data folder may not be there yet. */
+const nearest = (folder: string): Promise<StatsFs> =>
+  statfs(folder).catch((error) => {
+    if (dirname(folder) === folder) throw error;
+    return nearest(dirname(folder));
+  });

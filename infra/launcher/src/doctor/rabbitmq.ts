@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ChannelModel, connect } from 'amqplib';
+import type { Seen } from './finding.ts';
+
+const OLDEST = [3, 10] as const;
+const WITHIN_MS = 10_000;
+
+/** A queue as the services' own, which goes by itself should nobody take it away. */
+const queue = {
+  durable: true,
+  arguments: {
+    'x-queue-type': 'quorum',
+    'x-delivery-limit': 20,
+    'x-dead-letter-exchange': '',
+    'x-dead-letter-routing-key': 'doctor.nowhere',
+    'x-dead-letter-strategy': 'at-least-once',
+    'x-overflow': 'reject-publish',
+    'x-expires': 60_000,
+  },
+};
+
+/** Its version, and whether it confirms and gives back a message of a queue such as the services have. */
+export async function lookAtRabbit(amqpUrl: string): Promise<Seen> {
+  const connection = await connect(amqpUrl, { timeout: WITHIN_MS }).catch(({ message }: Error) => message);
+  if (typeof connection === 'string') {
+    return {
+      seen: `no answer (${connection})`,
+      todo: 'Start RabbitMQ, or mend AMQP_URL: address, user, password and virtual host.',
+    };
+  }
+  connection.on('error', () => undefined);
+  try {
+    const { version } = connection.connection.serverProperties;
+    const seen = `RabbitMQ ${version}`;
+    const todo = isOld(String(version))
+      ? `Install RabbitMQ ${OLDEST.join('.')} or later: its quorum queues pass dead letters on for certain.`
+      : await faultOf(connection);
+    return todo === undefined ? { seen: `${seen}, confirms and delivers` } : { seen, todo };
+  } finally {
+    await connection.close().catch(() => undefined);
+  }
+}
+
+function isOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+}
+
+async function faultOf(connection: ChannelModel): Promise<string | undefined> {
+  const name = `doctor.${randomUUID()}`;
+  const late = 'in time';
+  const attempt = sendAndGet(connection, name).catch(({ message }: Error) => message);
+  const how = await Promise.race([attempt, pause(WITHIN_MS, late, { ref: false })]);
+  if (how === late) {
+    return 'It takes no message: look for an alarm of memory or disk (rabbitmq-diagnostics alarms) and for a quorum of its nodes.';
+  }
+  if (how === undefined) return undefined;
+  return `It refuses what the services need (${how}): give the user configure, write and read on the virtual host, and remove policies on these queues.`;
+}
+
+async function sendAndGet(connection: ChannelModel, name: string): Promise<string | undefined> {
+  const channel = await connection.createConfirmChannel();
+  channel.on('error', () => undefined);
+  await channel.assertQueue(name, queue);
+  channel.sendToQueue(name, Buffer.from('doctor'), { persistent: true });
+  await channel.waitForConfirms();
+  const message = await channel.get(name);
+  await channel.deleteQueue(name);
+  return message
+    ? undefined
+    : 'a message that it confirmed was gone at once, as policies of length or time do';
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import * as z from 'zod';
+import { secretsFile } from '../backup/keys.ts';
+import type { Seen } from './finding.ts';
+
+/** 32 bytes in base64, as the services want them. */
+const key = z.base64().length(44);
+const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() });
+const aadhaarKeys = z.array(z.object({ kid: z.string(), key })).min(1);
+
+const isJsonOf = (schema: z.ZodType) => (text: string) => {
+  try {
+    return schema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
+
+const secrets = z.object({
+  OTP_PEPPER: key,
+  SESSION_KEYS_SECRET: key,
+  DEVICE_KEY_SECRET: z.string().min(32),
+  TICKET_KEYS_SECRET: key,
+  AADHAAR_KEYS: z.string().refine(isJsonOf(aadhaarKeys)),
+  AADHAAR_INDEX_KEY: key,
+  RAZORPAY_KEY_ID: z.string().min(1),
+  RAZORPAY_KEY_SECRET: z.string().min(1),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(1),
+  serviceKeys: z.record(z.string(), z.object({ private: jwk.extend({ d: z.string() }), public: jwk })),
+});
+
+/** The local portal's; never a word of what is in them. */
+export async function lookAtSecrets(dataDir: string): Promise<Seen> {
+  const path = secretsFile(dataDir);
+  if (!existsSync(path)) return { seen: 'none yet: the first start makes them' };
+  if (statSync(path).mode & 0o077) {
+    return { seen: 'others on this machine can read them', todo: `Say: chmod 600 ${path}.` };
+  }
+  const wrong = wrongIn(readFileSync(path, 'utf8'));
+  if (wrong.length === 0) return { seen: 'present and well formed' };
+  return {
+    seen: `not well formed: ${wrong.join(', ')}`,
+    todo: `Put ${path} back as it was, from where it is kept safe: without the right keys stored data cannot be read.`,
+  };
+}
+
+function wrongIn(text: string): string[] {
+  try {
+    const { error } = secrets.safeParse(JSON.parse(text));
+    return [...new Set(error?.issues.map(({ path }) => String(path[0])))];
+  } catch {
+    return ['the file'];
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Engine,
+  findOrInstallMongod,
+  findOrInstallRabbit,
+  freePort,
+  startMongod,
+  startRabbit,
+} from '@archaka/engines';
+import type { Run } from '../run-file.ts';
+
+interface Stores {
+  mongoUrl: () => Promise<string>;
+  amqpUrl: () => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** The stores that are given or run; else such as `npm start` would run, with nothing in them, for the while. */
+export async function openStores(env: NodeJS.ProcessEnv, run: Run | undefined): Promise<Stores> {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  const started: Engine[] = [];
+  const start = async (engine: Promise<Engine>) => {
+    started.push(await engine);
+    return (await engine).url;
+  };
+  const place = async (name: string) => ({ dataDir: join(folder, name), port: await freePort() });
+  const own = {
+    mongod: async () =>
+      start(startMongod({ mongod: await findOrInstallMongod({ env }), ...(await place('mongod')) })),
+    rabbitmq: async () =>
+      start(startRabbit({ rabbit: await findOrInstallRabbit({ env }), ...(await place('rabbitmq')) })),
+  };
+  let mongoUrl: Promise<string> | undefined;
+  return {
+    mongoUrl: async () => {
+      mongoUrl ??= Promise.resolve(env.MONGO_URL || run?.mongoUrl || own.mongod());
+      return mongoUrl;
+    },
+    amqpUrl: async () => env.AMQP_URL || run?.amqpUrl || own.rabbitmq(),
+    close: async () => {
+      await Promise.all(started.map((engine) => engine.stop()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
