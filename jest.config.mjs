@@ -74,6 +74,7 @@ export default {
     node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
     node('e2e', ['tests/e2e/**/*.test.ts'], { ...withAPortal, ...withOnePortal }),
     node('load', ['tests/load/**/*.test.ts'], { ...withAPortal, ...withStores }),
+    node('containers', ['tests/containers/**/*.test.ts'], withAPortal),
     node('chaos', ['tests/chaos/**/*.test.ts'], withAPortal),
   ],
 };

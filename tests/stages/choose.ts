@@ -19,6 +19,7 @@ const jestStages = (patterns: readonly string[]): Stage[] => [
   jestStage('integration', { projects: ['integration'], limitMs: minutes(12), workers: 3 }, patterns),
   jestStage('e2e', { projects: ['e2e'], limitMs: minutes(12), workers: 2 }, patterns),
   jestStage('load', { projects: ['load'], limitMs: minutes(3), workers: 1 }, patterns),
+  jestStage('containers', { projects: ['containers'], limitMs: minutes(6), workers: 1 }, patterns),
   jestStage('chaos', { projects: ['chaos'], limitMs: minutes(8), workers: 1 }, patterns),
 ];
 

