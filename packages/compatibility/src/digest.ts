@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Call, describeCall } from '@archaka/contracts';
+import type { Call } from '@archaka/contracts';
+import { describeCall } from '@archaka/contracts/describe';
 
 /** Objects with the same fields in another order are the same. */
 const inOrder = (_key: string, value: unknown): unknown =>

@@ -6,7 +6,7 @@ export * from './application/taken.ts';
 export * from './auth/calls.ts';
 export * from './call.ts';
 export * from './check.ts';
-export * from './describe.ts';
+export type { CallDescription, EventDescription, JsonSchema } from './describe.ts';
 export * from './event.ts';
 export * from './events/index.ts';
 export * from './examination.ts';

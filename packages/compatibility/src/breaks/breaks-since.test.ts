@@ -1,12 +1,5 @@
-import {
-  type Call,
-  call,
-  describeCall,
-  describeEvent,
-  type EventDefinition,
-  event,
-  outcome,
-} from '@archaka/contracts';
+import { type Call, call, type EventDefinition, event, outcome } from '@archaka/contracts';
+import { describeCall, describeEvent } from '@archaka/contracts/describe';
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import type { Description } from '../releases/describe-source.ts';

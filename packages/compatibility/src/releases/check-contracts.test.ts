@@ -1,4 +1,5 @@
-import { call, describeCall, plainOutcome } from '@archaka/contracts';
+import { call, plainOutcome } from '@archaka/contracts';
+import { describeCall } from '@archaka/contracts/describe';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { judge } from './check-contracts.ts';

@@ -2,13 +2,12 @@ import {
   applicationCalls,
   authCalls,
   type CallDescription,
-  describeCall,
-  describeEvent,
   type EventDescription,
   events,
   paymentCalls,
   ticketCalls,
 } from '@archaka/contracts';
+import { describeCall, describeEvent } from '@archaka/contracts/describe';
 import { type Users, usersOf } from '../sources/users.ts';
 
 /** Every call and event, and whose sources use it. */
