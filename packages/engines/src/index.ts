@@ -24,3 +24,5 @@ export { startRabbit } from './rabbit/start.ts';
 export { findOrInstallSchemathesis } from './schemathesis/find.ts';
 export { findOrInstallToxiproxy } from './toxiproxy/find.ts';
 export { type FaultyProxy, type Slowness, startFaultyProxy } from './toxiproxy/proxy.ts';
+export { findOrInstallVersitygw } from './versitygw/find.ts';
+export { type Bucket, startBucket } from './versitygw/start.ts';
