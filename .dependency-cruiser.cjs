@@ -24,7 +24,12 @@ const room = (name, folder, own, ...others) =>
 
 const rooms = [
   room('shell-browser', '^shell/src/', '^shell/src/', ...packages('contracts', 'web-kit', 'platform')),
-  room('shell-server', '^shell/server/', '^shell/server/', ...packages('contracts', 'service-kit')),
+  room(
+    'shell-server',
+    '^shell/server/',
+    '^shell/server/',
+    ...packages('contracts', 'service-kit', 'slice-store'),
+  ),
   room('remote', '^(mf-[^/]+)/', '^$1/', ...packages('contracts', 'platform')),
   // It is built like the remotes, and takes nothing of theirs into its page.
   room('scanner', '^hall-scanner/', '^hall-scanner/', '^packages/platform/build/', ...packages('contracts')),
@@ -38,7 +43,18 @@ const rooms = [
     ...packages('contracts', 'compatibility'),
   ),
   room('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
-  room('platform', '^packages/platform/', '^packages/platform/', ...packages('web-kit', 'contracts')),
+  room(
+    'platform',
+    '^packages/platform/',
+    '^packages/platform/',
+    ...packages('web-kit', 'contracts', 'compatibility'),
+  ),
+  room(
+    'slice-store',
+    '^packages/slice-store/',
+    '^packages/slice-store/',
+    ...packages('contracts', 'compatibility'),
+  ),
   room('engines', '^packages/engines/', '^packages/engines/'),
   room(
     'test-kit',
@@ -46,7 +62,12 @@ const rooms = [
     '^packages/test-kit/',
     ...packages('contracts', 'service-kit', 'engines'),
   ),
-  room('launcher', '^infra/launcher/', '^infra/launcher/', ...packages('contracts', 'engines')),
+  room(
+    'launcher',
+    '^infra/launcher/',
+    '^infra/launcher/',
+    ...packages('contracts', 'engines', 'slice-store'),
+  ),
   room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their diagrams are drawn from the services' tables of states.
   room(

@@ -1,4 +1,9 @@
-export { findOrInstallChromium } from '@archaka/engines';
+export {
+  type Bucket,
+  findOrInstallChromium,
+  findOrInstallVersitygw,
+  startBucket,
+} from '@archaka/engines';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
 export { type Broker, openBroker } from './broker/broker.ts';
 export { type Applicant, applicant } from './builders/applicant.ts';
@@ -6,6 +11,7 @@ export { applicationForm } from './builders/application-form.ts';
 export { pdf, photo } from './builders/files.ts';
 export { pixelsOf, portrait } from './builders/portrait.ts';
 export { signUp } from './builders/sign-up.ts';
+export { sliceDist } from './builders/slice-dist.ts';
 export { eventually } from './eventually.ts';
 export { type Keys, makeKeys, type ServiceName } from './keys.ts';
 export { type BadLine, startBadLine } from './network/bad-line.ts';

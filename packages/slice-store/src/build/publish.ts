@@ -1,0 +1,30 @@
+import { Refusal } from '../refusal.ts';
+import type { SliceStore } from '../store/slice-store.ts';
+import { readDist } from './read-dist.ts';
+import { fileKey, recordKey } from './slice-build.ts';
+
+interface Publication {
+  readonly store: SliceStore;
+  readonly name: string;
+  /** Folder of the built remote. */
+  readonly dist: string;
+}
+
+/**
+ * Puts a build into the store, its record last: what has a record is whole. Published again, it is the same build,
+ * and what an interrupted publication has left out is added.
+ * @returns its version
+ * @throws Refusal when the folder holds no whole build, or the store something else under the build's names
+ */
+export async function publish({ store, name, dist }: Publication): Promise<string> {
+  const { version, record, contents } = await readDist(name, dist);
+  const put = async (key: string, content: Buffer) => {
+    if (await store.put(key, content)) return;
+    throw new Refusal(
+      `${key} in ${store.address} is not what was published there: it has been tampered with.`,
+    );
+  };
+  await Promise.all([...contents].map(([file, content]) => put(fileKey(name, version, file), content)));
+  await put(recordKey(name, version), record);
+  return version;
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { sliceName } from '../build/slice-build.ts';
+import { Refusal } from '../refusal.ts';
+
+export const USAGE = `Say:
+  slice build <name>
+  slice publish <name> [--dist <folder>]
+  slice deploy <name> [<version>] [--dist <folder>] [--by <who>]
+  slice canary <name> [<version>] --share <percent> [--dist <folder>] [--by <who>]
+  slice promote <name> [--by <who>]
+  slice rollback <name> [--by <who>]
+  slice list [<name>] [--log]
+  slice verify [<name>]
+  slice check-shell <folder of the built shell>`;
+
+/** What was asked for, as words. */
+export interface Asked {
+  readonly verb: string;
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+  readonly dist: string | undefined;
+  readonly by: string | undefined;
+  readonly share: string | undefined;
+  readonly log: boolean;
+}
+
+/** @throws Refusal with the usage */
+export function readArguments(args: string[]): Asked {
+  const text = { type: 'string' } as const;
+  const options = { dist: text, by: text, share: text, log: { type: 'boolean', default: false } } as const;
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [verb = '', name, version, ...more] = positionals;
+    if (more.length > 0) throw new Refusal(USAGE);
+    const { dist, by, share, log } = values;
+    return { verb, name, version, dist, by, share, log };
+  } catch {
+    throw new Refusal(USAGE);
+  }
+}
+
+/** @throws Refusal when no slice is named */
+export function sliceIn({ name }: Asked): string {
+  if (!name) throw new Refusal(USAGE);
+  if (!sliceName.test(name)) throw new Refusal(`'${name}' is no name of a slice: these begin with mf-.`);
+  return name;
+}
+
+/** @throws Refusal unless it is a whole number of percent that leaves somebody on either side */
+export function shareIn({ share }: Asked): number {
+  const percent = Number(share);
+  if (Number.isInteger(percent) && percent >= 1 && percent <= 99) return percent;
+  throw new Refusal('--share is the percentage of the users that get the canary, from 1 to 99.');
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { PortalAddresses } from '../portal/running-portal.ts';
+import { Refusal } from '../refusal.ts';
+import { openStore } from '../store/open-store.ts';
+import type { SliceStore } from '../store/slice-store.ts';
+
+const address = z.url({ protocol: /^https?$/ });
+const addresses = z.object({
+  SHELL_URL: address,
+  AUTH_URL: address,
+  APPLICATION_URL: address,
+  PAYMENT_URL: address,
+  TICKET_URL: address,
+});
+
+/** @throws Refusal that names the variable */
+export function storeOf(env: NodeJS.ProcessEnv): Promise<SliceStore> {
+  if (!env.SLICE_STORE) throw new Refusal('SLICE_STORE must say where the slices lie: a folder, or s3://….');
+  return openStore(env.SLICE_STORE);
+}
+
+/** @throws Refusal that names the variables that are missing or no addresses */
+export function portalOf(env: NodeJS.ProcessEnv): PortalAddresses {
+  const { data, error } = addresses.safeParse(env);
+  if (!data) {
+    const names = new Set(error.issues.map(({ path }) => path.join()));
+    throw new Refusal(
+      `No portal runs here, so what fits it is not known: start it, name its DATA_DIR, or give ${[...names].join(', ')}.`,
+    );
+  }
+  return {
+    shell: data.SHELL_URL,
+    services: {
+      auth: data.AUTH_URL,
+      application: data.APPLICATION_URL,
+      payment: data.PAYMENT_URL,
+      ticket: data.TICKET_URL,
+    },
+  };
+}

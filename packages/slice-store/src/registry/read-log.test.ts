@@ -1,0 +1,62 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { SliceStore } from '../store/slice-store.ts';
+import { newStore, storeBuild } from '../testing/stored-builds.ts';
+import { changeRegistry } from './change-registry.ts';
+import { newestReadable } from './newest-readable.ts';
+import { readLog } from './read-log.ts';
+import { deploy } from './steps.ts';
+
+let store: SliceStore;
+let folder: string;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ store, folder, remove } = await newStore());
+  for (const code of ['one', 'two', 'three']) await deployed(code);
+});
+afterEach(() => remove());
+
+async function deployed(code: string) {
+  const step = deploy(await storeBuild(store, 'mf-a', code));
+  const check = async () => undefined;
+  return changeRegistry({ store, slice: 'mf-a', action: 'deploy', step, by: 'a test', check });
+}
+
+const fileOf = (revision: number) => path.join(folder, 'registry', `000000000${revision}.json`);
+
+test('a log as it was written has no faults', async () => {
+  const { revisions, faults } = await readLog(store);
+
+  expect(revisions.map(({ revision }) => revision)).toEqual([1, 2, 3]);
+  expect(faults).toEqual([]);
+});
+
+test('an entry that somebody has altered is named', async () => {
+  const text = await readFile(fileOf(2), 'utf8');
+  await writeFile(fileOf(2), text.replace('a test', 'another'));
+
+  expect((await readLog(store)).faults).toEqual([
+    'Revision 2 was altered after revision 3 was made from it.',
+  ]);
+});
+
+test('an entry that is missing is named', async () => {
+  await rm(fileOf(2));
+
+  expect((await readLog(store)).faults).toEqual(['Revision 2 is missing.']);
+});
+
+test('when the last entry is damaged, then users keep the one before, and nobody deploys until it is mended', async () => {
+  await writeFile(fileOf(3), '{"revision": 3, "slic');
+
+  const { revision, faults } = await newestReadable(store);
+  expect(revision?.revision).toBe(2);
+  expect(faults).toEqual([expect.stringContaining('registry/0000000003.json')]);
+  await expect(deployed('four')).rejects.toThrow(
+    'is damaged: put back what was there or, where it is the last, remove it',
+  );
+
+  await rm(fileOf(3));
+  expect(await deployed('four')).toMatchObject({ revision: 3 });
+});

@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sliceDist } from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { publish } from '../src/build/publish.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { slice } from './support/command.ts';
+import { type StandInPortal, standInPortal } from './support/portal.ts';
+
+let portal: StandInPortal;
+let folder: string;
+beforeAll(async () => {
+  portal = await standInPortal();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'slices-'));
+  portal.lend('Button');
+  portal.answer({ name: 'getdraft', digest: 'a' });
+});
+afterAll(async () => {
+  portal?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => slice({ ...portal.env, SLICE_STORE: folder }, ...args);
+
+type Told = Omit<Parameters<typeof sliceDist>[1], 'name'>;
+
+const built = (told: Told) => sliceDist(path.join(folder, 'builds', told.code), { name: 'mf-a', ...told });
+
+/** Publishes a build; gives its version. */
+const published = async (told: Told): Promise<string> =>
+  publish({ store: await openStore(folder), name: 'mf-a', dist: await built(told) });
+
+const running = async () => (await run('list')).text;
+
+test('from build to rollback', async () => {
+  const [one, two, three] = [
+    await published({ code: 'one' }),
+    await published({ code: 'two' }),
+    await published({ code: 'three' }),
+  ];
+
+  expect(await run('deploy', 'mf-a', one, '--by', 'Sita')).toEqual({
+    code: 0,
+    text: `mf-a: ${one} (revision 1, by Sita)\n`,
+  });
+  expect((await run('deploy', 'mf-a', two.slice(0, 8))).code).toBe(0);
+  expect((await run('canary', 'mf-a', three, '--share', '10')).text).toContain(
+    `${two}, and ${three} for 10 %`,
+  );
+  expect(await running()).toContain(
+    `mf-a: ${two}, and ${three} for 10 % (1.0.0, contracts 1.0.0)\n  before: ${one}`,
+  );
+  expect((await run('promote', 'mf-a')).code).toBe(0);
+  expect((await run('rollback', 'mf-a')).text).toContain(`mf-a: ${two} (revision 5`);
+  expect((await run('rollback', 'mf-a')).text).toContain(`mf-a: ${one} (revision 6`);
+  expect(await run('rollback', 'mf-a')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('No version ran'),
+  });
+
+  const log = await run('list', '--log');
+  expect(log.text).toContain('  Sita  deploy mf-a: nothing → ');
+  expect(log.text).toContain(`promote mf-a: ${two}, and ${three} for 10 % → ${three}`);
+  expect(await run('verify')).toMatchObject({ code: 0 });
+});
+
+test('the same build again is the same version, and deploying it again changes nothing', async () => {
+  const version = await published({ code: 'one' });
+  const again = await run('publish', 'mf-a', '--dist', await built({ code: 'one' }));
+  expect(again).toEqual({ code: 0, text: `mf-a ${version} is published.\n` });
+  await run('deploy', 'mf-a', version);
+
+  expect(await run('deploy', 'mf-a', version)).toEqual({ code: 0, text: 'mf-a: nothing to change.\n' });
+});
+
+test('a build that calls what the services do not answer, or imports what the shell does not lend, is refused by name', async () => {
+  const version = await published({
+    code: 'one',
+    calls: [
+      { name: 'getdraft', digest: 'changed' },
+      { name: 'getreceipt', digest: 'b' },
+    ],
+    platform: ['Button', 'Timeline'],
+  });
+
+  const { code, text } = await run('deploy', 'mf-a', version);
+
+  expect(code).toBe(1);
+  expect(text).toContain(`mf-a 1.0.0 (${version}) does not fit what runs:`);
+  expect(text).toMatch(/- getdraft: .*contracts 1\.0\.0.*svc-application speaks 2\.0\.0/);
+  expect(text).toMatch(/- getreceipt: .*none of the running services/);
+  expect(text).toContain('- Timeline: the running shell does not lend it');
+  expect(text).not.toContain('Button');
+  expect(await running()).toBe('Nothing is deployed.\n');
+});
+
+test('a version that no longer fits is not promoted and not rolled back to', async () => {
+  const old = await published({ code: 'old', calls: [{ name: 'getdraft', digest: 'a' }] });
+  const next = await published({ code: 'next' });
+  await run('deploy', 'mf-a', old);
+  await run('deploy', 'mf-a', next);
+  await run('canary', 'mf-a', old, '--share', '5');
+  portal.answer({ name: 'getdraft', digest: 'changed' });
+
+  expect(await run('promote', 'mf-a')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('- getdraft: '),
+  });
+  expect(await run('rollback', 'mf-a')).toMatchObject({ code: 0 });
+  expect(await run('rollback', 'mf-a')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('- getdraft: '),
+  });
+  expect(await running()).toContain(`mf-a: ${next} `);
+});
+
+test('a shell that lacks what a slice imports which can be rolled back to is refused', async () => {
+  const old = await published({ code: 'old', platform: ['Button'] });
+  await run('deploy', 'mf-a', old);
+  await run('deploy', 'mf-a', await published({ code: 'next' }));
+  const shell = path.join(folder, 'shell');
+  const lending = async (...platform: string[]) => {
+    await mkdir(shell, { recursive: true });
+    await writeFile(path.join(shell, 'page.json'), JSON.stringify({ platform }));
+    return run('check-shell', shell);
+  };
+
+  expect(await lending('Card')).toEqual({
+    code: 1,
+    text: `The shell lacks Button: mf-a 1.0.0 (${old}) imports it.\n`,
+  });
+  expect(await lending('Card', 'Button')).toMatchObject({ code: 0 });
+});
+
+test('a file that was tampered with is named, and its build is not deployed', async () => {
+  const version = await published({ code: 'one' });
+  await run('deploy', 'mf-a', version);
+  await run('deploy', 'mf-a', await published({ code: 'two' }));
+  const file = path.join('mf-a', version, 'app.js');
+  await writeFile(path.join(folder, file), 'tampered');
+
+  expect(await run('verify')).toEqual({ code: 1, text: `${file} has been tampered with.\n` });
+  expect(await run('deploy', 'mf-a', version)).toEqual({
+    code: 1,
+    text: `${file} has been tampered with.\n`,
+  });
+
+  await rm(path.join(folder, file));
+  expect(await run('verify')).toEqual({ code: 1, text: `${file} is missing.\n` });
+});
+
+test('a publication that was interrupted is not deployed, and is whole when it is run again', async () => {
+  const version = await published({ code: 'one' });
+  // Files come first and the record last, so this is what is there after a crash in between.
+  await Promise.all([
+    rm(path.join(folder, 'mf-a', `${version}.json`)),
+    rm(path.join(folder, 'mf-a', version, 'remoteEntry.js')),
+  ]);
+
+  expect(await run('deploy', 'mf-a', version)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('is not published'),
+  });
+  expect(await published({ code: 'one' })).toBe(version);
+  expect((await run('deploy', 'mf-a', version)).code).toBe(0);
+  expect((await run('verify')).code).toBe(0);
+});
+
+test('what is no build of a slice is told in words', async () => {
+  const empty = path.join(folder, 'empty');
+  await mkdir(empty);
+  const foreign = await sliceDist(path.join(folder, 'foreign'), { name: 'mf-b', code: 'one' });
+  const refused = [
+    [['publish', 'mf-a', '--dist', empty], 'is no whole build of mf-a: slice.json is missing or no JSON'],
+    [['publish', 'mf-a', '--dist', foreign], 'is a build of mf-b, not of mf-a'],
+    [['publish', 'mf-a', '--dist', path.join(folder, 'none')], 'npm run slice -- build mf-a'],
+    [['publish', '../mf'], "'../mf' is no name of a slice"],
+    [['deploy', 'mf-a', 'abc'], 'mf-a abc is not published'],
+    [['canary', 'mf-a', '--share', '100', '--dist', foreign], 'from 1 to 99'],
+    [['deploy', 'mf-a', 'abc', '--force'], 'Say:'],
+    [['upload', 'mf-a'], 'Say:'],
+  ] as const;
+  const said = await Promise.all(refused.map(([args]) => run(...args)));
+  expect(said).toEqual(refused.map(([, words]) => ({ code: 1, text: expect.stringContaining(words) })));
+});
+
+test('without a running portal nothing is deployed, since what fits is not known', async () => {
+  const version = await published({ code: 'one' });
+
+  const alone = await slice({ SLICE_STORE: folder }, 'deploy', 'mf-a', version);
+  expect(alone).toMatchObject({ code: 1, text: expect.stringContaining('give SHELL_URL, AUTH_URL') });
+  const silent = await slice(
+    { ...portal.env, SLICE_STORE: folder, TICKET_URL: 'http://127.0.0.1:9' },
+    'deploy',
+    'mf-a',
+    version,
+  );
+  expect(silent).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/What svc-ticket can do is not known/),
+  });
+  expect(await running()).toBe('Nothing is deployed.\n');
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Bucket, findOrInstallVersitygw, startBucket } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openStore } from '../src/store/open-store.ts';
+import type { SliceStore } from '../src/store/slice-store.ts';
+
+let folder: string;
+let bucket: Bucket;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'store-'));
+  bucket = await startBucket({ versitygw: await findOrInstallVersitygw(), dataDir: path.join(folder, 's3') });
+  Object.assign(process.env, bucket.env);
+}, 600_000);
+afterAll(async () => {
+  await bucket?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const addresses: Record<string, () => string> = {
+  'a folder': () => path.join(folder, 'plain'),
+  'a bucket': () => `s3://${bucket.name}/below/this`,
+};
+
+describe.each(Object.keys(addresses))('%s', (kind) => {
+  let store: SliceStore;
+  beforeAll(async () => {
+    store = await openStore(addresses[kind]?.() ?? '');
+  });
+
+  test('gives what was put there, and nothing where nothing was', async () => {
+    expect(await store.put('mf-a/1/app.js', Buffer.from('one'))).toBe(true);
+    expect(String(await store.read('mf-a/1/app.js'))).toBe('one');
+    expect(await store.read('mf-a/1/other.js')).toBeUndefined();
+  });
+
+  test('never writes over what lies there, and takes the same again as done', async () => {
+    await store.put('mf-a/2.json', Buffer.from('first'));
+    expect(await store.put('mf-a/2.json', Buffer.from('second'))).toBe(false);
+    expect(await store.put('mf-a/2.json', Buffer.from('first'))).toBe(true);
+    expect(String(await store.read('mf-a/2.json'))).toBe('first');
+  });
+
+  test('of many who put at once, one does', async () => {
+    const contents = Array.from({ length: 16 }, (_, at) => Buffer.from(`content ${at}`));
+    const put = await Promise.all(contents.map((content) => store.put('registry/1.json', content)));
+    expect(put.filter(Boolean)).toHaveLength(1);
+    expect(await store.read('registry/1.json')).toEqual(contents[put.indexOf(true)]);
+  });
+
+  test('lists what lies directly in a folder, sorted', async () => {
+    for (const key of ['list/b.json', 'list/a.json', 'list/below/c.json', 'listed.json']) {
+      await store.put(key, Buffer.from(key));
+    }
+    expect(await store.list('list')).toEqual(['a.json', 'b.json']);
+    expect(await store.list('nothing')).toEqual([]);
+  });
+});
+
+test('an address that is neither folder nor bucket is refused in words', async () => {
+  await expect(openStore('ftp://somewhere/slices')).rejects.toThrow(
+    "A slice store is a folder or s3://<bucket>/<prefix>; 'ftp://somewhere/slices' is neither.",
+  );
+});
