@@ -1,13 +1,21 @@
+import { lentNames } from '@archaka/platform/build';
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 
 /** Text and titles in Telugu; the bold of labels may come a moment later. */
 const fontsOfFirstScreen = /^noto-(sans-telugu-telugu-400|serif-telugu-telugu-700)-normal\..*\.woff2$/;
 
-/** Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon. */
+/**
+ * Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon, and what the
+ * shell lends to slices.
+ */
 export class PageFiles implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     const { RawSource } = compiler.webpack.sources;
     compiler.hooks.thisCompilation.tap('PageFiles', (compilation) => {
+      let platform: string[] = [];
+      compilation.hooks.optimizeModules.tap('PageFiles', () => {
+        platform = lentNames(compilation);
+      });
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'PageFiles', stage }, () => {
         const files = compilation.entrypoints.get('shell')?.getFiles() ?? [];
@@ -17,6 +25,7 @@ export class PageFiles implements RspackPluginInstance {
           styles: files.filter((file) => file.endsWith('.css')),
           icon: assets.find((file) => /^icon\..*\.svg$/.test(file)),
           fonts: assets.filter((file) => fontsOfFirstScreen.test(file)),
+          platform,
         };
         compilation.emitAsset('page.json', new RawSource(JSON.stringify(page)));
       });

@@ -6,8 +6,10 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'is no lis
 
 /** The shell's variables. */
 export const shellConfig = serverConfig.extend({
-  /** Folder of the published slices and their registry. */
+  /** Where the slices and their registry lie: a folder, or s3://<bucket>/<prefix>. */
   SLICE_STORE: z.string().min(1),
+  /** Public address below which browsers find the files of slices; without it the shell serves them. */
+  SLICE_FILES_URL: address.optional(),
   /** Address of the payment request handler, as browsers reach it. */
   PAYMENT_HANDLER_URL: address,
   /** Origin of the checkout the payment form is posted to. */

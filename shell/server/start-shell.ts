@@ -22,7 +22,8 @@ import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
 import { firstScreens } from './pages/first-screens.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { securityHeaders } from './pages/security-headers.ts';
-import { registryFile } from './slices/registry-file.ts';
+import { readShellFiles } from './pages/shell-files.ts';
+import { openSlices } from './slices/open-slices.ts';
 import { sliceRoutes } from './slices/routes.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
@@ -42,21 +43,25 @@ export async function startShell({
   const routes = learnRoutes({ upstreams, log });
   const exchange = exchangeAt(upstreams.auth, serviceSigner(config.SERVICE_KEY));
   const sessions = createSessions({ exchange });
-  const registry = registryFile(config.SLICE_STORE);
-  const screens = await firstScreens(dist);
+  const [screens, files, slices] = await Promise.all([
+    firstScreens(dist),
+    readShellFiles(dist),
+    openSlices(config, log),
+  ]);
   const drain = drainFor(config.DRAIN_MS);
 
   const app = createApp({
     log,
-    headers: securityHeaders({ portal, paymentHandler, checkout }),
+    headers: securityHeaders({ portal, paymentHandler, checkout, sliceFiles: config.SLICE_FILES_URL }),
     trustedProxies: config.TRUSTED_PROXIES,
     routes(router) {
       healthRoutes(router, { ...readinessProbes(upstreams, routes), drain: drain.probe });
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
-      sliceRoutes(router, { store: config.SLICE_STORE, registry });
+      sliceRoutes(router, { ...slices, lent: files.platform });
       docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }));
       router.use(gateway({ routes, sessions, upstreams, portalOrigin: portal }));
-      pageRoutes(router, { dist, screens, registry, paymentHandler, application: upstreams.application });
+      const { application } = upstreams;
+      pageRoutes(router, { dist, files, screens, ...slices, paymentHandler, application });
     },
   });
   const metrics = createApp({ log, routes: metricsRoute });
@@ -66,6 +71,7 @@ export async function startShell({
   ]);
   return async () => {
     routes.stop();
+    slices.stop();
     await stopAll(servers);
     await closeUpstreams(upstreams);
   };

@@ -1,55 +1,41 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { canary, promote, rollback } from '@archaka/slice-store';
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deployments } from './support/deployments.ts';
 import { type RunningShell, startShell } from './support/running-shell.ts';
 
-const publisher = path.join(import.meta.dirname, '../server/slices/publish-slice.ts');
-
 interface Release {
-  version: string;
-  entry: string;
-  integrity: Record<string, string>;
+  readonly version: string;
+  readonly release: string;
+  readonly contracts: string;
+  readonly entry: string;
+  readonly integrity: Record<string, string>;
 }
 
 let shell: RunningShell;
-let builds: string;
+let teams: ReturnType<typeof deployments>;
 beforeAll(async () => {
-  [shell, builds] = await Promise.all([startShell(), mkdtemp(path.join(tmpdir(), 'builds-'))]);
+  shell = await startShell();
+  teams = deployments(shell);
 });
-afterAll(async () => {
-  await shell.close();
-  await rm(builds, { recursive: true });
-});
+afterAll(() => shell.close());
 
-/** A remote's `dist` with one entry and one exposed chunk, as the build leaves it. */
-async function built(name: string, code: string): Promise<string> {
-  const dist = await mkdtemp(path.join(builds, `${name}-`));
-  const manifest = {
-    name,
-    metaData: { remoteEntry: { name: 'remoteEntry.js' } },
-    exposes: [{ assets: { js: { sync: ['app.js'] } } }],
-  };
-  await writeFile(path.join(dist, 'mf-manifest.json'), JSON.stringify(manifest));
-  await writeFile(path.join(dist, 'remoteEntry.js'), `/* ${name} */`);
-  await writeFile(path.join(dist, 'app.js'), code);
-  return dist;
+/** The slices as a browser with this cookie gets them. */
+async function slices(cookie = ''): Promise<Record<string, Release>> {
+  const response = await fetch(`${shell.url}/slices.json`, { headers: { cookie } });
+  return ((await response.json()) as { slices: Record<string, Release> }).slices;
 }
 
-const publish = (name: string, dist: string) =>
-  promisify(execFile)(process.execPath, [publisher, name, dist, shell.store]);
+const pageOf = async (cookie = '') => (await fetch(`${shell.url}/ticket`, { headers: { cookie } })).text();
 
-const registry = async () =>
-  ((await (await fetch(`${shell.url}/slices.json`)).json()) as { slices: Record<string, Release> }).slices;
-
-test('when a slice is published, then it runs from the next look, its files kept for ever and named by their hash', async () => {
-  await publish('mf-history', await built('mf-history', 'first'));
-  const release = (await registry())['mf-history'];
-  const folder = `${shell.url}${release?.entry.replace('mf-manifest.json', '')}`;
-  const file = await fetch(`${folder}app.js`);
+test('when a slice is deployed, then the next page brings it, its files kept for ever and named by their hash', async () => {
+  const version = await teams.deployed('mf-history', 'first');
+  const release = (await slices())['mf-history'];
+  expect(release).toMatchObject({ version, release: '1.0.0', contracts: '1.0.0' });
+  const file = await fetch(`${shell.url}${release?.entry.replace('mf-manifest.json', '')}app.js`);
   expect(file.headers.get('cache-control')).toContain('immutable');
   const content = await file.text();
   expect(content).toBe('first');
@@ -57,53 +43,117 @@ test('when a slice is published, then it runs from the next look, its files kept
   expect(release?.integrity['app.js']).toBe(`sha384-${hash}`);
 });
 
-test('when a second version is published, then the registry names it, the first stays, and the shell’s files are as before', async () => {
-  const pageBefore = await (await fetch(`${shell.url}/ticket`)).text();
-  const before = (await registry())['mf-history'] as Release;
-  await publish('mf-history', await built('mf-history', 'second'));
-  const after = (await registry())['mf-history'] as Release;
-  expect(after.version).not.toBe(before.version);
-  const old = await fetch(shell.url + before.entry.replace('mf-manifest.json', 'app.js'));
-  expect(await old.text()).toBe('first');
-  const page = await (await fetch(`${shell.url}/ticket`)).text();
-  expect(page).toContain(after.version);
+test('when a second version is deployed and rolled back, then pages follow, and the shell’s files are as before', async () => {
+  const first = await teams.deployed('mf-history', 'old');
+  const before = await pageOf();
+  const second = await teams.deployed('mf-history', 'new');
+  const during = await pageOf();
+  expect(during).toContain(second);
+  const old = await fetch(`${shell.url}/slices/mf-history/${first}/app.js`);
+  expect(await old.text()).toBe('old');
+
+  await teams.changed({ slice: 'mf-history', action: 'rollback', step: rollback });
+  const after = await pageOf();
+  expect(after).toContain(first);
+  expect(after).not.toContain(second);
   const scripts = (html: string) => html.match(/\/assets\/[\w.]+\.js/g);
-  expect(scripts(page)).toEqual(scripts(pageBefore));
+  expect(scripts(during)).toEqual(scripts(before));
 });
 
-test('when several slices are published at once, then none is lost', async () => {
-  const names = ['mf-auth', 'mf-application', 'mf-other', 'mf-further'];
-  const dists = await Promise.all(names.map((name) => built(name, name)));
-  await Promise.all(names.map((name, at) => publish(name, dists[at] ?? '')));
-  expect(Object.keys(await registry())).toEqual(expect.arrayContaining(names));
+describe('a canary', () => {
+  const visitors = 200;
+
+  /** Visitors who come without a cookie, each with the one they are given. */
+  const newVisitors = () =>
+    Promise.all(
+      Array.from({ length: visitors }, async () => {
+        const response = await fetch(`${shell.url}/ticket`);
+        await response.body?.cancel();
+        return response.headers.getSetCookie();
+      }),
+    );
+  const withCanary = async (cookies: string[], version: string) => {
+    const got = await Promise.all(
+      cookies.map(async (cookie) => (await slices(cookie))['mf-history']?.version),
+    );
+    return cookies.filter((_, at) => got[at] === version);
+  };
+
+  test('while no canary runs, visitors are not numbered', async () => {
+    expect((await newVisitors()).flat()).toEqual([]);
+  });
+
+  test('a share of the visitors gets the canary and keeps it, pages and registry alike, until it ends', async () => {
+    await teams.deployed('mf-history', 'for everybody');
+    const version = await teams.published('mf-history', 'canary');
+    const share = (percent: number) =>
+      teams.changed({ slice: 'mf-history', action: 'canary', step: canary(version, percent) });
+    await share(30);
+
+    const set = (await newVisitors()).flat();
+    expect(set).toHaveLength(visitors);
+    expect(set[0]).toMatch(
+      /^archaka_visitor=[\w-]{22}; Max-Age=31536000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+    const cookies = set.map((each) => each.split(';')[0] ?? '');
+    const chosen = await withCanary(cookies, version);
+    // One in a million times it would be further from 60 of 200.
+    expect(Math.abs(chosen.length - visitors * 0.3)).toBeLessThan(32);
+    expect(await withCanary(cookies, version)).toEqual(chosen);
+    const [one = ''] = chosen;
+    const [other = ''] = cookies.filter((cookie) => !chosen.includes(cookie));
+    expect(await pageOf(one)).toContain(version);
+    expect(await pageOf(other)).not.toContain(version);
+
+    await share(60);
+    expect(await withCanary(chosen, version)).toEqual(chosen);
+    await share(10);
+    const fewer = await withCanary(cookies, version);
+    expect(chosen).toEqual(expect.arrayContaining(fewer));
+
+    await teams.changed({ slice: 'mf-history', action: 'promote', step: promote });
+    expect(await withCanary(cookies, version)).toEqual(cookies);
+  });
 });
 
-test('when the same build is published again, then it is the same version', async () => {
-  const dist = await built('mf-auth', 'same');
-  await publish('mf-auth', dist);
-  const first = (await registry())['mf-auth']?.version;
-  await publish('mf-auth', dist);
-  expect((await registry())['mf-auth']?.version).toBe(first);
+test('when the record of a build is tampered with, then nobody gets that build, and the rest goes on', async () => {
+  const version = await teams.deployed('mf-auth', 'signing in');
+  const record = path.join(shell.store, 'mf-auth', `${version}.json`);
+  await writeFile(record, '{}');
+
+  await teams.deployed('mf-history', 'after the tampering');
+
+  const left = await slices();
+  expect(left['mf-auth']).toBeUndefined();
+  expect(left['mf-history']).toBeDefined();
+  expect(shell.logs()).toContain('a build is not as it was published');
 });
 
-test('when a build has no manifest or its name is no slice’s, then nothing is published', async () => {
-  const before = await registry();
-  const empty = path.join(builds, 'empty');
-  await mkdir(empty);
-  await expect(publish('mf-auth', empty)).rejects.toThrow();
-  await expect(publish('../mf', await built('mf-x', 'x'))).rejects.toThrow();
-  expect(await registry()).toEqual(before);
+test('when the newest revision is damaged, then pages keep what the one before says', async () => {
+  const before = await slices();
+  const { revision } = (await (await fetch(`${shell.url}/slices.json`)).json()) as { revision: number };
+  const next = path.join(shell.store, 'registry', `${String(revision + 1).padStart(10, '0')}.json`);
+  await writeFile(next, '{"revis');
+
+  await eventually(() => shell.logs().includes('is damaged'));
+  expect(await slices()).toEqual(before);
 });
 
 test('when an address leaves the store, then there is no such file', async () => {
-  const version = (await registry())['mf-auth']?.version;
+  const version = (await slices())['mf-history']?.version;
   for (const address of [
-    `/slices/mf-auth/${version}/..%2F..%2Fregistry.json`,
-    '/slices/..%2f/x/registry.json',
-    `/slices/mf-auth/${version}/nothing.js`,
+    `/slices/mf-history/${version}/..%2F..%2Fregistry%2F0000000001.json`,
+    `/slices/mf-history/registry/0000000001.json`,
+    '/slices/registry/x/0000000001.json',
+    '/slices/..%2f/x/0000000001.json',
+    `/slices/mf-history/${version}/nothing.js`,
   ]) {
     expect((await fetch(shell.url + address)).status).toBe(404);
   }
-  const stored = await readFile(path.join(shell.store, 'registry.json'), 'utf8');
-  expect(stored).toContain('mf-auth');
+});
+
+test('the shell tells what it lends', async () => {
+  const { exports } = (await (await fetch(`${shell.url}/platform.json`)).json()) as { exports: string[] };
+  expect(exports).toEqual(expect.arrayContaining(['Button', 'createPortalApi', 'useUser']));
+  expect(exports).not.toContain('AuthDoor');
 });

@@ -22,6 +22,7 @@ const programs = {
   doctor: 'infra/launcher/src/doctor.ts',
   backup: 'infra/launcher/src/backup.ts',
   restore: 'infra/launcher/src/restore.ts',
+  slice: 'infra/launcher/src/slice.ts',
 };
 
 /** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */

@@ -103,7 +103,7 @@ const shell: Part = {
   offset: 0,
   main: 'shell/server/main.ts',
   heap: 256,
-  takes: ['TRUSTED_PROXIES', 'METRICS_PORT'],
+  takes: ['TRUSTED_PROXIES', 'METRICS_PORT', 'SLICE_FILES_URL'],
   env: (portal) => ({
     ...signer('shell', portal),
     SLICE_STORE: portal.sliceStore,

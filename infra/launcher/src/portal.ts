@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
-import { addresses } from './addresses.ts';
+import { addresses, partsAt } from './addresses.ts';
 import { startEngines } from './engines.ts';
 import { buildStale } from './front-end/build.ts';
-import { publishNew } from './front-end/publish.ts';
+import { deployNew } from './front-end/deploy.ts';
+import { type Published, publishNew } from './front-end/publish.ts';
 import { type Kept, keepRunning } from './keeper.ts';
 import { openLog } from './log-file.ts';
 import type { Part, Plan, Portal } from './plan.ts';
@@ -14,7 +15,7 @@ import { keepSecrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';
 
 export interface OpenPortal {
-  /** Resolves when every part answers `/readyz`. */
+  /** Resolves when every part answers `/readyz` and pages bring the remotes that were built. */
   ready: Promise<void>;
   /** Ends the parts, then the engines. */
   close: () => Promise<void>;
@@ -33,7 +34,7 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
   const open = async () => {
     const secrets = keepSecrets(dataDir, env);
     const sliceStore = join(dataDir, 'slices');
-    const [stores, chromium] = await Promise.all([
+    const [stores, chromium, published] = await Promise.all([
       startEngines({ dataDir, env, runFile, tell, keep: (engine) => engines.push(engine) }),
       findOrInstallChromium({ env, tell }),
       makeFrontEnd(plan, { sliceStore, tell, signal: closing.signal }),
@@ -44,6 +45,7 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
     tell('Starting the services …');
     parts.push(...plan.parts.map((part) => keepPart(part, { portal, runFile, tell })));
     await Promise.all(parts.map((part) => part.ready));
+    await deployNew(published, { folder: sliceStore, portal: partsAt(settings.port), tell });
   };
 
   return {
@@ -64,10 +66,10 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
 async function makeFrontEnd(
   { bundles, remotes }: Plan,
   { sliceStore, ...options }: { sliceStore: string; tell: (line: string) => void; signal: AbortSignal },
-) {
+): Promise<Published[]> {
   const stamps = await buildStale(bundles, { ...options, checkout: root });
   const ofRemotes = new Map([...stamps].filter(([name]) => remotes.includes(name)));
-  await publishNew(ofRemotes, { store: sliceStore, checkout: root, signal: options.signal });
+  return publishNew(ofRemotes, { folder: sliceStore, checkout: root });
 }
 
 function keepPart(

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { eventually } from '@archaka/test-kit';
+import { changeRegistry, deploy, openStore, publish } from '@archaka/slice-store';
+import { eventually, sliceDist } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { lookAtRabbit } from '../src/doctor/rabbitmq.ts';
 import { lookAtSlices } from '../src/doctor/slices.ts';
@@ -58,11 +59,14 @@ test('a user of RabbitMQ that may not make queues is found out', async () => {
 });
 
 test('a slice whose file is gone is found out', async () => {
-  const store = newDataDir();
-  const release = { version: '1', integrity: { 'entry.js': 'sha384-x' } };
-  writeFileSync(join(store, 'registry.json'), JSON.stringify({ slices: { 'mf-auth': release } }));
-  expect(await lookAtSlices(store)).toMatchObject({ seen: expect.stringContaining('entry.js') });
-  mkdirSync(join(store, 'mf-auth/1'), { recursive: true });
-  writeFileSync(join(store, 'mf-auth/1/entry.js'), '');
-  expect(await lookAtSlices(store)).toEqual({ seen: 'mf-auth: 1 files can be read' });
+  const folder = newDataDir();
+  const store = await openStore(folder);
+  const dist = await sliceDist(join(newDataDir(), 'dist'), { name: 'mf-auth', code: 'one' });
+  const version = await publish({ store, name: 'mf-auth', dist });
+  const check = async () => undefined;
+  const change = { slice: 'mf-auth', action: 'deploy', step: deploy(version), by: 'a test', check } as const;
+  await changeRegistry({ store, ...change });
+  expect(await lookAtSlices(folder)).toEqual({ seen: 'mf-auth: as they were published' });
+  rmSync(join(folder, 'mf-auth', version, 'app.js'));
+  expect(await lookAtSlices(folder)).toMatchObject({ seen: expect.stringContaining('app.js is missing') });
 });

@@ -1,8 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, test } from '@jest/globals';
+import type { PortalAddresses } from '@archaka/slice-store';
+import { sliceDist } from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { buildStale } from '../src/front-end/build.ts';
+import { deployNew } from '../src/front-end/deploy.ts';
 import { publishNew } from '../src/front-end/publish.ts';
 import { Sentence } from '../src/sentence.ts';
 
@@ -10,7 +16,35 @@ const signal = new AbortController().signal;
 let checkout: string;
 let told: string[];
 
-/** Two workspaces; the second uses a package. What a build or a publication does is a line in a file. */
+let parts: Server;
+let portal: PortalAddresses;
+
+/** One server stands in for all parts: for a shell that lends nothing and shows all, and services that answer no call. */
+beforeAll(async () => {
+  parts = createServer(({ url = '' }, response) => {
+    const service = url.split('/')[1];
+    const contract = { service, version: '1', contracts: ['1.0.0'], calls: [], routes: [] };
+    const shell = { exports: [], revision: Number.MAX_SAFE_INTEGER };
+    response.end(JSON.stringify(url.endsWith('/contract') ? contract : shell));
+  }).listen(0, '127.0.0.1');
+  await once(parts, 'listening');
+  const shell = `http://127.0.0.1:${(parts.address() as AddressInfo).port}`;
+  const at = (name: string) => `${shell}/${name}/`;
+  portal = {
+    shell,
+    services: {
+      auth: at('auth'),
+      application: at('application'),
+      payment: at('payment'),
+      ticket: at('ticket'),
+    },
+  };
+});
+afterAll(() => {
+  parts.close().closeAllConnections();
+});
+
+/** Two workspaces; the second uses a package. */
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
   told = [];
@@ -25,10 +59,6 @@ beforeEach(() => {
   write(
     'mf-a/package.json',
     JSON.stringify({ ...workspace, name: 'mf-a', dependencies: { '@archaka/contracts': '*' } }),
-  );
-  write(
-    'shell/server/slices/publish-slice.ts',
-    "import { appendFileSync } from 'node:fs'; appendFileSync('published', process.argv[2] + ' ');",
   );
 });
 
@@ -98,12 +128,28 @@ test('two starts at once build once', async () => {
 });
 
 test('a remote is published when it was built anew, and a deployment in its place stays otherwise', async () => {
-  const store = join(checkout, 'slices');
-  const publish = (stamp: string) => publishNew(new Map([['mf-a', stamp]]), { store, checkout, signal });
+  const folder = join(checkout, 'slices');
+  const start = async (stamp: string) => {
+    const published = await publishNew(new Map([['mf-a', stamp]]), { folder, checkout });
+    await deployNew(published, { folder, portal, tell: (line) => told.push(line) });
+    return published.length;
+  };
 
-  await publish('one');
-  await publish('one');
-  await publish('two');
+  await sliceDist(join(checkout, 'mf-a/dist'), { name: 'mf-a', code: 'one' });
+  expect([await start('one'), await start('one')]).toEqual([1, 0]);
+  await sliceDist(join(checkout, 'mf-a/dist'), { name: 'mf-a', code: 'two' });
+  expect(await start('two')).toBe(1);
+  expect(told).toEqual([]);
+});
 
-  expect(readFileSync(join(checkout, 'published'), 'utf8')).toBe('mf-a mf-a ');
+test('a remote that the parts do not serve is told, and tried again at the next start', async () => {
+  const folder = join(checkout, 'slices');
+  const stamps = new Map([['mf-a', 'one']]);
+  await sliceDist(join(checkout, 'mf-a/dist'), { name: 'mf-a', code: 'one', platform: ['Timeline'] });
+
+  const published = await publishNew(stamps, { folder, checkout });
+  await deployNew(published, { folder, portal, tell: (line) => told.push(line) });
+
+  expect(told).toEqual([expect.stringMatching(/^mf-a was built anew and is not deployed\. .*Timeline/s)]);
+  expect(await publishNew(stamps, { folder, checkout })).toHaveLength(1);
 });

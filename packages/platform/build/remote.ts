@@ -5,6 +5,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { chunksGlobalOf, federationNameOf } from '../src/slices/names.ts';
 import { browserConfig } from './browser.ts';
 import { borrowing } from './lent.ts';
+import { SliceFacts } from './slice-facts.ts';
 
 /**
  * The build of a remote: `src/expose/app.tsx` is its one door, everything it shares comes from the shell.
@@ -31,6 +32,7 @@ export function remoteConfig({ folder }: { folder: string }): Configuration {
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      new SliceFacts({ folder }),
     ],
   };
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, Response } from 'express';
 
@@ -10,10 +9,18 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 const fileName = /^[\w@][\w@.-]*$/;
+/** The builds put compressed copies beside these. */
+const compressed = /\.(js|css|svg)$/;
 const copies = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ];
+
+interface ImmutableFile {
+  readonly name: string;
+  /** Gives the content of a file beside it, or undefined. */
+  readonly read: (name: string) => Promise<Buffer | undefined>;
+}
 
 /**
  * Sends a file whose name changes with its content, in the best encoding there is beside it.
@@ -22,35 +29,28 @@ const copies = [
 export async function sendImmutable(
   request: Request,
   response: Response,
-  folder: string,
-  name: string,
+  file: ImmutableFile,
 ): Promise<boolean> {
-  const type = types[path.extname(name)];
-  if (!type || !fileName.test(name)) return false;
-  const plain = path.join(folder, name);
-  if (!(await exists(plain))) return false;
-
-  const wanted = copies.filter(({ encoding }) => request.acceptsEncodings(encoding));
-  let chosen = { file: plain, encoding: '' };
-  for (const { encoding, ending } of wanted) {
-    if (await exists(plain + ending)) {
-      chosen = { file: plain + ending, encoding };
-      break;
-    }
-  }
+  const type = types[path.extname(file.name)];
+  if (!type || !fileName.test(file.name)) return false;
+  const found = await bestOf(request, file);
+  if (!found) return false;
   response.set({
     'Content-Type': type,
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
   });
-  if (chosen.encoding) response.set('Content-Encoding', chosen.encoding);
-  // Below a root, so that a folder above it may have a name with a dot, as `.data` has.
-  response.sendFile(path.basename(chosen.file), { root: folder, cacheControl: false, acceptRanges: false });
+  if (found.encoding) response.set('Content-Encoding', found.encoding);
+  response.send(found.content);
   return true;
 }
 
-const exists = (file: string) =>
-  stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+async function bestOf(request: Request, { name, read }: ImmutableFile) {
+  const wanted = compressed.test(name) ? copies : [];
+  for (const { encoding, ending } of wanted.filter((copy) => request.acceptsEncodings(copy.encoding))) {
+    const content = await read(name + ending);
+    if (content) return { content, encoding };
+  }
+  const content = await read(name);
+  return content && { content, encoding: '' };
+}

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { RegistryFile } from '../slices/registry-file.ts';
+import type { Shown } from '../slices/offer.ts';
 import type { FirstScreens, Language } from './first-screens.ts';
 import type { PublicExamination } from './heard-examination.ts';
 import { isPage, type PageParts, page } from './page.ts';
@@ -18,34 +18,32 @@ interface Asked {
   readonly signedIn: boolean;
   /** The request's cookies: they say which language was chosen. */
   readonly cookies: string;
+  /** As this visitor gets them. */
+  readonly slices: Shown;
 }
 
 interface Lasting extends Pick<PageParts, 'files' | 'paymentHandler'> {
   readonly screens: FirstScreens;
-  readonly registry: RegistryFile;
   readonly examination: () => Promise<PublicExamination | undefined>;
 }
 
 /** A page tells the time it was made at, and whether the examination is open then. */
 const lastsMs = 60_000;
 
-/** Makes each page once for a language, a state of the slice registry, and a minute. */
+/** Makes each page once for a language, the canaries a visitor gets, a revision of the registry, and a minute. */
 export function madePages(lasting: Lasting): (asked: Asked) => Promise<MadePage> {
   const { screens, files, paymentHandler } = lasting;
   let made = new Map<string, MadePage>();
   let madeFor: readonly unknown[] = [];
 
-  return async ({ path, signedIn, cookies }) => {
-    const [{ registry, stamp }, examination] = await Promise.all([
-      lasting.registry.read(),
-      lasting.examination(),
-    ]);
-    const now = [stamp, examination, Math.floor(Date.now() / lastsMs)];
+  return async ({ path, signedIn, cookies, slices: { registry, variant } }) => {
+    const examination = await lasting.examination();
+    const now = [registry.revision, examination, Math.floor(Date.now() / lastsMs)];
     if (now.some((part, at) => part !== madeFor[at])) made = new Map();
     madeFor = now;
 
     const language = screens.languageIn(cookies);
-    const known = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language}`;
+    const known = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${variant}`;
     const asked = { path, signedIn, language, examination };
     const html = () =>
       page({ ...asked, files, paymentHandler, registry, screen: screens.firstScreen(asked) });

@@ -1,17 +1,7 @@
-import * as z from 'zod';
-import type { Registry, SliceRelease } from '../slices/release.ts';
+import { firstOf, type Registry } from '../slices/release.ts';
 import type { Language } from './first-screens.ts';
 import type { PublicExamination } from './heard-examination.ts';
-
-/** What the build of the browser's part leaves in `page.json`. */
-export const shellFiles = z.object({
-  scripts: z.array(z.string()),
-  styles: z.array(z.string()),
-  icon: z.string(),
-  /** Fonts of the first screen. */
-  fonts: z.array(z.string()),
-});
-export type ShellFiles = z.infer<typeof shellFiles>;
+import type { ShellFiles } from './shell-files.ts';
 
 /** Which slice an applicant's page is filled by; the browser fetches the others when it is idle. */
 const sliceOfPage: Readonly<Record<string, string | undefined>> = {
@@ -61,7 +51,7 @@ export function page(parts: PageParts): string {
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
     ),
     ...files.scripts.map((file) => `<script src="/assets/${file}" defer></script>`),
-    ...needed.flatMap(firstFiles).map(preload),
+    ...needed.flatMap(firstOf).map(preload),
   ];
   return `<!doctype html>
 <html lang="${language}">
@@ -85,15 +75,6 @@ ${examination ? `<script type="application/json" id="examination">${inScript(exa
 </body>
 </html>
 `;
-}
-
-function firstFiles({ entry, manifest, integrity }: SliceRelease): { url: string; integrity: string }[] {
-  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-  const chunks = manifest.exposes.flatMap(({ assets }) => assets.js.sync);
-  return [manifest.metaData.remoteEntry.name, ...chunks].map((name) => ({
-    url: folder + name,
-    integrity: integrity[name] ?? '',
-  }));
 }
 
 const preload = ({ url, integrity }: { url: string; integrity: string }) =>

@@ -1,38 +1,41 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasVersion } from '@archaka/service-kit/server';
 import type { Request, Response, Router } from 'express';
 import type { Pool } from 'undici';
 import { sessionIdOf } from '../gateway/cookie.ts';
-import type { RegistryFile } from '../slices/registry-file.ts';
+import type { Shown } from '../slices/offer.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { hearExamination } from './heard-examination.ts';
 import { sendImmutable } from './immutable-files.ts';
 import { type MadePage, madePages } from './made-pages.ts';
-import { shellFiles } from './page.ts';
+import type { ShellFiles } from './shell-files.ts';
 
 interface PageRoutes {
   /** Folder of the built browser part. */
   readonly dist: string;
   readonly screens: FirstScreens;
-  readonly registry: RegistryFile;
+  readonly files: ShellFiles;
+  /** The slices as whoever asks gets them. */
+  readonly slicesFor: (request: Request, response: Response) => Shown;
   readonly paymentHandler: string;
   /** svc-application. */
   readonly application: Pool;
 }
 
 /** The shell's own files, and its page at every address that is nothing else. */
-export function pageRoutes(router: Router, { dist, application, ...lasting }: PageRoutes): void {
-  const files = shellFiles.parse(JSON.parse(readFileSync(path.join(dist, 'page.json'), 'utf8')));
-  const pageAt = madePages({ ...lasting, files, examination: hearExamination(application) });
+export function pageRoutes(router: Router, { dist, application, slicesFor, ...lasting }: PageRoutes): void {
+  const pageAt = madePages({ ...lasting, examination: hearExamination(application) });
+  const read = (name: string) => readFile(path.join(dist, name)).catch(() => undefined);
 
   router.get('/assets/:file', async (request, response, next) => {
-    if (!(await sendImmutable(request, response, dist, request.params.file))) next();
+    if (!(await sendImmutable(request, response, { name: request.params.file, read }))) next();
   });
   router.get('/{*page}', async (request, response) => {
     const cookies = request.headers.cookie ?? '';
     const signedIn = sessionIdOf(cookies) !== undefined;
-    sendPage(request, response, await pageAt({ path: request.path, signedIn, cookies }));
+    const slices = slicesFor(request, response);
+    sendPage(request, response, await pageAt({ path: request.path, signedIn, cookies, slices }));
   });
 }
 

@@ -7,6 +7,8 @@ interface Origins {
   paymentHandler: string;
   /** Where the payment form is posted to. */
   checkout: string;
+  /** Where the files of slices lie, unless the portal serves them. */
+  sliceFiles: string | undefined;
 }
 
 const self = "'self'";
@@ -17,13 +19,14 @@ export function securityHeaders({
   portal,
   paymentHandler,
   checkout,
+  sliceFiles,
 }: Origins): NonNullable<AppOptions['headers']> {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': [none],
-        'script-src': [self],
+        'script-src': [self, ...(sliceFiles ? [new URL(sliceFiles).origin] : [])],
         // Reads PDFs where the browser shows none.
         'worker-src': [self],
         'style-src': [self],

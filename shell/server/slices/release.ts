@@ -1,27 +1,45 @@
-import * as z from 'zod';
+import { firstFiles, type SliceBuild } from '@archaka/slice-store';
 
-export const sliceName = /^mf-[a-z][a-z-]*$/;
-export const sliceVersion = /^[0-9a-f]{16}$/;
-
-/** As the federation plugin writes it; what is not read here goes through to the browser. */
-const manifest = z.looseObject({
-  metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string() }) }),
-  exposes: z.array(
-    z.looseObject({ assets: z.looseObject({ js: z.looseObject({ sync: z.array(z.string()) }) }) }),
-  ),
-});
-
-/** One slice as it runs now. */
-export const sliceRelease = z.object({
-  version: z.string().regex(sliceVersion),
+/** One slice as a browser gets it. */
+export interface SliceRelease {
+  /** Made from the content of its files. */
+  readonly version: string;
+  /** As its team counts. */
+  readonly release: string;
+  /** The version of the contracts it speaks. */
+  readonly contracts: string;
   /** Address of its manifest; its files lie beside it. */
-  entry: z.string(),
-  manifest,
+  readonly entry: string;
+  readonly manifest: SliceBuild['manifest'];
   /** `sha384-…` of every script, by its name. */
-  integrity: z.record(z.string(), z.string().startsWith('sha384-')),
-});
-export type SliceRelease = z.infer<typeof sliceRelease>;
+  readonly integrity: Readonly<Record<string, string>>;
+}
 
-/** The content of `registry.json` and of `/slices.json`. */
-export const registrySchema = z.object({ slices: z.record(z.string(), sliceRelease) });
-export type Registry = z.infer<typeof registrySchema>;
+/** What `/slices.json` says, and every page brings with it. */
+export interface Registry {
+  readonly revision: number;
+  readonly slices: Readonly<Record<string, SliceRelease>>;
+}
+
+/** @param files address below which the files of all slices lie */
+export function releaseOf(
+  { facts, manifest, files: hashes }: SliceBuild,
+  version: string,
+  files: string,
+): SliceRelease {
+  const scripts = Object.entries(hashes).filter(([file]) => file.endsWith('.js'));
+  return {
+    version,
+    release: facts.version,
+    contracts: facts.contracts,
+    entry: `${files}/${facts.name}/${version}/mf-manifest.json`,
+    manifest,
+    integrity: Object.fromEntries(scripts),
+  };
+}
+
+/** The files a page that shows the slice loads first, with their hashes. */
+export function firstOf({ entry, manifest, integrity }: SliceRelease): { url: string; integrity: string }[] {
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  return firstFiles(manifest).map((name) => ({ url: folder + name, integrity: integrity[name] ?? '' }));
+}

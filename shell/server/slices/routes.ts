@@ -1,32 +1,40 @@
 import { hash } from 'node:crypto';
-import path from 'node:path';
 import { hasVersion } from '@archaka/service-kit/server';
-import type { Router } from 'express';
+import { fileKey, type SliceStore, sliceName, sliceVersion } from '@archaka/slice-store';
+import type { Request, Response, Router } from 'express';
 import { sendImmutable } from '../pages/immutable-files.ts';
-import type { RegistryFile } from './registry-file.ts';
-import { sliceName, sliceVersion } from './release.ts';
+import type { Shown } from './offer.ts';
 
 /** A browser that tries again asks under another address, so as not to wait behind its first request. */
 const nextTry = /-\d{1,3}$/;
 
-/** What runs now, and the files of every version that was ever published. */
-export function sliceRoutes(
-  router: Router,
-  { store, registry }: { store: string; registry: RegistryFile },
-): void {
-  router.get('/slices.json', async (request, response) => {
-    const { registry: slices, stamp } = await registry.read();
-    const etag = `"${hash('sha256', stamp, 'base64url')}"`;
-    response.set({ 'Cache-Control': 'no-cache', ETag: etag });
+interface SliceRoutes {
+  readonly store: SliceStore;
+  /** The slices as whoever asks gets them. */
+  readonly slicesFor: (request: Request, response: Response) => Shown;
+  /** What the running shell lends to slices. */
+  readonly lent: readonly string[];
+}
+
+/** What runs now, what the shell lends, and the files of every version that was ever published. */
+export function sliceRoutes(router: Router, { store, slicesFor, lent }: SliceRoutes): void {
+  router.get('/slices.json', (request, response) => {
+    const { registry, variant } = slicesFor(request, response);
+    const etag = `"${hash('sha256', `${registry.revision} ${variant}`, 'base64url')}"`;
+    response.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie', ETag: etag });
     if (hasVersion(request, etag)) response.status(304).end();
-    else response.json(slices);
+    else response.json(registry);
+  });
+
+  router.get('/platform.json', (_request, response) => {
+    response.set('Cache-Control', 'no-cache').json({ exports: lent });
   });
 
   router.get('/slices/:name/:version/:file', async (request, response, next) => {
     const { name, file } = request.params;
     const version = request.params.version.replace(nextTry, '');
     const known = sliceName.test(name) && sliceVersion.test(version);
-    const sent = known && (await sendImmutable(request, response, path.join(store, name, version), file));
-    if (!sent) next();
+    const read = (each: string) => store.read(fileKey(name, version, each));
+    if (!known || !(await sendImmutable(request, response, { name: file, read }))) next();
   });
 }

@@ -6,6 +6,7 @@ export interface SliceManifest {
 
 /** One slice of the registry, as `/slices.json` gives it. */
 export interface SliceRelease {
+  /** Made from the content of its files. */
   readonly version: string;
   /** Address of its manifest; its files lie beside it. */
   readonly entry: string;

@@ -9,9 +9,12 @@ export interface SliceRuntime {
   prefetch: (release: SliceRelease) => void;
 }
 
-/** A browser lets a second request wait behind a first one that hangs, unless its address is another. */
-const entryOfTry = ({ entry, version }: SliceRelease, tried: number): string =>
-  tried === 0 ? entry : entry.replace(version, `${version}-${tried}`);
+/**
+ * A browser lets a second request wait behind a first one that hangs, unless its address is another: the portal's own,
+ * which answers also where the files come from a CDN that fails.
+ */
+const entryOfTry = (name: string, { entry, version }: SliceRelease, tried: number): string =>
+  tried === 0 ? entry : `/slices/${name}/${version}-${tried}/mf-manifest.json`;
 
 /** Loads a slice's door through module federation, by the files the registry lists and no others. */
 export function sliceRuntime(): SliceRuntime {
@@ -25,7 +28,7 @@ export function sliceRuntime(): SliceRuntime {
   function register(name: string, release: SliceRelease): void {
     const tried = tries.get(name) ?? 0;
     tries.set(name, tried + 1);
-    const entry = admit({ ...release, entry: entryOfTry(release, tried) });
+    const entry = admit({ ...release, entry: entryOfTry(name, release, tried) });
     // What an earlier version has left there would be taken for this version's own chunks.
     Reflect.deleteProperty(globalThis, chunksGlobalOf(name));
     const federationName = federationNameOf(name);

@@ -1,34 +1,18 @@
-import { existsSync } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as z from 'zod';
+import { faultsOfStore, openStore } from '@archaka/slice-store';
 import type { Seen } from './finding.ts';
 
-/** As much of the registry (shell/server/slices) as says which files there must be. */
-const registry = z.object({
-  slices: z.record(
-    z.string(),
-    z.object({ version: z.string(), integrity: z.record(z.string(), z.string()) }),
-  ),
-});
-
-/** Whether every file that the registry names can be read. */
-export async function lookAtSlices(store: string): Promise<Seen> {
-  const path = join(store, 'registry.json');
-  if (!existsSync(path)) return { seen: 'none yet: the first start builds and publishes them' };
-  try {
-    const { slices } = registry.parse(JSON.parse(await readFile(path, 'utf8')));
-    const all = Object.entries(slices);
-    const files = all.flatMap(([name, { version, integrity }]) =>
-      Object.keys(integrity).map((file) => join(store, name, version, file)),
-    );
-    await Promise.all(files.map((file) => access(file)));
-    return { seen: `${all.map(([name]) => name).join(', ')}: ${files.length} files can be read` };
-  } catch (error) {
-    const what = error instanceof z.ZodError ? `${path} is not a registry` : (error as Error).message;
+/** Whether log and builds of the slice store are as they were published. */
+export async function lookAtSlices(folder: string): Promise<Seen> {
+  const { faults, builds } = await faultsOfStore(await openStore(folder));
+  const [fault] = faults;
+  if (fault) {
+    const more = faults.length > 1 ? ` (and ${faults.length - 1} more faults)` : '';
     return {
-      seen: what,
-      todo: `Remove ${store}: the next start publishes the remotes anew; or roll back to a version that is whole.`,
+      seen: fault + more,
+      todo: 'Remove what is damaged and publish that build again, or roll back to one that is whole; npm run slice -- verify lists all.',
     };
   }
+  if (builds.length === 0) return { seen: 'none yet: the first start builds and deploys them' };
+  const names = new Set(builds.map(({ name }) => name));
+  return { seen: `${[...names].join(', ')}: as they were published` };
 }

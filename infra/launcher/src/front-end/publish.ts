@@ -1,27 +1,36 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './run.ts';
+import { openStore, publish } from '@archaka/slice-store';
 
-const publisher = 'shell/server/slices/publish-slice.ts';
-
-interface Options {
-  /** SLICE_STORE. */
-  store: string;
-  checkout: string;
-  signal: AbortSignal;
+/** A remote that was built anew and lies in the store. */
+export interface Published {
+  readonly name: string;
+  /** Of the sources it was built from. */
+  readonly stamp: string;
+  readonly version: string;
 }
 
-/** Publishes the remotes that were built anew; what was deployed in their place since then stays otherwise. */
+/** What each remote was built from that a start has deployed. */
+export const recordIn = (folder: string) => join(folder, 'deployed-by-start.json');
+
+export function deployedByStart(folder: string): Record<string, string> {
+  const record = recordIn(folder);
+  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+}
+
+/** Puts the remotes that were built anew since a start has deployed them last into the store. */
 export async function publishNew(
   stamps: Map<string, string>,
-  { store, checkout, signal }: Options,
-): Promise<void> {
-  mkdirSync(store, { recursive: true });
-  const record = join(store, 'published-by-start.json');
-  const published = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
-  const fresh = [...stamps].filter(([name, stamp]) => published[name] !== stamp);
-  for (const [name] of fresh) {
-    await run(process.execPath, [publisher, name, join(name, 'dist'), store], { cwd: checkout, signal });
-  }
-  if (fresh.length > 0) writeFileSync(record, JSON.stringify(Object.fromEntries(stamps)));
+  { folder, checkout }: { folder: string; checkout: string },
+): Promise<Published[]> {
+  mkdirSync(folder, { recursive: true });
+  const deployed = deployedByStart(folder);
+  const store = await openStore(folder);
+  const fresh = [...stamps].filter(([name, stamp]) => deployed[name] !== stamp);
+  return Promise.all(
+    fresh.map(async ([name, stamp]) => {
+      const version = await publish({ store, name, dist: join(checkout, name, 'dist') });
+      return { name, stamp, version };
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Both lie in the slice's own folder; the worker loads the decoders of rarer scans from there when it meets one. */
-const workerUrl = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href;
+const workerUrl = fromOwnOrigin(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url));
 const decoders = new URL('.', workerUrl).href;
 
 const policy = globalThis.trustedTypes?.createPolicy('archaka', {
@@ -11,6 +11,12 @@ const policy = globalThis.trustedTypes?.createPolicy('archaka', {
 GlobalWorkerOptions.workerPort = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
   type: 'module',
 });
+
+/** A worker must come from the page's own origin, where the files of a slice are to be had also when a CDN has them. */
+function fromOwnOrigin({ origin, pathname, href }: URL): string {
+  const [slice, version, file] = pathname.split('/').slice(-3);
+  return origin === location.origin ? href : `${location.origin}/slices/${slice}/${version}/${file}`;
+}
 
 /** An open PDF; `close` frees what it took. */
 export interface Pdf {

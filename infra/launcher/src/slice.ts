@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { sliceCommand } from '@archaka/slice-store/command';
+import { type Run, readRun } from './run-file.ts';
+import { readSettings } from './settings.ts';
+
+const parts = {
+  SHELL_URL: 'shell',
+  AUTH_URL: 'svc-auth',
+  APPLICATION_URL: 'svc-application',
+  PAYMENT_URL: 'svc-payment',
+  TICKET_URL: 'svc-ticket',
+};
+
+/** What was not given from outside: the store and the parts of the portal that runs with the data folder. */
+const { dataDir, env } = readSettings([], process.env);
+env.SLICE_STORE ||= join(dataDir, 'slices');
+for (const [variable, address] of addressesIn(readRun(dataDir))) env[variable] ||= address;
+process.exitCode = await sliceCommand(process.argv.slice(2));
+
+function addressesIn(run: Run | undefined): [variable: string, address: string][] {
+  return Object.entries(parts).flatMap(([variable, part]) => {
+    const port = run?.parts[part]?.port;
+    return port === undefined ? [] : [[variable, `http://127.0.0.1:${port}`]];
+  });
+}

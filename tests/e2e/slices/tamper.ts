@@ -1,0 +1,22 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+/** Adds to a file in the store, and to its compressed copies; gives what puts them back. */
+export async function tamper(folder: string, file: string): Promise<() => Promise<void>> {
+  const names = (await readdir(folder)).filter((name) => [file, `${file}.br`, `${file}.gz`].includes(name));
+  const before = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  const tampered = Buffer.concat([
+    await readFile(join(folder, file)),
+    Buffer.from('\n/* and something else */'),
+  ]);
+  for (const name of names) await writeFile(join(folder, name), copyAs(name, tampered));
+  return async () => {
+    for (const [at, name] of names.entries()) await writeFile(join(folder, name), before[at] ?? '');
+  };
+}
+
+function copyAs(name: string, content: Buffer): Buffer {
+  if (extname(name) === '.br') return brotliCompressSync(content);
+  return extname(name) === '.gz' ? gzipSync(content) : content;
+}
