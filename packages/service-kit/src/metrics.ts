@@ -48,7 +48,8 @@ export function histogram<Own extends Labels>({
 
 /**
  * Values of the moment, by name with a description each, that are read together whenever `/metrics` is asked for.
- * While they cannot be read they are not shown.
+ * While they cannot be read they are NaN, which no comparison of Prometheus' takes for anything: without a word the
+ * SDK would go on showing the last ones.
  */
 export function gauges<Name extends string>(
   descriptions: Readonly<Record<Name, string>>,
@@ -61,8 +62,8 @@ export function gauges<Name extends string>(
   }));
   meter.addBatchObservableCallback(
     async (result) => {
-      const values = await read();
-      for (const { name, gauge } of made) result.observe(gauge, values[name]);
+      const values = await read().catch(() => undefined);
+      for (const { name, gauge } of made) result.observe(gauge, values?.[name] ?? Number.NaN);
     },
     made.map(({ gauge }) => gauge),
   );

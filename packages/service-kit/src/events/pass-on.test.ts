@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { pino } from 'pino';
+import { createApp } from '../http/app.ts';
+import { listen } from '../http/listen.ts';
+import { metricsRoute } from '../metrics.ts';
 import { type Arrival, failuresOf, findEnvelope, settle } from './arrival.ts';
 import { passOn } from './pass-on.ts';
 import type { Message, Published } from './publisher.ts';
@@ -59,6 +62,27 @@ test('a message that no queue took is not passed on', async () => {
   const { arrival } = arrive({}, 'nobody');
   const passing = passOn(arrival, { kind: 'dead', reason: 'poison', failures: 0 }, { service, log });
   await expect(passing).rejects.toThrow('there is no queue svc-ticket.dead');
+});
+
+test('dead letters are counted by their reason, and those that did not get there are not', async () => {
+  const dead = { kind: 'dead', failures: 0 } as const;
+  for (const reason of ['wrong-data', 'wrong-data', 'not-taken'] as const) {
+    await passOn(arrive({}).arrival, { ...dead, reason }, { service, log });
+  }
+  await passOn(arrive({}, 'nobody').arrival, { ...dead, reason: 'not-taken' }, { service, log }).catch(
+    () => {},
+  );
+  await passOn(arrive({}).arrival, { kind: 'retry', delayMs: 1, failures: 1, error: 'x' }, { service, log });
+  const server = await listen(createApp({ log, routes: metricsRoute }), 0);
+  const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+  await server.stop();
+  const counts = text
+    .split('\n')
+    .filter((line) => /^events_dead_lettered_total.*"(wrong-data|not-taken)"/.test(line));
+  expect(counts).toEqual([
+    'events_dead_lettered_total{reason="wrong-data"} 2',
+    'events_dead_lettered_total{reason="not-taken"} 1',
+  ]);
 });
 
 test('settled for good, or to come again alone', () => {
