@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
@@ -9,6 +10,8 @@ const wordsApart = [
   'mf-application/src/files/photo',
   'mf-application/src/files/papers',
 ];
+
+const remotes = readdirSync(new URL('.', import.meta.url)).filter((name) => name.startsWith('mf-'));
 
 const catalog = (folder: string, sources: readonly string[]) => ({
   path: `<rootDir>/${folder}/locales/{locale}`,
@@ -27,9 +30,7 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
   catalogs: [
     catalog('packages/web-kit/src', ['packages/web-kit/src', 'packages/platform/src']),
-    ...['shell', 'mf-auth', 'mf-application', 'mf-history'].map((room) =>
-      catalog(`${room}/src`, [`${room}/src`]),
-    ),
+    ...['shell', ...remotes].map((room) => catalog(`${room}/src`, [`${room}/src`])),
     ...wordsApart.map((apart) => catalog(apart, [apart])),
   ],
 });

@@ -5,16 +5,16 @@ import { root } from './settings.ts';
 
 const service = (name: string, offset: number) => ({ name, offset, main: `${name}/src/main.ts`, heap: 256 });
 
+/** svc-auth → AUTH_URL */
+const addressVariable = ({ name }: Part) => `${name.replace('svc-', '').toUpperCase()}_URL`;
+
 /** What all need who sign their requests to the services. */
 const signer = (name: string, { port, origin, secrets }: Portal) => {
-  const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
+  const addresses = services.map((each) => [addressVariable(each), `http://127.0.0.1:${port + each.offset}`]);
   return {
     PORTAL_ORIGIN: origin,
     SERVICE_KEY: JSON.stringify(secrets.serviceKeys[name]?.private),
-    AUTH_URL: at(1),
-    APPLICATION_URL: at(2),
-    PAYMENT_URL: at(3),
-    TICKET_URL: at(4),
+    ...Object.fromEntries(addresses),
   };
 };
 

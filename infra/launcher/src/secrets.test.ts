@@ -29,6 +29,18 @@ test('when a newer release needs one that the data folder lacks, then it is adde
   expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(now);
 });
 
+test('when a service is new, then it gets a key and the others keep theirs', () => {
+  const { serviceKeys, ...secrets } = keepSecrets(dataDir, {});
+  const { 'svc-ticket': _newToday, ...earlier } = serviceKeys;
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...secrets, serviceKeys: earlier }));
+
+  const now = keepSecrets(dataDir, {});
+
+  expect(now.serviceKeys).toMatchObject(earlier);
+  expect(now.serviceKeys['svc-ticket']?.private).toHaveProperty('d');
+  expect(keepSecrets(dataDir, {})).toEqual(now);
+});
+
 test('keys are 32 bytes, and a service key signs for its public half', () => {
   const { AADHAAR_KEYS, AADHAAR_INDEX_KEY, serviceKeys } = keepSecrets(dataDir, {});
   const [aadhaar] = JSON.parse(AADHAAR_KEYS);

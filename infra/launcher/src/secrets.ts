@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sentence } from './sentence.ts';
 import { type KeyPair, makeKeyPair } from './service-keys.ts';
+import { workspaces } from './workspaces.ts';
 
 /** The secrets of a local portal: made once and kept, since stored data depends on them. */
 export interface Secrets {
@@ -19,24 +20,27 @@ export interface Secrets {
   serviceKeys: Record<string, KeyPair>;
 }
 
-const signers = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket', 'shell'];
 const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
 /**
- * The kept secrets, with the real provider's keys in place when they are given. A secret that the data folder
- * of an earlier release does not have yet is made and kept with the others.
+ * The kept secrets, with the real provider's keys in place when they are given. A secret, or a service's key, that
+ * the data folder of an earlier release does not have yet is made and kept with the others.
  * @throws Sentence when only some of the provider's keys are given
  */
 export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const path = join(dataDir, 'secrets.json');
   const kept: Partial<Secrets> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const all = { ...makeSecrets(), ...kept };
-  if (Object.keys(all).some((name) => !Object.hasOwn(kept, name))) {
+  const made = makeSecrets();
+  const all = { ...made, ...kept, serviceKeys: { ...made.serviceKeys, ...kept.serviceKeys } };
+  if (lacks(kept, all) || lacks(kept.serviceKeys ?? {}, all.serviceKeys)) {
     writeFileSync(`${path}.new`, JSON.stringify(all, null, 2), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   }
   return { ...all, ...givenKeys(env) };
 }
+
+const lacks = (some: object, all: object): boolean =>
+  Object.keys(all).some((name) => !Object.hasOwn(some, name));
 
 /** New secrets for a portal that has no data yet. */
 export function makeSecrets(): Secrets {
@@ -50,7 +54,7 @@ export function makeSecrets(): Secrets {
     RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
     RAZORPAY_KEY_SECRET: secret(),
     RAZORPAY_WEBHOOK_SECRET: secret(),
-    serviceKeys: Object.fromEntries(signers.map((name) => [name, makeKeyPair(name)])),
+    serviceKeys: Object.fromEntries([...workspaces('svc'), 'shell'].map((name) => [name, makeKeyPair(name)])),
   };
 }
 

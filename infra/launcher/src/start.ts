@@ -1,7 +1,8 @@
 import { launch } from './launch.ts';
 import { portalParts } from './parts.ts';
+import { workspaces } from './workspaces.ts';
 
-const remotes = ['mf-auth', 'mf-application', 'mf-history'];
+const remotes = workspaces('mf');
 
 await launch({
   parts: portalParts(process.env),

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { Check } from './check.ts';
-
-export type Service = 'auth' | 'application' | 'payment' | 'ticket';
+import type { Service } from './services.ts';
 
 /** `required`: a signed-in applicant; `service`: another service, by its token. */
 export type CallSession = 'required' | 'none' | 'service';

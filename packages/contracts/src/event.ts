@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Service } from './call.ts';
+import type { Service } from './services.ts';
 
 export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   /** Also the AMQP routing key, e.g. `application.submitted.v1`. */

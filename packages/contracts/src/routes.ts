@@ -1,4 +1,5 @@
-import type { CallSession, Service } from './call.ts';
+import type { CallSession } from './call.ts';
+import type { Service } from './services.ts';
 
 /** An address on the portal's origin that is not a dashboard call. Patterns are Express 5's. */
 export interface PublicRoute {

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { services } from './services.ts';
 
 const session = z.literal(['required', 'none', 'service']);
 
 /** What a service publishes at `/contract`; the gateway learns its routes from it. */
 export const serviceContract = z.object({
-  service: z.literal(['auth', 'application', 'payment', 'ticket']),
+  service: z.literal(services),
   version: z.string(),
   /** Every version of the contracts that it answers, its own last; absent in services older than that. */
   contracts: z.array(z.string()).optional(),

@@ -1,3 +1,4 @@
+import { addressVariables } from '@archaka/contracts';
 import * as z from 'zod';
 
 /** The environment is incomplete or wrong; the message names variables, never their values. */
@@ -38,10 +39,7 @@ export const serverConfig = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   PORTAL_ORIGIN: origin,
   SERVICE_KEY: json(privateJwk),
-  AUTH_URL: address,
-  APPLICATION_URL: address,
-  PAYMENT_URL: address,
-  TICKET_URL: address,
+  ...addressVariables(() => address),
 });
 
 /** The variables common to all services: `baseConfig.extend({ … })` for a service's own. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { call, plainOutcome } from '@archaka/contracts';
+import { addressVariables, call, plainOutcome } from '@archaka/contracts';
 import { afterEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { PartDown } from './errors.ts';
@@ -28,7 +28,7 @@ async function connect(...answers: [Answer, ...Answer[]]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const urls = { AUTH_URL: url, APPLICATION_URL: url, PAYMENT_URL: url, TICKET_URL: 'http://127.0.0.1:9' };
+  const urls = { ...addressVariables(() => url), TICKET_URL: 'http://127.0.0.1:9' };
   const client = serviceClient(urls, async (audience) => `token-for-${audience}`);
   closing.push(
     client.close,

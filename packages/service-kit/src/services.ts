@@ -1,4 +1,11 @@
-import { type Call, pathOf, type Service } from '@archaka/contracts';
+import {
+  type AddressVariable,
+  addressVariable,
+  type Call,
+  pathOf,
+  type Service,
+  services,
+} from '@archaka/contracts';
 import { ExponentialBackoff, handleType, retry } from 'cockatiel';
 import { type Dispatcher, Pool } from 'undici';
 import type * as z from 'zod';
@@ -32,10 +39,7 @@ export interface ServiceClient {
   get(service: Service, path: string, options?: CallOptions): Promise<{ type: string; content: Buffer }>;
 }
 
-export type ServiceAddresses = Pick<
-  ServerConfig,
-  'AUTH_URL' | 'APPLICATION_URL' | 'PAYMENT_URL' | 'TICKET_URL'
->;
+export type ServiceAddresses = Pick<ServerConfig, AddressVariable>;
 
 interface Outgoing {
   readonly service: Service;
@@ -92,12 +96,9 @@ export function serviceClient(
   urls: ServiceAddresses,
   sign: ServiceSigner,
 ): ServiceClient & { close(): Promise<void> } {
-  const pools: Readonly<Record<Service, Pool>> = {
-    auth: openPool(urls.AUTH_URL),
-    application: openPool(urls.APPLICATION_URL),
-    payment: openPool(urls.PAYMENT_URL),
-    ticket: openPool(urls.TICKET_URL),
-  };
+  const pools = Object.fromEntries(
+    services.map((service) => [service, openPool(urls[addressVariable(service)])]),
+  ) as Readonly<Record<Service, Pool>>;
 
   const attempt = async ({ service, ...request }: Outgoing, signal: AbortSignal): Promise<Incoming> => {
     const part = `svc-${service}`;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { contractVersions, digestOf } from '@archaka/compatibility';
-import { orderCreated, serviceContract } from '@archaka/contracts';
+import { addressVariables, orderCreated, serviceContract } from '@archaka/contracts';
 import {
   eventually,
   openStage,
@@ -36,10 +36,8 @@ const variables = ({ urls, keys, mongoUrl, amqpUrl }: Stage): Record<string, str
   EXAM_FILE,
   SERVICE_KEY: JSON.stringify(keys.privateOf('svc-ticket')),
   SERVICE_JWKS: JSON.stringify(keys.publicSet),
+  ...addressVariables((service) => urls[service]),
   AUTH_URL: urls.fakeAuth,
-  APPLICATION_URL: urls.application,
-  PAYMENT_URL: urls.payment,
-  TICKET_URL: urls.ticket,
   GREETING: 'hello',
 });
 const start = () => startProcess({ name: 'svc-ticket', main, url: stage.urls.ticket, env: variables(stage) });

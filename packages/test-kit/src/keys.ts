@@ -1,8 +1,12 @@
+import { type Service, services } from '@archaka/contracts';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-export const SERVICE_NAMES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket', 'shell'] as const;
-/** Who holds a service key: the four services and the shell's server. */
-export type ServiceName = (typeof SERVICE_NAMES)[number];
+/** Who holds a service key: the services and the shell's server. */
+export type ServiceName = `svc-${Service}` | 'shell';
+export const SERVICE_NAMES: readonly ServiceName[] = [
+  ...services.map((service) => `svc-${service}` as const),
+  'shell',
+];
 
 const TOKEN_MS = 60_000;
 

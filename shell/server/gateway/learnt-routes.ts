@@ -1,7 +1,7 @@
-import { type Service, type ServiceContract, serviceContract } from '@archaka/contracts';
+import { type Service, type ServiceContract, serviceContract, services } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
 import { type RouteTable, routeTable } from './route-table.ts';
-import { services, type Upstreams } from './upstreams.ts';
+import type { Upstreams } from './upstreams.ts';
 
 /** Until a service has been heard of, and from then on: how often it is asked for its contract. */
 const unknownMs = 250;

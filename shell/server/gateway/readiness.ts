@@ -1,6 +1,6 @@
-import type { Service } from '@archaka/contracts';
+import { type Service, services } from '@archaka/contracts';
 import type { LearntRoutes } from './learnt-routes.ts';
-import { audienceOf, services, type Upstreams } from './upstreams.ts';
+import { audienceOf, type Upstreams } from './upstreams.ts';
 
 type Probe = () => Promise<void>;
 

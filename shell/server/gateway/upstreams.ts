@@ -1,22 +1,13 @@
-import type { Service } from '@archaka/contracts';
+import { type AddressVariable, addressVariable, type Service, services } from '@archaka/contracts';
 import { Pool } from 'undici';
-
-export const services = ['auth', 'application', 'payment', 'ticket'] as const satisfies readonly Service[];
 
 /** Below what a stopping service goes on answering, so that no request goes out while its connection is closed. */
 const IDLE_MS = 4000;
 
 export type Upstreams = Readonly<Record<Service, Pool>>;
 
-interface Addresses {
-  readonly AUTH_URL: string;
-  readonly APPLICATION_URL: string;
-  readonly PAYMENT_URL: string;
-  readonly TICKET_URL: string;
-}
-
 /** Connections to the services, kept open between requests. */
-export function createUpstreams(addresses: Addresses): Upstreams {
+export function createUpstreams(addresses: Readonly<Record<AddressVariable, string>>): Upstreams {
   const pool = (address: string) =>
     new Pool(address, {
       connect: { timeout: 2000 },
@@ -25,12 +16,9 @@ export function createUpstreams(addresses: Addresses): Upstreams {
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
     });
-  return {
-    auth: pool(addresses.AUTH_URL),
-    application: pool(addresses.APPLICATION_URL),
-    payment: pool(addresses.PAYMENT_URL),
-    ticket: pool(addresses.TICKET_URL),
-  };
+  return Object.fromEntries(
+    services.map((service) => [service, pool(addresses[addressVariable(service)])]),
+  ) as Upstreams;
 }
 
 /** The name a service goes by in tokens. */

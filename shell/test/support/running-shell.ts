@@ -2,17 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { addressVariables, services as names, type Service } from '@archaka/contracts';
 import { buildShell, makeKeys, type RunningProcess, startProcess } from '@archaka/test-kit';
 import { type FakeService, fakeService } from './fake-services.ts';
 
 const shell = path.join(import.meta.dirname, '../..');
 
-export interface Services {
-  readonly auth: FakeService;
-  readonly application: FakeService;
-  readonly payment: FakeService;
-  readonly ticket: FakeService;
-}
+export type Services = Readonly<Record<Service, FakeService>>;
 
 export interface RunningShell extends RunningProcess {
   readonly store: string;
@@ -21,7 +17,7 @@ export interface RunningShell extends RunningProcess {
   readonly close: () => Promise<void>;
 }
 
-type Publications = Partial<Record<keyof Services, Parameters<typeof fakeService>[1]>>;
+type Publications = Partial<Record<Service, Parameters<typeof fakeService>[1]>>;
 
 interface Setting {
   readonly publish?: Publications;
@@ -32,12 +28,8 @@ interface Setting {
 /** Starts the real server before services that answer as a test tells them to. */
 export async function startShell({ publish = {}, env = {} }: Setting = {}): Promise<RunningShell> {
   await buildShell();
-  const services = {
-    auth: await fakeService('auth', publish.auth ?? {}),
-    application: await fakeService('application', publish.application ?? {}),
-    payment: await fakeService('payment', publish.payment ?? {}),
-    ticket: await fakeService('ticket', publish.ticket ?? {}),
-  };
+  const fakes = names.map(async (name) => [name, await fakeService(name, publish[name] ?? {})] as const);
+  const services = Object.fromEntries(await Promise.all(fakes)) as Services;
   const [store, port, keys] = await Promise.all([
     mkdtemp(path.join(tmpdir(), 'slices-')),
     freePort(),
@@ -53,10 +45,7 @@ export async function startShell({ publish = {}, env = {} }: Setting = {}): Prom
       PORTAL_ORIGIN: url,
       SLICE_STORE: store,
       SERVICE_KEY: JSON.stringify(keys.privateOf('shell')),
-      AUTH_URL: services.auth.url,
-      APPLICATION_URL: services.application.url,
-      PAYMENT_URL: services.payment.url,
-      TICKET_URL: services.ticket.url,
+      ...addressVariables((service) => services[service].url),
       PAYMENT_HANDLER_URL: 'http://127.0.0.1:9/handler',
       CHECKOUT_ORIGIN: 'https://checkout.example',
       NODE_ENV: 'test',

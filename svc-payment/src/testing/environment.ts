@@ -1,3 +1,5 @@
+import { addressVariables } from '@archaka/contracts';
+
 const jwk = { kty: 'EC', crv: 'P-256', kid: 'svc-payment', x: 'x', y: 'y' };
 const address = 'http://127.0.0.1:8080';
 
@@ -5,10 +7,7 @@ const address = 'http://127.0.0.1:8080';
 export const environment = {
   PORT: '8083',
   PORTAL_ORIGIN: address,
-  AUTH_URL: address,
-  APPLICATION_URL: address,
-  PAYMENT_URL: address,
-  TICKET_URL: address,
+  ...addressVariables(() => address),
   SERVICE_KEY: JSON.stringify({ ...jwk, d: 'd' }),
   SERVICE_JWKS: JSON.stringify({ keys: [jwk] }),
   MONGO_URL: 'mongodb://127.0.0.1',

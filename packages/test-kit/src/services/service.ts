@@ -1,6 +1,6 @@
 import type { ServiceName } from '../keys.ts';
 import { type RunningProcess, startProcess } from './process.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, partOf, type Stage } from './stage.ts';
 import { ROOT, variablesOf } from './variables.ts';
 
 export interface RunningService extends RunningProcess {
@@ -18,14 +18,6 @@ interface ServiceOptions {
   port?: number;
 }
 
-const PARTS = {
-  'svc-auth': 'auth',
-  'svc-application': 'application',
-  'svc-payment': 'payment',
-  'svc-ticket': 'ticket',
-  shell: 'shell',
-} as const;
-
 /** Starts the real service as a child process, with stores, keys and secrets, and waits for `/readyz`. */
 export async function startService(
   name: ServiceName,
@@ -36,7 +28,7 @@ export async function startService(
     const running = await startProcess({
       name,
       main: `${ROOT}${name === 'shell' ? 'shell/server' : `${name}/src`}/main.ts`,
-      url: port ? `http://127.0.0.1:${port}` : own.urls[PARTS[name]],
+      url: port ? `http://127.0.0.1:${port}` : own.urls[partOf(name)],
       env: { ...(await variablesOf(name, own)), ...(port && { PORT: String(port) }), ...env },
       clock: own.clock,
     });

@@ -1,3 +1,4 @@
+import { type Service, services } from '@archaka/contracts';
 import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
 import { makeClock, type StageClock } from '../clock/clock.ts';
 import { type Keys, makeKeys, type ServiceName } from '../keys.ts';
@@ -7,17 +8,11 @@ import type { RunningProcess } from './process.ts';
 import { makeSecrets, type Secrets } from './secrets.ts';
 
 /** The fake first: it is there on every stage, and so holds the ports of all. */
-const PARTS = [
-  'fakeAuth',
-  'auth',
-  'application',
-  'payment',
-  'ticket',
-  'handler',
-  'razorpay',
-  'shell',
-] as const;
+const PARTS = ['fakeAuth', ...services, 'handler', 'razorpay', 'shell'] as const;
 type Part = (typeof PARTS)[number];
+
+/** `svc-auth` is the part `auth`. */
+export const partOf = (name: ServiceName): Service | 'shell' => name.replace('svc-', '') as Service | 'shell';
 
 /** What the parts under one suite share: stores of their own, addresses, keys, and an auth that takes the tests' word. */
 export interface Stage {

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import { addressVariables } from '@archaka/contracts';
 import { findOrInstallChromium } from '@archaka/engines';
 import type { ServiceName } from '../keys.ts';
-import { portOf, type Stage } from './stage.ts';
+import { partOf, portOf, type Stage } from './stage.ts';
 
 type Variables = Record<string, string>;
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const common = ({ urls, ...stage }: Stage, name: ServiceName): Variables => ({
+  ...addressVariables((service) => urls[service]),
   AUTH_URL: stage.authUrl,
-  APPLICATION_URL: urls.application,
-  PAYMENT_URL: urls.payment,
-  TICKET_URL: urls.ticket,
+  PORT: portOf(urls[partOf(name)]),
   MONGO_URL: stage.mongoUrl,
   AMQP_URL: stage.amqpUrl,
   EXAM_FILE: `${ROOT}exams/2024.json`,
@@ -28,9 +28,9 @@ const provider = ({ secrets }: Stage): Variables => ({
   RAZORPAY_WEBHOOK_SECRET: secrets.RAZORPAY_WEBHOOK_SECRET,
 });
 
-const own: Record<ServiceName, (stage: Stage) => Variables | Promise<Variables>> = {
-  'svc-auth': ({ urls, secrets }) => ({
-    PORT: portOf(urls.auth),
+/** What a service takes beside what all take. */
+const own: Partial<Record<ServiceName, (stage: Stage) => Variables | Promise<Variables>>> = {
+  'svc-auth': ({ secrets }) => ({
     OTP_PEPPER: secrets.OTP_PEPPER,
     SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET,
     DEVICE_KEY_SECRET: secrets.DEVICE_KEY_SECRET,
@@ -38,7 +38,6 @@ const own: Record<ServiceName, (stage: Stage) => Variables | Promise<Variables>>
     RATE_PER_ADDRESS: '5000',
   }),
   'svc-application': ({ urls, secrets }) => ({
-    PORT: portOf(urls.application),
     HANDLER_PORT: portOf(urls.handler),
     PAYMENT_HANDLER_URL: urls.handler,
     AADHAAR_KEYS: secrets.AADHAAR_KEYS,
@@ -47,17 +46,14 @@ const own: Record<ServiceName, (stage: Stage) => Variables | Promise<Variables>>
   }),
   'svc-payment': (stage) => ({
     ...provider(stage),
-    PORT: portOf(stage.urls.payment),
     RAZORPAY_URL: stage.urls.razorpay,
   }),
-  'svc-ticket': async ({ urls, secrets }) => ({
-    PORT: portOf(urls.ticket),
+  'svc-ticket': async ({ secrets }) => ({
     TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
     CHROMIUM_PATH: await findOrInstallChromium(),
     TICKET_PAGES: '2',
   }),
   shell: ({ urls }) => ({
-    PORT: portOf(urls.shell),
     PAYMENT_HANDLER_URL: urls.handler,
     CHECKOUT_ORIGIN: urls.razorpay,
   }),
@@ -66,7 +62,7 @@ const own: Record<ServiceName, (stage: Stage) => Variables | Promise<Variables>>
 /** All the variables a service needs on this stage; SLICE_STORE is the suite's own to give. */
 export const variablesOf = async (name: ServiceName, stage: Stage): Promise<Variables> => ({
   ...common(stage, name),
-  ...(await own[name](stage)),
+  ...(await own[name]?.(stage)),
 });
 
 /** What the simulator needs: the keys svc-payment has, and where webhooks go. */

@@ -1,0 +1,17 @@
+/** The services of the portal, by their short names: `auth` is svc-auth. */
+export const services = ['auth', 'application', 'payment', 'ticket'] as const;
+
+export type Service = (typeof services)[number];
+
+/** The variable that carries where a service answers, e.g. `AUTH_URL`. */
+export type AddressVariable = `${Uppercase<Service>}_URL`;
+
+export const addressVariable = (service: Service): AddressVariable =>
+  `${service.toUpperCase() as Uppercase<Service>}_URL`;
+
+/** Something for each service's variable: its address, or the schema of one. */
+export const addressVariables = <Value>(of: (service: Service) => Value): Record<AddressVariable, Value> =>
+  Object.fromEntries(services.map((service) => [addressVariable(service), of(service)])) as Record<
+    AddressVariable,
+    Value
+  >;
