@@ -68,6 +68,14 @@ const rooms = [
     '^infra/launcher/',
     ...packages('contracts', 'engines', 'slice-store'),
   ),
+  // It stands before the shell as browsers do, and in for services: their chassis without their stores.
+  room(
+    'dev',
+    '^infra/dev/',
+    '^infra/dev/',
+    ...packages('contracts', 'service-kit'),
+    '^packages/platform/build/',
+  ),
   room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their diagrams are drawn from the services' tables of states.
   room(

@@ -7,6 +7,7 @@ import { bin, cache, root } from './places.mjs';
 const operate = 'infra/launcher/src/operate.ts';
 const programs = {
   start: 'infra/launcher/src/start.ts',
+  dev: 'infra/launcher/src/dev.ts',
   test: 'tests/run.ts',
   bench: 'bench/src/run.ts',
   screens: 'tests/scenes/take.ts',

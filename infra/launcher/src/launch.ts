@@ -12,8 +12,10 @@ const samePressMs = 300;
 
 const tell = (line: string) => console.log(line);
 
+const settingsOfStart = () => readSettings(process.argv.slice(2), process.env);
+
 /** Runs a portal in this process until it is told to stop; then exits. */
-export async function launch(plan: Plan): Promise<void> {
+export async function launch(plan: Plan, read: () => Settings = settingsOfStart): Promise<void> {
   let lock: Lock | undefined;
   let portal: OpenPortal | undefined;
   let stopping = false;
@@ -34,7 +36,7 @@ export async function launch(plan: Plan): Promise<void> {
     },
   });
   try {
-    const settings = readSettings(process.argv.slice(2), process.env);
+    const settings = read();
     warnAboutFresh(settings);
     lock = await takeDataFolder(settings.dataDir, { fresh: settings.fresh, tell });
     refuseUnfinished(settings.dataDir);

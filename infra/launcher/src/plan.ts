@@ -12,6 +12,10 @@ export interface Part {
   main: string;
   /** Limit of its JavaScript heap in MiB. */
   heap: number;
+  /** Started again whenever one of its sources changes. */
+  watched?: boolean;
+  /** What it prints is for whoever has started the portal, and not for a log. */
+  shown?: boolean;
   /** Variables it takes as they are given from outside. */
   takes: string[];
   env: (portal: Portal) => Record<string, string>;
@@ -36,4 +40,6 @@ export interface Plan {
   bundles: string[];
   /** Those of them that are published as slices. */
   remotes: string[];
+  /** None of its parts keeps anything: neither stores nor a browser are needed. */
+  storeless?: boolean;
 }

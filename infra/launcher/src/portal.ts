@@ -23,6 +23,8 @@ export interface OpenPortal {
   kill: () => void;
 }
 
+const nowhere = { mongoUrl: '', amqpUrl: '' };
+
 /** Starts everything that is in the plan and keeps it running. The data folder must be taken. */
 export function openPortal(plan: Plan, settings: Settings, tell: (line: string) => void): OpenPortal {
   const { dataDir, env } = settings;
@@ -34,9 +36,10 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
   const open = async () => {
     const secrets = keepSecrets(dataDir, env);
     const sliceStore = join(dataDir, 'slices');
+    const keep = (engine: Kept) => engines.push(engine);
     const [stores, chromium, published] = await Promise.all([
-      startEngines({ dataDir, env, runFile, tell, keep: (engine) => engines.push(engine) }),
-      findOrInstallChromium({ env, tell }),
+      plan.storeless ? nowhere : startEngines({ dataDir, env, runFile, tell, keep }),
+      plan.storeless ? '' : findOrInstallChromium({ env, tell }),
       makeFrontEnd(plan, { sliceStore, tell, signal: closing.signal }),
     ]);
     runFile.stores(stores);
@@ -79,7 +82,7 @@ function keepPart(
   const { name, offset } = part;
   const port = portal.port + offset;
   const logPath = join(portal.dataDir, 'logs', `${name}.log`);
-  const log = openLog(logPath);
+  const log = part.shown ? (chunk: Buffer) => void process.stdout.write(chunk) : openLog(logPath);
   return keepRunning({
     name,
     start: () => startPart(part, portal, log),

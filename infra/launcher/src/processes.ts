@@ -21,8 +21,14 @@ export function startPart(part: Part, portal: Portal, log: (chunk: Buffer) => vo
   });
 }
 
-function nodeFlags({ heap }: Part) {
-  return [`--max-old-space-size=${heap}`, '--max-semi-space-size=8', '--disable-warning=ExperimentalWarning'];
+function nodeFlags({ heap, watched }: Part) {
+  const watching = watched ? ['--watch', '--watch-preserve-output'] : [];
+  return [
+    ...watching,
+    `--max-old-space-size=${heap}`,
+    '--max-semi-space-size=8',
+    '--disable-warning=ExperimentalWarning',
+  ];
 }
 
 /** The environment of a part: nothing of the outside but what the system needs and what the part takes by name. */

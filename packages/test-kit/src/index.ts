@@ -29,6 +29,7 @@ export {
   ticketOf,
   visit,
 } from './portal/applicant-session.ts';
+export { type DevFront, startDevFront } from './portal/dev-front.ts';
 export { freeBasePort, type Portal, type RunningParts } from './portal/launch-portal.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
 export { type Paid, type Provider, providerAt } from './portal/provider.ts';

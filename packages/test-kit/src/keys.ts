@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 /** Who holds a service key: the services and the shell's server. */
 export type ServiceName = `svc-${Service}` | 'shell';
-export const SERVICE_NAMES: readonly ServiceName[] = [
+const SERVICE_NAMES: readonly ServiceName[] = [
   ...services.map((service) => `svc-${service}` as const),
   'shell',
 ];

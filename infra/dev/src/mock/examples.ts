@@ -1,0 +1,109 @@
+import {
+  type ApplicationRecord,
+  type Call,
+  currentSession,
+  type Examination,
+  exchangeSession,
+  getApplicationHistory,
+  getApplications,
+  getDeviceKey,
+  getDistricts,
+  getDraft,
+  getExamination,
+  getMandals,
+  getPaymentAttempts,
+  getPaymentStatus,
+  type PaymentAttempt,
+  recheckPayment,
+  signIn,
+} from '@archaka/contracts';
+import type * as z from 'zod';
+
+export const applicant = { id: 'mock-applicant', number: '9876543210', name: 'రాముడు' };
+
+/** What a mock answers where an answer drawn from the schema would say too little; the schemas check these, too. */
+export function examplesOf(examination: Examination): ReadonlyMap<Call, unknown> {
+  const attempts = data(getPaymentAttempts, [takenPayment]);
+  return new Map<Call, unknown>([
+    [signIn, data(signIn, [applicant])],
+    [currentSession, data(currentSession, [applicant])],
+    [exchangeSession, data(exchangeSession, [tokenForAnHour()])],
+    [getDeviceKey, data(getDeviceKey, [{ key: Buffer.alloc(32).toString('base64') }])],
+    [getExamination, data(getExamination, [{ ...examination, amount: 100 }])],
+    [getDistricts, data(getDistricts, [{ id: 9, distrct_nm: 'Guntur', distrct_nm_te: 'గుంటూరు' }])],
+    [getMandals, data(getMandals, [{ id: 91, mndl_nm: 'Tenali', district_list_id: 9 }])],
+    [getDraft, data(getDraft, [])],
+    [getApplications, data(getApplications, [paid, unpaid])],
+    [getPaymentStatus, data(getPaymentStatus, [paid])],
+    [getApplicationHistory, data(getApplicationHistory, [{ version: 1, at: paid.date, changes: [] }])],
+    [getPaymentAttempts, attempts],
+    [recheckPayment, attempts],
+  ]);
+}
+
+type DataOf<Asked extends Call> =
+  z.input<Asked['answer']['body']> extends { data?: infer Data } ? Data : never;
+
+const data = <Asked extends Call>(_call: Asked, records: DataOf<Asked>) => ({ status: 200, data: records });
+
+const tokenForAnHour = () => ({
+  token: 'mocked-token',
+  user_id: applicant.id,
+  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+});
+
+const paid: ApplicationRecord = {
+  id: 'ARC24-0123ABCD',
+  number: applicant.number,
+  application_id: 'ARC24-0123ABCD',
+  aadhar: '**** **** 0123',
+  name: applicant.name,
+  father_name: 'దశరథుడు',
+  dob: '1990-05-17',
+  age: 34,
+  postal_address: '4-12, Temple Street',
+  district_id: 9,
+  district_name: 'Guntur',
+  mandal_id: 91,
+  mandal_name: 'Tenali',
+  exam_type: 2,
+  exam_regular: 1,
+  pasthallticket: '',
+  language: '',
+  centre_district_id: 9,
+  centre_district_name: 'Guntur',
+  agamamu: 'వైఖానస',
+  amount: 100,
+  image: [],
+  birth_certificate: [],
+  previous_certificate: [],
+  markmemos_certificate: [],
+  examine_year: '2024',
+  payment_status: 'S',
+  order_id: 'order_paid',
+  transaction_id: 'pay_1',
+  date: '2024-06-30T18:45:00.000Z',
+  version: 1,
+  ticket_version: 1,
+};
+
+const unpaid: ApplicationRecord = {
+  ...paid,
+  id: 'ARC24-0456EFGH',
+  application_id: 'ARC24-0456EFGH',
+  payment_status: '',
+  order_id: 'order_unpaid',
+  transaction_id: '',
+  ticket_version: null,
+};
+
+const takenPayment: PaymentAttempt = {
+  payment_id: 'pay_1',
+  state: 'taken',
+  amount: 10_000,
+  method: 'card',
+  bank_reference: 'BR0001',
+  returning_by: null,
+  last_checked: '2024-07-01T04:00:00.000Z',
+  evidence: [{ source: 'checkout', at: '2024-07-01T03:55:00.000Z', says: 'You left for the payment page.' }],
+};

@@ -1,0 +1,11 @@
+import { signIn, signOut } from '@archaka/contracts';
+import type { Response } from 'express';
+
+/** As svc-auth's, of which the gateway reads it. */
+const cookie = 'archaka_session';
+
+/** Any password signs in; who is signed in is in the cookie alone. */
+export function session(call: string, response: Response): void {
+  if (call === signIn.name) response.cookie(cookie, 'mocked-session', { httpOnly: true, sameSite: 'lax' });
+  if (call === signOut.name) response.clearCookie(cookie);
+}

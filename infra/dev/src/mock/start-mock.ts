@@ -1,0 +1,41 @@
+import * as contracts from '@archaka/contracts';
+import type { Log } from '@archaka/service-kit/server';
+import { identifyBy, loadExamination, startHttp } from '@archaka/service-kit/stand-in';
+import { mockedCalls } from './calls.ts';
+import type { MockConfig } from './config.ts';
+import { applicant } from './examples.ts';
+import { quietUpdates } from './updates.ts';
+
+const user = { ...applicant, sid: 'mock' };
+
+/**
+ * Starts a stand-in for a service: the chassis of the real ones, so that refusals, ordered checks and the published
+ * contract are theirs; what it answers comes from examples and, where there is none, from the answer's schema.
+ */
+export async function startMock({
+  config,
+  log,
+}: {
+  config: MockConfig;
+  log: Log;
+}): Promise<() => Promise<void>> {
+  const { SERVICE: service, PORT: port, PORTAL_ORIGIN: portalOrigin } = config;
+  const facts = await loadExamination(config.EXAM_FILE);
+  const http = await startHttp({
+    service,
+    version: 'mock',
+    port,
+    log,
+    probes: {},
+    built: {
+      handlers: mockedCalls(service, facts),
+      ...(service === 'application' && { routes: quietUpdates, publicRoutes: [contracts.routes.updates] }),
+    },
+    context: {
+      portalOrigin,
+      facts,
+      identify: identifyBy({ user: async () => user, service: async () => 'shell' }),
+    },
+  });
+  return () => http.stop();
+}

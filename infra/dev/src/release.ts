@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Build, Built } from './build.ts';
+
+/** The content of the portal's `/slices.json`, as far as dev mode reads it. */
+export interface Registry {
+  readonly slices: Readonly<Record<string, object>>;
+}
+
+/**
+ * The registry with what is worked on in place of what is deployed. The shell checks a script's hash here as it
+ * does everywhere, so each page gets those of the last build.
+ */
+export async function withBuilds(registry: Registry, builds: readonly Build[]): Promise<Registry> {
+  const slices: Record<string, object> = { ...registry.slices };
+  for (const build of builds) {
+    const built = await build.latest();
+    slices[build.name] = { ...slices[build.name], ...(await releaseOf(build, built)) };
+  }
+  return { ...registry, slices };
+}
+
+async function releaseOf({ name, dist }: Build, { hash, scripts }: Built) {
+  const read = (file: string) => readFile(path.join(dist, file));
+  const integrity = await Promise.all(scripts.map(async (file) => [file, sha384(await read(file))] as const));
+  return {
+    version: hash,
+    entry: `/slices/${name}/${hash}/mf-manifest.json`,
+    manifest: JSON.parse((await read('mf-manifest.json')).toString()) as object,
+    integrity: Object.fromEntries(integrity),
+  };
+}
+
+const sha384 = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;

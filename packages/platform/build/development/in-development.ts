@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { CompressedCopies } from '../compressed-copies.ts';
+
+interface Development {
+  /** By which dev mode tells the page of this bundle's builds: the workspace's. */
+  readonly name: string;
+  /** Folder for the build and for what makes the next start quick; nothing of the production build is touched. */
+  readonly folder: string;
+}
+
+const hotClient = path.join(import.meta.dirname, 'hot-client.js');
+
+/** A workspace's own build, made to be changed while it runs: React's development build, hot replacement, no copies. */
+export function inDevelopment(config: Configuration, { name, folder }: Development): Configuration {
+  const { context = folder } = config;
+  return {
+    ...config,
+    mode: 'development',
+    // The portal's content policy holds here too: no script may evaluate text.
+    devtool: 'cheap-module-source-map',
+    optimization: {},
+    infrastructureLogging: { level: 'error' },
+    cache: { type: 'persistent', storage: { type: 'filesystem', directory: path.join(folder, 'cache') } },
+    output: {
+      ...config.output,
+      path: path.join(folder, 'dist'),
+      // A page may still ask for the steps between two builds.
+      clean: false,
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      cssFilename: '[name].css',
+    },
+    module: { ...config.module, rules: config.module?.rules?.map(refreshing) ?? [] },
+    plugins: [
+      ...(config.plugins ?? []).filter((plugin) => !isForProductionOnly(plugin)),
+      new rspack.HotModuleReplacementPlugin(),
+      new ReactRefreshRspackPlugin({ forceEnable: true }),
+      new rspack.EntryPlugin(context, `${hotClient}?${name}`, {}),
+    ],
+  };
+}
+
+/** Hot updates are not among the files whose hashes are known when a page begins. */
+const isForProductionOnly = (plugin: unknown): boolean =>
+  plugin instanceof CompressedCopies || plugin instanceof rspack.SubresourceIntegrityPlugin;
+
+type Rule = NonNullable<NonNullable<Configuration['module']>['rules']>[number];
+
+interface SwcOptions {
+  readonly jsc: { readonly transform: { readonly react: object } };
+}
+
+/** The same rule, its components marked so that React can take a new version of them over with their state. */
+function refreshing(rule: Rule): Rule {
+  if (!isSwc(rule)) return rule;
+  const { loader, options: production, ...where } = rule;
+  const { jsc } = production as unknown as SwcOptions;
+  const react = { ...jsc.transform.react, development: true, refresh: true };
+  const options = { ...(production as object), jsc: { ...jsc, transform: { ...jsc.transform, react } } };
+  return { ...where, use: { loader, options } };
+}
+
+const isSwc = (rule: Rule): rule is RuleSetRule & { loader: string } =>
+  typeof rule === 'object' && rule !== null && rule.loader === 'builtin:swc-loader';

@@ -1,0 +1,3 @@
+import { frame } from '../../../shell/src/frame.ts';
+
+export const dev = frame;

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually, freeBasePort } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import { openBrowser, openPhone, press, reads, type } from '../browser.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FRONT_OFFSET = 20;
+
+let dev: ChildProcess;
+let browser: Browser;
+let origin: string;
+let folder: string;
+let printed = '';
+
+/** `npm run dev -- mf-history --mock`, without npm itself. */
+beforeAll(async () => {
+  const port = await freeBasePort();
+  origin = `http://localhost:${port + FRONT_OFFSET}`;
+  folder = await mkdtemp(join(tmpdir(), 'mocked-'));
+  dev = spawn(process.execPath, ['infra/launcher/bootstrap.mjs', 'dev', 'mf-history', '--mock'], {
+    cwd: ROOT,
+    env: { ...process.env, PORTAL_PORT: String(port), DATA_DIR: join(folder, '.data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [dev.stdout, dev.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  browser = await openBrowser();
+  await eventually(() => printed.includes('Portal ready:') || dev.exitCode !== null, { timeoutMs: 60_000 });
+  if (dev.exitCode !== null) throw new Error(`dev mode ended:\n${printed}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  const ended = once(dev, 'exit');
+  dev.kill('SIGINT');
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('with mocked services one signs in with any password and sees the history, nothing else being started', async () => {
+  const { page, faults } = await openPhone(browser);
+  await page.goto(`${origin}/ticket`);
+  await type(page, 'number', '9876543210', 'main');
+  await press(page, 'Request For OTP', 'main');
+  await reads(page, 'OTP Sent');
+  await type(page, 'otp', '1234', 'main');
+  await press(page, 'Sign-In', 'main');
+  await reads(page, 'ARC24-0123ABCD');
+  expect(faults.list).toEqual([]);
+  expect(printed).not.toMatch(/Starting (mongod|rabbitmq)/);
+});
+
+test('what the contracts refuse, the mock refuses in their words', async () => {
+  const response = await fetch(`${origin}/api/dashboard/websiteloginotp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ number: '12' }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ title: expect.stringMatching(/mobile number/i) });
+});
