@@ -76,6 +76,7 @@ const rooms = [
     ...packages('contracts', 'service-kit'),
     '^packages/platform/build/',
   ),
+  room('new-slice', '^infra/new-slice/', '^infra/new-slice/'),
   room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their diagrams are drawn from the services' tables of states.
   room(
@@ -190,7 +191,11 @@ module.exports = {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: ['^(?!.*node_modules).*(^|/)(dist|coverage|\\.data|\\.cache)/', '^tests/architecture/examples/'],
+      path: [
+        '^(?!.*node_modules).*(^|/)(dist|coverage|\\.data|\\.cache)/',
+        '^tests/architecture/examples/',
+        '^infra/new-slice/templates/',
+      ],
     },
     combinedDependencies: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

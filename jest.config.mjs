@@ -72,6 +72,7 @@ export default {
     },
     node('manifests', ['tests/manifests/*.test.ts']),
     node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
+    node('new-slice', ['infra/new-slice/checks/*.test.ts'], withStores),
     node('e2e', ['tests/e2e/**/*.test.ts'], { ...withAPortal, ...withOnePortal }),
     node('load', ['tests/load/**/*.test.ts'], { ...withAPortal, ...withStores }),
     node('containers', ['tests/containers/**/*.test.ts'], withAPortal),

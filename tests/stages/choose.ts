@@ -23,19 +23,22 @@ const jestStages = (patterns: readonly string[]): Stage[] => [
   jestStage('chaos', { projects: ['chaos'], limitMs: minutes(8), workers: 1 }, patterns),
 ];
 
+/** Too long for every run: it makes slices in a copy of the checkout and runs every check there. */
+const onDemand = jestStage('new-slice', { projects: ['new-slice'], limitMs: minutes(12), workers: 1 }, []);
+
 /** In a run of everything, what ran in it is what counts. */
 const conformance = (words: readonly string[]): Stage =>
   conformanceStage(words.length === 0 ? Date.now() : undefined);
 
 /**
- * All stages, the cheap ones first; or those that are named. Any other word keeps the test files whose paths hold it.
+ * All stages but `new-slice`, the cheap ones first; or those that are named. Any other word keeps the test files whose paths hold it.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.
  */
 export function chooseStages(words: readonly string[]): Stage[] {
   const every = [...staticChecks, ...jestStages([]), conformance(words)];
-  const names = every.map(({ name }) => name);
+  const names = [...every, onDemand].map(({ name }) => name);
   const named = words.filter((word) => names.includes(word));
   const patterns = words.filter((word) => !names.includes(word));
   const stages = patterns.length > 0 ? jestStages(patterns) : every;
-  return named.length > 0 ? stages.filter(({ name }) => named.includes(name)) : stages;
+  return named.length > 0 ? [...stages, onDemand].filter(({ name }) => named.includes(name)) : stages;
 }

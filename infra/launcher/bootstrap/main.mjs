@@ -8,6 +8,7 @@ const operate = 'infra/launcher/src/operate.ts';
 const programs = {
   start: 'infra/launcher/src/start.ts',
   dev: 'infra/launcher/src/dev.ts',
+  'new-slice': 'infra/new-slice/src/main.ts',
   test: 'tests/run.ts',
   bench: 'bench/src/run.ts',
   screens: 'tests/scenes/take.ts',

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Asked } from './asked.ts';
+import { packageOf } from './package.ts';
+
+const templates = join(import.meta.dirname, '../templates');
+
+/** The files of a new slice, by their path from the checkout: the templates with its name in them. */
+export function filesOf({ kind, folder, name }: Asked, checkout: string): Map<string, string> {
+  const files = new Map<string, string>();
+  const put = (path: string, text: string) => files.set(named(path, name), named(text, name));
+  for (const path of filesIn(join(templates, kind))) {
+    put(join(folder, path), readFileSync(join(templates, kind, path), 'utf8'));
+  }
+  if (kind === 'service') {
+    put(
+      `packages/contracts/src/${name}/calls.ts`,
+      readFileSync(join(templates, 'contracts/calls.ts'), 'utf8'),
+    );
+    files.set(`${folder}/package.json`, packageOf(files.get(`${folder}/package.json`) ?? '', checkout));
+  } else {
+    // What all remotes have alike is taken from one of them.
+    for (const path of ['package.json', 'rspack.config.ts']) {
+      const text = readFileSync(join(checkout, sibling, path), 'utf8');
+      files.set(`${folder}/${path}`, text.replaceAll(sibling, folder));
+    }
+  }
+  return files;
+}
+
+const sibling = 'mf-history';
+
+/** The sample's name is the new one's wherever it stands, in paths too. */
+const named = (text: string, name: string): string =>
+  text.replaceAll('sample', name).replaceAll('Sample', name.charAt(0).toUpperCase() + name.slice(1));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .sort();
+
+/** Whether there is such a slice already. */
+export const exists = ({ folder, name, kind }: Asked, checkout: string): boolean =>
+  existsSync(join(checkout, folder)) ||
+  (kind === 'service' && existsSync(join(checkout, 'packages/contracts/src', name)));

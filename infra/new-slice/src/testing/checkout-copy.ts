@@ -1,0 +1,77 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** A copy of this checkout to make slices in. */
+export interface CheckoutCopy {
+  readonly folder: string;
+  /** Runs a program of the copy's. */
+  readonly run: (...args: string[]) => Promise<{ stdout: string; stderr: string }>;
+  readonly remove: () => void;
+}
+
+/**
+ * Copies what is here, committed or not. The packages of others are this checkout's, ours are the copy's own; the
+ * copy's npm installs nothing.
+ */
+export function copyCheckout(): CheckoutCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64e6 });
+  const listed = git('-C', root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+  for (const path of listed.filter((each) => isNeeded(each) && existsSync(join(root, each)))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path));
+  }
+  // What is ignored is known by git alone.
+  git('init', '--quiet', folder);
+  for (const place of packageFolders()) link(place, folder);
+  const bin = join(folder, 'node_modules/.npm-that-does-nothing');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+  const path = [bin, join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  return {
+    folder,
+    run: (...args) =>
+      promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+        cwd: folder,
+        maxBuffer: 64e6,
+        env: { ...process.env, PATH: path },
+      }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+const isNeeded = (path: string) => path !== '' && !/\.(png|webp)$/.test(path);
+
+/** Every node_modules of the checkout. */
+const packageFolders = (): string[] =>
+  ['.', ...readdirSync(root), ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))]
+    .filter((workspace) => workspace !== 'node_modules')
+    .map((workspace) => join(workspace, 'node_modules'))
+    .filter((place) => existsSync(join(root, place)));
+
+function link(place: string, folder: string): void {
+  const to = join(folder, place);
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(join(root, place)).filter((each) => each !== '@archaka')) {
+    symlinkSync(join(root, place, name), join(to, name));
+  }
+  if (place !== 'node_modules') return;
+  mkdirSync(join(to, '@archaka'));
+  for (const name of readdirSync(join(root, 'packages'))) {
+    symlinkSync(join(folder, 'packages', name), join(to, '@archaka', name));
+  }
+}

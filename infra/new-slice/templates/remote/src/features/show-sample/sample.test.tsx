@@ -1,0 +1,40 @@
+import '../../locales/catalogs.ts';
+import { portalStore } from '@archaka/platform/shell';
+import { PortalFrame } from '@archaka/platform/testing';
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import examination from '../../../../exams/2024.json' with { type: 'json' };
+import { sampleApi } from '../../sample-api.ts';
+import { Sample } from './sample.tsx';
+
+afterEach(() => {
+  cleanup();
+  portalStore.dispatch(sampleApi.util.resetApiState());
+});
+
+const show = () =>
+  render(
+    <PortalFrame>
+      <Sample />
+    </PortalFrame>,
+  );
+const answers = (response: () => Response) => {
+  globalThis.fetch = async () => response();
+};
+
+test('when it is opened, then it says which examination it belongs to, in both languages', async () => {
+  answers(() => Response.json({ status: 200, data: [{ ...examination, amount: 100 }] }));
+  show();
+  expect(await screen.findByText(examination.name_te)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: /పోర్టల్.*A new part of the portal/ })).toBeTruthy();
+});
+
+test('when the examination cannot be loaded, then it says so, and Try again brings it', async () => {
+  answers(() => new Response(null, { status: 503 }));
+  show();
+  const retry = await screen.findByRole('button', { name: /Try again/ });
+  answers(() => Response.json({ status: 200, data: [{ ...examination, amount: 100 }] }));
+  await userEvent.click(retry);
+  expect(await screen.findByText(examination.name_te)).toBeTruthy();
+});

@@ -1,0 +1,29 @@
+import { Bilingual, Button, examinationName, Paragraph, Skeleton, type Word, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
+import { useExaminationQuery } from '../../sample-api.ts';
+
+const title: Word = msg`A new part of the portal`;
+const notLoaded: Word = msg`This could not be loaded. Nothing of yours is lost.`;
+
+/** What this slice begins with: which examination it belongs to. */
+export function Sample() {
+  const { data, isFetching, refetch } = useExaminationQuery(undefined);
+  const titleId = useId();
+  const examination = data?.data?.[0];
+  return (
+    <section className="stack" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Bilingual word={title} />
+      </h2>
+      {examination && <Paragraph word={examinationName(examination)} />}
+      {!examination && isFetching && <Skeleton lines={1} />}
+      {!examination && !isFetching && (
+        <>
+          <Paragraph word={notLoaded} />
+          <Button word={words.retry} onClick={refetch} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+import { addCatalogs } from '@archaka/platform';
+import { messages as en } from './en.po';
+import { messages as te } from './te.po';
+
+addCatalogs({ te, en });
