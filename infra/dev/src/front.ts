@@ -1,85 +1,33 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import type { Build } from './build.ts';
 import { changesOf } from './changes.ts';
-import { pageInDevelopment, paymentHandlerIn, registryIn, type ShellFiles } from './page.ts';
-import { passOn } from './pass-on.ts';
-import { type Registry, withBuilds } from './release.ts';
+import type { PortalBehind } from './portal.ts';
 
 interface Front {
-  readonly portalUrl: URL;
-  readonly portalOrigin: URL;
+  readonly portal: PortalBehind;
   readonly shell: Build;
   readonly slices: readonly Build[];
 }
 
-const always = {
-  cacheControl: false,
-  etag: false,
-  lastModified: false,
-  redirect: false,
-  index: false,
-} as const;
 const hook = path.join(import.meta.dirname, 'browser/react-hook.js');
 
 /** Stands before a portal: its pages, calls and slices pass through, but what is worked on comes from here. */
-export function frontOf({ portalUrl, portalOrigin, shell, slices }: Front): Express {
-  let paymentHandler: URL | undefined;
-
-  const asPortal = ({ headers }: Request): Record<string, string> =>
-    headers.origin === `http://${headers.host}` ? { origin: portalOrigin.origin } : {};
-
-  const askPortal = (request: Request, response: Response, rewrite?: (text: string) => Promise<string>) => {
-    const headers = asPortal(request);
-    passOn(request, response, {
-      to: portalUrl,
-      path: request.originalUrl,
-      headers,
-      ...(rewrite && { rewrite }),
-    });
-  };
-
-  async function inDevelopment(html: string): Promise<string> {
-    const deployed = registryIn(html);
-    if (!deployed) return html;
-    const handler = paymentHandlerIn(html);
-    if (handler) paymentHandler = new URL(handler);
-    const names = slices.map(({ name }) => name);
-    return pageInDevelopment({
-      html,
-      names,
-      registry: await withBuilds(deployed, slices),
-      shell: await filesOf(shell),
-    });
-  }
-
+export function frontOf({ portal, shell, slices }: Front): Express {
+  const builds = [shell, ...slices];
   const app = express().disable('x-powered-by');
   app.use(forThisMachine);
   app.get('/readyz', async (_request, response) => {
-    await Promise.all([shell, ...slices].map(({ latest }) => latest()));
+    await Promise.all(builds.map(({ latest }) => latest()));
     response.json({});
   });
-  app.get('/dev/react-hook.js', (_request, response) => response.sendFile(hook, always));
-  app.get('/dev/changes/:name', changesOf([shell, ...slices]));
-  app.post('/dev/payment-handler/*path', (request, response) => {
-    if (!paymentHandler) return void response.sendStatus(404);
-    const own = request.originalUrl.replace('/dev/payment-handler', '');
-    passOn(request, response, { to: paymentHandler, path: own, headers: asPortal(request) });
-  });
-  app.use('/assets', express.static(shell.dist, { ...always, setHeaders: unkept }));
-  for (const { name, dist } of slices) {
-    app.use(`/slices/${name}/:version`, express.static(dist, { ...always, setHeaders: unkept }));
-  }
-  app.get('/slices.json', (request, response) =>
-    askPortal(request, response, async (text) =>
-      JSON.stringify(await withBuilds(JSON.parse(text) as Registry, slices)),
-    ),
-  );
-  app.use((request, response) => {
-    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
-    askPortal(request, response, isPage ? inDevelopment : undefined);
-  });
+  app.get('/dev/react-hook.js', (_request, response) => response.sendFile(hook));
+  app.get('/dev/changes/:name', changesOf(builds));
+  app.use('/dev/payment-handler', portal.paymentHandler);
+  app.use('/assets', filesOf(shell));
+  for (const slice of slices) app.use(`/slices/${slice.name}/:version`, filesOf(slice));
+  app.get('/slices.json', portal.registry);
+  app.use(portal.everythingElse);
   return app;
 }
 
@@ -89,9 +37,8 @@ const forThisMachine: RequestHandler = (request, response, next) => {
   else response.status(403).type('text/plain').send('Dev mode answers at localhost only.\n');
 };
 
-const unkept = (response: Pick<Response, 'setHeader'>) => response.setHeader('Cache-Control', 'no-store');
+/** A build's files, for this moment; what it does not have, the portal may. */
+const filesOf = ({ dist }: Build): RequestHandler =>
+  express.static(dist, { index: false, redirect: false, cacheControl: false, setHeaders: forNow });
 
-async function filesOf({ dist, latest }: Build): Promise<ShellFiles> {
-  await latest();
-  return JSON.parse(await readFile(path.join(dist, 'page.json'), 'utf8')) as ShellFiles;
-}
+const forNow = (response: Pick<Response, 'setHeader'>) => response.setHeader('Cache-Control', 'no-store');

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Build, watchBuild } from './build.ts';
 import { frontConfig } from './config.ts';
 import { frontOf } from './front.ts';
+import { PortalBehind } from './portal.ts';
 
 const { PORT, PORTAL_URL, PORTAL_ORIGIN, SLICES, SHELL_SOURCES, BUILDS } = frontConfig.parse(process.env);
 
@@ -11,7 +12,8 @@ const [shell, ...slices] = await Promise.all(
 if (!shell) throw new Error('There is no shell');
 for (const build of [shell, ...slices]) build.events.on('built', (built) => tell(build, built));
 
-const app = frontOf({ portalUrl: PORTAL_URL, portalOrigin: PORTAL_ORIGIN, shell, slices });
+const portal = new PortalBehind({ url: PORTAL_URL, origin: PORTAL_ORIGIN, shell, slices });
+const app = frontOf({ portal, shell, slices });
 const server = app.listen(PORT, '127.0.0.1', async (error) => {
   if (error) throw error;
   await Promise.all([shell, ...slices].map(({ latest }) => latest()));

@@ -10,12 +10,13 @@ export interface Registry {
 
 /**
  * The registry with what is worked on in place of what is deployed. The shell checks a script's hash here as it
- * does everywhere, so each page gets those of the last build.
+ * does everywhere, so each page gets those of the last build. Where there is none, what is deployed stays.
  */
 export async function withBuilds(registry: Registry, builds: readonly Build[]): Promise<Registry> {
   const slices: Record<string, object> = { ...registry.slices };
   for (const build of builds) {
     const built = await build.latest();
+    if (built.scripts.length === 0) continue;
     slices[build.name] = { ...slices[build.name], ...(await releaseOf(build, built)) };
   }
   return { ...registry, slices };
