@@ -45,6 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+// The sign-in is another slice, as it was built for production.
 test('with mocked services one signs in with any password and sees the history, nothing else being started', async () => {
   const { page, faults } = await openPhone(browser);
   await page.goto(`${origin}/ticket`);

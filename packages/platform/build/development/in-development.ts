@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -10,7 +11,9 @@ interface Development {
   readonly folder: string;
 }
 
+const buildFolder = path.join(import.meta.dirname, '..');
 const hotClient = path.join(import.meta.dirname, 'hot-client.js');
+const jsxRuntime = path.join(import.meta.dirname, 'jsx-dev-runtime.js');
 
 /** A workspace's own build, made to be changed while it runs: React's development build, hot replacement, no copies. */
 export function inDevelopment(config: Configuration, { name, folder }: Development): Configuration {
@@ -22,7 +25,11 @@ export function inDevelopment(config: Configuration, { name, folder }: Developme
     devtool: 'cheap-module-source-map',
     optimization: {},
     infrastructureLogging: { level: 'error' },
-    cache: { type: 'persistent', storage: { type: 'filesystem', directory: path.join(folder, 'cache') } },
+    cache: {
+      type: 'persistent',
+      storage: { type: 'filesystem', directory: path.join(folder, 'cache') },
+      buildDependencies: [path.join(context, 'rspack.config.ts'), ...ourBuild()],
+    },
     output: {
       ...config.output,
       path: path.join(folder, 'dist'),
@@ -31,6 +38,10 @@ export function inDevelopment(config: Configuration, { name, folder }: Developme
       filename: '[name].js',
       chunkFilename: '[name].js',
       cssFilename: '[name].css',
+    },
+    resolve: {
+      ...config.resolve,
+      alias: { ...(config.resolve?.alias || {}), 'react/jsx-dev-runtime': jsxRuntime },
     },
     module: { ...config.module, rules: config.module?.rules?.map(refreshing) ?? [] },
     plugins: [
@@ -41,6 +52,12 @@ export function inDevelopment(config: Configuration, { name, folder }: Developme
     ],
   };
 }
+
+/** A build that was kept counts for nothing once the way of building has changed; rspack does not look by itself. */
+const ourBuild = (): string[] =>
+  readdirSync(buildFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
 
 /** Hot updates are not among the files whose hashes are known when a page begins. */
 const isForProductionOnly = (plugin: unknown): boolean =>
