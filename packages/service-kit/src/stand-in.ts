@@ -2,5 +2,6 @@
 
 export { identifyBy } from './auth/identify.ts';
 export { loadExamination } from './examination.ts';
+export { drainFor } from './http/drain.ts';
 export { type Served, serve } from './http/serve.ts';
 export { startHttp } from './http/start-http.ts';

@@ -1,7 +1,7 @@
-import type { Service } from '@archaka/contracts';
+import { type Service, services } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
 import type { LearntRoutes } from '../gateway/learnt-routes.ts';
-import { services, type Upstreams } from '../gateway/upstreams.ts';
+import type { Upstreams } from '../gateway/upstreams.ts';
 import { type DocumentPart, documentPart } from './document.ts';
 import { joinDocuments, type PortalDocument } from './join-documents.ts';
 import { ownPart } from './own-part.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 /** The variables of a mocked service. */
 export const mockConfig = serverConfig
-  .pick({ LOG_LEVEL: true, PORT: true, PORTAL_ORIGIN: true })
+  .pick({ LOG_LEVEL: true, DRAIN_MS: true, PORT: true, PORTAL_ORIGIN: true })
   .extend({ SERVICE: z.enum(services), EXAM_FILE: z.string() });
 
 export type MockConfig = z.infer<typeof mockConfig>;

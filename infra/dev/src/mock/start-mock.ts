@@ -1,6 +1,6 @@
 import * as contracts from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
-import { identifyBy, loadExamination, startHttp } from '@archaka/service-kit/stand-in';
+import { drainFor, identifyBy, loadExamination, startHttp } from '@archaka/service-kit/stand-in';
 import { mockedCalls } from './calls.ts';
 import type { MockConfig } from './config.ts';
 import { applicant } from './examples.ts';
@@ -27,6 +27,7 @@ export async function startMock({
     port,
     log,
     probes: {},
+    drain: drainFor(config.DRAIN_MS),
     built: {
       handlers: mockedCalls(service, facts),
       ...(service === 'application' && { routes: quietUpdates, publicRoutes: [contracts.routes.updates] }),
