@@ -5,6 +5,7 @@ import { freePorts } from '@archaka/engines';
 import {
   buildShell,
   openStage,
+  partOf,
   type RunningService,
   type ServiceName,
   type Stage,
@@ -12,15 +13,6 @@ import {
   startService,
   startSimulator,
 } from '@archaka/test-kit';
-
-/** Each part, and what its address is called on a stage. */
-const ADDRESSES = {
-  shell: 'shell',
-  'svc-auth': 'auth',
-  'svc-application': 'application',
-  'svc-payment': 'payment',
-  'svc-ticket': 'ticket',
-} as const;
 
 export const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
 export const PARTS = ['shell', ...SERVICES] as const;
@@ -37,7 +29,7 @@ export interface Pair {
 }
 
 async function openPair(name: ServiceName, stage: Stage, env: Record<string, string>): Promise<Pair> {
-  const balancer = await startBalancer(Number(new URL(stage.urls[ADDRESSES[name]]).port));
+  const balancer = await startBalancer(Number(new URL(stage.urls[partOf(name)]).port));
   stage.add({ stop: balancer.close });
   const start = async (): Promise<RunningService> => {
     const [port = 0, handler] = await freePorts(2);

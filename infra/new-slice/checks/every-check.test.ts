@@ -17,7 +17,7 @@ const tested = (...words: string[]): Promise<string> =>
   );
 
 test.each([
-  ['the static checks', ['format', 'types', 'web-types', 'e2e-types', 'imports', 'unused']],
+  ['the static checks', ['format', 'types', 'web-types', 'e2e-types', 'imports', 'unused', 'contracts']],
   [
     'the rules of the architecture and every list of services',
     ['unit', 'tests/architecture', 'infra', 'packages'],

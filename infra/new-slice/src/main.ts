@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Asked, readAsked } from './asked.ts';
 import { CannotMake } from './cannot-make.ts';
 import { make } from './make.ts';
 
 const checkout = join(import.meta.dirname, '../../..');
+const contracts = 'packages/compatibility/src/commands/contracts.ts';
 
 try {
   const asked = readAsked(process.argv.slice(2));
@@ -15,6 +16,9 @@ try {
     '--no-errors-on-unmatched',
     ...files,
   ]);
+  if (asked.kind === 'service') {
+    run('the contracts with its call are not released', process.execPath, [contracts, 'release']);
+  }
   run(`${asked.folder} was made, but is not installed`, 'npm', [
     'install',
     '--no-audit',
@@ -35,7 +39,9 @@ function run(failed: string, command: string, args: string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status === 0) return;
-  throw new CannotMake(`${failed}: run ${command} ${args[0]} yourself.${error ? ` ${error.message}` : ''}`);
+  throw new CannotMake(
+    `${failed}: run ${basename(command)} ${args.join(' ')} yourself.${error ? ` ${error.message}` : ''}`,
+  );
 }
 
 function wordsFor({ kind, folder, name }: Asked, files: string[]): string {

@@ -5,6 +5,7 @@ export * from './application/record.ts';
 export * from './application/taken.ts';
 export * from './auth/calls.ts';
 export * from './call.ts';
+export * from './calls.ts';
 export * from './check.ts';
 export type { CallDescription, EventDescription, JsonSchema } from './describe.ts';
 export * from './event.ts';

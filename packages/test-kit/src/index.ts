@@ -40,7 +40,7 @@ export { runCommand, startCommand } from './services/command.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { type RunningService, startService } from './services/service.ts';
 export { startSimulator } from './services/simulator.ts';
-export { openStage, type Stage } from './services/stage.ts';
+export { openStage, partOf, type Stage } from './services/stage.ts';
 export { variablesOfStores } from './stores/given.ts';
 export { type IsolatedStores, isolated, isolatedDatabases } from './stores/isolated.ts';
 export { startStores } from './stores/start.ts';

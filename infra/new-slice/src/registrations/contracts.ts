@@ -6,7 +6,27 @@ export const serviceNames: Registration = {
   add: (text, { name }) => after(text, /export const services = \[[^\]]*(?=\] as const)/, `, '${name}'`),
 };
 
-export const calls: Registration = {
+export const exportedCalls: Registration = {
   file: 'packages/contracts/src/index.ts',
   add: (text, { name }) => after(text, /^/, `export * from './${name}/calls.ts';\n`),
+};
+
+/** The one table of calls. */
+export const calls: Registration = {
+  file: 'packages/contracts/src/calls.ts',
+  add: (text, { name }) => {
+    const imported = after(text, /^/, `import { ${name}Calls } from './${name}/calls.ts';\n`);
+    return after(imported, /const calls: readonly Call\[\] = \[[^\]]*(?=\];)/, `, ...${name}Calls`);
+  },
+};
+
+/** What the portal's API pages say of the call that a new service begins with. */
+export const callDoc: Registration = {
+  file: 'packages/contracts/src/docs/call-docs.ts',
+  add: (text, { name }) =>
+    after(
+      text,
+      /callDocs: [^{]*\{[\s\S]*\n(?=\};)/,
+      `\n  count${name}visit: { summary: 'Counts a visit; gives how many there have been' },\n`,
+    ),
 };

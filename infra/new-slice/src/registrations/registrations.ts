@@ -1,7 +1,7 @@
 import type { Asked } from '../asked.ts';
 import { codeowners } from './codeowners.ts';
 import { composeRemote, composeService } from './compose.ts';
-import { calls, serviceNames } from './contracts.ts';
+import { callDoc, calls, exportedCalls, serviceNames } from './contracts.ts';
 import { doors } from './doors.ts';
 import { launcherPart } from './launcher.ts';
 import type { Registration } from './registration.ts';
@@ -10,4 +10,4 @@ import type { Registration } from './registration.ts';
 export const registrationsOf = ({ kind }: Asked, checkout: string): Registration[] =>
   kind === 'remote'
     ? [codeowners, doors, composeRemote]
-    : [codeowners, serviceNames, calls, launcherPart, composeService(checkout)];
+    : [codeowners, serviceNames, calls, exportedCalls, callDoc, launcherPart, composeService(checkout)];

@@ -1,11 +1,8 @@
 import {
-  applicationCalls,
-  authCalls,
   type CallDescription,
+  calls,
   type EventDescription,
   events,
-  paymentCalls,
-  ticketCalls,
 } from '@archaka/contracts';
 import { describeCall, describeEvent } from '@archaka/contracts/describe';
 import { type Users, usersOf } from '../sources/users.ts';
@@ -15,8 +12,6 @@ export interface Description {
   readonly calls: Readonly<Record<string, CallDescription & { readonly usedBy: readonly string[] }>>;
   readonly events: Readonly<Record<string, EventDescription & { readonly takenBy: readonly string[] }>>;
 }
-
-const calls = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls];
 
 /** The calls and events as the source has them now. */
 export function describeSource(users: Users): Description {

@@ -1,0 +1,8 @@
+import { applicationCalls } from './application/calls.ts';
+import { authCalls } from './auth/calls.ts';
+import type { Call } from './call.ts';
+import { paymentCalls } from './payment/calls.ts';
+import { ticketCalls } from './ticket/calls.ts';
+
+/** Every call there is. */
+export const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls];
