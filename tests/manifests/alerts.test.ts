@@ -67,7 +67,9 @@ test('every command that a runbook gives is there', () => {
   const books = globSync(`${ROOT}docs/runbooks/*.md`).map((file) => readFileSync(file, 'utf8'));
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
   const npm = books.flatMap((text) => [...text.matchAll(/npm run ([\w-]+)/g)].map(([, script]) => script));
-  const files = books.flatMap((text) => [...text.matchAll(/node \/portal\/([\w/-]+\.ts)/g)].map(([, file]) => file));
+  const files = books.flatMap((text) =>
+    [...text.matchAll(/node \/portal\/([\w/-]+\.ts)/g)].map(([, file]) => file),
+  );
   expect(Math.min(npm.length, files.length)).toBeGreaterThan(0);
   expect(npm.filter((script) => !((script as string) in scripts))).toEqual([]);
   expect(files.filter((file) => globSync(`${ROOT}${file}`).length === 0)).toEqual([]);

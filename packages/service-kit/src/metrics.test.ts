@@ -7,7 +7,7 @@ import { gauges, histogram, metricsRoute } from './metrics.ts';
 let server: HttpServer;
 beforeAll(async () => {
   const log = createLog({ name: 'test', level: 'silent' });
-  server = await listen(createApp({ log, routes: metricsRoute }), 0);
+  server = await listen(createApp({ log, routes: metricsRoute }), { port: 0 });
 });
 afterAll(() => server.stop());
 

@@ -1,9 +1,4 @@
-import {
-  type CallDescription,
-  calls,
-  type EventDescription,
-  events,
-} from '@archaka/contracts';
+import { type CallDescription, calls, type EventDescription, events } from '@archaka/contracts';
 import { describeCall, describeEvent } from '@archaka/contracts/describe';
 import { type Users, usersOf } from '../sources/users.ts';
 
