@@ -3,7 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import type { Attempt, Ledger } from './ledger.ts';
 import type { ProviderPayment } from './provider-payment.ts';
 import { replaceOrder } from './replace-order.ts';
-import { approveRefund, giveBack, refuseRefund } from './returning.ts';
+import {
+  approveRefund,
+  giveBack,
+  isReturning,
+  isSpare,
+  leaveToClerk,
+  refundKey,
+  refuseRefund,
+} from './returning.ts';
 import { type Sighting, settle } from './settle.ts';
 import { ledger, NOON, payment } from './testing/examples.ts';
 
@@ -138,4 +146,26 @@ describe('a second payment that a clerk decides about', () => {
       refund: { reason: 'claim-lost', id: null, status: 'wanted' },
     });
   });
+});
+
+test('what has not come cannot be given back, nor decided about', () => {
+  const failed = attemptOf(look(ledger(), [payment({ status: 'failed' })]).ledger, 'pay_1');
+  expect(giveBack(failed, 'paid-twice', NOON)).toBe(failed);
+  expect(leaveToClerk(failed, 'paid-twice')).toBe(failed);
+});
+
+test('a refund is under way from our wanting it until the provider has done it', () => {
+  const attempt = attemptOf(paidTwice, 'pay_2');
+  const inStatus = (status: 'wanted' | 'pending' | 'processed' | 'refused' | 'deciding' | 'kept') => ({
+    ...attempt,
+    refund: { reason: 'paid-twice' as const, id: null, status },
+  });
+  const all = ['wanted', 'pending', 'processed', 'refused', 'deciding', 'kept'] as const;
+  expect(all.filter((status) => isReturning(inStatus(status)))).toEqual(['wanted', 'pending']);
+  expect(all.filter((status) => isSpare(inStatus(status)))).toEqual(['deciding', 'kept']);
+  expect(isSpare({ ...inStatus('deciding'), state: 'returned' })).toBe(false);
+});
+
+test('the one refund of a payment has one key', () => {
+  expect(refundKey('pay_1')).toBe('refund-pay_1');
 });

@@ -265,3 +265,20 @@ describe('the last look', () => {
     expect(settled.announcements[0]?.data).toMatchObject({ all_attempts_dead: false });
   });
 });
+
+describe('a payment that has only begun', () => {
+  const begun = payment({ status: 'created', bank_reference: null });
+
+  test('says nothing yet, and takes nothing back', () => {
+    expect(states(look(left(), [begun]))).toEqual([['pay_1', 'unknown']]);
+    const held = look(left(), [payment({ status: 'authorized' })]);
+    expect(states(look(held.ledger, [begun]))).toEqual([['pay_1', 'held']]);
+    expect(look(held.ledger, [begun]).ledger.attempts[0]?.bank_reference).toBe('412345678901');
+  });
+
+  test('brings an attempt that was given up to life again', () => {
+    const cancelled = look(left(), [], { occasion: 'cancel' });
+    expect(states(cancelled)).toEqual([[null, 'not_taken']]);
+    expect(states(look(cancelled.ledger, [begun]))).toEqual([['pay_1', 'unknown']]);
+  });
+});

@@ -6,9 +6,10 @@ import {
   paymentReversed,
 } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { attemptEdges } from './attempt-states.ts';
+import { type AttemptState, attemptEdges, isAlive, isDead, TAKEN } from './attempt-states.ts';
 import { type Edge, findEdge } from './edges.ts';
-import { orderEdges } from './order-states.ts';
+import { type OrderState, orderEdges } from './order-states.ts';
+import { isToBeReplaced } from './replace-order.ts';
 
 function reachable(edges: readonly Edge<string>[], start: string): Set<string> {
   const seen = new Set([start]);
@@ -55,6 +56,11 @@ describe('the table of orders', () => {
   });
 });
 
+test('an application is paid by another order once the money of this one went back', () => {
+  const states = [...statesOf(orderEdges)] as OrderState[];
+  expect(states.filter((state) => isToBeReplaced({ state })).toSorted()).toEqual(['replaced', 'reversed']);
+});
+
 describe('the table of attempts', () => {
   test('reaches every state from the first, and lets nothing out of returned', () => {
     expect(reachable(attemptEdges, 'unknown')).toEqual(statesOf(attemptEdges));
@@ -63,5 +69,18 @@ describe('the table of attempts', () => {
 
   test('never says of taken money that it was not taken', () => {
     expect([...reachable(attemptEdges, 'taken')].sort()).toEqual(['returned', 'returning', 'taken']);
+  });
+
+  test('says of each state whether money may come, has come, or is where it was', () => {
+    const states = [...statesOf(attemptEdges)];
+    expect({
+      mayCome: states.filter((state) => isAlive(state as AttemptState)),
+      came: TAKEN,
+      isWhereItWas: states.filter((state) => isDead(state as AttemptState)),
+    }).toEqual({
+      mayCome: ['unknown', 'held'],
+      came: ['taken', 'returning', 'returned'],
+      isWhereItWas: ['not_taken', 'returned'],
+    });
   });
 });

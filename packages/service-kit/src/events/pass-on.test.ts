@@ -73,7 +73,7 @@ test('dead letters are counted by their reason, and those that did not get there
     () => {},
   );
   await passOn(arrive({}).arrival, { kind: 'retry', delayMs: 1, failures: 1, error: 'x' }, { service, log });
-  const server = await listen(createApp({ log, routes: metricsRoute }), 0);
+  const server = await listen(createApp({ log, routes: metricsRoute }), { port: 0 });
   const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
   await server.stop();
   const counts = text

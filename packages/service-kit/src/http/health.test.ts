@@ -18,7 +18,9 @@ beforeAll(async () => {
     broker: probe('broker', false),
     service: probe('service', false),
   };
-  server = await listen(createApp({ log, routes: (router) => healthRoutes(router, probes) }), 0);
+  server = await listen(createApp({ log, routes: (router) => healthRoutes(router, probes) }), {
+    port: 0,
+  });
 });
 afterAll(() => server.stop());
 
