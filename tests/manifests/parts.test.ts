@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../stages/stage.ts';
 import { type Manifest, OVERLAYS, ofKind, PATIENCE_MS, render } from './render.ts';
-import { type Deployment, isPart, mainOf, PARTS } from './workload.ts';
+import { type ConfigMap, type Deployment, isPart, mainOf, PARTS } from './workload.ts';
 
 interface PerPart extends Manifest {
   readonly spec: {
@@ -65,12 +65,12 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   test('a part is replaced without a gap, and is given the time to stop by itself', () => {
     const rolls = ({ spec }: Deployment) => spec.strategy.rollingUpdate;
     expect(without(parts, rolls, { maxSurge: 1, maxUnavailable: 0 })).toEqual([]);
-    const spare = (deployment: Deployment) => {
-      const pauseSeconds = mainOf(deployment).lifecycle?.preStop?.sleep?.seconds ?? 0;
-      const stopSeconds = 10; // service-kit's process.ts
-      const given = deployment.spec.template.spec.terminationGracePeriodSeconds ?? 0;
-      return pauseSeconds >= 5 && given > pauseSeconds + stopSeconds;
-    };
+    const settings = ofKind<ConfigMap>(manifests, 'ConfigMap').map(({ data }) => data);
+    const drainMs = Number(settings.find((data) => 'DRAIN_MS' in data)?.DRAIN_MS);
+    expect(drainMs).toBeGreaterThan(5500); // the gateway's idle connections, and what a balancer takes to notice
+    const stopMs = 10_000; // service-kit's process.ts
+    const spare = ({ spec }: Deployment) =>
+      1000 * (spec.template.spec.terminationGracePeriodSeconds ?? 0) > drainMs + stopMs;
     expect(without(parts, spare, true)).toEqual([]);
   });
 

@@ -31,7 +31,6 @@ export interface Container {
   readonly startupProbe?: Probe;
   readonly readinessProbe?: Probe;
   readonly livenessProbe?: Probe;
-  readonly lifecycle?: { readonly preStop?: { readonly sleep?: { readonly seconds: number } } };
   readonly resources?: { readonly requests?: Resources; readonly limits?: Resources };
   readonly securityContext?: object;
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
