@@ -39,9 +39,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  const ended = once(dev, 'exit');
-  dev.kill('SIGINT');
-  await ended;
+  if (dev.exitCode === null) {
+    const ended = once(dev, 'exit');
+    dev.kill('SIGINT');
+    await ended;
+  }
   await rm(folder, { recursive: true, force: true });
 });
 
