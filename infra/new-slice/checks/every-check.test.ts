@@ -20,7 +20,7 @@ test.each([
   ['the static checks', ['format', 'types', 'web-types', 'e2e-types', 'imports', 'unused', 'contracts']],
   [
     'the rules of the architecture and every list of services',
-    ['unit', 'tests/architecture', 'infra', 'packages'],
+    ['unit', 'tests/architecture', 'infra/launcher', 'infra/dev', 'packages'],
   ],
   ["the remote's own tests", ['unit', 'mf-receipts']],
   ["the service's own tests, against real stores", ['integration', 'svc-certificate']],

@@ -39,7 +39,7 @@ export function copyCheckout(): CheckoutCopy {
   git('init', '--quiet', folder);
   for (const place of packageFolders()) link(place, folder);
   const bin = join(folder, 'node_modules/.npm-that-does-nothing');
-  mkdirSync(bin);
+  mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
   const path = [bin, join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return {

@@ -18,7 +18,7 @@ export async function claimPorts<Server extends Holder>(
   listen: (port: number) => Promise<Server>,
 ): Promise<{ holder: Server; ports: number[] }> {
   for (;;) {
-    const first = randomInt(RANGE.from / count, RANGE.to / count) * count;
+    const first = randomInt(Math.ceil(RANGE.from / count), Math.floor(RANGE.to / count)) * count;
     const ports = Array.from({ length: count }, (_, place) => first + place);
     const holder = await listen(first).catch(unlessTaken);
     if (!holder) continue;
