@@ -55,7 +55,10 @@ test('with mocked services one signs in with any password and sees the history, 
   await press(page, 'Request For OTP', 'main');
   await reads(page, 'OTP Sent');
   await type(page, 'otp', '1234', 'main');
+  const reloaded = page.waitForNavigation();
   await press(page, 'Sign-In', 'main');
+  await reads(page, 'Login Success');
+  await reloaded;
   await reads(page, 'ARC24-0123ABCD');
   expect(faults.list).toEqual([]);
   expect(printed).not.toMatch(/Starting (mongod|rabbitmq)/);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { CompressedCopies } from '../compressed-copies.ts';
+import { SliceFacts } from '../slice-facts.ts';
 
 interface Development {
   /** By which dev mode tells the page of this bundle's builds: the workspace's. */
@@ -59,9 +60,9 @@ const ourBuild = (): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name));
 
-/** Hot updates are not among the files whose hashes are known when a page begins. */
+/** Hot updates are not among the files whose hashes are known when a page begins, and no registry asks for facts. */
 const isForProductionOnly = (plugin: unknown): boolean =>
-  plugin instanceof CompressedCopies || plugin instanceof rspack.SubresourceIntegrityPlugin;
+  [CompressedCopies, SliceFacts, rspack.SubresourceIntegrityPlugin].some((kind) => plugin instanceof kind);
 
 type Rule = NonNullable<NonNullable<Configuration['module']>['rules']>[number];
 
