@@ -23,7 +23,6 @@ test('each has its owners, its container and a place among the processes', () =>
   expect(compose).toMatch(
     /\n {2}svc-certificate:\n( {4}.*\n)+? +SERVICE_KEY: \$\{SVC_CERTIFICATE_KEY:\?\}\n/,
   );
-  expect(compose).toMatch(/\n {6}mf-receipts: \*published\n/);
   expect(compose).toMatch(/\n {6}svc-certificate: \*started\n/);
   expect(read('infra/launcher/src/parts.ts')).toContain("service('svc-certificate', 7)");
 });

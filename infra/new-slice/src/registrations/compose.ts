@@ -5,13 +5,12 @@ import { after, type Registration } from './registration.ts';
 
 const file = 'docker-compose.yml';
 
-/** A remote's container is like the other remotes', and the shell waits for it, too. */
+/** A remote's container, which publishes its bundle, is like the other remotes'. */
 export const composeRemote: Registration = {
   file,
   add: (text, { folder }) => {
     const block = blockOf('mf-history', text).replaceAll('mf-history', folder);
-    const known = after(text, blockPattern('mf-history'), block);
-    return after(known, /\n( {6}mf-[a-z]+: \*published\n)+/, `      ${folder}: *published\n`);
+    return after(text, blockPattern('mf-history'), block);
   },
 };
 
