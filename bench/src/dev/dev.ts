@@ -44,7 +44,7 @@ async function seenChanges(
   try {
     return await withPage(browser, session ? { session } : {}, async (page) => {
       await page.goto(front.origin + path);
-      await page.locator('main td button').click();
+      await page.locator('main td button ::-p-text(View)').click();
       const taken: number[] = [];
       let before = 'value: a.application_id }';
       for (let at = 1; at <= CHANGES; at++) {
