@@ -21,6 +21,7 @@ const programs = {
   refunds: [operate, 'svc-payment', 'refunds'],
   'hall-pack': [operate, 'svc-ticket', 'hall-pack'],
   verify: 'svc-ticket/src/commands/verify.ts',
+  trace: 'infra/launcher/src/trace.ts',
   doctor: 'infra/launcher/src/doctor.ts',
   backup: 'infra/launcher/src/backup.ts',
   restore: 'infra/launcher/src/restore.ts',

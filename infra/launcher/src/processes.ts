@@ -2,13 +2,17 @@ import { join } from 'node:path';
 import { type Child, startChild } from '@archaka/engines';
 import type { Part, Portal } from './plan.ts';
 import { root } from './settings.ts';
+import { traceDir } from './trace/trace-dir.ts';
 
 /** What every process may see of the outside; all else it gets by name. */
 const system = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_OPTIONS'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
 ];
-const taken = ['NODE_ENV', 'LOG_LEVEL'];
+const taken = [
+  ...['NODE_ENV', 'LOG_LEVEL'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'TRACE_SHARE'],
+];
 
 /** Starts a part with a limited heap. */
 export function startPart(part: Part, portal: Portal, log: (chunk: Buffer) => void): Promise<Child> {
@@ -40,6 +44,7 @@ export function environment(part: Part, portal: Portal): Record<string, string> 
     MALLOC_ARENA_MAX: '2',
     NODE_ENV: 'development',
     ...pick(env, [...system, ...taken, ...part.takes]),
+    ...(env.TRACES ? { TRACE_DIR: traceDir(portal) } : {}),
     PORT: String(port + part.offset),
     ...Object.fromEntries(others),
     ...part.env(portal),

@@ -34,6 +34,11 @@ const privateJwk = publicJwk.extend({ d: z.string() });
 export const serverConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  /** Who wants traces: a collector, or a folder of files. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  TRACE_DIR: z.string().optional(),
+  /** How many of the traces are recorded. */
+  TRACE_SHARE: z.coerce.number().min(0).max(1).default(1),
   PORT: z.coerce.number().int().min(0).max(65535),
   /** How long a stopping part goes on answering, so that whoever shares out requests notices. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
@@ -51,6 +56,8 @@ export const baseConfig = serverConfig.extend({
 });
 
 export type ServerConfig = z.infer<typeof serverConfig>;
+/** Where the spans of a part go, and how many of its traces are recorded. */
+export type TracingConfig = Pick<ServerConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR' | 'TRACE_SHARE'>;
 export type BaseConfig = z.infer<typeof baseConfig>;
 export type PrivateJwk = z.infer<typeof privateJwk>;
 export type PublicJwk = z.infer<typeof publicJwk>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from './log.ts';
-import { inScope } from './scope.ts';
+import { beginScope, inScope } from './scope.ts';
 import type { Leases } from './store/lease.ts';
 
 /** Held this long after its holder was killed. */
@@ -38,7 +38,7 @@ async function runLeased(job: Job, holder: string, { leases, signal }: Running):
   };
   const renewal = setInterval(renew, RENEW_MS);
   try {
-    await inScope({ requestId: randomUUID() }, () => job.run(AbortSignal.any([signal, lost.signal])));
+    await inScope(beginScope(randomUUID()), () => job.run(AbortSignal.any([signal, lost.signal])));
   } finally {
     clearInterval(renewal);
     await leases.giveBack({ name: job.name, holder, dueInMs: job.ms });

@@ -38,7 +38,7 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** One JSON line an entry, with the request's id where there is one. */
+/** One JSON line an entry, with the request's id and that of its trace where there is one. */
 export function createLog({ name, level }: { name: string; level: string }): Log {
   return pino({
     level,
@@ -49,7 +49,7 @@ export function createLog({ name, level }: { name: string; level: string }): Log
     redact: { paths: personal.flatMap((field) => [field, `*.${field}`]), censor: '…' },
     mixin: () => {
       const scope = currentScope();
-      return scope ? { request_id: scope.requestId } : {};
+      return scope ? { request_id: scope.requestId, trace_id: scope.traceparent?.slice(3, 35) } : {};
     },
   });
 }

@@ -1,9 +1,12 @@
 import type * as z from 'zod';
-import { ConfigurationError, loadConfig, type ServerConfig } from './config.ts';
+import { ConfigurationError, loadConfig, type ServerConfig, type TracingConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 /** A stop that takes longer, beside its time to drain, is cut off. */
 const STOP_MS = 10_000;
+
+type ProcessConfig = Pick<ServerConfig, 'LOG_LEVEL' | 'DRAIN_MS'> & TracingConfig;
 
 export interface ProcessDefinition<Config> {
   /** As in the log, e.g. `shell`. */
@@ -48,7 +51,7 @@ function startFailed(log: Log, error: unknown): never {
  * Runs a process until SIGTERM or SIGINT, then stops it, within DRAIN_MS and 10 s at most. Exits with 1 and one
  * clear line when the configuration is wrong or the start fails.
  */
-export async function runProcess<Config extends Pick<ServerConfig, 'LOG_LEVEL' | 'DRAIN_MS'>>({
+export async function runProcess<Config extends ProcessConfig>({
   name,
   config: schema,
   start,
@@ -56,6 +59,7 @@ export async function runProcess<Config extends Pick<ServerConfig, 'LOG_LEVEL' |
   const config = configOrExit(schema, name);
   const log = createLog({ name, level: config.LOG_LEVEL });
   endOnFault(log);
+  const stopTracing = await startTracing({ ...config, name }, log);
   const signal = signalled();
   const starting = start({ config, log }).catch((error) => startFailed(log, error));
   const stop = await Promise.race([starting, signal]);
@@ -67,6 +71,7 @@ export async function runProcess<Config extends Pick<ServerConfig, 'LOG_LEVEL' |
     process.exit(1);
   }, STOP_MS + config.DRAIN_MS).unref();
   await stop();
+  await stopTracing();
   log.info('stopped');
   process.exit(0);
 }

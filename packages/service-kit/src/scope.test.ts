@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { traceOf } from './scope.ts';
+import { beginScope, traceOf } from './scope.ts';
 
 const valid = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
@@ -18,4 +18,19 @@ test.each([
   valid.toUpperCase(),
 ])('%p is none', (header) => {
   expect(traceOf(header)).toEqual({});
+});
+
+test('what begins here has a trace of its own, with the id of its request where that is a UUID', () => {
+  const requestId = '0af76519-16cd-43dd-8448-eb211c80319c';
+  expect(beginScope(requestId, 'x')).toEqual({
+    requestId,
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-8448eb211c80319c-01',
+  });
+  const [one, other] = [beginScope('of-a-caller'), beginScope('of-a-caller')];
+  expect(traceOf(one.traceparent)).toEqual({ traceparent: one.traceparent });
+  expect(one.traceparent).not.toBe(other.traceparent);
+});
+
+test('what came with a trace goes on with it', () => {
+  expect(beginScope('of-a-caller', valid)).toEqual({ requestId: 'of-a-caller', traceparent: valid });
 });

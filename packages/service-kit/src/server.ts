@@ -14,3 +14,4 @@ export { createLog, type Log } from './log.ts';
 export { metricsRoute } from './metrics.ts';
 export { CannotRun, COULD_NOT, runOperatorCommand, sentenceFor } from './operator-command.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';
+export { currentTrace } from './scope.ts';

@@ -13,6 +13,7 @@ import type { ServiceSigner } from './auth/service-tokens.ts';
 import type { ServerConfig } from './config.ts';
 import { forbidden, notFound, PartDown, Refusal } from './errors.ts';
 import { currentScope } from './scope.ts';
+import { inSpan } from './tracing/span.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
 /** Below what a stopping service goes on answering, so that no call goes out while its connection is closed. */
@@ -43,6 +44,8 @@ export type ServiceAddresses = Pick<ServerConfig, AddressVariable>;
 
 interface Outgoing {
   readonly service: Service;
+  /** What is asked for, without ids. */
+  readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string | null;
@@ -100,7 +103,7 @@ export function serviceClient(
     services.map((service) => [service, openPool(urls[addressVariable(service)])]),
   ) as Readonly<Record<Service, Pool>>;
 
-  const attempt = async ({ service, ...request }: Outgoing, signal: AbortSignal): Promise<Incoming> => {
+  const ask = async ({ service, name: _, ...request }: Outgoing, signal: AbortSignal): Promise<Incoming> => {
     const part = `svc-${service}`;
     try {
       const headers = headersOf(await sign(part));
@@ -111,6 +114,12 @@ export function serviceClient(
     } catch (error) {
       throw isFinal(error) ? error : new PartDown(part, error);
     }
+  };
+
+  const attempt = (outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> => {
+    const name = `svc-${outgoing.service} ${outgoing.name}`;
+    const attributes = { 'http.request.method': outgoing.method };
+    return inSpan({ name, kind: 'client', attributes }, () => ask(outgoing, signal));
   };
 
   const send = async (
@@ -129,13 +138,22 @@ export function serviceClient(
   return {
     async call(call, body, options = {}) {
       const { content } = await send(
-        { service: call.service, method: 'POST', path: pathOf(call), body: JSON.stringify(body) },
+        {
+          service: call.service,
+          name: call.name,
+          method: 'POST',
+          path: pathOf(call),
+          body: JSON.stringify(body),
+        },
         { ...options, mayRepeat: call.kind !== 'command' },
       );
       return call.answer.body.parse(JSON.parse(content.toString('utf8')));
     },
     get: (service, path, options = {}) =>
-      send({ service, method: 'GET', path, body: null }, { ...options, mayRepeat: true }),
+      send(
+        { service, name: path.split('/').slice(0, 3).join('/'), method: 'GET', path, body: null },
+        { ...options, mayRepeat: true },
+      ),
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },

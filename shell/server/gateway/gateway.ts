@@ -1,5 +1,6 @@
 import {
   crossSite,
+  currentTrace,
   isCrossSite,
   notFound,
   partDown,
@@ -60,6 +61,7 @@ export function gateway({ routes, sessions, upstreams, portalOrigin }: GatewayOp
       address: addressOf(request),
       proto,
       requestId: String(response.getHeader('x-request-id')),
+      traceparent: currentTrace(),
       token: await tokenOf(route, request, sessionId),
       cookie: service === 'auth' ? request.headers.cookie : undefined,
     });

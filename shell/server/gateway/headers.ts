@@ -15,8 +15,9 @@ const hopByHop = new Set([
   'host',
 ]);
 
-/** What a client may say about itself, but nobody believes. */
-const claims = /^(authorization|forwarded|cookie|x-request-id|x-real-ip|x-forwarded-.*)$/;
+/** What a client may say about itself, but nobody believes; of its trace the gateway's own part goes on. */
+const claims =
+  /^(authorization|forwarded|cookie|x-request-id|x-real-ip|x-forwarded-.*|traceparent|tracestate|baggage)$/;
 
 type HeaderValues = Record<string, string | string[]>;
 
@@ -24,6 +25,8 @@ interface Caller {
   readonly address: string;
   readonly proto: string;
   readonly requestId: string;
+  /** W3C trace context. */
+  readonly traceparent: string | undefined;
   readonly token: string | undefined;
   /** Only svc-auth gets to see it. */
   readonly cookie: string | undefined;
@@ -35,6 +38,7 @@ export function headersForService(given: IncomingHttpHeaders, caller: Caller): H
   headers['x-request-id'] = caller.requestId;
   headers['x-forwarded-for'] = caller.address;
   headers['x-forwarded-proto'] = caller.proto;
+  if (caller.traceparent) headers.traceparent = caller.traceparent;
   if (caller.token) headers.authorization = `Bearer ${caller.token}`;
   if (caller.cookie) headers.cookie = caller.cookie;
   return headers;

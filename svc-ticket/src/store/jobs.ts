@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@archaka/service-kit';
+import { currentTrace, type Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { watchWrites } from './watch-writes.ts';
 
@@ -12,6 +12,8 @@ interface Row {
   /** When it may be tried; also the end of the lease of the instance that is making it. */
   readonly dueAt: Date;
   readonly lease?: string;
+  /** W3C trace context of what wanted it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** A ticket that this instance alone may make for now. */
@@ -21,6 +23,8 @@ export interface Job {
   /** How often it failed before. */
   readonly attempts: number;
   readonly lease: string;
+  /** W3C trace context of what wanted it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** The tickets that wait. Ages are as wrong as the clock of the machine that wanted the ticket. */
@@ -80,6 +84,7 @@ const schema = new Schema(
     wantedAt: { type: Date, required: true },
     dueAt: { type: Date, required: true, index: true },
     lease: String,
+    traceparent: String,
   },
   { collection: 'jobs', versionKey: false },
 );
@@ -89,7 +94,8 @@ export function jobsIn({ connection }: Database): Jobs {
 
   return {
     async want(applicationId, version) {
-      const row = { version, attempts: 0, wantedAt: new Date(), dueAt: AT_ONCE };
+      const traceparent = currentTrace();
+      const row = { version, attempts: 0, wantedAt: new Date(), dueAt: AT_ONCE, traceparent };
       await model.replaceOne({ _id: applicationId }, row, { upsert: true });
     },
     async drop(applicationId) {
@@ -103,9 +109,9 @@ export function jobsIn({ connection }: Database): Jobs {
           updatePipeline: true,
         })
         .lean<Row | null>();
-      return row
-        ? { application_id: row._id, version: row.version, attempts: row.attempts, lease }
-        : undefined;
+      if (!row) return undefined;
+      const { _id: application_id, version, attempts, traceparent } = row;
+      return { application_id, version, attempts, traceparent, lease };
     },
     async renew(job, leaseMs) {
       await model.updateOne(held(job), [{ $set: { dueAt: inMs(leaseMs) } }], { updatePipeline: true });

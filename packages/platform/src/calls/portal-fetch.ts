@@ -1,5 +1,6 @@
 import { sendNotice } from '../notices/notices.ts';
 import { errorOf, type PortalError } from './portal-error.ts';
+import { traceparent } from './trace.ts';
 
 export type Fetched = { data: Response; error?: undefined } | { data?: undefined; error: PortalError };
 
@@ -15,7 +16,10 @@ export async function portalFetch(
   { asksToSignIn = true }: FetchOptions = {},
 ): Promise<Fetched> {
   try {
-    const response = await fetch(path, { credentials: 'same-origin', ...init });
+    const headers = new Headers(init.headers);
+    // Another origin, such as the payment request handler's, would have to allow it.
+    if (path.startsWith('/')) headers.set('traceparent', traceparent());
+    const response = await fetch(path, { credentials: 'same-origin', ...init, headers });
     if (response.ok) return { data: response };
     const error = await errorOf(response);
     if (error.kind === 'signed-out' && asksToSignIn) sendNotice('sign-in-needed', undefined);

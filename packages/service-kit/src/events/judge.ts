@@ -1,7 +1,8 @@
 import type { Envelope } from '@archaka/contracts';
-import { inScope, traceOf } from '../scope.ts';
+import { beginScope, inScope } from '../scope.ts';
 import type { Database } from '../store/database.ts';
 import { isStoreDown } from '../store/store-down.ts';
+import { inSpan, type Span } from '../tracing/span.ts';
 import { type Arrival, failuresOf, findEnvelope } from './arrival.ts';
 import type { Inbox } from './inbox.ts';
 import type { Taken } from './taken.ts';
@@ -54,8 +55,8 @@ export async function judge(arrival: Arrival, judging: Judging): Promise<Verdict
     if (arrival.message.fields.redelivered && (await judging.inbox.countRestart(envelope)) > MAX_RESTARTS) {
       return dead('poison');
     }
-    await inScope({ requestId: envelope.id, ...traceOf(envelope.traceparent) }, () =>
-      effect(envelope, work, judging),
+    await inScope(beginScope(envelope.id, envelope.traceparent), () =>
+      inSpan(spanOf(envelope), () => effect(envelope, work, judging)),
     );
     return { kind: 'done' };
   } catch (error) {
@@ -63,6 +64,12 @@ export async function judge(arrival: Arrival, judging: Judging): Promise<Verdict
     return afterFailure(envelope, { failures: failures + 1, error }, judging);
   }
 }
+
+const spanOf = ({ id, type }: Envelope): Span => ({
+  name: `take ${type}`,
+  kind: 'consumer',
+  attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': id },
+});
 
 const effect = (envelope: Envelope, work: () => Promise<void>, { db, inbox }: Judging): Promise<void> =>
   db.transaction(async () => {

@@ -1,5 +1,6 @@
 import { boundary } from '../boundary.ts';
 import type { Log } from '../log.ts';
+import { inSpan, type Span } from '../tracing/span.ts';
 import type { OutboxRow, OutboxRows } from './outbox.ts';
 import { NotSendable, type Publisher } from './publisher.ts';
 import { EXCHANGE } from './topology.ts';
@@ -32,11 +33,19 @@ async function putOffRefused(row: OutboxRow, error: NotSendable, { rows, log }: 
   await rows.postpone(row._id, { inMs: parked ? PARKED_MS : 1000 * 2 ** row.refusals, refusals, parked });
 }
 
+/** A part of what the event was written in. */
+const spanOf = ({ _id, type, body }: OutboxRow): Span => ({
+  name: `publish ${type}`,
+  kind: 'producer',
+  attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': _id },
+  parent: () => JSON.parse(body).traceparent,
+});
+
 /** Sends a claimed row; true when it is done with, else it is put off and says so in the log. */
 export async function sendRow(row: OutboxRow, sending: Sending): Promise<boolean> {
   try {
     const message = { id: row._id, exchange: EXCHANGE, routingKey: row.type, body: Buffer.from(row.body) };
-    const published = await sending.publish(message);
+    const published = await inSpan(spanOf(row), () => sending.publish(message));
     boundary('after-publish');
     if (published === 'taken') return true;
     await putOffUntaken(row, sending);

@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../log.ts';
-import { inScope, type Scope, traceOf } from '../scope.ts';
+import { beginScope, inScope, type Scope } from '../scope.ts';
+import { inSpan, type Span } from '../tracing/span.ts';
 import type { User } from '../user.ts';
 import { countRequest } from './request-duration.ts';
 
@@ -11,7 +12,7 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const scopeOf = ({ headers }: Request): Scope => {
   const given = headers['x-request-id'];
   const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-  return { requestId, ...traceOf(headers.traceparent) };
+  return beginScope(requestId, headers.traceparent);
 };
 
 /** Tells users apart in the log without naming them; made once for each verified token. */
@@ -51,6 +52,18 @@ function logRequest(log: Log, { request, response, route, ms, user }: Entry): vo
   log[PROBES.has(route) ? 'debug' : 'info'](entry, 'request');
 }
 
+const spanOf = ({ method }: Request, { requestId }: Scope): Span => ({
+  name: method,
+  kind: 'server',
+  attributes: { 'http.request.method': method, 'archaka.request_id': requestId },
+});
+
+/** What is known at the end: the route's pattern, as in the log, and the status. */
+function describe(span: Span, { request, response, route }: Omit<Entry, 'user'>): void {
+  span.name = `${request.method} ${route}`;
+  Object.assign(span.attributes, { 'http.route': route, 'http.response.status_code': response.statusCode });
+}
+
 /** Gives each request its id and trace, here and in all that it causes, and one line in the log. */
 export function requestScope(log: Log): RequestHandler {
   const pseudonymOf = pseudonyms();
@@ -59,14 +72,20 @@ export function requestScope(log: Log): RequestHandler {
     const scope = scopeOf(request);
     response.setHeader('x-request-id', scope.requestId);
     response.setHeader('cache-control', 'no-store');
-    inScope(scope, () => {
+    const span = spanOf(request, scope);
+    const closed = Promise.withResolvers<void>();
+    const work = () => {
       response.once('close', () => {
         const ended = { request, response, route: routeOf(request), ms: performance.now() - startedAt };
         const user = pseudonymOf(response.locals.user);
+        describe(span, ended);
         inScope(scope, () => logRequest(log, { ...ended, user }));
         if (!PROBES.has(ended.route)) countRequest(ended);
+        closed.resolve();
       });
       next();
-    });
+      return closed.promise;
+    };
+    inScope(scope, () => void (PROBES.has(request.path) ? work() : inSpan(span, work)));
   };
 }

@@ -4,6 +4,8 @@ import mongoose, { type Connection, type Model } from 'mongoose';
 import { boundary } from '../boundary.ts';
 import { PartDown } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { watchCommands } from '../tracing/mongo-commands.ts';
+import { spans } from '../tracing/span.ts';
 import { isStoreDown } from './store-down.ts';
 
 /** A transaction is not tried again after this time, so that a caller hears of a store that is down. */
@@ -132,10 +134,12 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
     heartbeatFrequencyMS: 2000,
     socketTimeoutMS: 30_000,
     maxPoolSize: 50,
+    monitorCommands: spans.hasSubscribers,
   };
   for (;;) {
     try {
       await connection.openUri(url, options);
+      if (options.monitorCommands) watchCommands(connection.getClient());
       return databaseOn(connection);
     } catch (error) {
       log.warn({ err: error }, 'database does not answer yet');

@@ -1,4 +1,4 @@
-import type { Log } from '@archaka/service-kit';
+import { inTrace, type Log } from '@archaka/service-kit';
 import type { Job, Jobs } from '../../store/jobs.ts';
 import type { MakeTicket } from './make-ticket.ts';
 import { createNews } from './news.ts';
@@ -44,6 +44,11 @@ export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Wo
     setTimeout(news.tell, inMs).unref();
   };
 
+  const make = (job: Job) =>
+    inTrace({ traceparent: job.traceparent, name: 'make ticket' }, () => makeTicket(job)).catch((error) =>
+      setBack(job, error),
+    );
+
   const whileHeld = async (job: Job, work: () => Promise<void>) => {
     const beat = setInterval(() => void jobs.renew(job, LEASE_MS).catch(() => undefined), LEASE_MS / 4);
     await work().finally(() => clearInterval(beat));
@@ -51,7 +56,7 @@ export function startWorker({ jobs, makeTicket, hands, log }: WorkerOptions): Wo
 
   const makeNext = async (): Promise<boolean> => {
     const job = await jobs.lease(LEASE_MS);
-    if (job) await whileHeld(job, () => makeTicket(job).catch((error) => setBack(job, error)));
+    if (job) await whileHeld(job, () => make(job));
     return job !== undefined;
   };
 

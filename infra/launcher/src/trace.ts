@@ -1,0 +1,36 @@
+/**
+ * Prints what a request has caused, in all parts, as a tree; of a local portal that was started with TRACES=on.
+ *
+ *     npm run trace -- <trace id, or the x-request-id of an answer>
+ *
+ * Exit code 0: it is printed; 1: there is no such trace; 2: it could not be done.
+ */
+import { existsSync } from 'node:fs';
+import { operatorCommand } from './operator-command.ts';
+import { Sentence } from './sentence.ts';
+import { readSpans, spansOf } from './trace/spans.ts';
+import { traceDir } from './trace/trace-dir.ts';
+import { treeOf } from './trace/tree.ts';
+
+await operatorCommand('trace', async ([id, ...more], settings) => {
+  if (id === undefined || more.length > 0) {
+    throw new Sentence(
+      'Say: npm run trace -- <trace id, or the x-request-id of an answer>; log lines name both.',
+    );
+  }
+  const folder = traceDir(settings);
+  if (!existsSync(folder)) {
+    throw new Sentence(
+      `The portal of ${settings.dataDir} records no traces: start it with TRACES=on npm start.`,
+    );
+  }
+  const spans = spansOf(id, readSpans(folder));
+  if (spans.length === 0) {
+    console.log(
+      'No part has recorded anything of that: it may be too long ago, or a second too early to ask.',
+    );
+    return 1;
+  }
+  console.log(treeOf(spans));
+  return 0;
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** A line that service-kit writes (tracing/file-exporter.ts), with the part that wrote it. */
+const line = z.object({
+  trace: z.string(),
+  span: z.string(),
+  parent: z.string().optional(),
+  name: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  ms: z.number(),
+  failed: z.boolean().optional(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type WrittenSpan = z.infer<typeof line> & { part: string };
+
+/** All that the parts have written; a line that is not whole yet is left out. */
+export function readSpans(folder: string): WrittenSpan[] {
+  return readdirSync(folder).flatMap((file) => {
+    const part = file.replace(/\.jsonl(\.1)?$/, '');
+    return readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .flatMap((text) => {
+        const span = parse(text);
+        return span ? [{ ...span, part }] : [];
+      });
+  });
+}
+
+function parse(text: string): z.infer<typeof line> | undefined {
+  try {
+    return line.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Those of the trace with this id, or of the traces that the request with this id is in. */
+export function spansOf(id: string, spans: readonly WrittenSpan[]): WrittenSpan[] {
+  const traces = new Set(
+    spans
+      .filter(({ trace, attributes }) => trace === id || attributes['archaka.request_id'] === id)
+      .map(({ trace }) => trace),
+  );
+  return spans.filter(({ trace }) => traces.has(trace));
+}

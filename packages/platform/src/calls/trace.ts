@@ -1,0 +1,10 @@
+const hex = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** One trace for as long as the page lives: what somebody does one after the other is seen in one. */
+const page = hex(16);
+
+/** W3C trace context of a request. The page keeps no spans of its own. */
+export const traceparent = (): string => `00-${page}-${hex(8)}-01`;

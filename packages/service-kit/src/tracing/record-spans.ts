@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Context,
+  type Span as Recorded,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { type Scope, scopes } from '../scope.ts';
+import { type Span, spans } from './span.ts';
+
+const kinds: Readonly<Record<Span['kind'], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+};
+
+/** Records every span of the process from now on. */
+export function recordSpans(tracer: Tracer): void {
+  const open = new WeakMap<Span, Recorded>();
+
+  const begin = (span: Span): Scope => {
+    const scope = scopes.getStore();
+    const parent = contextOf(span.parent?.() ?? scope?.traceparent);
+    const recorded = tracer.startSpan(span.name, { kind: kinds[span.kind] }, parent);
+    open.set(span, recorded);
+    return {
+      requestId: scope?.requestId ?? randomUUID(),
+      traceparent: traceparentOf(recorded),
+      recorded: recorded.isRecording(),
+    };
+  };
+  const end = (span: Span & { error?: unknown }): void => {
+    const recorded = open.get(span);
+    recorded?.updateName(span.name).setAttributes(span.attributes);
+    if (span.error)
+      recorded?.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', typeOf(span.error));
+    recorded?.end();
+    open.delete(span);
+  };
+
+  spans.start.bindStore(scopes, begin);
+  spans.asyncEnd.subscribe((span) => end(span as Span));
+  // What fails before it gives a promise has no other end.
+  spans.end.subscribe((span) => {
+    if ((span as { error?: unknown }).error) end(span as Span);
+  });
+}
+
+/** Its kind; a message may tell what an applicant typed. */
+const typeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
+function contextOf(traceparent: string | undefined): Context {
+  if (traceparent === undefined) return ROOT_CONTEXT;
+  const [, traceId = '', spanId = '', flags = ''] = traceparent.split('-');
+  const traceFlags = Number.parseInt(flags, 16);
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+function traceparentOf(recorded: Recorded): string {
+  const { traceId, spanId, traceFlags } = recorded.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { TracingConfig } from '../config.ts';
+import { fileExporter } from './file-exporter.ts';
+import { recordSpans } from './record-spans.ts';
+
+const SEND_EVERY_MS = 500;
+/** Within the time that a stop has. */
+const SEND_WITHIN_MS = 3000;
+
+/** Sends the spans of this process from now on. Whether a trace is recorded goes by its id: in all parts the same. */
+export function startRecorder({
+  name,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  TRACE_DIR,
+  TRACE_SHARE,
+}: TracingConfig & { readonly name: string }): TracerProvider {
+  const exporters = [
+    ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [new OTLPTraceExporter({ timeoutMillis: SEND_WITHIN_MS })] : []),
+    ...(TRACE_DIR ? [fileExporter(join(TRACE_DIR, `${name}.jsonl`))] : []),
+  ];
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': name, 'service.namespace': 'archaka' }),
+    sampler: new TraceIdRatioBasedSampler(TRACE_SHARE),
+    spanProcessors: exporters.map(
+      (exporter) => new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS }),
+    ),
+  });
+  recordSpans(provider.getTracer('archaka'));
+  return provider;
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export interface CollectedSpan {
+  readonly part: string;
+  readonly traceId: string;
+  readonly name: string;
+}
+
+interface Exported {
+  readonly resourceSpans: {
+    readonly resource: { readonly attributes: { key: string; value: { stringValue?: string } }[] };
+    readonly scopeSpans: { readonly spans: { traceId: string; name: string }[] }[];
+  }[];
+}
+
+const spansIn = ({ resourceSpans }: Exported): CollectedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const name = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ part: name, ...span })));
+  });
+
+/** Takes spans by OTLP over HTTP, as an operator's collector does. */
+export async function startCollector() {
+  const bodies: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    bodies.push(await json(request));
+    response.setHeader('content-type', 'application/json').end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () => bodies.flatMap((body) => spansIn(body as Exported)),
+    /** All that was sent, to be searched. */
+    text: () => JSON.stringify(bodies),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
