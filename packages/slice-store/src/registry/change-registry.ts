@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { getBuild } from '../build/find-build.ts';
 import type { SliceBuild } from '../build/slice-build.ts';
@@ -44,6 +45,7 @@ async function nextRevision(
   for (const version of newcomers(before, after)) await check(await getBuild(store, slice, version), version);
   return {
     revision: (latest?.revision.revision ?? 0) + 1,
+    id: randomUUID(),
     at: new Date().toISOString(),
     by,
     action,

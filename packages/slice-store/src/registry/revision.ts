@@ -26,6 +26,8 @@ export type Action = z.infer<typeof action>;
 /** One entry of the log: who did what and when, and how every slice stands after it. */
 export const revisionSchema = z.object({
   revision: z.int().min(1),
+  /** Tells two alike apart that are made in the same millisecond. */
+  id: z.uuid(),
   at: z.iso.datetime(),
   by: z.string().min(1),
   action,
