@@ -18,7 +18,7 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readQrCode } from '../contract/qr-code.ts';
 import { newestOf } from '../history/application.ts';
-import { type Ended, operate } from './command.ts';
+import { type Ended, operate } from '../operate.ts';
 
 let home: string;
 let portal: Portal;

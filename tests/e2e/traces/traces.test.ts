@@ -11,8 +11,8 @@ import {
   visit,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { operate } from '../backup/command.ts';
 import { newestOf } from '../history/application.ts';
+import { operate } from '../operate.ts';
 import { type CollectedSpan, startCollector } from './collector.ts';
 
 /** As the page makes one when it is loaded. */
