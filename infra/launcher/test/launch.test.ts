@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterEach, expect, test } from '@jest/globals';
+import { keepSecrets } from '../src/secrets.ts';
 import { type Launched, launch, newDataDir, noEngines, stillRunning } from './launched.ts';
 
 const launched: Launched[] = [];
@@ -145,6 +146,20 @@ test('--fresh empties the data folder, but not one that is not ours', async () =
   expect(await two.exit).toEqual([1, null]);
   expect(two.output()).toContain('--fresh empties only a data folder that npm start has made');
   expect(existsSync(join(precious, 'photos'))).toBe(true);
+});
+
+test('half a portal, left by a restore that was interrupted, is not started', async () => {
+  const dataDir = newDataDir();
+  keepSecrets(dataDir, {});
+  writeFileSync(join(dataDir, 'restore.unfinished'), '');
+
+  const one = await start({ dataDir });
+
+  expect(await one.exit).toEqual([1, null]);
+  expect(one.output()).toMatch(
+    /^A restore into .* was interrupted: run npm run restore again with --over, or .*\n$/,
+  );
+  await startReady({ dataDir, args: ['--fresh'] });
 });
 
 test('an argument it does not know is refused', async () => {
