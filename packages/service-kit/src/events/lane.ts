@@ -49,7 +49,7 @@ export function startLane({ broker, rows, log, signal, limit, refusedBefore }: L
     const sending = { rows, log, publish: publisher };
     const claimed = await rows.claim({ limit, refusedBefore, leaseMs: LEASE_MS });
     const done = await Promise.all(claimed.map((row) => sendRow(row, sending)));
-    const sent = claimed.filter((_, place) => done[place]).map(({ _id }) => _id);
+    const sent = claimed.filter((_, place) => done[place]);
     if (sent.length > 0) await rows.markPublished(sent);
     return claimed.length > 0;
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
+import { isDuplicateKey } from '../store/duplicate-key.ts';
 
 /** An event that waits to be published; among the published once the broker has confirmed it. */
 export interface OutboxRow {
@@ -34,6 +35,11 @@ const schema = new Schema(
   },
   { collection: 'outbox', versionKey: false },
 );
+
+/** An event that has left. */
+interface PublishedRow extends Pick<OutboxRow, '_id' | 'type' | 'body'> {
+  readonly publishedAt: Date;
+}
 
 /**
  * Published events stay this long, for a portal restored from a backup: what its new broker has never had is
@@ -83,7 +89,7 @@ export interface OutboxRows {
   /** Leases rows that are due; no other relay gets them until the lease ends. */
   claim(claim: Claim): Promise<OutboxRow[]>;
   /** Moves rows among the published; by way of being in both, so that a backup at any instant has each. */
-  markPublished(ids: readonly string[]): Promise<void>;
+  markPublished(sent: readonly OutboxRow[]): Promise<void>;
   postpone(id: string, postponement: Postponement): Promise<void>;
 }
 
@@ -94,6 +100,7 @@ const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
 
 export function outboxRows(model: Model<OutboxRow>): OutboxRows {
   const rows = model.db.collection<OutboxRow>(model.collection.collectionName);
+  const published = model.db.collection<PublishedRow>(PUBLISHED);
 
   return {
     async claim({ limit, refusedBefore, leaseMs }) {
@@ -111,19 +118,14 @@ export function outboxRows(model: Model<OutboxRow>): OutboxRows {
       if (modifiedCount === due.length) return due;
       return model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
     },
-    async markPublished(ids) {
-      const these = { _id: { $in: [...ids] } };
-      await rows
-        .aggregate(
-          [
-            { $match: these },
-            { $project: { type: 1, body: 1, publishedAt: '$$NOW' } },
-            { $merge: { into: PUBLISHED, whenMatched: 'keepExisting' } },
-          ],
-          light,
-        )
-        .toArray();
-      await rows.deleteMany(these, light);
+    async markPublished(sent) {
+      const publishedAt = new Date();
+      const copies = sent.map(({ _id, type, body }) => ({ _id, type, body, publishedAt }));
+      await published.insertMany(copies, { ordered: false, ...light }).catch((error) => {
+        // It was sent before, and its relay killed in between.
+        if (!isDuplicateKey(error)) throw error;
+      });
+      await rows.deleteMany({ _id: { $in: sent.map(({ _id }) => _id) } }, light);
     },
     async postpone(id, { inMs: ms, ...changes }) {
       await rows.updateOne({ _id: id }, [{ $set: { ...changes, dueAt: inMs(ms) } }], light);

@@ -39,8 +39,8 @@ export function scriptedRows(waiting: OutboxRow[]) {
       for (const row of claimed) waiting.splice(waiting.indexOf(row), 1);
       return claimed;
     },
-    async markPublished(ids: readonly string[]) {
-      rows.published.push(ids);
+    async markPublished(sent: readonly OutboxRow[]) {
+      rows.published.push(sent.map(({ _id }) => _id));
       marking.resolve();
     },
     async postpone(id: string) {
