@@ -9,7 +9,7 @@ main() {
   WORK=$(mktemp -d) && trap 'rm -rf "$WORK"' EXIT
   build_parts
   [[ -e .env ]] || make_secrets
-  docker image ls --filter label=org.opencontainers.image.version --format 'table {{.Repository}}\t{{.Size}}'
+  docker image ls 'archaka/*' --format 'table {{.Repository}}\t{{.Size}}'
 }
 
 fail() {

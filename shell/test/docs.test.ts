@@ -63,6 +63,13 @@ test('the document is what the services publish, with the shell’s own addresse
   ]);
 });
 
+test('the shell’s own addresses answer GET alone', async () => {
+  for (const path of ['/slices.json', '/.well-known/jwks.json', DOCUMENT]) {
+    const { status, headers } = await fetch(shell.url + path, { method: 'POST' });
+    expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET']);
+  }
+});
+
 test('the page shows it without a script, under the policy of all pages', async () => {
   const answer = await fetch(shell.url + PAGE);
   const html = await answer.text();
@@ -80,6 +87,14 @@ test('what has not changed is not sent again', async () => {
     headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
   });
   expect(again.status).toBe(304);
+});
+
+test('the services are asked once, however often the page is opened', async () => {
+  const { application } = shell.services;
+  const asked = () => application.seen.filter(({ url }) => url === '/openapi.json').length;
+  const before = asked();
+  await Promise.all(Array.from({ length: 5 }, () => fetch(shell.url + PAGE)));
+  expect([before, asked()]).toEqual([1, 1]);
 });
 
 test('when a service publishes another contract, then the document tells of it, and the shell is as it was', async () => {

@@ -18,7 +18,7 @@ const BROUGHT = [
   'SCANNER_DIST',
   'SLICE',
 ];
-const MOST_MEGABYTES: Readonly<Record<string, number>> = { 'svc-ticket': 900, other: 400 };
+const MOST_MEGABYTES: Readonly<Record<string, number>> = { 'svc-ticket': 800, other: 300 };
 const STORES = ['mongo', 'rabbitmq'];
 
 interface ContainerFacts {

@@ -41,6 +41,9 @@ const revisionOf = (image: string) =>
 
 /** What is not in images. */
 const ELSEWHERE = [
+  '.ci',
+  'docker-compose.yml',
+  'infra/docker/build.sh',
   'docs',
   'tests',
   'bench',

@@ -18,7 +18,8 @@ try {
     cookie: session.cookie(),
     known,
     seed,
-    examples: 200,
+    phases: 'coverage,fuzzing',
+    examples: 100,
     show,
   });
   console.log(

@@ -69,7 +69,7 @@ const table = (caption: string, fields: readonly Field[]): ReactNode =>
       h(
         'tr',
         null,
-        ['Field', 'Type', ''].map((text) => h('th', { key: text, scope: 'col' }, text)),
+        ['Field', 'Type', 'Always'].map((text) => h('th', { key: text, scope: 'col' }, text)),
       ),
     ),
     h(
@@ -81,7 +81,7 @@ const table = (caption: string, fields: readonly Field[]): ReactNode =>
           { key: name },
           h('th', { scope: 'row' }, h('code', null, name || '·')),
           h('td', null, type),
-          h('td', null, required ? 'always' : ''),
+          h('td', null, required ? 'yes' : ''),
         ),
       ),
     ),

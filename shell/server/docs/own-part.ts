@@ -14,7 +14,7 @@ const json = (properties: NonNullable<DocumentPart['components']>['schemas']) =>
   },
 });
 
-/** What the shell answers itself. */
+/** What the shell answers itself, all of it by GET alone. */
 export const ownPart: DocumentPart = {
   info: { version: '' },
   paths: {
@@ -29,7 +29,17 @@ export const ownPart: DocumentPart = {
       ),
     },
     '/api/docs/openapi.json': {
-      get: looksUp('docs', 'This document', json({ openapi: { type: 'string' }, paths: { type: 'object' } })),
+      get: looksUp(
+        'docs',
+        'This document',
+        json({
+          openapi: { type: 'string' },
+          info: { type: 'object' },
+          servers: { type: 'array', items: { type: 'object' } },
+          paths: { type: 'object' },
+          components: { type: 'object' },
+        }),
+      ),
     },
   },
 };

@@ -13,12 +13,22 @@ interface Published {
   readonly log: Log;
 }
 
+/** How long a document is kept that lacks a service. */
+const INCOMPLETE_MS = 3000;
+
+interface Kept {
+  /** Another one when a service has published another contract. */
+  readonly table: object;
+  readonly document: Promise<PortalDocument>;
+  until: number;
+}
+
 /**
- * The document of what the services publish now. It is kept until a service publishes another contract; a service
- * that does not answer is left out, and asked again the next time.
+ * The document of what the services publish now. It is made once until a service publishes another contract; one that
+ * lacks a service which does not answer is made again after some seconds.
  */
 export function publishedDocument({ upstreams, routes, portalOrigin, log }: Published) {
-  let kept: { table: object; document: PortalDocument } | undefined;
+  let kept: Kept | undefined;
 
   async function partOf(service: Service): Promise<DocumentPart | undefined> {
     try {
@@ -29,14 +39,24 @@ export function publishedDocument({ upstreams, routes, portalOrigin, log }: Publ
     }
   }
 
-  return async (): Promise<PortalDocument> => {
+  function make(table: object): Kept {
+    const parts = Promise.all(services.map(partOf));
+    const making: Kept = {
+      table,
+      until: performance.now() + INCOMPLETE_MS,
+      document: parts.then((all) => {
+        if (!all.includes(undefined)) making.until = Number.POSITIVE_INFINITY;
+        const heard = all.filter((part) => part !== undefined);
+        return joinDocuments({ parts: [...heard, ownPart], portalOrigin });
+      }),
+    };
+    return making;
+  }
+
+  return (): Promise<PortalDocument> => {
     const table = routes.table();
-    if (kept?.table === table) return kept.document;
-    const parts = await Promise.all(services.map(partOf));
-    const heard = parts.filter((part) => part !== undefined);
-    const document = joinDocuments({ parts: [...heard, ownPart], portalOrigin });
-    if (heard.length === services.length) kept = { table, document };
-    return document;
+    if (kept?.table !== table || performance.now() > kept.until) kept = make(table);
+    return kept.document;
   };
 }
 

@@ -22,10 +22,13 @@ export function drawDocument({ service, handlers, publicRoutes }: Published) {
       paths: pathsOf([...opened.flatMap(callOperations), ...publicRoutes.flatMap(routeOperations)]),
     },
     {
-      // Fields may come in a later version: whoever reads an answer ignores those that are not here.
       override: ({ jsonSchema, io }) => {
-        if (io === 'output' && jsonSchema.additionalProperties === false)
+        // A format's name says it to readers; the library's expression for it is a line long.
+        if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+        // Fields may come in a later version: whoever reads an answer ignores those that are not here.
+        if (io === 'output' && jsonSchema.additionalProperties === false) {
           delete jsonSchema.additionalProperties;
+        }
       },
     },
   );
