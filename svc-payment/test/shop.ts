@@ -155,10 +155,10 @@ async function furnish(stage: Stage, env: Record<string, string>) {
       return fetch(`${at}/api/payment/webhook`, { method: 'POST', headers, body: text });
     },
 
-    /** What svc-payment has counted, by metric and labels as they stand in `/metrics`. */
+    /** What svc-payment has refused so far, by metric and labels as they stand in `/metrics`. */
     counted: async (at = payment.url): Promise<Record<string, number>> => {
       const lines = (await (await fetch(`${at}/metrics`)).text()).split('\n');
-      const counts = lines.filter((line) => line !== '' && !line.startsWith('#'));
+      const counts = lines.filter((line) => /^payment_\w+_refused_total/.test(line));
       return Object.fromEntries(
         counts.map((line) => line.split(/ (?=[^ ]+$)/)).map(([of, count]) => [of, Number(count)]),
       );

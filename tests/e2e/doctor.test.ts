@@ -5,7 +5,7 @@ import { operate } from './operate.ts';
 test('beside a running portal the doctor looks at its stores and parts, and all is well', async () => {
   const { code, output } = await operate(portalOfTheRun().dataDir, 'doctor');
   expect(output).not.toContain('WRONG');
-  expect(output).toMatch(/^ok {5}slices .*mf-application.* files can be read$/m);
+  expect(output).toMatch(/^ok {5}slices .*mf-application.*: as they were published$/m);
   expect(output).toMatch(/^ok {5}services +6 parts are ready$/m);
   expect(code).toBe(0);
 });

@@ -24,10 +24,13 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   let manifests: Manifest[];
   let deployments: Deployment[];
   let parts: Deployment[];
+  /** All whose containers run, for ever or to an end. */
+  let running: Deployment[];
   beforeAll(async () => {
     manifests = await render(overlay);
     deployments = ofKind<Deployment>(manifests, 'Deployment');
     parts = deployments.filter(isPart);
+    running = [...deployments, ...ofKind<Deployment>(manifests, 'Job')];
   }, PATIENCE_MS);
 
   /** What is not so, by the part's name: a failure says where. */
@@ -85,13 +88,11 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   });
 
   test('every container says what it needs and how much it may take at most', () => {
-    const greedy = deployments.flatMap(({ spec: { template } }) =>
-      [...template.spec.containers, ...(template.spec.initContainers ?? [])].flatMap(
-        ({ image, resources }) => {
-          const { requests, limits } = resources ?? {};
-          return requests?.cpu && requests.memory && limits?.memory ? [] : [image];
-        },
-      ),
+    const greedy = running.flatMap(({ spec: { template } }) =>
+      template.spec.containers.flatMap(({ image, resources }) => {
+        const { requests, limits } = resources ?? {};
+        return requests?.cpu && requests.memory && limits?.memory ? [] : [image];
+      }),
     );
     expect(greedy).toEqual([]);
   });
@@ -101,13 +102,13 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
       const { runAsNonRoot, runAsUser, seccompProfile } = Object(spec.template.spec.securityContext);
       return [runAsNonRoot, runAsUser, seccompProfile, spec.template.spec.automountServiceAccountToken];
     };
-    expect(without(deployments, pod, [true, 1000, { type: 'RuntimeDefault' }, false])).toEqual([]);
+    expect(without(running, pod, [true, 1000, { type: 'RuntimeDefault' }, false])).toEqual([]);
     const containers = ({ spec: { template } }: Deployment) =>
-      [...template.spec.containers, ...(template.spec.initContainers ?? [])].every(({ securityContext }) => {
+      template.spec.containers.every(({ securityContext }) => {
         const { allowPrivilegeEscalation, readOnlyRootFilesystem, capabilities } = Object(securityContext);
         return !allowPrivilegeEscalation && readOnlyRootFilesystem && capabilities?.drop?.includes('ALL');
       });
-    expect(without(deployments, containers, true)).toEqual([]);
+    expect(without(running, containers, true)).toEqual([]);
   });
 
   test('every part may write to /tmp, and svc-ticket’s browser to /dev/shm', () => {
@@ -123,8 +124,8 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   });
 
   test('the images are those that are built for docker compose', () => {
-    const images = deployments.flatMap(({ spec: { template } }) =>
-      [...template.spec.containers, ...(template.spec.initContainers ?? [])].map(({ image }) => image),
+    const images = running.flatMap(({ spec: { template } }) =>
+      template.spec.containers.map(({ image }) => image),
     );
     expect(composed).toEqual(expect.arrayContaining(images.map((image) => image.replace(/:[^/]*$/, ''))));
   });

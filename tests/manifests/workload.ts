@@ -38,7 +38,6 @@ export interface Container {
 
 interface PodSpec {
   readonly containers: readonly Container[];
-  readonly initContainers?: readonly Container[];
   readonly securityContext?: object;
   readonly automountServiceAccountToken?: boolean;
   readonly terminationGracePeriodSeconds?: number;

@@ -13,7 +13,7 @@ export async function checkPorts(parts: Part[], base: number): Promise<void> {
     const free = (await isFree(port, '127.0.0.1')) && (await isFree(port, '::'));
     if (free) continue;
     throw new Sentence(
-      `Port ${port}, which ${name} needs, is in use: stop what uses it, or set PORTAL_PORT to another one.`,
+      `Port ${port}, which ${name} needs, is in use: stop what uses it, or set PORTAL_PORT to the first of a row of free ports.`,
     );
   }
 }

@@ -49,7 +49,7 @@ test('what is wrong is told with what to do about it, all of it in one run', asy
   expect(code).toBe(1);
   for (const subject of ['ports', 'secrets', 'MongoDB', 'RabbitMQ', 'Chromium'])
     expect(output).toMatch(new RegExp(`^WRONG {2}${subject} .*\\n {7}\\S`, 'm'));
-  expect(output).toContain('set PORTAL_PORT to the first of seven free ports');
+  expect(output).toContain('set PORTAL_PORT to the first of a row of free ports');
 });
 
 test('a user of RabbitMQ that may not make queues is found out', async () => {

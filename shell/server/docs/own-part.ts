@@ -19,7 +19,11 @@ export const ownPart: DocumentPart = {
   info: { version: '' },
   paths: {
     '/slices.json': {
-      get: looksUp('slices', 'Which remote runs at which version', json({ slices: { type: 'object' } })),
+      get: looksUp(
+        'slices',
+        'Which remote runs at which version',
+        json({ revision: { type: 'integer' }, slices: { type: 'object' } }),
+      ),
     },
     '/.well-known/jwks.json': {
       get: looksUp(

@@ -70,6 +70,12 @@ async function paid(): Promise<ApplicantSession> {
   return session;
 }
 
+async function atCheckout(session: ApplicantSession): Promise<string> {
+  const order_id = await submit(session);
+  await session.call('postorderdata', { order_id });
+  return order_id;
+}
+
 async function peopleOfBefore() {
   const [ticketed, drafting, unpaid] = [
     await paid(),
@@ -81,7 +87,7 @@ async function peopleOfBefore() {
   return {
     ticketed: { session: ticketed, ticket, record: await newestOf(ticketed) },
     drafting: { session: drafting, draft: await draftOf(drafting) },
-    unpaid: { session: unpaid, orderId: await submit(unpaid) },
+    unpaid: { session: unpaid, orderId: await atCheckout(unpaid) },
     waiting: ticketed,
   };
 }
