@@ -35,7 +35,7 @@ async function openPair(name: ServiceName, stage: Stage, env: Record<string, str
     const [port = 0, handler] = await freePorts(2);
     const more = name === 'svc-application' ? { HANDLER_PORT: String(handler) } : {};
     const instance = await startService(name, { stage, port, env: { ...env, ...more } });
-    balancer.add(instance.url);
+    await balancer.add(instance.url);
     return instance;
   };
   const instances: [RunningService, RunningService] = await Promise.all([start(), start()]);

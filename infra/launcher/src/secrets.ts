@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { services } from '@archaka/contracts';
 import { Sentence } from './sentence.ts';
 import { type KeyPair, makeKeyPair } from './service-keys.ts';
-import { workspaces } from './workspaces.ts';
 
 /** The secrets of a local portal: made once and kept, since stored data depends on them. */
 export interface Secrets {
@@ -20,6 +20,7 @@ export interface Secrets {
   serviceKeys: Record<string, KeyPair>;
 }
 
+const signers = [...services.map((service) => `svc-${service}`), 'shell'];
 const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
 /**
@@ -54,7 +55,7 @@ export function makeSecrets(): Secrets {
     RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
     RAZORPAY_KEY_SECRET: secret(),
     RAZORPAY_WEBHOOK_SECRET: secret(),
-    serviceKeys: Object.fromEntries([...workspaces('svc'), 'shell'].map((name) => [name, makeKeyPair(name)])),
+    serviceKeys: Object.fromEntries(signers.map((name) => [name, makeKeyPair(name)])),
   };
 }
 

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream';
 
 /** Shares out connections among the instances of a part as a Kubernetes Service does. */
 export interface Balancer {
-  /** From now on `/readyz` of this instance is asked, and it has its share while the answer is yes. */
-  readonly add: (url: string) => void;
+  /** From now on `/readyz` of this instance is asked, and it has its share while the answer is yes; resolves with the first. */
+  readonly add: (url: string) => Promise<void>;
   readonly remove: (url: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -66,7 +66,9 @@ export async function startBalancer(port: number): Promise<Balancer> {
   const looking = setInterval(look, LOOK_MS);
 
   return {
-    add: (url) => void ready.set(url, false),
+    async add(url) {
+      ready.set(url, await isReady(url));
+    },
     remove: (url) => void ready.delete(url),
     async close() {
       clearInterval(looking);
