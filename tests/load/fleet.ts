@@ -22,8 +22,8 @@ const DRAIN_MS = 5500;
 
 /** Two instances of a part behind its address. */
 export interface Pair {
-  /** Has one instance leave as a rolling update does, another having come before. */
-  readonly roll: (which: 0 | 1) => Promise<void>;
+  /** Has one instance leave as a rolling update does, another having come before; `left` when it is gone. */
+  readonly roll: (which: 0 | 1) => Promise<{ readonly left: Promise<void> }>;
   /** Has one instance die as a machine does; another comes in its place. */
   readonly kill: (which: 0 | 1) => Promise<void>;
 }
@@ -43,8 +43,7 @@ async function openPair(name: ServiceName, stage: Stage, env: Record<string, str
     async roll(which) {
       const old = instances[which];
       instances[which] = await start();
-      await old.stop();
-      balancer.remove(old.url);
+      return { left: old.stop().then(() => balancer.remove(old.url)) };
     },
     async kill(which) {
       const old = instances[which];

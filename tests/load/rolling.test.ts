@@ -26,7 +26,11 @@ function tell(what: string, { sent, failures, p99Ms }: Traffic): void {
 
 test('when every part is rolled while requests come, then none of them fails', async () => {
   async function rollAll(): Promise<void> {
-    for (const side of rounds) await Promise.all(PARTS.map((part) => fleet.pairs[part].roll(side)));
+    for (const side of rounds) {
+      const leaving: Promise<void>[] = [];
+      for (const part of PARTS) leaving.push((await fleet.pairs[part].roll(side)).left);
+      await Promise.all(leaving);
+    }
   }
   const traffic = await trafficDuring(rollAll, { origin: fleet.origin, kinds: 'all' });
   tell(`${PARTS.length * ROUNDS} rolling restarts`, traffic);

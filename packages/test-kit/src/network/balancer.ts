@@ -11,11 +11,15 @@ export interface Balancer {
 }
 
 const LOOK_MS = 200;
+/** As the manifests have it. */
+const ANSWER_WITHIN_MS = 4000;
+const MAY_MISS = 2;
 
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
+/** Undefined when it does not answer. */
+const isReady = (url: string): Promise<boolean | undefined> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     ({ ok }) => ok,
-    () => false,
+    () => undefined,
   );
 
 async function connected(url: string): Promise<Socket | undefined> {
@@ -31,12 +35,12 @@ async function connected(url: string): Promise<Socket | undefined> {
 
 /** Listens on this port of loopback, and gives each connection to the next ready instance that takes it. */
 export async function startBalancer(port: number): Promise<Balancer> {
-  const ready = new Map<string, boolean>();
+  const instances = new Map<string, { isIn: boolean; missed: number }>();
   const open = new Set<Socket>();
   let turn = 0;
 
   async function connectToOne(): Promise<Socket | undefined> {
-    const urls = [...ready].filter(([, isIn]) => isIn).map(([url]) => url);
+    const urls = [...instances].filter(([, { isIn }]) => isIn).map(([url]) => url);
     turn += 1;
     for (const place of urls.keys()) {
       const socket = await connected(urls[(turn + place) % urls.length] ?? '');
@@ -55,21 +59,21 @@ export async function startBalancer(port: number): Promise<Balancer> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
-  async function look(): Promise<void> {
-    await Promise.all(
-      [...ready.keys()].map(async (url) => {
-        const isIn = await isReady(url);
-        if (ready.has(url)) ready.set(url, isIn);
-      }),
-    );
+  async function lookAt(url: string): Promise<void> {
+    const answer = await isReady(url);
+    const known = instances.get(url);
+    if (!known) return;
+    const missed = answer === undefined ? known.missed + 1 : 0;
+    instances.set(url, { missed, isIn: answer ?? (known.isIn && missed < MAY_MISS) });
   }
-  const looking = setInterval(look, LOOK_MS);
+  const looking = setInterval(() => [...instances.keys()].forEach(lookAt), LOOK_MS);
 
   return {
     async add(url) {
-      ready.set(url, await isReady(url));
+      instances.set(url, { isIn: false, missed: 0 });
+      await lookAt(url);
     },
-    remove: (url) => void ready.delete(url),
+    remove: (url) => void instances.delete(url),
     async close() {
       clearInterval(looking);
       const closed = once(server, 'close');
