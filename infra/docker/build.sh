@@ -40,7 +40,7 @@ npm_settings() {
 }
 
 # Where the sources are published; never with a name or a password.
-source_address() { git remote get-url origin 2>/dev/null | sed -nE 's#^https://([^@/]*@)?#https://#p'; }
+source_address() { (git remote get-url origin 2>/dev/null || true) | sed -nE 's#^https://([^@/]*@)?#https://#p'; }
 
 # Compose asks for every variable of the file, and building needs none of the secrets.
 no_secrets() { grep -oE '\$\{[A-Z_]+:\?' docker-compose.yml | sort -u | sed -E 's/^\$\{(.*):\?$/\1=none/'; }
