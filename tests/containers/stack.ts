@@ -31,7 +31,7 @@ export interface Stack {
   readonly down: () => Promise<void>;
 }
 
-/** `docker compose up`; resolves when the portal is ready. */
+/** `docker compose up`; resolves when the portal is ready and the remotes have deployed themselves. */
 export async function startStack(): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'archaka-compose-'));
   const envFile = join(folder, '.env');
@@ -66,10 +66,19 @@ export async function startStack(): Promise<Stack> {
   return stack;
 }
 
-async function bringUp({ compose, origin, down }: Stack): Promise<void> {
+const REMOTES = ['mf-application', 'mf-auth', 'mf-history'];
+
+async function bringUp({ compose, origin, running, down }: Stack): Promise<void> {
+  const deployed = async () => {
+    const { slices } = (await (await fetch(`${origin}/slices.json`)).json()) as { slices: object };
+    return Object.keys(slices).sort();
+  };
   try {
     await compose('up', '--detach', '--no-build');
     await eventually(async () => (await fetch(`${origin}/readyz`)).ok, { timeoutMs: READY_MS });
+    const atWork = async () => (await running()).filter(({ Service }) => REMOTES.includes(Service));
+    await eventually(async () => (await atWork()).length === 0, { timeoutMs: READY_MS, everyMs: 500 });
+    if ((await deployed()).join() !== REMOTES.join()) throw new Error(`deployed are: ${await deployed()}`);
   } catch (error) {
     const said = await compose('logs', '--tail', '20').catch(String);
     await down();
