@@ -1,7 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applicant, buildShell, openStage, type Stage, startService } from '@archaka/test-kit';
+import {
+  applicant,
+  buildShell,
+  openStage,
+  type Stage,
+  startService,
+  startStores,
+  variablesOfStores,
+} from '@archaka/test-kit';
 import { Client } from 'undici';
 import { median, timed } from '../statistics.ts';
 import type { Figure } from '../table.ts';
@@ -75,6 +83,8 @@ async function compare({ direct, gateway }: { direct: Ask; gateway: Ask }, pid: 
 /** What the gateway adds to a call, against its service called directly in the same run. */
 export async function measure(): Promise<Figure[]> {
   await buildShell();
+  const stores = await startStores();
+  Object.assign(process.env, variablesOfStores(stores));
   const slices = await mkdtemp(join(tmpdir(), 'slices-'));
   const stage = await openStage();
   const clients = { direct: new Client(stage.urls.application), gateway: new Client(stage.urls.shell) };
@@ -85,6 +95,7 @@ export async function measure(): Promise<Figure[]> {
   } finally {
     await Promise.all([clients.direct.close(), clients.gateway.close()]);
     await stage.close();
+    await stores.stop();
     await rm(slices, { recursive: true });
   }
 }
