@@ -1,7 +1,6 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, freePort } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
-import { freePort } from './support/running-shell.ts';
 
 let shell: ShellWithApplicants;
 let metricsUrl: string;

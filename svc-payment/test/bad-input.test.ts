@@ -45,13 +45,13 @@ const labelled = ({ source, reason }: Count) =>
 /** Sends it, and sees that this is counted once, nothing else is, and no money moved; gives the answer. */
 async function refused(order: Silent, count: Count, send: () => Promise<Response>, at?: string) {
   const money = await moneyOf(order);
-  const before = await shop.counted(at);
+  const before = await shop.refusals(at);
   const response = await send();
   const expected = { ...before, [labelled(count)]: (before[labelled(count)] ?? 0) + 1 };
   const after = await eventually(async () => {
-    const now = await shop.counted(at);
+    const now = await shop.refusals(at);
     return now[labelled(count)] === expected[labelled(count)] && now;
-  }).catch(() => shop.counted(at));
+  }).catch(() => shop.refusals(at));
   expect(after).toEqual(expected);
   expect(await moneyOf(order)).toEqual(money);
   return response;
@@ -198,11 +198,11 @@ describe('a webhook', () => {
   });
 
   test('of nothing that we take is kept, and no refusal', async () => {
-    const before = await shop.counted();
+    const before = await shop.refusals();
     const answer = await shop.webhook({ event: 'payment.downtime.started', payload: {} });
     expect(answer.status).toBe(200);
     await shop.books.quiet();
-    expect(await shop.counted()).toEqual(before);
+    expect(await shop.refusals()).toEqual(before);
   });
 
   test('that is replayed, under its own event id or another, is one piece of evidence', async () => {
@@ -255,7 +255,7 @@ test('a payment that is one paisa off at Razorpay too is set aside, whoever tell
     webhooks: [],
   });
   const mismatch = labelled({ source: 'callback', reason: 'mismatch' });
-  const { [mismatch]: before = 0 } = await shop.counted();
+  const { [mismatch]: before = 0 } = await shop.refusals();
   await shop.callback(paid.callback);
   expect((await shop.webhook(webhookOf(paid))).status).toBe(200);
 
@@ -266,7 +266,7 @@ test('a payment that is one paisa off at Razorpay too is set aside, whoever tell
   expect(attempt).toMatchObject({ payment_id: paid.payment.id, state: 'unknown', amount: 9_999 });
   expect(attempt?.evidence.map(({ says }) => says).join()).toContain('set aside');
   expect(shop.payment.logs()).toContain('a payment does not match its order');
-  expect((await shop.counted())[mismatch]).toBe(before + 1);
+  expect((await shop.refusals())[mismatch]).toBe(before + 1);
 });
 
 test('a cancel of an order that is not ours, or of none, has no effect', async () => {
@@ -285,9 +285,9 @@ test.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])(
     const order = await paidInSilence();
     const money = await moneyOf(order);
     const metric = 'payment_calls_refused_total{reason="not-theirs"}';
-    const { [metric]: before = 0 } = await shop.counted();
+    const { [metric]: before = 0 } = await shop.refusals();
     expect((await shop.call(name, order.order_id, applicant())).status).toBe(403);
-    expect((await shop.counted())[metric]).toBe(before + 1);
+    expect((await shop.refusals())[metric]).toBe(before + 1);
     expect(await moneyOf(order)).toEqual(money);
   },
 );

@@ -53,9 +53,9 @@ test('a provider that is down is asked again later', async () => {
   await shop.faults({ orders_api: 'down' });
   await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
   await eventually(() => shop.payment.logs().includes('an order could not be looked into'));
-  const counted = await shop.counted();
-  expect(counted['payment_looks_total{outcome="failed"}']).toBeGreaterThan(0);
-  expect(counted).toMatchObject({
+  const metrics = await shop.metrics();
+  expect(metrics['payment_looks_total{outcome="failed"}']).toBeGreaterThan(0);
+  expect(metrics).toMatchObject({
     payment_unreconciled_orders: expect.any(Number),
     payment_unreconciled_oldest_seconds: expect.any(Number),
   });

@@ -155,13 +155,13 @@ async function furnish(stage: Stage, env: Record<string, string>) {
       return fetch(`${at}/api/payment/webhook`, { method: 'POST', headers, body: text });
     },
 
-    /** What svc-payment has refused so far, by metric and labels as they stand in `/metrics`. */
-    counted: async (at = payment.url): Promise<Record<string, number>> => {
-      const lines = (await (await fetch(`${at}/metrics`)).text()).split('\n');
-      const counts = lines.filter((line) => /^payment_\w+_refused_total/.test(line));
-      return Object.fromEntries(
-        counts.map((line) => line.split(/ (?=[^ ]+$)/)).map(([of, count]) => [of, Number(count)]),
-      );
+    metrics: async (at = payment.url): Promise<Metrics> =>
+      metricsIn(await (await fetch(`${at}/metrics`)).text()),
+
+    /** What svc-payment has refused so far. */
+    refusals: async (at = payment.url): Promise<Metrics> => {
+      const all = Object.entries(await shop.metrics(at));
+      return Object.fromEntries(all.filter(([name]) => /^payment_\w+_refused_total/.test(name)));
     },
 
     /** What svc-payment has told about an order, once everything it knows is worked on and sent. */
@@ -178,3 +178,15 @@ async function furnish(stage: Stage, env: Record<string, string>) {
   };
   return shop;
 }
+
+/** By metric and labels as they stand in `/metrics`. */
+type Metrics = Readonly<Record<string, number>>;
+
+const metricsIn = (text: string): Metrics =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+      .map((line) => line.split(/ (?=[^ ]+$)/))
+      .map(([name, value]) => [name, Number(value)]),
+  );

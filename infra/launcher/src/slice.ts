@@ -1,14 +1,12 @@
 import { join } from 'node:path';
+import { addressVariables } from '@archaka/contracts';
 import { sliceCommand } from '@archaka/slice-store/command';
 import { type Run, readRun } from './run-file.ts';
 import { readSettings } from './settings.ts';
 
-const parts = {
+const parts: Readonly<Record<string, string>> = {
   SHELL_URL: 'shell',
-  AUTH_URL: 'svc-auth',
-  APPLICATION_URL: 'svc-application',
-  PAYMENT_URL: 'svc-payment',
-  TICKET_URL: 'svc-ticket',
+  ...addressVariables((service) => `svc-${service}`),
 };
 
 /** What was not given from outside: the store and the parts of the portal that runs with the data folder. */

@@ -30,18 +30,22 @@ const publicJwk = z.looseObject({
 });
 const privateJwk = publicJwk.extend({ d: z.string() });
 
-/** The variables of anything that listens and signs service tokens: the gateway extends these. */
-export const serverConfig = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+/** The variables of any process of the portal: how it logs, tells of traces, and leaves. */
+export const processConfig = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   /** Who wants traces: a collector, or a folder of files. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   TRACE_DIR: z.string().optional(),
   /** How many of the traces are recorded. */
   TRACE_SHARE: z.coerce.number().min(0).max(1).default(1),
-  PORT: z.coerce.number().int().min(0).max(65535),
   /** How long a stopping part goes on answering, so that whoever shares out requests notices. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+});
+
+/** The variables of anything that listens and signs service tokens: the gateway extends these. */
+export const serverConfig = processConfig.extend({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535),
   PORTAL_ORIGIN: origin,
   SERVICE_KEY: json(privateJwk),
   ...addressVariables(() => address),
@@ -55,9 +59,10 @@ export const baseConfig = serverConfig.extend({
   SERVICE_JWKS: json(z.object({ keys: z.array(publicJwk) })),
 });
 
+export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServerConfig = z.infer<typeof serverConfig>;
 /** Where the spans of a part go, and how many of its traces are recorded. */
-export type TracingConfig = Pick<ServerConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR' | 'TRACE_SHARE'>;
+export type TracingConfig = Pick<ProcessConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR' | 'TRACE_SHARE'>;
 export type BaseConfig = z.infer<typeof baseConfig>;
 export type PrivateJwk = z.infer<typeof privateJwk>;
 export type PublicJwk = z.infer<typeof publicJwk>;

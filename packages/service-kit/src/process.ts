@@ -1,12 +1,10 @@
 import type * as z from 'zod';
-import { ConfigurationError, loadConfig, type ServerConfig, type TracingConfig } from './config.ts';
+import { ConfigurationError, loadConfig, type ProcessConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
 /** A stop that takes longer, beside its time to drain, is cut off. */
 const STOP_MS = 10_000;
-
-type ProcessConfig = Pick<ServerConfig, 'LOG_LEVEL' | 'DRAIN_MS'> & TracingConfig;
 
 export interface ProcessDefinition<Config> {
   /** As in the log, e.g. `shell`. */

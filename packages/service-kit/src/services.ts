@@ -1,23 +1,14 @@
-import {
-  type AddressVariable,
-  addressVariable,
-  type Call,
-  pathOf,
-  type Service,
-  services,
-} from '@archaka/contracts';
+import { type Call, pathOf, type Service } from '@archaka/contracts';
 import { ExponentialBackoff, handleType, retry } from 'cockatiel';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type * as z from 'zod';
 import type { ServiceSigner } from './auth/service-tokens.ts';
-import type { ServerConfig } from './config.ts';
 import { forbidden, notFound, PartDown, Refusal } from './errors.ts';
+import { openPools, type ServiceAddresses } from './pools.ts';
 import { currentScope } from './scope.ts';
 import { inSpan } from './tracing/span.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
-/** Below what a stopping service goes on answering, so that no call goes out while its connection is closed. */
-const IDLE_MS = 4000;
 const CONNECTIONS = 64;
 
 export interface CallOptions {
@@ -39,8 +30,6 @@ export interface ServiceClient {
   /** Gets a file from an internal route, e.g. `/internal/documents/…`; fails like `call`. */
   get(service: Service, path: string, options?: CallOptions): Promise<{ type: string; content: Buffer }>;
 }
-
-export type ServiceAddresses = Pick<ServerConfig, AddressVariable>;
 
 interface Outgoing {
   readonly service: Service;
@@ -86,22 +75,12 @@ function headersOf(token: string): Record<string, string> {
   };
 }
 
-const openPool = (url: string) =>
-  new Pool(url, {
-    connections: CONNECTIONS,
-    connect: { timeout: 2000 },
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
-  });
-
 /** Keeps connections to each service; `close` lets calls in hand end. */
 export function serviceClient(
   urls: ServiceAddresses,
   sign: ServiceSigner,
 ): ServiceClient & { close(): Promise<void> } {
-  const pools = Object.fromEntries(
-    services.map((service) => [service, openPool(urls[addressVariable(service)])]),
-  ) as Readonly<Record<Service, Pool>>;
+  const pools = openPools(urls, { connections: CONNECTIONS });
 
   const ask = async ({ service, name: _, ...request }: Outgoing, signal: AbortSignal): Promise<Incoming> => {
     const part = `svc-${service}`;

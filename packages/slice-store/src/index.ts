@@ -1,6 +1,13 @@
 export { getBuild } from './build/find-build.ts';
 export { publish } from './build/publish.ts';
-export { fileKey, firstFiles, type SliceBuild, sliceName, sliceVersion } from './build/slice-build.ts';
+export {
+  fileKey,
+  fileName,
+  firstFiles,
+  type SliceBuild,
+  sliceName,
+  sliceVersion,
+} from './build/slice-build.ts';
 export type { PortalAddresses } from './portal/running-portal.ts';
 export { untilShown } from './portal/until-shown.ts';
 export { Refusal } from './refusal.ts';
@@ -11,5 +18,6 @@ export { findRevision } from './registry/log.ts';
 export { newestReadable } from './registry/newest-readable.ts';
 export type { Revision } from './registry/revision.ts';
 export { canary, deploy, promote, rollback } from './registry/steps.ts';
+export { mediaTypeOf } from './store/media-types.ts';
 export { openStore } from './store/open-store.ts';
 export type { SliceStore } from './store/slice-store.ts';

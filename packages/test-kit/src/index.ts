@@ -2,6 +2,7 @@ export {
   type Bucket,
   findOrInstallChromium,
   findOrInstallVersitygw,
+  freePort,
   startBucket,
 } from '@archaka/engines';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';

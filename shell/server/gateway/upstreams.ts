@@ -1,25 +1,13 @@
-import { type AddressVariable, addressVariable, type Service, services } from '@archaka/contracts';
-import { Pool } from 'undici';
+import type { Service } from '@archaka/contracts';
+import { openPools, type ServiceAddresses, type ServicePools } from '@archaka/service-kit/pools';
 
-/** Below what a stopping service goes on answering, so that no request goes out while its connection is closed. */
-const IDLE_MS = 4000;
+export type Upstreams = ServicePools;
 
-export type Upstreams = Readonly<Record<Service, Pool>>;
+/** An answer may be long in coming: a ticket is made, a file is read. */
+const PATIENCE_MS = 60_000;
 
-/** Connections to the services, kept open between requests. */
-export function createUpstreams(addresses: Readonly<Record<AddressVariable, string>>): Upstreams {
-  const pool = (address: string) =>
-    new Pool(address, {
-      connect: { timeout: 2000 },
-      headersTimeout: 60_000,
-      bodyTimeout: 60_000,
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: IDLE_MS,
-    });
-  return Object.fromEntries(
-    services.map((service) => [service, pool(addresses[addressVariable(service)])]),
-  ) as Upstreams;
-}
+export const createUpstreams = (addresses: ServiceAddresses): Upstreams =>
+  openPools(addresses, { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
 
 /** The name a service goes by in tokens. */
 export const audienceOf = (service: Service): string => `svc-${service}`;

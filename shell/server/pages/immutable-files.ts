@@ -1,14 +1,6 @@
-import path from 'node:path';
+import { fileName, mediaTypeOf } from '@archaka/slice-store';
 import type { Request, Response } from 'express';
 
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-};
-const fileName = /^[\w@][\w@.-]*$/;
 /** The builds put compressed copies beside these. */
 const compressed = /\.(js|css|svg)$/;
 const copies = [
@@ -31,7 +23,7 @@ export async function sendImmutable(
   response: Response,
   file: ImmutableFile,
 ): Promise<boolean> {
-  const type = types[path.extname(file.name)];
+  const type = mediaTypeOf(file.name);
   if (!type || !fileName.test(file.name)) return false;
   const found = await bestOf(request, file);
   if (!found) return false;

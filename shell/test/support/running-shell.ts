@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addressVariables, services as names, type Service } from '@archaka/contracts';
-import { buildShell, makeKeys, type RunningProcess, startProcess } from '@archaka/test-kit';
+import { buildShell, freePort, makeKeys, type RunningProcess, startProcess } from '@archaka/test-kit';
 import { type FakeService, fakeService } from './fake-services.ts';
 
 const shell = path.join(import.meta.dirname, '../..');
@@ -63,11 +62,3 @@ export async function startShell({ publish = {}, env = {} }: Setting = {}): Prom
     },
   };
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

@@ -3,7 +3,8 @@ import * as z from 'zod';
 
 export const sliceName = /^mf-[a-z][a-z-]*$/;
 export const sliceVersion = /^[0-9a-f]{32}$/;
-const fileName = /^[\w@][\w@.-]*$/;
+/** Of a built file: it is in one folder with the others, and is never hidden. */
+export const fileName = /^[\w@][\w@.-]*$/;
 
 /** What a remote's build tells about itself, in its `slice.json`. */
 const sliceFacts = z.object({

@@ -1,3 +1,4 @@
+import { addressVariable, addressVariables, services } from '@archaka/contracts';
 import * as z from 'zod';
 import type { PortalAddresses } from '../portal/running-portal.ts';
 import { Refusal } from '../refusal.ts';
@@ -5,13 +6,7 @@ import { openStore } from '../store/open-store.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 
 const address = z.url({ protocol: /^https?$/ });
-const addresses = z.object({
-  SHELL_URL: address,
-  AUTH_URL: address,
-  APPLICATION_URL: address,
-  PAYMENT_URL: address,
-  TICKET_URL: address,
-});
+const addresses = z.object({ SHELL_URL: address, ...addressVariables(() => address) });
 
 /** @throws Refusal that names the variable */
 export function storeOf(env: NodeJS.ProcessEnv): Promise<SliceStore> {
@@ -28,13 +23,9 @@ export function portalOf(env: NodeJS.ProcessEnv): PortalAddresses {
       `No portal runs here, so what fits it is not known: start it, name its DATA_DIR, or give ${[...names].join(', ')}.`,
     );
   }
+  const ofServices = services.map((service) => [service, data[addressVariable(service)]]);
   return {
     shell: data.SHELL_URL,
-    services: {
-      auth: data.AUTH_URL,
-      application: data.APPLICATION_URL,
-      payment: data.PAYMENT_URL,
-      ticket: data.TICKET_URL,
-    },
+    services: Object.fromEntries(ofServices) as PortalAddresses['services'],
   };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { getBuild } from '../build/find-build.ts';
 import { Refusal } from '../refusal.ts';
 import { findLatest } from '../registry/log.ts';
-import { versionsOf } from '../registry/revision.ts';
+import { buildsOf } from '../registry/revision.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { lackedBy } from './refuse-unfit.ts';
 
@@ -17,10 +17,7 @@ const pageFile = z.object({ platform: z.array(z.string()) });
  */
 export async function faultsOfShell(store: SliceStore, dist: string): Promise<string[]> {
   const lent = await lentBy(dist);
-  const slices = Object.entries((await findLatest(store))?.revision.slices ?? {});
-  const wanted = slices.flatMap(([name, running]) =>
-    versionsOf(running).map((version) => ({ name, version })),
-  );
+  const wanted = buildsOf((await findLatest(store))?.revision.slices ?? {});
   const faults = wanted.map(async ({ name, version }) => {
     const { facts } = await getBuild(store, name, version);
     return lackedBy(lent, facts.platform).map(

@@ -1,13 +1,13 @@
 import { faultsOfBuild } from '../build/faults-of-build.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { readLog } from './read-log.ts';
-import { versionsOf } from './revision.ts';
+import { buildsOf, type NamedBuild } from './revision.ts';
 
 interface Inspected {
   /** A sentence each; none when all is as it was published. */
   readonly faults: string[];
   /** What was looked at besides the log: all that runs or can be rolled back to. */
-  readonly builds: { readonly name: string; readonly version: string }[];
+  readonly builds: NamedBuild[];
 }
 
 /**
@@ -16,9 +16,9 @@ interface Inspected {
  */
 export async function faultsOfStore(store: SliceStore, slice?: string): Promise<Inspected> {
   const { revisions, faults } = await readLog(store);
-  const builds = Object.entries(revisions.at(-1)?.slices ?? {})
-    .filter(([name]) => slice === undefined || name === slice)
-    .flatMap(([name, running]) => versionsOf(running).map((version) => ({ name, version })));
+  const builds = buildsOf(revisions.at(-1)?.slices ?? {}).filter(
+    ({ name }) => slice === undefined || name === slice,
+  );
   const ofBuilds = await Promise.all(builds.map(({ name, version }) => faultsOfBuild(store, name, version)));
   return { faults: [...faults, ...ofBuilds.flat()], builds };
 }

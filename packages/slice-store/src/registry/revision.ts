@@ -14,11 +14,22 @@ const running = z.object({
 export type Running = z.infer<typeof running>;
 
 /** All that its users may have, or may get back without a build. */
-export const versionsOf = ({ version, canary, earlier }: Running): string[] => [
+const versionsOf = ({ version, canary, earlier }: Running): string[] => [
   version,
   ...(canary ? [canary.version] : []),
   ...earlier,
 ];
+
+export interface NamedBuild {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** All builds that users may have, or may get back, of all these slices. */
+export const buildsOf = (slices: Readonly<Record<string, Running>>): NamedBuild[] =>
+  Object.entries(slices).flatMap(([name, running]) =>
+    versionsOf(running).map((version) => ({ name, version })),
+  );
 
 const action = z.enum(['deploy', 'canary', 'promote', 'rollback']);
 export type Action = z.infer<typeof action>;

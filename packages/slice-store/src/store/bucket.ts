@@ -7,7 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { typeOf } from './media-types.ts';
+import { mediaTypeOf } from './media-types.ts';
 import type { SliceStore } from './slice-store.ts';
 
 /** S3's words for: something lies there already, and: somebody is writing there just now. */
@@ -50,7 +50,7 @@ export function bucketStore({ bucket, prefix }: Place): SliceStore {
           Key: prefix + key,
           Body: content,
           IfNoneMatch: '*',
-          ContentType: typeOf(key),
+          ContentType: mediaTypeOf(key) ?? 'application/octet-stream',
           CacheControl: 'public, max-age=31536000, immutable',
         }),
       );

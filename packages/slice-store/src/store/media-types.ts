@@ -8,5 +8,5 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What a bucket tells browsers, or a CDN before it, about a file of a slice. */
-export const typeOf = (key: string): string => types[path.extname(key)] ?? 'application/octet-stream';
+/** What browsers are told that a built file is; undefined for what no build makes for them. */
+export const mediaTypeOf = (file: string): string | undefined => types[path.extname(file)];
