@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { currentTrace, type Database } from '@archaka/service-kit';
+import { currentTrace, type Database, type Waiting, waitingIn } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { watchWrites } from './watch-writes.ts';
 
@@ -27,14 +27,6 @@ export interface Job {
   readonly traceparent?: string | undefined;
 }
 
-/** The tickets that wait. Ages are as wrong as the clock of the machine that wanted the ticket. */
-export interface Backlog {
-  readonly tickets_waiting: number;
-  /** Of those that are not parked; 0 when there is none. */
-  readonly tickets_oldest_seconds: number;
-  readonly tickets_parked: number;
-}
-
 /** The tickets that wait, shared by all instances; times are the database's. */
 export interface Jobs {
   /** Wants the ticket of this version, at once, in place of any earlier one. */
@@ -48,7 +40,7 @@ export interface Jobs {
   /** Counts a failure, and lets anybody try again after `inMs`. */
   postpone(job: Job, inMs: number): Promise<void>;
   /** Tickets that have failed `parkedAfter` times or more are parked. */
-  backlog(parkedAfter: number): Promise<Backlog>;
+  backlog(parkedAfter: number): Promise<Waiting>;
   /** Calls `wanted` after every `want` of any instance has been committed; returns how to end it. */
   watch(wanted: () => void): () => Promise<void>;
 }
@@ -57,24 +49,6 @@ const AT_ONCE = new Date(0);
 const inMs = (ms: number) => ({ $add: ['$$NOW', ms] });
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
 const held = ({ application_id, version, lease }: Job) => ({ _id: application_id, version, lease });
-
-const noBacklog: Backlog = { tickets_waiting: 0, tickets_oldest_seconds: 0, tickets_parked: 0 };
-const ageSeconds = { $divide: [{ $subtract: ['$$NOW', '$wantedAt'] }, 1000] };
-
-const backlogPipeline = (parkedAfter: number) => {
-  const isParked = { $gte: ['$attempts', parkedAfter] };
-  return [
-    {
-      $group: {
-        _id: null,
-        tickets_waiting: { $sum: 1 },
-        tickets_oldest_seconds: { $max: { $cond: [isParked, 0, ageSeconds] } },
-        tickets_parked: { $sum: { $cond: [isParked, 1, 0] } },
-      },
-    },
-    { $unset: '_id' },
-  ];
-};
 
 const schema = new Schema(
   {
@@ -124,10 +98,8 @@ export function jobsIn({ connection }: Database): Jobs {
       const later = { attempts: job.attempts + 1, dueAt: inMs(ms) };
       await model.updateOne(held(job), [{ $set: later }, { $unset: 'lease' }], { updatePipeline: true });
     },
-    async backlog(parkedAfter) {
-      const [found = noBacklog] = await model.aggregate<Backlog>(backlogPipeline(parkedAfter));
-      return found;
-    },
+    backlog: (parkedAfter) =>
+      waitingIn(model, { since: '$wantedAt', isParked: { $gte: ['$attempts', parkedAfter] } }),
     watch: (wanted) => watchWrites(model.collection, wanted),
   };
 }

@@ -1,43 +1,30 @@
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
+import { type BareMachine, bareMachine } from '../testing/bare-machine.ts';
 import { findOrInstallToxiproxy } from './find.ts';
 
-let bin: string;
-let cache: string;
-let told: string[];
+let machine: BareMachine;
 beforeEach(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'engines-'));
-  [bin, cache] = [join(folder, 'bin'), join(folder, 'cache')];
-  await Promise.all([mkdir(bin), mkdir(cache)]);
-  told = [];
+  machine = await bareMachine();
 });
 
 /** Only what the test has put there, and no apt-get. */
-const find = () =>
-  findOrInstallToxiproxy({
-    env: { PATH: bin, ENGINE_CACHE: cache },
-    tell: (line) => told.push(line),
-  });
-
-const program = (folder: string, name: string, script: string) =>
-  writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+const find = () => findOrInstallToxiproxy(machine);
 
 /** A Go of this version that writes what it is asked for into the server that it builds. */
 const goThatBuilds = (version: string) =>
-  program(
-    bin,
-    'go',
+  machine.program(
+    join(machine.bin, 'go'),
     `[ "$1" = version ] && echo "go version go${version} linux/amd64" && exit
      printf '#!/bin/sh\\necho %s\\n' "$2" > "$GOBIN/server" && /bin/chmod +x "$GOBIN/server"`,
   );
 
 test('one from an earlier build is taken without a word, where there is no Go', async () => {
-  await program(cache, 'toxiproxy-server', 'echo toxiproxy-server version 2.12.0');
+  await machine.program(join(machine.cache, 'toxiproxy-server'), 'echo toxiproxy-server version 2.12.0');
 
-  expect(await find()).toBe(join(cache, 'toxiproxy-server'));
-  expect(told).toEqual([]);
+  expect(await find()).toBe(join(machine.cache, 'toxiproxy-server'));
+  expect(machine.told).toEqual([]);
 });
 
 test.each([
@@ -46,20 +33,19 @@ test.each([
 ])('Go %s builds %s once, and it is kept', async (go, version) => {
   await goThatBuilds(go);
 
-  expect(await find()).toBe(join(cache, 'toxiproxy-server'));
-  expect(await find()).toBe(join(cache, 'toxiproxy-server'));
-  expect(told).toEqual([expect.stringContaining(`/cmd/server@${version})`)]);
+  expect(await find()).toBe(join(machine.cache, 'toxiproxy-server'));
+  expect(await find()).toBe(join(machine.cache, 'toxiproxy-server'));
+  expect(machine.told).toEqual([expect.stringContaining(`/cmd/server@${version})`)]);
 });
 
 test('a failing build gives its reason and what to do, and leaves nothing', async () => {
-  await program(
-    bin,
-    'go',
+  await machine.program(
+    join(machine.bin, 'go'),
     '[ "$1" = version ] && echo go1.26.1 && exit; echo "no route to host" >&2; exit 1',
   );
 
   await expect(find()).rejects.toThrow(
     /^go install of Toxiproxy failed: no route to host\. Install Toxiproxy .* PATH, or Go 1\.19 or later/,
   );
-  expect(await readdir(cache)).toEqual([]);
+  expect(await readdir(machine.cache)).toEqual([]);
 });

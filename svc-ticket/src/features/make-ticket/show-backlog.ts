@@ -10,6 +10,9 @@ export function showBacklog(jobs: Jobs): void {
       tickets_oldest_seconds: 'How long the one that waits longest is wanted and not parked',
       tickets_parked: 'Those that failed so often that somebody must look',
     },
-    () => jobs.backlog(FAILURES_BEFORE_PARKING),
+    async () => {
+      const { rows, oldestSeconds, parked } = await jobs.backlog(FAILURES_BEFORE_PARKING);
+      return { tickets_waiting: rows, tickets_oldest_seconds: oldestSeconds, tickets_parked: parked };
+    },
   );
 }

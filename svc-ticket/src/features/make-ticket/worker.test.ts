@@ -12,7 +12,7 @@ function jobsOf(waiting: Job[]): Jobs {
     renew: async () => undefined,
     finish: async () => true,
     postpone: async () => undefined,
-    backlog: async () => ({ tickets_waiting: 0, tickets_oldest_seconds: 0, tickets_parked: 0 }),
+    backlog: async () => ({ rows: 0, oldestSeconds: 0, parked: 0 }),
     watch: () => async () => undefined,
   };
 }

@@ -1,0 +1,22 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type BareMachine = Awaited<ReturnType<typeof bareMachine>>;
+
+/** A machine without any program but those that a test puts there, and an empty cache. */
+export async function bareMachine() {
+  const folder = await mkdtemp(join(tmpdir(), 'engines-'));
+  const [bin, cache] = [join(folder, 'bin'), join(folder, 'cache')];
+  await Promise.all([mkdir(bin), mkdir(cache)]);
+  const told: string[] = [];
+  return {
+    bin,
+    cache,
+    told,
+    tell: (line: string) => void told.push(line),
+    env: { PATH: bin, ENGINE_CACHE: cache },
+    /** @param path - within `bin` or `cache`; @param script - for the shell */
+    program: (path: string, script: string) => writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 }),
+  };
+}
