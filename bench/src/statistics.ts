@@ -1,8 +1,4 @@
-/** The value that this share (0 to 1) of the sample does not exceed. */
-export function percentile(sample: readonly number[], share: number): number {
-  const sorted = [...sample].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
+import { percentile } from '@archaka/test-kit';
 
 export const median = (sample: readonly number[]): number => percentile(sample, 0.5);
 

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApplicantSession, applicationForm, newcomer, signUp, visit } from '@archaka/test-kit';
+import {
+  type ApplicantSession,
+  applicationForm,
+  newcomer,
+  percentile,
+  signUp,
+  visit,
+} from '@archaka/test-kit';
 
 /** One request of the traffic, and what it is called when it fails. */
 interface Request {
@@ -115,6 +122,3 @@ const reasonOf = (error: unknown): string => {
   const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
   return cause?.code ?? message;
 };
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;

@@ -1,6 +1,5 @@
-import { newcomer, type Portal, startDevFront, startPortal, submit } from '@archaka/test-kit';
+import { newcomer, type Portal, percentile, startDevFront, startPortal, submit } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
-import { percentile } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { openBrowser, withPage } from '../web/browser.ts';
 import type { Screen } from '../web/screens.ts';

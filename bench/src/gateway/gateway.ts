@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -11,6 +11,7 @@ import {
   variablesOfStores,
 } from '@archaka/test-kit';
 import { Client } from 'undici';
+import { statOf } from '../process-stat.ts';
 import { median, timed } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 
@@ -22,8 +23,6 @@ const SESSIONS = 40;
 const WARM_UP = 1000;
 const ADDED_AIM_MS = 1;
 const CPU_AIM_MS = 0.25;
-/** The kernel counts in hundredths of a second. */
-const TICK_MS = 10;
 
 /** Asks for the applicant's draft: a query that its service answers from the store. */
 type Ask = (which: number) => Promise<void>;
@@ -60,9 +59,8 @@ async function timesOf(ask: Ask, count: number): Promise<number[]> {
 
 /** Of the process, in user and kernel together. */
 async function cpuMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const stat = await statOf(pid);
+  return stat ? stat.userMs + stat.kernelMs : Number.NaN;
 }
 
 /** Direct and through the gateway in turn, one request after the other. */

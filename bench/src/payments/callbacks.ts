@@ -1,5 +1,5 @@
-import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
-import { median, percentile } from '../statistics.ts';
+import { newcomer, type Portal, payAtProvider, percentile, submit } from '@archaka/test-kit';
+import { median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 
 const PAYMENTS = 40;

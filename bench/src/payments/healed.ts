@@ -1,5 +1,5 @@
-import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
-import { percentile, timed } from '../statistics.ts';
+import { newcomer, type Portal, payAtProvider, percentile, submit } from '@archaka/test-kit';
+import { timed } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { untilPaid, type Visit } from './until-paid.ts';
 

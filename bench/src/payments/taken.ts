@@ -1,6 +1,6 @@
-import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
+import { newcomer, type Portal, payAtProvider, percentile, submit } from '@archaka/test-kit';
 import { openLoop } from '../open-loop.ts';
-import { percentile, rate } from '../statistics.ts';
+import { rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import type { Visit } from './until-paid.ts';
 import { type PaidWatch, watchPaid } from './watch-paid.ts';

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
+import { newcomer, type Portal, payAtProvider, percentile, submit } from '@archaka/test-kit';
 import { Pool } from 'undici';
 import { openLoop } from '../open-loop.ts';
-import { percentile, rate } from '../statistics.ts';
+import { rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 
 const A_SECOND = 200;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { applicant, eventually, portrait } from '@archaka/test-kit';
+import { applicant, eventually, percentile, portrait } from '@archaka/test-kit';
 import { type Application, anApplication } from '../../../svc-ticket/test/support/applications.ts';
 import { openTicketing, PHOTO, type Ticketing } from '../../../svc-ticket/test/support/ticketing.ts';
 import { openLoop } from '../open-loop.ts';
-import { percentile, rate } from '../statistics.ts';
+import { rate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { benchHallPack } from './hall-pack.ts';
 import { NAMES } from './sample.ts';

@@ -19,10 +19,13 @@ export { type BadLine, startBadLine } from './network/bad-line.ts';
 export { type Balancer, startBalancer } from './network/balancer.ts';
 export { startProxy, straightTo } from './network/proxy.ts';
 export { type EndedUpload, uploadResumably } from './network/upload-resumably.ts';
+export { percentile } from './percentile.ts';
 export {
   type AnswerBody,
   type Answered,
   type ApplicantSession,
+  type Entrance,
+  enter,
   newcomer,
   pay,
   payAtProvider,
