@@ -1,0 +1,43 @@
+import { mongo } from 'mongoose';
+import type { Figure } from '../table.ts';
+
+/** What MongoDB has been asked to do since it was started. */
+export interface Operations {
+  /** Documents inserted, updated and removed. */
+  readonly writes: number;
+  readonly queries: number;
+  readonly transactions: number;
+}
+
+interface ServerStatus {
+  readonly opcounters: Readonly<Record<'query' | 'getmore', number>>;
+  readonly metrics: { readonly document: Readonly<Record<'inserted' | 'updated' | 'deleted', number>> };
+  readonly transactions: { readonly totalCommitted: number };
+}
+
+export async function operationsOf(mongoUrl: string): Promise<Operations> {
+  const client = await new mongo.MongoClient(mongoUrl).connect();
+  try {
+    const status = (await client.db('admin').command({ serverStatus: 1 })) as unknown as ServerStatus;
+    const { inserted, updated, deleted } = status.metrics.document;
+    return {
+      writes: Number(inserted) + Number(updated) + Number(deleted),
+      queries: Number(status.opcounters.query) + Number(status.opcounters.getmore),
+      transactions: Number(status.transactions.totalCommitted),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+/** What the services ask for when nobody is there is in it, too. */
+export function operationsFigure(
+  { before, after }: Record<'before' | 'after', Operations>,
+  applicants: number,
+): Figure {
+  const each = (what: keyof Operations) => ((after[what] - before[what]) / applicants).toFixed(0);
+  return {
+    what: 'MongoDB for an applicant',
+    measured: `${each('writes')} documents written, ${each('queries')} queries, ${each('transactions')} transactions`,
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { routes } from '@archaka/contracts';
+import type { ApplicantSession, Portal } from '@archaka/test-kit';
+import { memoryOfParts } from './parts.ts';
+import { beyondRest, type CpuByPart, type Spent, spentDuring } from './spent.ts';
+
+const WATCHED_MS = 15_000;
+const SETTLE_MS = 3_000;
+/** So many for each session, so that they weigh more than what the parts' memory swings by. */
+const FOR_MEMORY = 15;
+
+interface Streams {
+  readonly portal: Portal;
+  readonly sessions: readonly ApplicantSession[];
+  readonly rest: Spent;
+}
+
+export interface StreamCost {
+  /** Milliseconds of CPU a second for one stream, by part. */
+  readonly cpu: CpuByPart;
+  /** KiB for one stream, by part. */
+  readonly memory: ReadonlyMap<string, number>;
+}
+
+/** Opens the stream of updates that each page of somebody signed in holds. */
+async function open(portal: Portal, sessions: readonly ApplicantSession[]): Promise<() => void> {
+  const stop = new AbortController();
+  await Promise.all(
+    sessions.map(async (session) => {
+      const headers = { cookie: session.cookie(), accept: 'text/event-stream' };
+      const { status } = await fetch(portal.origin + routes.updates.path, { headers, signal: stop.signal });
+      if (status !== 200) throw new Error(`a stream was answered ${status}`);
+    }),
+  );
+  return () => stop.abort();
+}
+
+const eachOf = <Value>(map: ReadonlyMap<string, Value>, of: (value: Value, part: string) => Value) =>
+  new Map([...map].map(([part, value]) => [part, of(value, part)] as const));
+
+/** What pages cost that are open and do nothing. */
+export async function streamCost({ portal, sessions, rest }: Streams): Promise<StreamCost> {
+  const close = await open(portal, sessions);
+  const spent = await spentDuring(portal, () => pause(WATCHED_MS));
+  const streamSeconds = sessions.length * spent.seconds;
+  const cpu = eachOf(beyondRest(spent, rest), ({ user, kernel }) => ({
+    user: user / streamSeconds,
+    kernel: kernel / streamSeconds,
+  }));
+
+  const before = await memoryOfParts(portal);
+  const closeMore = await open(portal, Array.from({ length: FOR_MEMORY }, () => sessions).flat());
+  await pause(SETTLE_MS);
+  const after = await memoryOfParts(portal);
+  closeMore();
+  close();
+  const opened = FOR_MEMORY * sessions.length;
+  const memory = eachOf(after, (size, part) => ((size - (before.get(part) ?? 0)) * 1024) / opened);
+  return { cpu, memory };
+}
