@@ -80,7 +80,8 @@ export async function measure(): Promise<Figure[]> {
     const stored = growth(before, await storedIn(mongoUrl), APPLICANTS);
     const memory = await memoryOfParts(portal);
     const sessions = walkers.map(({ session }) => session);
-    const streams = await streamCost({ portal, sessions, rest });
+    await pause(LOOKED_AT_MS);
+    const streams = await streamCost({ portal, sessions });
     return [
       ...workFigures({ applicants: APPLICANTS, rest, costs, ticketsASecond, memory, streams }),
       operationsFigure(operations, APPLICANTS),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@archaka/contracts';
 import type { ApplicantSession, Portal } from '@archaka/test-kit';
 import { memoryOfParts } from './parts.ts';
-import { beyondRest, type CpuByPart, type Spent, spentDuring } from './spent.ts';
+import { beyondRest, type CpuByPart, spentDuring } from './spent.ts';
 
 const WATCHED_MS = 15_000;
 const SETTLE_MS = 3_000;
@@ -12,7 +12,6 @@ const FOR_MEMORY = 15;
 interface Streams {
   readonly portal: Portal;
   readonly sessions: readonly ApplicantSession[];
-  readonly rest: Spent;
 }
 
 export interface StreamCost {
@@ -39,7 +38,8 @@ const eachOf = <Value>(map: ReadonlyMap<string, Value>, of: (value: Value, part:
   new Map([...map].map(([part, value]) => [part, of(value, part)] as const));
 
 /** What pages cost that are open and do nothing. */
-export async function streamCost({ portal, sessions, rest }: Streams): Promise<StreamCost> {
+export async function streamCost({ portal, sessions }: Streams): Promise<StreamCost> {
+  const rest = await spentDuring(portal, () => pause(WATCHED_MS));
   const close = await open(portal, sessions);
   const spent = await spentDuring(portal, () => pause(WATCHED_MS));
   const streamSeconds = sessions.length * spent.seconds;
