@@ -21,17 +21,29 @@ export interface StreamCost {
   readonly memory: ReadonlyMap<string, number>;
 }
 
-/** Opens the stream of updates that each page of somebody signed in holds. */
-async function open(portal: Portal, sessions: readonly ApplicantSession[]): Promise<() => void> {
+interface Opened {
+  /** Fails when one of them ends before they are closed. */
+  readonly ended: Promise<never>;
+  readonly close: () => void;
+}
+
+/** Opens the stream of updates that each page of somebody signed in holds, and reads it. */
+async function open(portal: Portal, sessions: readonly ApplicantSession[]): Promise<Opened> {
   const stop = new AbortController();
-  await Promise.all(
+  const streams = await Promise.all(
     sessions.map(async (session) => {
       const headers = { cookie: session.cookie(), accept: 'text/event-stream' };
-      const { status } = await fetch(portal.origin + routes.updates.path, { headers, signal: stop.signal });
-      if (status !== 200) throw new Error(`a stream was answered ${status}`);
+      return fetch(portal.origin + routes.updates.path, { headers, signal: stop.signal });
     }),
   );
-  return () => stop.abort();
+  const ended = Promise.race(
+    streams.map(async (stream): Promise<never> => {
+      await stream.text();
+      throw new Error(`a stream was answered ${stream.status} and ended`);
+    }),
+  );
+  ended.catch(() => undefined);
+  return { ended, close: () => stop.abort() };
 }
 
 const eachOf = <Value>(map: ReadonlyMap<string, Value>, of: (value: Value, part: string) => Value) =>
@@ -40,8 +52,8 @@ const eachOf = <Value>(map: ReadonlyMap<string, Value>, of: (value: Value, part:
 /** What pages cost that are open and do nothing. */
 export async function streamCost({ portal, sessions }: Streams): Promise<StreamCost> {
   const rest = await spentDuring(portal, () => pause(WATCHED_MS));
-  const close = await open(portal, sessions);
-  const spent = await spentDuring(portal, () => pause(WATCHED_MS));
+  const first = await open(portal, sessions);
+  const spent = await spentDuring(portal, () => Promise.race([pause(WATCHED_MS), first.ended]));
   const streamSeconds = sessions.length * spent.seconds;
   const cpu = eachOf(beyondRest(spent, rest), ({ user, kernel }) => ({
     user: user / streamSeconds,
@@ -49,11 +61,11 @@ export async function streamCost({ portal, sessions }: Streams): Promise<StreamC
   }));
 
   const before = await memoryOfParts(portal);
-  const closeMore = await open(portal, Array.from({ length: FOR_MEMORY }, () => sessions).flat());
-  await pause(SETTLE_MS);
+  const more = await open(portal, Array.from({ length: FOR_MEMORY }, () => sessions).flat());
+  await Promise.race([pause(SETTLE_MS), more.ended]);
   const after = await memoryOfParts(portal);
-  closeMore();
-  close();
+  more.close();
+  first.close();
   const opened = FOR_MEMORY * sessions.length;
   const memory = eachOf(after, (size, part) => ((size - (before.get(part) ?? 0)) * 1024) / opened);
   return { cpu, memory };
