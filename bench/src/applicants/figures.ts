@@ -1,9 +1,9 @@
 import type { Figure } from '../table.ts';
-import type { StretchCost } from './applicants.ts';
 import type { Traffic } from './meter.ts';
 import type { Cpu } from './parts.ts';
 import type { CpuByPart, Spent } from './spent.ts';
 import type { StreamCost } from './streams.ts';
+import type { StretchCost } from './stretches.ts';
 
 export interface Measured {
   readonly applicants: number;
