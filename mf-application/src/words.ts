@@ -57,7 +57,7 @@ export const formWords = {
   stillUnpaid: msg`The fee has not arrived yet.`,
 
   notLoaded: msg`The form could not be loaded`,
-  keptSafe: msg`What you saved is safe. Check the connection and try again.`,
+  keptSafe: msg`What you saved or typed is safe. This is tried again by itself; check the connection if it lasts.`,
   fileNotShown: msg`The file could not be shown`,
 
   leaveQuestion: msg`Leave without saving the changes?`,

@@ -2,15 +2,23 @@ import { Banner, Button, Paragraph, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 
 const notLoaded: Word = msg`This could not be loaded`;
-const nothingLost: Word = msg`Your applications and payments are safe. Check the connection and try again.`;
+const nothingLost: Word = msg`Your applications and payments are safe. This is tried again by itself; check the connection if it lasts.`;
+
+interface NotLoadedProps {
+  onRetry: () => unknown;
+  /** It is being tried. */
+  busy: boolean;
+  /** Of its heading. */
+  level?: 2 | 3;
+}
 
 /** In the place of what could not be read, with the way to try again. */
-export function NotLoaded({ onRetry, level = 2 }: { onRetry: () => unknown; level?: 2 | 3 }) {
+export function NotLoaded({ onRetry, busy, level = 2 }: NotLoadedProps) {
   return (
     <Banner tone="error" title={notLoaded} level={level}>
       <Paragraph word={nothingLost} />
       <div className="row">
-        <Button tone="main" word={words.retry} onClick={() => void onRetry()} />
+        <Button tone="main" word={words.retry} busy={busy} onClick={() => void onRetry()} />
       </div>
     </Banner>
   );

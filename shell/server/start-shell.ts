@@ -12,6 +12,7 @@ import {
 import type { ShellConfig } from './config.ts';
 import { publishedDocument } from './docs/published-document.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { faultRoutes } from './faults/routes.ts';
 import { exchangeAt } from './gateway/exchange-session.ts';
 import { gateway } from './gateway/gateway.ts';
 import { learnRoutes } from './gateway/learnt-routes.ts';
@@ -57,6 +58,7 @@ export async function startShell({
     routes(router) {
       healthRoutes(router, { ...readinessProbes(upstreams, routes), drain: drain.probe });
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
+      faultRoutes(router, { ...slices, portalOrigin: portal, log });
       sliceRoutes(router, { ...slices, lent: files.platform });
       docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }));
       router.use(gateway({ routes, sessions, upstreams, portalOrigin: portal }));

@@ -24,6 +24,7 @@ const noSlicesYet: SliceStore = {
   subscribe: () => () => undefined,
   stateOf: () => ({ status: 'loading' }),
   want: () => undefined,
+  broke: () => undefined,
   retry: async () => undefined,
   prefetchOthers: () => undefined,
 };

@@ -58,6 +58,7 @@ test('the document is what the services publish, with the shell’s own addresse
   expect(Object.keys(document.paths)).toEqual([
     '/api/dashboard/renew',
     '/slices.json',
+    '/slices/faults',
     '/.well-known/jwks.json',
     '/api/docs/openapi.json',
   ]);

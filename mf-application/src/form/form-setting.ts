@@ -12,6 +12,7 @@ export interface FormSetting {
 interface LoadedSetting {
   readonly setting: FormSetting | undefined;
   readonly failed: boolean;
+  readonly busy: boolean;
   readonly retry: () => void;
 }
 
@@ -23,10 +24,11 @@ export function useFormSetting(): LoadedSetting {
   const complete = examination && districts && mandals;
   return {
     setting: complete ? { examination, districts, mandals } : undefined,
-    failed: !complete && (failed || places.some(({ isError }) => isError)),
+    failed: !complete && (failed || places.some(({ data, error }) => !data && error)),
+    busy: places.some(({ isFetching }) => isFetching),
     retry() {
       if (failed) retry();
-      for (const { isError, refetch } of places) if (isError) void refetch();
+      for (const { error, refetch } of places) if (error) void refetch();
     },
   };
 }

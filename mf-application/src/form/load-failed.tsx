@@ -1,13 +1,19 @@
 import { Banner, Button, Paragraph, words } from '@archaka/platform';
 import { formWords } from '../words.ts';
 
+interface LoadFailedProps {
+  onRetry: () => void;
+  /** It is being tried. */
+  busy: boolean;
+}
+
 /** Stands where the form should be while what it needs has not come. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ onRetry, busy }: LoadFailedProps) {
   return (
     <Banner tone="error" title={formWords.notLoaded}>
       <Paragraph word={formWords.keptSafe} />
       <div className="row">
-        <Button tone="main" word={words.retry} onClick={onRetry} />
+        <Button tone="main" word={words.retry} busy={busy} onClick={onRetry} />
       </div>
     </Banner>
   );

@@ -1,6 +1,6 @@
-import { Bilingual, portalFetch, Sentence, type Word } from '@archaka/platform';
+import { Bilingual, portalFetch, Sentence, tryAgain, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { saveFile } from './save-file.ts';
 
 interface DownloadProps {
@@ -11,27 +11,46 @@ interface DownloadProps {
   onNotYet?: () => void;
 }
 
-type State = 'idle' | 'fetching' | 'saved' | 'failed';
+type State = 'idle' | 'fetching' | 'saved' | 'failed' | 'back';
+
+/** Until an answer begins; a file may then come slowly. */
+const ANSWER_MS = 20_000;
+
+/** What stands between may answer with a page of its own, which is no file. */
+const isFile = (answer: Response) => !answer.headers.get('content-type')?.startsWith('text/html');
 
 const said: Readonly<Record<Exclude<State, 'idle'>, Word>> = {
   fetching: msg`Downloading…`,
   saved: msg`Downloaded. Look for it among the downloads of this device.`,
   failed: msg`It could not be downloaded. Check the connection and press once more.`,
+  back: msg`It can be downloaded again: press once more.`,
 };
 
 /**
- * A link to an own file that says how its download goes. The page fetches the file itself: a browser
+ * A link to an own file that says how its download goes, and when one that failed can be had again. The page fetches the file itself: a browser
  * would keep an answer that is no file, such as a refusal, under the file's name.
  */
 export function Download({ href, fileName, word, onNotYet }: DownloadProps) {
   const [state, setState] = useState<State>('idle');
 
   const download = async () => {
-    const { data } = await portalFetch(href);
+    const { data } = await portalFetch(href, {}, { answerWithinMs: ANSWER_MS });
     if (data?.status === 202) return onNotYet?.();
-    if (data) saveFile(await data.blob(), fileName);
-    setState(data ? 'saved' : 'failed');
+    const file = data && isFile(data) ? await data.blob() : undefined;
+    if (file) saveFile(file, fileName);
+    setState(file ? 'saved' : 'failed');
   };
+
+  useEffect(() => {
+    if (state !== 'failed') return undefined;
+    return tryAgain(async () => {
+      const asked = { method: 'HEAD' };
+      const { data } = await portalFetch(href, asked, { asksToSignIn: false, answerWithinMs: ANSWER_MS });
+      const isBack = data !== undefined && isFile(data);
+      if (isBack) setState((now) => (now === 'failed' ? 'back' : now));
+      return isBack;
+    });
+  }, [state, href]);
 
   const press = (event: MouseEvent) => {
     event.preventDefault();

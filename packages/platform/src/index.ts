@@ -78,6 +78,8 @@ export { sayError, tryAgainAfter } from './messages/say-error.ts';
 export { type NoticeName, type Notices, onNotice, sendNotice, useNotice } from './notices/notices.ts';
 // Paying
 export { PayNow } from './payment/pay-now.tsx';
+// What fails comes back
+export { tryAgain } from './recovery/try-again.ts';
 export { signedIn, signedOut, useUser } from './session/session.ts';
 export type { User } from './session/user.ts';
 

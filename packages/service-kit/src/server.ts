@@ -11,7 +11,7 @@ export { type HttpServer, listen } from './http/listen.ts';
 export { refuseByHeaders } from './http/read-body.ts';
 export { isCrossSite } from './http/same-site.ts';
 export { createLog, type Log } from './log.ts';
-export { metricsRoute } from './metrics.ts';
+export { counter, metricsRoute } from './metrics.ts';
 export { CannotRun, COULD_NOT, runOperatorCommand, sentenceFor } from './operator-command.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';
 export { currentTrace } from './scope.ts';

@@ -1,4 +1,6 @@
-import type { DocumentPart, Operation } from './document.ts';
+import * as z from 'zod';
+import { sliceFault } from '../faults/fault.ts';
+import type { DocumentPart, Operation, Schema } from './document.ts';
 
 const looksUp = (operationId: string, summary: string, content: Operation['requestBody']): Operation => ({
   operationId,
@@ -14,7 +16,24 @@ const json = (properties: NonNullable<DocumentPart['components']>['schemas']) =>
   },
 });
 
-/** What the shell answers itself, all of it by GET alone. */
+/** As the services describe them. */
+const refused = (...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/refused-${status}` }]),
+  );
+
+const { $schema: _, ...faultSchema } = z.toJSONSchema(sliceFault);
+
+const tellsFault: Operation = {
+  operationId: 'sliceFaults',
+  summary: 'Tells the log which slice failed in a page, in which version and how',
+  tags: ['shell'],
+  security: [],
+  requestBody: { content: { 'application/json': { schema: faultSchema as Schema } } },
+  responses: { 204: { description: 'Taken down' }, ...refused(400, 403, 413, 415, 429) },
+};
+
+/** What the shell answers itself: by GET, but for what pages tell it. */
 export const ownPart: DocumentPart = {
   info: { version: '' },
   paths: {
@@ -25,6 +44,7 @@ export const ownPart: DocumentPart = {
         json({ revision: { type: 'integer' }, slices: { type: 'object' } }),
       ),
     },
+    '/slices/faults': { post: tellsFault },
     '/.well-known/jwks.json': {
       get: looksUp(
         'keys',

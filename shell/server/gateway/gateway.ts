@@ -19,6 +19,9 @@ import type { Route } from './route-table.ts';
 import type { Sessions } from './sessions.ts';
 import { audienceOf, type Upstreams } from './upstreams.ts';
 
+/** Calls that a session may make. */
+const perSession = { times: 100, seconds: 1 };
+
 interface GatewayOptions {
   readonly routes: LearntRoutes;
   readonly sessions: Sessions;
@@ -29,7 +32,7 @@ interface GatewayOptions {
 
 /** Sends on what a service has published; leaves all other addresses to the pages. */
 export function gateway({ routes, sessions, upstreams, portalOrigin }: GatewayOptions): RequestHandler {
-  const secondsToWait = createRate();
+  const secondsToWait = createRate(perSession);
   const proto = new URL(portalOrigin).protocol.slice(0, -1);
 
   async function tokenOf(

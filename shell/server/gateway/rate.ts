@@ -1,14 +1,16 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Calls a session may make in a second. */
-const callsPerSecond = 100;
+interface Rate {
+  readonly times: number;
+  readonly seconds: number;
+}
 
-/** @returns seconds to wait when the session has made its calls of this second, else 0 */
-export function createRate(): (sessionId: string) => Promise<number> {
-  const limiter = new RateLimiterMemory({ points: callsPerSecond, duration: 1 });
-  return async (sessionId) => {
+/** @returns seconds to wait when whoever it is has asked as often as that already, else 0 */
+export function createRate({ times, seconds }: Rate): (who: string) => Promise<number> {
+  const limiter = new RateLimiterMemory({ points: times, duration: seconds });
+  return async (who) => {
     try {
-      await limiter.consume(sessionId);
+      await limiter.consume(who);
       return 0;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);

@@ -1,3 +1,4 @@
+import { tryAgain } from '@archaka/platform';
 import { Skeleton } from '@archaka/web-kit';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { arriveAt } from '../frame/use-arrival.ts';
@@ -16,13 +17,23 @@ export function OnDemand({ load }: OnDemandProps) {
   // A lazy component remembers its failure: each try is another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const Page = useMemo(() => lazy(load), [load, tries]);
+  const another = () => setTries((count) => count + 1);
+  const isThere = () =>
+    load().then(
+      () => {
+        another();
+        return true;
+      },
+      () => false,
+    );
   const waiting = <Skeleton lines={8} />;
   // The server's page cannot wait for it.
   if (!begun) return waiting;
   return (
     <SliceBoundary
-      failed={(retry) => <SliceFailed small={false} onRetry={retry} />}
-      onRetry={() => setTries(tries + 1)}
+      source={Page}
+      fallback={<SliceFailed small={false} onRetry={isThere} />}
+      onError={() => tryAgain(isThere)}
     >
       <Suspense fallback={waiting}>
         <Page />

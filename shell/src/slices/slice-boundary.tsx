@@ -1,8 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
 interface SliceBoundaryProps {
-  failed: (retry: () => void) => ReactNode;
-  onRetry: () => void;
+  /** What is shown inside comes from it: another one has not broken yet. */
+  source: unknown;
+  /** In place of what broke. */
+  fallback: ReactNode;
+  onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
@@ -14,12 +17,16 @@ export class SliceBoundary extends Component<SliceBoundaryProps, { broken: boole
     return { broken: true };
   }
 
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error);
+  }
+
+  override componentDidUpdate({ source }: SliceBoundaryProps): void {
+    if (this.state.broken && source !== this.props.source) this.setState({ broken: false });
+  }
+
   override render(): ReactNode {
-    const { failed, onRetry, children } = this.props;
-    if (!this.state.broken) return children;
-    return failed(() => {
-      this.setState({ broken: false });
-      onRetry();
-    });
+    const { fallback, children } = this.props;
+    return this.state.broken ? fallback : children;
   }
 }

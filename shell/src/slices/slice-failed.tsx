@@ -1,17 +1,29 @@
 import { Banner, Button, Paragraph, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
 
 const failed = msg`This part could not be loaded`;
-const kept = msg`What you have saved is safe. The rest of the page works.`;
+const kept = msg`What you have saved is safe, and the rest of the page works. This part comes back by itself.`;
+
+interface SliceFailedProps {
+  small: boolean;
+  onRetry: () => Promise<unknown>;
+}
 
 /** Stands where a slice should be: what happened, what was kept, what to do now. */
-export function SliceFailed({ small, onRetry }: { small: boolean; onRetry: () => void }) {
-  if (small) return <Button word={words.retry} onClick={onRetry} />;
+export function SliceFailed({ small, onRetry }: SliceFailedProps) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  };
+  if (small) return <Button word={words.retry} busy={busy} onClick={retry} />;
   return (
     <Banner tone="error" title={failed}>
       <Paragraph word={kept} />
       <div className="row">
-        <Button word={words.retry} tone="main" onClick={onRetry} />
+        <Button word={words.retry} tone="main" busy={busy} onClick={retry} />
       </div>
     </Banner>
   );

@@ -32,13 +32,14 @@ export function Slice<Name extends SliceName>({ name, small = false, children }:
   useEffect(() => store.want(name), [store, name]);
 
   const waiting = small ? null : <Skeleton lines={5} />;
-  const failed = (retry: () => void) => <SliceFailed small={small} onRetry={retry} />;
+  const failed = <SliceFailed small={small} onRetry={() => store.retry(name)} />;
   if (state.status === 'loading') return waiting;
-  if (state.status === 'failed') return failed(() => void store.retry(name));
+  if (state.status === 'failed') return failed;
+  const { door } = state;
   return (
-    <SliceBoundary key={name} failed={failed} onRetry={() => void store.retry(name)}>
+    <SliceBoundary key={name} source={door} fallback={failed} onError={(error) => store.broke(name, error)}>
       <Suspense fallback={waiting}>
-        <Opened door={state.door as Doors[Name]}>{children}</Opened>
+        <Opened door={door as Doors[Name]}>{children}</Opened>
       </Suspense>
     </SliceBoundary>
   );

@@ -22,8 +22,8 @@ const nothingChosen: Plan = { dob: '', exam_type: '', exam_regular: '' };
 
 /** 'Am I ready?': what an applicant needs, and whether the photo and papers will do; all on the device. */
 export default function CheckReadiness() {
-  const { examination, failed, retry } = useExamination();
-  if (failed && !examination) return <LoadFailed onRetry={retry} />;
+  const { examination, failed, busy, retry } = useExamination();
+  if (failed && !examination) return <LoadFailed busy={busy} onRetry={retry} />;
   return examination ? <Readiness examination={examination} /> : <Skeleton lines={8} />;
 }
 

@@ -10,7 +10,7 @@ import { WindowClosed } from './window-closed.tsx';
 /** The application form of the home page, for a signed-in applicant. */
 export function Application() {
   const user = useUser();
-  const { setting, failed, retry } = useFormSetting();
+  const { setting, failed, busy, retry } = useFormSetting();
   const draft = useDraftQuery(undefined);
   const applications = useApplicationsQuery(undefined);
   const [orderId, setOrderId] = useState<string>();
@@ -18,12 +18,14 @@ export function Application() {
 
   const readAgain = () => {
     if (failed) retry();
-    if (draft.isError) void draft.refetch();
+    if (draft.error) void draft.refetch();
   };
   useNotice('signed-in', readAgain);
 
   if (!user) return null;
-  if (failed || (draft.isError && !draft.data)) return <LoadFailed onRetry={readAgain} />;
+  if (failed || (draft.error && !draft.data)) {
+    return <LoadFailed busy={busy || draft.isFetching} onRetry={readAgain} />;
+  }
   if (!setting || !draft.data || applications.isLoading) return <Skeleton lines={10} />;
   const { examination } = setting;
   const saved = draft.data.data?.[0];

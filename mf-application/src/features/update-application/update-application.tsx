@@ -46,16 +46,18 @@ interface UpdateProps {
 }
 
 function Update({ applicationId, onChanged, onDone }: UpdateProps) {
-  const { setting, failed, retry } = useFormSetting();
-  const { data, isError, refetch } = useApplicationQuery({ application_id: applicationId });
+  const { setting, failed, busy, retry } = useFormSetting();
+  const { data, error, isFetching, refetch } = useApplicationQuery({ application_id: applicationId });
   const application = data?.data?.[0];
 
   const readAgain = () => {
     if (failed) retry();
-    if (isError) void refetch();
+    if (error) void refetch();
   };
 
-  if (failed || (isError && !application)) return <LoadFailed onRetry={readAgain} />;
+  if (failed || (error && !application)) {
+    return <LoadFailed busy={busy || isFetching} onRetry={readAgain} />;
+  }
   if (!setting || !application) return <Skeleton lines={10} />;
   const { edit_until } = setting.examination;
   if (new Date() > new Date(edit_until)) return <EditsClosed editUntil={edit_until} />;

@@ -15,12 +15,14 @@ export function History({ UpdateApplication }: ComponentProps<HistoryDoor['Histo
   const [updated, setUpdated] = useState<string>();
   const exam = useExamWords();
   useFresh(refetch);
-  const failure = data ? undefined : error;
+  const failed = !data && error !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, however often it is tried again
   useEffect(() => {
-    if (failure && 'kind' in failure) sayError(failure);
-  }, [failure]);
+    if (failed && 'kind' in error) sayError(error);
+  }, [failed]);
 
-  if (!data) return isFetching ? <Skeleton lines={4} /> : <NotLoaded onRetry={refetch} />;
+  if (failed) return <NotLoaded busy={isFetching} onRetry={refetch} />;
+  if (!data) return <Skeleton lines={4} />;
   const applications = data.data ?? [];
   if (applications.length === 0) return <NoApplication />;
   return (

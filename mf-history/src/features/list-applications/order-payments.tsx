@@ -3,6 +3,7 @@ import { ButtonLink, Sentence, words } from '@archaka/platform';
 import { stateWord } from '../show-payment/attempt-words.ts';
 import { nextStep } from '../show-payment/next-step.ts';
 import { PayOrAsk } from '../show-payment/pay-or-ask.tsx';
+import { PaymentsNotKnown } from '../show-payment/payments-not-known.tsx';
 import { useAttempts } from '../show-payment/use-attempts.ts';
 
 /** Money that stands elsewhere than the application's own status says. */
@@ -12,9 +13,10 @@ const isWorthTelling = ({ state, office }: PaymentAttempt): boolean =>
 /** What is under way with the money of an application's order, the ways to pay it, and to all that is known of it. */
 export function OrderPayments({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
-  const attempts = useAttempts(order_id);
+  const { attempts, failed } = useAttempts(order_id);
   return (
     <>
+      {failed && <PaymentsNotKnown />}
       {attempts?.filter(isWorthTelling).map((attempt) => (
         <p key={attempt.payment_id} className="hint">
           <Sentence word={stateWord(attempt)} />

@@ -1,21 +1,26 @@
-import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { AttemptItem } from './attempt-item.tsx';
+import { PaymentsNotKnown } from './payments-not-known.tsx';
 import { TimelineLink } from './timeline-link.tsx';
+import type { KnownAttempts } from './use-attempts.ts';
 
 const title: Word = msg`Payments of this order`;
 
-interface AttemptsProps {
+interface AttemptsProps extends KnownAttempts {
   application: ApplicationRecord;
-  /** Of its order; undefined while not known. */
-  attempts: readonly PaymentAttempt[] | undefined;
 }
 
 /** Every payment that was begun for the order, and what became of its money. */
-export function Attempts({ application: { order_id, application_id }, attempts = [] }: AttemptsProps) {
+export function Attempts({
+  application: { order_id, application_id },
+  attempts = [],
+  failed,
+}: AttemptsProps) {
   const titleId = useId();
+  if (failed) return <PaymentsNotKnown />;
   if (attempts.length === 0) return null;
   return (
     <section className="stack" aria-labelledby={titleId}>

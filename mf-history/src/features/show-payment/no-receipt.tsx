@@ -17,11 +17,13 @@ interface NoReceiptProps {
   orderId: string | null;
   failure: Failure;
   onRetry: () => unknown;
+  /** It is being tried. */
+  busy: boolean;
 }
 
 /** Why there is no receipt: no order is named, it is not this applicant's, or it could not be read. */
-export function NoReceipt({ orderId, failure, onRetry }: NoReceiptProps) {
-  if (orderId && failure && !isNotOwn(failure)) return <NotLoaded onRetry={onRetry} />;
+export function NoReceipt({ orderId, failure, onRetry, busy }: NoReceiptProps) {
+  if (orderId && failure && !isNotOwn(failure)) return <NotLoaded busy={busy} onRetry={onRetry} />;
   return (
     <Banner tone="warning" level={2} title={orderId ? noSuchOrder : noOrder}>
       <Paragraph word={lookInHistory} />

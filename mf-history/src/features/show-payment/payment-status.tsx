@@ -33,7 +33,7 @@ export function PaymentStatus() {
         (isFetching && !error ? (
           <Skeleton lines={6} />
         ) : (
-          <NoReceipt orderId={order_id} failure={failure} onRetry={refetch} />
+          <NoReceipt orderId={order_id} failure={failure} busy={isFetching} onRetry={refetch} />
         ))}
       <div className="row">
         <ButtonLink to="/" word={words.goToWebsite} tone="main" />

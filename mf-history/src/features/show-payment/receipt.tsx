@@ -15,8 +15,8 @@ const title: Word = msg`Payment receipt`;
 /** One application of the order, with what happens next. */
 export function Receipt({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
-  const attempts = useAttempts(order_id, askAgainMs(payment_status === 'S'));
-  const { tone, word, mayPay } = nextStep(payment_status, attempts);
+  const payments = useAttempts(order_id, askAgainMs(payment_status === 'S'));
+  const { tone, word, mayPay } = nextStep(payment_status, payments.attempts);
   return (
     <div className="receipt">
       <Card title={title} level={2} badge={<StatusBadge status={payment_status} />}>
@@ -25,7 +25,7 @@ export function Receipt({ application }: { application: ApplicationRecord }) {
         </Banner>
         <PayOrAsk application={application} mayPay={mayPay} />
         <ApplicationFacts application={application} />
-        <Attempts application={application} attempts={attempts} />
+        <Attempts application={application} {...payments} />
         {payment_status === 'S' && (
           <div className="row">
             <TicketLink application={application} />

@@ -9,14 +9,15 @@ const title: Word = msg`Changes of this application`;
 
 /** Every version of an application, newest first: what was changed, when. */
 export function Versions({ applicationId }: { applicationId: string }) {
-  const { data, isFetching, refetch } = useVersionsQuery({ application_id: applicationId });
+  const { data, error, isFetching, refetch } = useVersionsQuery({ application_id: applicationId });
   const titleId = useId();
   return (
     <section className="stack screen-only" aria-labelledby={titleId}>
       <h3 id={titleId}>
         <Bilingual word={title} />
       </h3>
-      {!data && (isFetching ? <Skeleton lines={3} /> : <NotLoaded onRetry={refetch} level={3} />)}
+      {!data &&
+        (error ? <NotLoaded busy={isFetching} onRetry={refetch} level={3} /> : <Skeleton lines={3} />)}
       <ol className="versions">
         {data?.data?.map((version) => (
           <VersionItem key={version.version} version={version} />

@@ -22,14 +22,14 @@ export function ViewApplication({ application, onClose }: ViewApplicationProps) 
 }
 
 function Everything({ application }: { application: ApplicationRecord }) {
-  const attempts = useAttempts(application.order_id);
+  const payments = useAttempts(application.order_id);
   return (
     <>
       <div className="receipt stack">
         <ApplicationFacts application={application} />
       </div>
       <PrintButton />
-      <Attempts application={application} attempts={attempts} />
+      <Attempts application={application} {...payments} />
       <Papers application={application} />
       <Versions applicationId={application.application_id} />
     </>

@@ -1,6 +1,8 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { createApi, type EndpointBuilder, type EndpointDefinitions } from '@reduxjs/toolkit/query/react';
-import { injectApi } from '../store/portal-store.ts';
-import { basePortalQuery } from './portal-query.ts';
+import { injectApi, type PortalState, portalStore } from '../store/portal-store.ts';
+import type { basePortalQuery } from './portal-query.ts';
+import { type KeptQuery, recoveringQuery } from './recovering-query.ts';
 
 export type PortalQuery = typeof basePortalQuery;
 
@@ -11,6 +13,12 @@ interface PortalApiOptions<Name extends string, Definitions extends EndpointDefi
   endpoints: (build: EndpointBuilder<PortalQuery, Tag, Name>) => Definitions;
 }
 
+/** How a query of any kind is asked, as far as it matters here. */
+type Initiate = (
+  argument: unknown,
+  options: { subscribe: false; forceRefetch: true },
+) => ThunkAction<Promise<unknown>, PortalState, unknown, UnknownAction>;
+
 /** Makes a remote's api, already in the store with reducer and middleware. */
 export function createPortalApi<
   Name extends string,
@@ -19,11 +27,15 @@ export function createPortalApi<
 >({ name, tagTypes, endpoints }: PortalApiOptions<Name, Definitions, Tag>) {
   const api = createApi({
     reducerPath: name,
-    baseQuery: basePortalQuery,
+    baseQuery: recoveringQuery(name, askAgain),
     tagTypes: tagTypes ?? [],
     endpoints,
-    refetchOnReconnect: true,
   });
+  function askAgain({ endpointName, originalArgs }: KeptQuery): Promise<unknown> {
+    const endpoints = api.endpoints as unknown as Record<string, { initiate: Initiate } | undefined>;
+    const again = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
+    return again ? portalStore.dispatch(again) : Promise.resolve();
+  }
   injectApi(api);
   return api;
 }

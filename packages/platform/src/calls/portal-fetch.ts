@@ -7,19 +7,36 @@ export type Fetched = { data: Response; error?: undefined } | { data?: undefined
 interface FetchOptions {
   /** Whether a refusal for want of a session asks to sign in, in place. */
   readonly asksToSignIn?: boolean;
+  /** How long it may be until an answer begins to come; without it as long as the gateway waits. */
+  readonly answerWithinMs?: number | undefined;
+}
+
+/** Asks, and leaves when `init.signal` says so or no answer comes in time. */
+async function fetchWithin(path: string, init: RequestInit, ms: number | undefined): Promise<Response> {
+  if (ms === undefined) return fetch(path, init);
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  const late = setTimeout(leave, ms);
+  init.signal?.addEventListener('abort', leave);
+  try {
+    return await fetch(path, { ...init, signal: leaving.signal });
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 /** Asks the portal's own server; never throws but when `init.signal` says to stop. */
 export async function portalFetch(
   path: string,
   init: RequestInit = {},
-  { asksToSignIn = true }: FetchOptions = {},
+  { asksToSignIn = true, answerWithinMs }: FetchOptions = {},
 ): Promise<Fetched> {
   try {
     const headers = new Headers(init.headers);
     // Another origin, such as the payment request handler's, would have to allow it.
     if (path.startsWith('/')) headers.set('traceparent', traceparent());
-    const response = await fetch(path, { credentials: 'same-origin', ...init, headers });
+    const asked = { credentials: 'same-origin', ...init, headers } as const;
+    const response = await fetchWithin(path, asked, answerWithinMs);
     if (response.ok) return { data: response };
     const error = await errorOf(response);
     if (error.kind === 'signed-out' && asksToSignIn) sendNotice('sign-in-needed', undefined);

@@ -22,6 +22,9 @@ export interface PortalRequest extends CallOptions {
 
 const { callBegan, callEnded } = busySlice.actions;
 
+/** A query that has no answer by then counts as failed, and is asked again; a command has all the time there is. */
+const QUERY_MS = 10_000;
+
 /**
  * Asks one call of the contracts' table. Business outcomes are answers; all else is an error, and said.
  * What was pressed goes on by itself after a session that had run out was begun anew in place.
@@ -35,7 +38,7 @@ export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> =
   return result;
 };
 
-async function askOnce(request: PortalRequest, { signal, dispatch, forced = false }: BaseQueryApi) {
+async function askOnce(request: PortalRequest, { signal, dispatch, type, forced = false }: BaseQueryApi) {
   const { call, body, asksToSignIn = true } = request;
   // What is on the page already is read again behind it.
   const background = request.background || forced;
@@ -47,7 +50,10 @@ async function askOnce(request: PortalRequest, { signal, dispatch, forced = fals
       body: JSON.stringify(body ?? {}),
       signal,
     };
-    const answer = await portalFetch(pathOf(call), init, { asksToSignIn });
+    const answer = await portalFetch(pathOf(call), init, {
+      asksToSignIn,
+      answerWithinMs: type === 'query' ? QUERY_MS : undefined,
+    });
     return answer.error ? answer : await readJson(answer.data);
   } finally {
     if (!background) dispatch(callEnded());

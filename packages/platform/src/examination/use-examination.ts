@@ -7,11 +7,18 @@ export type PublicExamination = z.infer<typeof publicExamination>;
 interface ExaminationState {
   examination: PublicExamination | undefined;
   failed: boolean;
+  /** It is being asked for. */
+  busy: boolean;
   retry: () => void;
 }
 
 /** The examination's facts, asked for once a page. */
 export function useExamination(): ExaminationState {
-  const { data, isError, refetch } = coreApi.useExaminationQuery(undefined);
-  return { examination: data?.data?.[0], failed: isError, retry: refetch };
+  const { data, error, isFetching, refetch } = coreApi.useExaminationQuery(undefined);
+  return {
+    examination: data?.data?.[0],
+    failed: !data && error !== undefined,
+    busy: isFetching,
+    retry: refetch,
+  };
 }
