@@ -14,7 +14,7 @@ interface DownloadProps {
 type State = 'idle' | 'fetching' | 'saved' | 'failed' | 'back';
 
 /** Until an answer begins; a file may then come slowly. */
-const ANSWER_MS = 20_000;
+const ANSWER_MS = 10_000;
 
 /** What stands between may answer with a page of its own, which is no file. */
 const isFile = (answer: Response) => !answer.headers.get('content-type')?.startsWith('text/html');
