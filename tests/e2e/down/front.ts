@@ -39,12 +39,12 @@ function passOn(incoming: IncomingMessage, { body, target, response }: Passing):
 
 interface Passing {
   readonly body: Buffer;
-  readonly target: () => string;
+  readonly target: string;
   readonly response: ServerResponse;
 }
 
-/** @param target address of the part, asked for at each request */
-export async function openFront(target: () => string): Promise<Front> {
+/** @param target address of the part */
+export async function openFront(target: string): Promise<Front> {
   const faults = new Set<Fault>();
   const server = createServer(async (incoming, response) => {
     const body = await wholeOf(incoming).catch(() => undefined);

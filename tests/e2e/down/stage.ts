@@ -39,12 +39,12 @@ export async function openStage(): Promise<Stage> {
   const base = Number(new URL(portal.origin).port);
   const serviceFronts = await Promise.all(
     services.map(async (service, place) => {
-      const front = await openFront(() => `http://127.0.0.1:${base + 1 + place}`);
+      const front = await openFront(`http://127.0.0.1:${base + 1 + place}`);
       return [service, front] as const;
     }),
   );
   const port = await freePort();
-  const shellFront = await openFront(() => `http://127.0.0.1:${port}`);
+  const shellFront = await openFront(`http://127.0.0.1:${port}`);
   const fronts = { ...Object.fromEntries(serviceFronts), shell: shellFront } as Stage['fronts'];
   const addresses = addressVariables((service) => fronts[service].url);
   const [browser, shell] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { ApplicationRecord } from '@archaka/contracts';
-import { Bilingual, type Word } from '@archaka/platform';
+import { Bilingual, Skeleton, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { AttemptItem } from './attempt-item.tsx';
@@ -14,14 +14,11 @@ interface AttemptsProps extends KnownAttempts {
 }
 
 /** Every payment that was begun for the order, and what became of its money. */
-export function Attempts({
-  application: { order_id, application_id },
-  attempts = [],
-  failed,
-}: AttemptsProps) {
+export function Attempts({ application: { order_id, application_id }, attempts, failed }: AttemptsProps) {
   const titleId = useId();
   if (failed) return <PaymentsNotKnown />;
-  if (attempts.length === 0) return null;
+  if (attempts === undefined && order_id !== '') return <Skeleton lines={2} />;
+  if (!attempts?.length) return null;
   return (
     <section className="stack" aria-labelledby={titleId}>
       <h3 id={titleId}>

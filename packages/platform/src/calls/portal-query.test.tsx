@@ -36,6 +36,7 @@ globalThis.fetch = async (address, init) => {
 };
 afterEach(() => {
   cleanup();
+  portalStore.dispatch(api.util.resetApiState());
   answers = [];
   asked.mockReset();
 });
@@ -125,6 +126,7 @@ test('when anything else fails, then the catalogue’s alert comes for 1.5 s', a
       const { error } = await ask();
       expect(error).toEqual({ kind: 'unexpected' });
       expect(messages().alert).toMatchObject({ title: 'Oops...', text: 'Something went wrong!' });
+      portalStore.dispatch(api.util.resetApiState());
       jest.advanceTimersByTime(1500);
       expect(messages().alert).toBeNull();
     }
