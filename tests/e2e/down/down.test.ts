@@ -35,6 +35,12 @@ async function payingApplicant() {
   return { session, orderId };
 }
 
+/** The browser of an applicant who has signed in on it earlier. */
+async function returnAs(page: Page, session: ApplicantSession): Promise<void> {
+  await takeSession(page, session);
+  await page.evaluateOnNewDocument((id) => localStorage.setItem('usr_id', id), session.person.id ?? '');
+}
+
 interface Opened {
   readonly page: Page;
   readonly language: Language;
@@ -58,7 +64,7 @@ async function open(
     .browserContext()
     .setCookie({ name: 'archaka_visitor', value: visitor, domain: 'localhost', path: '/' });
   const session = as === 'newcomer' ? await newcomer(portalOfTheRun().origin) : paid.session;
-  if (as !== 'visitor') await takeSession(page, session);
+  if (as !== 'visitor') await returnAs(page, session);
   const address = `${stage.origin}${path}${path.endsWith('=') ? paid.orderId : ''}`;
   return { page, language, mark, session, go: () => page.goto(address, { waitUntil: 'domcontentloaded' }) };
 }

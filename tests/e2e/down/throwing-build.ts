@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../slices/stage.ts';
@@ -29,5 +29,7 @@ export async function throwingBuild(remote: string): Promise<string> {
 }
 `;
   await writeFile(entry, (await readFile(entry, 'utf8')) + code);
+  // They hold what the entry was before.
+  await Promise.all(['.br', '.gz'].map((copy) => rm(entry + copy, { force: true })));
   return dist;
 }
