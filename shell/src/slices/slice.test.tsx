@@ -1,6 +1,7 @@
 import '../locales/catalogs.ts';
-import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { portalStore } from '@archaka/platform/shell';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Registry, SliceRelease } from './registry.ts';
 import type { SliceRuntime } from './runtime.ts';
@@ -35,6 +36,7 @@ const Broken = () => {
   throw new Error('broken');
 };
 const Nothing = () => null;
+const Typed = () => <input aria-label="typed" />;
 const door = { History, PaymentStatus: Nothing };
 
 /** Loads what the list says next: a door, or an error to fail with. */
@@ -117,15 +119,74 @@ test('when the registry cannot be reached either, then Retry goes on with the on
 test('when a slice throws while it is shown, or its door lacks a part, then the error stays in its place', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   registries(first, first);
-  const throwing = { History: Broken, PaymentStatus: Nothing };
-  show(loading(throwing, {}, door));
-  for (const _ of [throwing, {}]) {
+  const runtime = loading({ History: Broken, PaymentStatus: Nothing }, {}, door);
+  show(runtime);
+  for (const loads of [1, 2]) {
     await screen.findAllByText('This part could not be loaded');
+    await waitFor(() => expect(runtime.load).toHaveBeenCalledTimes(loads));
     expect(screen.getByText('the rest')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
     await retry();
   }
   expect(await screen.findByText('the history')).toBeTruthy();
   quiet.mockRestore();
+});
+
+describe('by itself', () => {
+  const beacon = jest.fn((_address: string, _body: Blob) => true);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: beacon.mockClear() });
+  });
+  afterEach(() => jest.useRealTimers());
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  test('a slice that could not be reached comes back, its places sharing each try, and it is said politely', async () => {
+    registries(first, first);
+    const runtime = loading(networkError, networkError, door);
+    show(runtime);
+    await pass(0);
+    const button = screen.getAllByRole('button', { name: /Try again/ })[0] as HTMLElement;
+    await pass(2600);
+    expect(runtime.load).toHaveBeenCalledTimes(2);
+    expect(button.isConnected).toBe(true);
+    await pass(6000);
+    expect(screen.getByText('the history')).toBeTruthy();
+    expect(runtime.load).toHaveBeenCalledTimes(3);
+    expect(portalStore.getState().messages.toasts.at(-1)?.tone).toBe('success');
+    await pass(600_000);
+    expect(runtime.load).toHaveBeenCalledTimes(3);
+  });
+
+  test('one that throws is tried again only in a new version, and what is typed in a place that works stays', async () => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    registries(first, first);
+    const runtime = loading({ History: Broken, PaymentStatus: Typed }, { History, PaymentStatus: Typed });
+    show(runtime);
+    await pass(0);
+    const typed = screen.getByLabelText('typed');
+    await pass(60_000);
+    expect(runtime.load).toHaveBeenCalledTimes(1);
+    expect(typed.isConnected).toBe(true);
+    globalThis.fetch = async () => Response.json({ slices: { 'mf-history': release('2') } });
+    await pass(75_000);
+    expect(screen.getByText('the history')).toBeTruthy();
+    expect(typed.isConnected).toBe(true);
+    quiet.mockRestore();
+  });
+
+  test('what failed is told to the server once, with slice and version, and nothing that an error says', async () => {
+    registries(first, first);
+    show(loading(new RangeError('9876543210 does not fit')));
+    await pass(300_000);
+    expect(beacon).toHaveBeenCalledTimes(1);
+    const [address, body] = beacon.mock.calls[0] ?? [];
+    expect(address).toBe('/slices/faults');
+    expect(body?.type).toBe('application/json');
+    expect(body?.size).toBe(
+      JSON.stringify({ slice: 'mf-history', version: '1', kind: 'unusable', error: 'RangeError' }).length,
+    );
+  });
 });
 
 test('when the page is idle, then the slices it does not show are fetched ahead', async () => {
