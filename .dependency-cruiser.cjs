@@ -13,13 +13,13 @@ const INSTALLED = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** A room that may import itself and these rooms, and no other; its tests may import the test-kit too. */
+/** A room that may import itself and these rooms, and no other; its tests the test-kit, their settings slice-config. */
 const room = (name, folder, own, ...others) =>
   rule(
     `room-${name}`,
     `${name} imports something that is not its own and that the table of rooms does not give it.`,
     { path: folder },
-    { path: ROOMS, pathNot: [own, ...packages('test-kit'), ...others] },
+    { path: ROOMS, pathNot: [own, ...packages('test-kit', 'slice-config'), ...others] },
   );
 
 const rooms = [
@@ -56,6 +56,8 @@ const rooms = [
     ...packages('contracts', 'compatibility'),
   ),
   room('engines', '^packages/engines/', '^packages/engines/'),
+  room('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
+  room('packing', '^infra/packing/', '^infra/packing/'),
   room(
     'test-kit',
     '^packages/test-kit/',

@@ -5,7 +5,7 @@ import { type RunningApplication, startApplication } from './support/service.ts'
 
 // Another year, other types, agamas, parts, dates and fee; the code is the same.
 const EXAM_FILE = fileURLToPath(new URL('exams/2031.json', import.meta.url));
-const YEAR_BEFORE = fileURLToPath(new URL('../../exams/2024.json', import.meta.url));
+const YEAR_BEFORE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
 let portal: RunningApplication;
 beforeAll(async () => {

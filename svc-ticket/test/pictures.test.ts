@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examinationSchema } from '@archaka/contracts';
+import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { findOrInstallChromium } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
@@ -23,9 +24,7 @@ const DPI = 110;
 /** Pixels of a page that may differ: browsers of other versions draw edges a little otherwise. */
 const MOST_DIFFERENT = 30;
 
-const exam = examinationSchema.parse(
-  JSON.parse(await readFile(new URL('../../exams/2024.json', import.meta.url), 'utf8')),
-);
+const exam = examinationSchema.parse(exam2024);
 const payment = { order_id: 'order_9A33XWu170gUtm', payment_id: 'pay_29QQoUBi66xm2f', amount: 10_000 };
 
 let home: string;

@@ -13,6 +13,7 @@ const COPIED = [
   'exams',
   'packages/platform/build',
   'packages/service-kit',
+  'packages/slice-config',
   'packages/test-kit/jest',
   'svc-payment',
   'tests/mutation',

@@ -8,6 +8,8 @@ interface Command {
   /** A program in node_modules/.bin, or a path. */
   program: string;
   args: readonly string[];
+  /** Where; the checkout when left out. */
+  cwd?: string;
   mostMs: number;
   env?: Record<string, string>;
 }
@@ -25,11 +27,11 @@ const DRAIN_MS = 2_000;
 const INTERRUPTED = 130;
 
 /** Runs a command in a process group of its own, shows what it prints as it comes, and ends the group in time. */
-export async function runCommand({ program, args, mostMs, env = {} }: Command): Promise<Ended> {
+export async function runCommand({ program, args, cwd = ROOT, mostMs, env = {} }: Command): Promise<Ended> {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, ...colours(), ...env },

@@ -16,6 +16,8 @@ const programs = {
   contracts: 'packages/compatibility/src/commands/contracts.ts',
   fuzz: 'tests/fuzz/run.ts',
   mutation: 'tests/mutation/run.ts',
+  alone: 'tests/alone/run.ts',
+  pack: 'infra/packing/src/main.ts',
   chaos: 'tests/chaos/run.ts',
   reconcile: [operate, 'svc-payment', 'reconcile'],
   refunds: [operate, 'svc-payment', 'refunds'],

@@ -17,18 +17,21 @@ export function filesOf({ kind, folder, name }: Asked, checkout: string): Map<st
       `packages/contracts/src/${name}/calls.ts`,
       readFileSync(join(templates, 'contracts/calls.ts'), 'utf8'),
     );
+    for (const path of ['jest.config.mjs', 'tsconfig.json']) {
+      files.set(`${folder}/${path}`, readFileSync(join(checkout, siblings.service, path), 'utf8'));
+    }
     files.set(`${folder}/package.json`, packageOf(files.get(`${folder}/package.json`) ?? '', checkout));
   } else {
     // What all remotes have alike is taken from one of them.
-    for (const path of ['package.json', 'rspack.config.ts']) {
-      const text = readFileSync(join(checkout, sibling, path), 'utf8');
-      files.set(`${folder}/${path}`, text.replaceAll(sibling, folder));
+    for (const path of ['package.json', 'rspack.config.ts', 'jest.config.mjs', 'tsconfig.json']) {
+      const text = readFileSync(join(checkout, siblings.remote, path), 'utf8');
+      files.set(`${folder}/${path}`, text.replaceAll(siblings.remote, folder));
     }
   }
   return files;
 }
 
-const sibling = 'mf-history';
+const siblings = { remote: 'mf-history', service: 'svc-auth' };
 
 /** The sample's name is the new one's wherever it stands, in paths too. */
 const named = (text: string, name: string): string =>

@@ -1,4 +1,4 @@
-import examination from '../../../exams/2024.json' with { type: 'json' };
+import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { fakeUploads } from './fake-uploads.ts';
 
 export { examination };

@@ -28,7 +28,8 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
     module: {
       rules: [
         {
-          test: /\.tsx?$/,
+          // Our packages are JavaScript where a slice is built by itself.
+          test: /\.tsx?$|[\\/]@archaka[\\/].*\.js$/,
           loader: 'builtin:swc-loader',
           options: {
             env: { targets: browsers },
@@ -39,11 +40,6 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
             },
           },
           type: 'javascript/auto',
-        },
-        // Their modules only define: what is not imported by name is left out.
-        {
-          test: /[\\/]packages[\\/](contracts|web-kit|platform)[\\/]src[\\/](?!silent-zod).*\.tsx?$/,
-          sideEffects: false,
         },
         { test: /\.css$/, type: 'css/auto' },
         {

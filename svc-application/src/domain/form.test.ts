@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { type ApplicationForm, applicationForm, examinationSchema, filledForm } from '@archaka/contracts';
+import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { describe, expect, test } from '@jest/globals';
 import { readPlaces } from '../config.ts';
 import { digestOf } from './application.ts';
 import { contentOf, filledFormOf } from './form.ts';
 
-const examFile = new URL('../../../exams/2024.json', import.meta.url);
-const examination = examinationSchema.parse(JSON.parse(readFileSync(examFile, 'utf8')));
+const examination = examinationSchema.parse(exam2024);
 const files = {
   photo: { documentId: 'p', filetype: 'jpeg' },
   birthCertificate: { documentId: 'b', filetype: 'pdf' },

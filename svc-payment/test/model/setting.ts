@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { examinationSchema } from '@archaka/contracts';
+import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { createLog, loadConfig } from '@archaka/service-kit';
 import { config } from '../../src/config.ts';
 import type { SecondPayment } from '../../src/domain/returning.ts';
@@ -12,9 +12,7 @@ export const WEBHOOK_SECRET = environment.RAZORPAY_WEBHOOK_SECRET;
 
 export const log = createLog({ name: 'model', level: process.env.MODEL_LOG ?? 'silent' });
 
-export const facts = examinationSchema.parse(
-  JSON.parse(await readFile(new URL('../../../exams/2024.json', import.meta.url), 'utf8')),
-);
+export const facts = examinationSchema.parse(exam2024);
 
 /** An authorised payment is waited for as long as nobody lets time pass. */
 export const configFor = (secondPayment: SecondPayment) =>

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
+import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { expect, test } from '@jest/globals';
 import { snapshotOf } from './testing/examples.ts';
 import { ticketContent } from './ticket-content.ts';
 
-const exam = examinationSchema.parse(
-  JSON.parse(readFileSync(new URL('../../../exams/2024.json', import.meta.url), 'utf8')),
-);
+const exam = examinationSchema.parse(exam2024);
 
 function rows(own: Partial<TicketSnapshot> = {}): Record<string, string> {
   const snapshot = snapshotOf(own);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findOrInstallChromium, type Stage, startCommand } from '@archaka/test-kit';
 
-const EXAM_FILE = fileURLToPath(new URL('../../../exams/2024.json', import.meta.url));
+const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
 /** Starts the command as an operator does, in production: with the environment alone. */
 export async function startHallPack({ mongoUrl, secrets }: Stage, args: readonly string[]) {

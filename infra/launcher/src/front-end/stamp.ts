@@ -8,7 +8,7 @@ const leftOut = /^(dist|node_modules|server|test)$|\.test\.tsx?$/;
 /** A hash of all that goes into a workspace's bundle: its sources, those of our packages it uses, versions. */
 export function sourceStamp(workspace: string, checkout: string): string {
   const hash = createHash('sha256');
-  const folders = [...dependencies(workspace, checkout), 'exams'];
+  const folders = [...dependencies(workspace, checkout).add('exams')];
   const sources = folders.flatMap((folder) => files(folder, checkout));
   for (const file of ['package-lock.json', ...sources].sort()) {
     hash
@@ -25,7 +25,7 @@ function dependencies(folder: string, checkout: string, known = new Set<string>(
   const manifest = readFileSync(join(checkout, folder, 'package.json'), 'utf8');
   const { dependencies: names = {}, devDependencies: more = {} } = JSON.parse(manifest);
   for (const name of Object.keys({ ...names, ...more })) {
-    const its = name.replace('@archaka/', 'packages/');
+    const its = name.replace('@archaka/', name === '@archaka/exams' ? '' : 'packages/');
     if (its !== name && !known.has(its)) dependencies(its, checkout, known);
   }
   return known;

@@ -74,4 +74,5 @@ function link(place: string, folder: string): void {
   for (const name of readdirSync(join(root, 'packages'))) {
     symlinkSync(join(folder, 'packages', name), join(to, '@archaka', name));
   }
+  symlinkSync(join(folder, 'exams'), join(to, '@archaka/exams'));
 }

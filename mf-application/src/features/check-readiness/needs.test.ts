@@ -1,5 +1,5 @@
+import file from '@archaka/exams/2024.json' with { type: 'json' };
 import { expect, test } from '@jest/globals';
-import file from '../../../../exams/2024.json' with { type: 'json' };
 import { needsOf } from './needs.ts';
 
 const examination = { ...file, amount: 100 };

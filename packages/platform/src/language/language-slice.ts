@@ -2,7 +2,7 @@ import type { Language } from '@archaka/web-kit';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rememberedLanguage } from './remembered-language.ts';
 
-interface LanguageState {
+export interface LanguageState {
   readonly chosen: Language;
 }
 

@@ -6,7 +6,7 @@ export interface AlertMessage {
   readonly text?: string | undefined;
 }
 
-interface MessagesState {
+export interface MessagesState {
   readonly toasts: readonly Toast[];
   readonly alert: AlertMessage | null;
 }

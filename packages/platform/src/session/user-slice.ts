@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rememberedUser, type User } from './user.ts';
 
-interface UserState {
+export interface UserState {
   readonly user: User | null;
 }
 

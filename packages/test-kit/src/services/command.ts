@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { folderOf } from './part-folder.ts';
 
 interface Command {
   /** Whose it is, e.g. `svc-payment`. */
@@ -13,7 +14,7 @@ interface Command {
 
 /** Starts a command of a service as an operator does, with the environment alone; `ended` gives what it printed and ended with. */
 export function startCommand({ service, name, args, env }: Command) {
-  const program = fileURLToPath(new URL(`../../../../${service}/src/commands/${name}.ts`, import.meta.url));
+  const program = join(folderOf(service), 'src/commands', `${name}.ts`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

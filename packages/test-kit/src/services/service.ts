@@ -1,7 +1,8 @@
 import type { ServiceName } from '../keys.ts';
+import { folderOf, mainIn } from './part-folder.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 import { openStage, partOf, type Stage } from './stage.ts';
-import { ROOT, variablesOf } from './variables.ts';
+import { variablesOf } from './variables.ts';
 
 export interface RunningService extends RunningProcess {
   name: ServiceName;
@@ -16,18 +17,20 @@ interface ServiceOptions {
   stage?: Stage;
   /** Where this instance listens, beside others of its kind; what the stage says of the service leads elsewhere. */
   port?: number;
+  /** Where it is: another version's folder; this one's when left out. */
+  folder?: string;
 }
 
 /** Starts the real service as a child process, with stores, keys and secrets, and waits for `/readyz`. */
 export async function startService(
   name: ServiceName,
-  { env = {}, stage, port }: ServiceOptions = {},
+  { env = {}, stage, port, folder = folderOf(name) }: ServiceOptions = {},
 ): Promise<RunningService> {
   const own = stage ?? (await openStage({ realAuth: name === 'svc-auth' }));
   try {
     const running = await startProcess({
       name,
-      main: `${ROOT}${name === 'shell' ? 'shell/server' : `${name}/src`}/main.ts`,
+      main: mainIn(folder),
       url: port ? `http://127.0.0.1:${port}` : own.urls[partOf(name)],
       env: { ...(await variablesOf(name, own)), ...(port && { PORT: String(port) }), ...env },
       clock: own.clock,

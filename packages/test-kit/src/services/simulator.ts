@@ -1,6 +1,7 @@
+import { folderOf, mainIn } from './part-folder.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 import type { Stage } from './stage.ts';
-import { ROOT, simulatorVariables } from './variables.ts';
+import { simulatorVariables } from './variables.ts';
 
 /** Starts the Razorpay simulator at the address where svc-payment on this stage looks for the provider. */
 export async function startSimulator(
@@ -9,7 +10,7 @@ export async function startSimulator(
 ): Promise<RunningProcess> {
   const running = await startProcess({
     name: 'razorpay-sim',
-    main: `${ROOT}infra/razorpay-sim/src/main.ts`,
+    main: mainIn(folderOf('razorpay-sim')),
     url: stage.urls.razorpay,
     env: { ...simulatorVariables(stage), ...env },
     clock: stage.clock,

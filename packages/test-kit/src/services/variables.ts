@@ -6,15 +6,13 @@ import { partOf, portOf, type Stage } from './stage.ts';
 
 type Variables = Record<string, string>;
 
-export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-
 const common = ({ urls, ...stage }: Stage, name: ServiceName): Variables => ({
   ...addressVariables((service) => urls[service]),
   AUTH_URL: stage.authUrl,
   PORT: portOf(urls[partOf(name)]),
   MONGO_URL: stage.mongoUrl,
   AMQP_URL: stage.amqpUrl,
-  EXAM_FILE: `${ROOT}exams/2024.json`,
+  EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
   PORTAL_ORIGIN: urls.shell,
   SERVICE_KEY: JSON.stringify(stage.keys.privateOf(name)),
   SERVICE_JWKS: JSON.stringify(stage.keys.publicSet),

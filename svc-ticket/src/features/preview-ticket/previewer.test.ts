@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { examinationSchema } from '@archaka/contracts';
+import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { createLog, type ServiceClient } from '@archaka/service-kit';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -8,9 +8,7 @@ import { snapshotOf } from '../../domain/testing/examples.ts';
 import type { PreviewedTicket } from '../../render/printed-ticket.ts';
 import { startPreviewer } from './previewer.ts';
 
-const facts = examinationSchema.parse(
-  JSON.parse(readFileSync(new URL('../../../../exams/2024.json', import.meta.url), 'utf8')),
-);
+const facts = examinationSchema.parse(exam2024);
 const snapshot = snapshotOf();
 const wanted = (own: Partial<WantedPreview> = {}): WantedPreview => ({
   application_id: snapshot.application_id,

@@ -13,7 +13,11 @@ interface Published {
 }
 
 /** A service's part of the portal's OpenAPI document: what the gateway opens of it, and nothing internal. */
-export function drawDocument({ service, handlers, publicRoutes }: Published) {
+export function drawDocument({
+  service,
+  handlers,
+  publicRoutes,
+}: Published): ReturnType<typeof createDocument> {
   const opened = handlers.filter(({ call }) => call.session !== 'service');
   return createDocument(
     {

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { applicationIdFrom, examinationSchema, type TicketSnapshot } from '@archaka/contracts';
+import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { snapshotOf } from '../../../domain/testing/examples.ts';
 import type { Entrant } from '../roll.ts';
 
-export const facts = examinationSchema.parse(
-  JSON.parse(readFileSync(new URL('../../../../../exams/2024.json', import.meta.url), 'utf8')),
-);
+export const facts = examinationSchema.parse(exam2024);
 
 export const idOf = (number: number): string =>
   applicationIdFrom(

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { pack } from './pack.ts';
+import { neededBy, readWorkspaces } from './workspaces.ts';
+
+const usage = 'Say into which folder, and for which slice: npm run pack -- <folder> <slice>';
+
+/** Packs all of our packages that a slice is built and tested with. */
+const [folder, slice = ''] = process.argv.slice(2);
+const workspaces = readWorkspaces();
+if (folder && workspaces.has(slice)) {
+  for (const file of await pack(neededBy(slice, workspaces), resolve(folder))) console.log(file);
+} else {
+  console.error(usage);
+  process.exitCode = 2;
+}

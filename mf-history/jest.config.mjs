@@ -1,0 +1,3 @@
+import { remoteTests } from '@archaka/slice-config/jest/remote';
+
+export default remoteTests(import.meta.dirname);

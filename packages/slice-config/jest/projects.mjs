@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { sources } from '../sources.ts';
+
+const here = (name) => fileURLToPath(import.meta.resolve(name));
+const patience = here('./patience.mjs');
+
+/** Tests that run in Node. `folder`: absolute, the checkout's or a slice's; `files`: globs below it. */
+export const nodeTests = ({ folder, name, files, more = {} }) => ({
+  displayName: name,
+  rootDir: folder,
+  testEnvironment: 'node',
+  testMatch: files.map((glob) => `<rootDir>/${glob}`),
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': ['@swc/jest', { ...sources, sourceMaps: 'inline' }] },
+  setupFilesAfterEnv: [patience],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/(?!node_modules/)(.+/)?dist/',
+    '<rootDir>/\\.data/',
+    '<rootDir>/\\.cache/',
+    '/tests/architecture/examples/',
+  ],
+  ...more,
+});
+
+/** The same where catalogs of words are imported. */
+export const withWords = (tests) => ({
+  ...tests,
+  extensionsToTreatAsEsm: [...tests.extensionsToTreatAsEsm, '.po'],
+  transform: { ...tests.transform, '\\.po$': '@archaka/platform/catalog-transform' },
+  // A package's words are compiled where they are used.
+  transformIgnorePatterns: ['/node_modules/.*(?<!\\.po)$'],
+});
+
+/** Tests of components, in what a browser has. */
+export const webTests = ({ folder, files }) =>
+  withWords(
+    nodeTests({
+      folder,
+      name: 'web',
+      files,
+      more: {
+        testEnvironment: here('./web-environment.mjs'),
+        setupFilesAfterEnv: [patience, here('./patience-in-a-page.mjs')],
+        moduleNameMapper: {
+          '\\.(css|svg|png|jpe?g|woff2)$': here('./asset.mjs'),
+          // Its package names the browser's part in a way that bundlers alone understand.
+          '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
+        },
+      },
+    }),
+  );

@@ -1,0 +1,14 @@
+import { nodeTests } from './projects.mjs';
+
+const stores = {
+  globalSetup: '@archaka/test-kit/jest/start-stores',
+  globalTeardown: '@archaka/test-kit/jest/stop-stores',
+};
+
+/** The tests of a service, from its own folder; the integration tests with stores of their own. */
+export const serviceTests = (folder) => ({
+  projects: [
+    nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] }),
+    nodeTests({ folder, name: 'integration', files: ['test/**/*.test.ts'], more: stores }),
+  ],
+});

@@ -1,0 +1,37 @@
+import { delimiter, dirname, join } from 'node:path';
+import { runCommand } from '../stages/command.ts';
+import { ROOT } from '../stages/stage.ts';
+
+const MOST_MS = 10 * 60_000;
+
+interface Step {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+}
+
+/**
+ * Runs one step to its end and tells how long it took.
+ * @throws when it fails
+ */
+export async function step(name: string, { program, args, cwd }: Step): Promise<void> {
+  console.log(`\n── ${name}`);
+  const { code, outOfTime, seconds } = await runCommand({
+    program,
+    args,
+    cwd,
+    mostMs: MOST_MS,
+    env: around(),
+  });
+  if (code !== 0) throw new Error(`${name} failed${outOfTime ? ': it ran out of time' : ''}.`);
+  console.log(`ok      ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`);
+}
+
+/** Of the checkout nothing is found but its Node and the engines it has installed. */
+function around(): Record<string, string> {
+  const outside = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(ROOT));
+  return {
+    PATH: [dirname(process.execPath), ...outside].join(delimiter),
+    ENGINE_CACHE: process.env.ENGINE_CACHE || join(ROOT, '.cache/engines'),
+  };
+}
