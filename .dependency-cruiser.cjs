@@ -174,6 +174,12 @@ const everywhere = [
     { pathNot: TEST_CODE },
     { path: packages('test-kit') },
   ),
+  rule(
+    'slice-config-in-settings-only',
+    'What a slice is checked with is for its settings, and for packing.',
+    { pathNot: ['(^|/)jest\\.config\\.mjs$', '^infra/packing/', ...packages('slice-config')] },
+    { path: packages('slice-config') },
+  ),
   rule('no-import-of-tests', 'A test file is not a module.', {}, { path: '\\.test\\.tsx?$' }),
   rule(
     'packages-by-name',

@@ -1,0 +1,3 @@
+import { serve } from '../../../packages/service-kit/src/index.ts';
+
+serve();

@@ -1,0 +1,3 @@
+import type { ApplicationId } from '../../contracts/src/index.ts';
+
+export const nameOf = (id: ApplicationId) => id;

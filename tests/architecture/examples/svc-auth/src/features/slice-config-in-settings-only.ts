@@ -1,0 +1,3 @@
+import { sources } from '../../../packages/slice-config/sources.ts';
+
+console.log(sources);
