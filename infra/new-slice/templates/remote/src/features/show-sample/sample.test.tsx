@@ -1,10 +1,10 @@
 import '../../locales/catalogs.ts';
+import examination from '@archaka/exams/2024.json' with { type: 'json' };
 import { portalStore } from '@archaka/platform/shell';
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import examination from '../../../../exams/2024.json' with { type: 'json' };
 import { sampleApi } from '../../sample-api.ts';
 import { Sample } from './sample.tsx';
 
