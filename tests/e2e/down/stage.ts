@@ -72,12 +72,13 @@ export async function openStage(): Promise<Stage> {
     promisify(execFile)(process.execPath, [program, ...args], { cwd: ROOT, env });
 
   const stable = await versionsFor(shell.url, 'v'.repeat(22));
-  for (const remote of REMOTES) {
+  const giveThrowing = async (remote: Remote) => {
     const dist = await throwingBuild(remote);
     await slice('publish', remote, '--dist', dist);
     await slice('canary', remote, '--dist', dist, '--share', '50');
     await rm(dist, { recursive: true });
-  }
+  };
+  await Promise.all(REMOTES.map(giveThrowing));
 
   return {
     origin: shellFront.url,
