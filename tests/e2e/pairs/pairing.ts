@@ -7,6 +7,7 @@ import {
   newcomer,
   openStage,
   type RunningService,
+  type Stage,
   startService,
   startSimulator,
   startStores,
@@ -42,38 +43,45 @@ export async function openPairing(): Promise<Pairing> {
   ]);
   const origin = stage.urls.shell.replace('127.0.0.1', 'localhost');
   const env = { SLICE_STORE: slices, PORTAL_ORIGIN: origin };
-  const running = new Map<Changing, { checkout: string; service: RunningService }>();
+  const stop = async () => {
+    await browser.close();
+    await stage.close();
+    await stores.stop();
+    await rm(slices, { recursive: true });
+  };
+  const run = await startParts(stage, env).catch(async (error) => {
+    await stop();
+    throw error;
+  });
 
-  const run = async (part: Changing, checkout: string) => {
+  const addresses = { ...addressVariables((name) => stage.urls[name]), SHELL_URL: stage.urls.shell };
+  return {
+    run,
+    slice: (...args) => runSlice({ args, env: { ...env, ...addresses } }),
+    openHistory: () => openHistory({ origin, browser }),
+    stop,
+  };
+}
+
+/** Starts all parts as they are here; gives what has some run from another checkout. */
+async function startParts(stage: Stage, env: Record<string, string>): Promise<Pairing['run']> {
+  const running = new Map<Changing, { checkout: string; service: RunningService }>();
+  const change = async (part: Changing, checkout: string) => {
     const before = running.get(part);
     if (before?.checkout === checkout) return;
     await before?.service.stop();
-    running.set(part, {
-      checkout,
-      service: await startService(part, { stage, env, folder: join(checkout, part) }),
-    });
+    const service = await startService(part, { stage, env, folder: join(checkout, part) });
+    running.set(part, { checkout, service });
   };
   const fixed = ['svc-auth', 'svc-payment', 'svc-ticket'] as const;
   await Promise.all([
     startSimulator(stage),
     ...fixed.map((name) => startService(name, { stage, env })),
-    run('svc-application', ROOT),
+    change('svc-application', ROOT),
   ]);
-  await run('shell', ROOT);
-
-  const addresses = { ...addressVariables((name) => stage.urls[name]), SHELL_URL: stage.urls.shell };
-  return {
-    run: async (checkout, ...parts) => {
-      for (const part of parts) await run(part, checkout);
-    },
-    slice: (...args) => runSlice({ args, env: { ...env, ...addresses } }),
-    openHistory: () => openHistory({ origin, browser }),
-    async stop() {
-      await browser.close();
-      await stage.close();
-      await stores.stop();
-      await rm(slices, { recursive: true });
-    },
+  await change('shell', ROOT);
+  return async (checkout, ...parts) => {
+    for (const part of parts) await change(part, checkout);
   };
 }
 

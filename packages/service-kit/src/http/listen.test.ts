@@ -13,6 +13,11 @@ async function startServer(drain: Drain = drainFor(0)) {
       if (url === '/stream') {
         response.setHeader('content-type', 'text/event-stream');
         response.write(': hello\n\n');
+      } else if (url === '/late-stream') {
+        waiting.push(() => {
+          response.setHeader('content-type', 'text/event-stream');
+          response.write(': hello\n\n');
+        });
       } else if (url === '/wait') waiting.push(() => response.end('done'));
       else response.end('at once');
     },
@@ -56,6 +61,18 @@ test('event streams and idle connections do not hold up a stop', async () => {
   expect(await stream.text()).toBe(': hello\n\n');
   agent.destroy();
 });
+
+test('an event stream that was asked for before a stop, and opens after it, does not hold it up', async () => {
+  const { server, waiting } = await startServer();
+  const asked = fetch(`http://127.0.0.1:${server.port}/late-stream`);
+  await arrival(waiting);
+
+  const stopping = server.stop();
+  waiting[0]?.();
+
+  expect(await (await asked).text()).toBe(': hello\n\n');
+  await stopping;
+}, 5_000);
 
 test('a connection opened in advance that has asked nothing yet does not hold up a stop', async () => {
   const { server } = await startServer();

@@ -40,9 +40,17 @@ function closeIdle(server: Server, connections: Iterable<Socket>): void {
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
 
-function close(server: Server, connections: Iterable<Socket>): Promise<void> {
+/** A stream may open when all others have been ended: it was asked for before. */
+function endStreams(responses: Iterable<ServerResponse>): void {
+  for (const response of responses) if (response.headersSent && isStream(response)) response.end();
+}
+
+function close(server: Server, { responses, connections }: InHand): Promise<void> {
   return new Promise((resolve) => {
-    const sweep = setInterval(() => closeIdle(server, connections), 50);
+    const sweep = setInterval(() => {
+      endStreams(responses);
+      closeIdle(server, connections);
+    }, 50);
     server.close(() => {
       clearInterval(sweep);
       resolve();
@@ -76,7 +84,7 @@ export async function listen(
       server.prependListener('request', (_request, response) => wind(response));
       for (const response of inHand.responses) wind(response);
       await drain.begin();
-      await close(server, inHand.connections);
+      await close(server, inHand);
     },
   };
 }
