@@ -19,8 +19,11 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await portal?.stop();
-  await next?.remove();
+  try {
+    await portal?.stop();
+  } finally {
+    await next?.remove();
+  }
 });
 
 const deploy = (dist: string) => portal.slice('deploy', 'mf-history', '--dist', dist);
