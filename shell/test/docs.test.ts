@@ -36,7 +36,9 @@ const emptyPart = { openapi: '3.1.0', info: { title: 'other', version: '1.2.0' }
 
 let shell: RunningShell;
 beforeAll(async () => {
-  shell = await startShell({ application: { calls: [published('renew', 'query', 'required')] } });
+  shell = await startShell({
+    publish: { application: { calls: [published('renew', 'query', 'required')] } },
+  });
   const { application, ...others } = shell.services;
   application.on('/openapi.json', (_request, response) => json(response, 200, partOf('Renews <it>')));
   for (const other of Object.values(others)) {
@@ -45,7 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-const documentNow = async () => (await fetch(shell.url + DOCUMENT)).json();
+const documentNow = async () =>
+  (await (await fetch(shell.url + DOCUMENT)).json()) as { paths: Record<string, unknown> };
 
 test('the document is what the services publish, with the shell’s own addresses', async () => {
   const document = await documentNow();

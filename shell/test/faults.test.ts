@@ -1,7 +1,7 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, freePort } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deployments } from './support/deployments.ts';
-import { freePort, type RunningShell, startShell } from './support/running-shell.ts';
+import { type RunningShell, startShell } from './support/running-shell.ts';
 
 let shell: RunningShell;
 let metricsUrl: string;
