@@ -107,7 +107,11 @@ async function send(forwarding: Forwarding, body: Buffer | Readable | null): Pro
   const { request, response, upstream, headers, onAnswer } = forwarding;
   if (response.destroyed) throw new ClientGone();
   const left = new AbortController();
-  const leave = () => afterLast(body, () => left.abort());
+  const leave = () => {
+    // Nothing is left to stop, and an abort costs a stack trace.
+    if (response.writableFinished && !(body instanceof Readable)) return;
+    afterLast(body, () => left.abort());
+  };
   response.once('close', leave);
   try {
     const options = {
