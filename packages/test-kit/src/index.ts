@@ -33,6 +33,7 @@ export {
   ticketOf,
   visit,
 } from './portal/applicant-session.ts';
+export { changeSource } from './portal/change-source.ts';
 export { type DevFront, startDevFront } from './portal/dev-front.ts';
 export { freeBasePort, type Portal, type RunningParts } from './portal/launch-portal.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { changeSource } from '@archaka/test-kit';
 import { changes, lent } from './changes.ts';
 
 const run = promisify(execFile);
@@ -63,15 +64,7 @@ async function copy(folder: string, to: string): Promise<void> {
 }
 
 async function change(folder: string, wanted: typeof changes): Promise<void> {
-  for (const { file, from, to } of wanted) {
-    const path = join(folder, file);
-    const text = await readFile(path, 'utf8');
-    if (text.split(from).length !== 2) throw new Error(`'${from}' does not stand once in ${file}`);
-    await writeFile(
-      path,
-      text.replace(from, () => to),
-    );
-  }
+  for (const { file, ...own } of wanted) await changeSource(join(folder, file), own);
 }
 
 const build = (folder: string) =>

@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@archaka/engines';
 import { startProcess } from '../services/process.ts';
+import { changeSource } from './change-source.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -48,15 +49,7 @@ export async function startDevFront({
   return {
     origin,
     logs: front.logs,
-    change: async (source, { from, to }) => {
-      const file = join(copy, source);
-      const text = await readFile(file, 'utf8');
-      if (text.split(from).length !== 2) throw new Error(`'${from}' does not stand once in ${source}`);
-      await writeFile(
-        file,
-        text.replace(from, () => to),
-      );
-    },
+    change: (source, change) => changeSource(join(copy, source), change),
     stop: async () => {
       await front.stop();
       await rm(folder, { recursive: true });
