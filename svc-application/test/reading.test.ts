@@ -34,6 +34,14 @@ describe('what everybody may read', () => {
     expect((await get(call, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
   });
 
+  test('the long list of mandals comes compressed to whoever can read it so, when it is fetched', async () => {
+    const encodings = ['br', 'gzip', 'identity'].map(async (encoding) =>
+      (await get('getmandals', { 'accept-encoding': encoding })).headers.get('content-encoding'),
+    );
+    expect(await Promise.all(encodings)).toEqual(['br', 'gzip', null]);
+    expect((await post('getmandals')).headers.get('content-encoding')).toBeNull();
+  });
+
   test('the examination has the fee in rupees, as the configuration sets it', async () => {
     const { data } = (await (await get('getexamination')).json()) as { data: unknown[] };
     const examination = publicExamination.parse(data[0]);

@@ -23,7 +23,7 @@ beforeEach(() => {
   };
   globalThis.fetch = async (address, init) => {
     const call = String(address).split('/').at(-1) ?? '';
-    asked.push({ call, body: JSON.parse(String(init?.body)) });
+    asked.push({ call, body: JSON.parse(String(init?.body ?? '{}')) });
     return answers[call]?.() ?? problem(404);
   };
   Element.prototype.scrollIntoView = () => undefined;

@@ -46,10 +46,17 @@ const problem = (status: number, body: object, headers: Record<string, string> =
 const ask = () => portalStore.dispatch(api.endpoints.districts.initiate(undefined, { forceRefetch: true }));
 const messages = () => portalStore.getState().messages;
 
-test('when a call is asked, then it is posted under its wire name and its answer is typed', async () => {
+test('when a call is asked, then it is posted under its wire name', async () => {
+  answers = [Response.json({ status: 200 })];
+  const form = { name: 'Rama' } as Parameters<typeof api.endpoints.save.initiate>[0];
+  await portalStore.dispatch(api.endpoints.save.initiate(form));
+  expect(asked).toHaveBeenCalledWith('/api/dashboard/saveapplicationform', 'POST', '{"name":"Rama"}');
+});
+
+test('when a list that anyone may read is asked for, then the browser may keep it, and its answer is typed', async () => {
   answers = [Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Krishna', distrct_nm_te: 'కృష్ణా' }] })];
   const { data } = await ask();
-  expect(asked).toHaveBeenCalledWith('/api/dashboard/getdistrict', 'POST', '{}');
+  expect(asked).toHaveBeenCalledWith('/api/dashboard/getdistrict', undefined, undefined);
   expect(data?.data?.[0]?.distrct_nm).toBe('Krishna');
 });
 

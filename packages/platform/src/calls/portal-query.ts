@@ -44,21 +44,29 @@ async function askOnce(request: PortalRequest, { signal, dispatch, type, forced 
   const background = request.background || forced;
   if (!background) dispatch(callBegan());
   try {
-    const init = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify(body ?? {}),
-      signal,
-    };
-    const answer = await portalFetch(pathOf(call), init, {
-      asksToSignIn,
-      answerWithinMs: type === 'query' ? QUERY_MS : undefined,
-    });
+    const answer = await portalFetch(
+      pathOf(call),
+      { ...initOf(call, body), signal },
+      {
+        asksToSignIn,
+        answerWithinMs: type === 'query' ? QUERY_MS : undefined,
+      },
+    );
     return answer.error ? answer : await readJson(answer.data);
   } finally {
     if (!background) dispatch(callEnded());
   }
 }
+
+/** What anyone may read is fetched, so that the browser keeps it from visit to visit; all else is posted. */
+const initOf = (call: Call, body: unknown): RequestInit =>
+  call.get
+    ? { headers: { Accept: 'application/json' } }
+    : {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      };
 
 const readJson = (
   response: Response,

@@ -1,16 +1,23 @@
 import { hash } from 'node:crypto';
+import compression from 'compression';
 import type { Request, Response } from 'express';
 import { hasVersion } from './has-version.ts';
 
-/** Sends JSON; a GET answer with `maxAge` (seconds) may be kept by anyone and asked about by its ETag. */
+/** For what anyone may read; the length of a compressed answer would betray a secret in it (BREACH). */
+const compressed = compression();
+
+/**
+ * Sends JSON; a GET answer with `maxAge` (seconds) may be kept by anyone, is asked about by its ETag and comes
+ * compressed.
+ */
 export function sendJson(request: Request, response: Response, value: unknown, maxAge?: number): void {
   const text = JSON.stringify(value);
-  if (maxAge !== undefined && request.method !== 'POST') {
-    const etag = `"${hash('sha256', text, 'base64url')}"`;
-    response.setHeader('cache-control', `public, max-age=${maxAge}`);
-    response.setHeader('etag', etag);
-    if (hasVersion(request, etag)) return void response.status(304).end();
-  }
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.end(text);
+  const send = () => response.setHeader('content-type', 'application/json; charset=utf-8').end(text);
+  if (maxAge === undefined || request.method === 'POST') return void send();
+  const etag = `"${hash('sha256', text, 'base64url')}"`;
+  response.setHeader('cache-control', `public, max-age=${maxAge}`);
+  // Weak, since it is the same for each encoding (RFC 9110, 8.8.1).
+  response.setHeader('etag', `W/${etag}`);
+  if (hasVersion(request, etag)) return void response.status(304).end();
+  compressed(request, response, send);
 }
