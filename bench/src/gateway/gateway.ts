@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '@archaka/engines';
 import {
   buildShell,
@@ -17,12 +18,18 @@ import { compare } from './compare.ts';
 import { figuresOf } from './figures.ts';
 
 const SERVICES = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
+const BARE_PROXY = fileURLToPath(new URL('bare-proxy.ts', import.meta.url));
 
 async function startBareProxy(service: string) {
   const port = await freePort();
-  const main = join(import.meta.dirname, 'bare-proxy.ts');
+
   const url = `http://127.0.0.1:${port}`;
-  return startProcess({ name: 'bare proxy', main, url, env: { PORT: String(port), SERVICE_URL: service } });
+  return startProcess({
+    name: 'bare proxy',
+    main: BARE_PROXY,
+    url,
+    env: { PORT: String(port), SERVICE_URL: service },
+  });
 }
 
 /** What the gateway adds to a call, against its service called directly in the same run. */
