@@ -16,6 +16,8 @@ import { newWalker, type Setting, type Walker } from './way.ts';
 /** What the compilers of the parts need until they have done their work. */
 const WARM_UP = 24;
 const APPLICANTS = 60;
+/** What the gateway asks at once is asked for as many as on a busy day. */
+const OPEN_PAGES = 500;
 const REST_MS = 12_000;
 /** What a start leaves behind is done by then. */
 const STARTED_MS = 8_000;
@@ -43,7 +45,9 @@ export async function measure(): Promise<Figure[]> {
     const operations = { before: asked, after: await operationsOf(mongoUrl) };
     const stored = growth(before, await storedIn(mongoUrl), APPLICANTS);
     const memory = await memoryOfParts(portal);
-    const sessions = walkers.map(({ session }) => session);
+    const others = crowd(setting, OPEN_PAGES - APPLICANTS);
+    await go(setting, others, 'join');
+    const sessions = [...walkers, ...others].map(({ session }) => session);
     await pause(LOOKED_AT_MS);
     const streams = await streamCost({ portal, sessions });
     return [

@@ -64,7 +64,7 @@ function trafficFigures(all: Measured): Figure[] {
 }
 
 function otherFigures({ applicants, ticketsASecond, memory, streams }: Measured): Figure[] {
-  const cpu = [...streams.cpu].map(([part, one]) => `${part} ${whole(one).toFixed(2)}`);
+  const cpu = [...streams.cpu].map(([part, one]) => `${part} ${whole(one).toFixed(3)}`);
   const held = [...streams.memory].filter(([, kib]) => kib >= 1);
   return [
     {
@@ -73,7 +73,7 @@ function otherFigures({ applicants, ticketsASecond, memory, streams }: Measured)
     },
     {
       what: 'CPU for a page that is open and does nothing, ms a second',
-      measured: `${totalOf(streams.cpu, whole).toFixed(2)} (${cpu.join(', ')})`,
+      measured: `${totalOf(streams.cpu, whole).toFixed(3)} (${cpu.join(', ')})`,
     },
     {
       what: 'memory for such a page, KiB',

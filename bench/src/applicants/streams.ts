@@ -4,10 +4,10 @@ import type { ApplicantSession, Portal } from '@archaka/test-kit';
 import { memoryOfParts } from './parts.ts';
 import { beyondRest, type CpuByPart, spentDuring } from './spent.ts';
 
-const WATCHED_MS = 15_000;
+const WATCHED_MS = 20_000;
 const SETTLE_MS = 3_000;
 /** So many for each session, so that they weigh more than what the parts' memory swings by. */
-const FOR_MEMORY = 15;
+const FOR_MEMORY = 2;
 
 interface Streams {
   readonly portal: Portal;
