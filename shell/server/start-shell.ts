@@ -13,12 +13,15 @@ import type { ShellConfig } from './config.ts';
 import { publishedDocument } from './docs/published-document.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { faultRoutes } from './faults/routes.ts';
-import { exchangeAt } from './gateway/exchange-session.ts';
+import { askAuthAt } from './gateway/ask-auth.ts';
+import { askEndedBy } from './gateway/ended-sessions.ts';
+import { exchangeBy } from './gateway/exchange-session.ts';
 import { gateway } from './gateway/gateway.ts';
 import { learnRoutes } from './gateway/learnt-routes.ts';
 import { publishedKeys } from './gateway/published-keys.ts';
 import { readinessProbes } from './gateway/readiness.ts';
 import { createSessions } from './gateway/sessions.ts';
+import { watchStreams } from './gateway/stream-watch.ts';
 import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
 import { firstScreens } from './pages/first-screens.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -42,8 +45,9 @@ export async function startShell({
   const { PORTAL_ORIGIN: portal, PAYMENT_HANDLER_URL: paymentHandler, CHECKOUT_ORIGIN: checkout } = config;
   const upstreams = createUpstreams(config);
   const routes = learnRoutes({ upstreams, log });
-  const exchange = exchangeAt(upstreams.auth, serviceSigner(config.SERVICE_KEY));
-  const sessions = createSessions({ exchange });
+  const askAuth = askAuthAt(upstreams.auth, serviceSigner(config.SERVICE_KEY));
+  const sessions = createSessions({ exchange: exchangeBy(askAuth) });
+  const streams = watchStreams({ askEnded: askEndedBy(askAuth), log });
   const [screens, files, slices] = await Promise.all([
     firstScreens(dist),
     readShellFiles(dist),
@@ -61,7 +65,7 @@ export async function startShell({
       faultRoutes(router, { ...slices, portalOrigin: portal, log });
       sliceRoutes(router, { ...slices, lent: files.platform });
       docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }));
-      router.use(gateway({ routes, sessions, upstreams, portalOrigin: portal }));
+      router.use(gateway({ routes, sessions, streams, upstreams, portalOrigin: portal }));
       const { application } = upstreams;
       pageRoutes(router, { dist, files, screens, ...slices, paymentHandler, application });
     },
@@ -74,6 +78,7 @@ export async function startShell({
   return async () => {
     routes.stop();
     slices.stop();
+    streams.stop();
     await stopAll(servers);
     await closeUpstreams(upstreams);
   };

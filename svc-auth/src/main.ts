@@ -3,6 +3,7 @@ import { makeSealing, runService, sealingKeyFrom } from '@archaka/service-kit';
 import { config } from './config.ts';
 import { currentSessionHandler } from './features/current-session/current-session.ts';
 import { deviceKeyHandler } from './features/device-key/device-key.ts';
+import { endedSessionsHandler } from './features/ended-sessions/ended-sessions.ts';
 import { exchangeSessionHandler } from './features/exchange-session/exchange-session.ts';
 import { keysRoute } from './features/publish-keys/publish-keys.ts';
 import { inboxRoute } from './features/read-inbox/read-inbox.ts';
@@ -45,6 +46,7 @@ await runService({
         currentSessionHandler(),
         deviceKeyHandler(config.DEVICE_KEY_SECRET),
         exchangeSessionHandler(sessions, keys),
+        endedSessionsHandler(sessions),
       ],
       routes: (router) => {
         keysRoute(keys)(router);

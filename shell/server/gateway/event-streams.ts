@@ -1,16 +1,14 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Writable } from 'node:stream';
 
-/** How often it is looked whether the session of an open stream is still there: a logout ends it within 2 s. */
-const lookMs = 1500;
+/** Of the 15 minutes of a token so ten are left at least when svc-auth goes down. */
+const renewMs = 5 * 60_000;
 
 export const isEventStream = (headers: IncomingHttpHeaders): boolean =>
   headers['content-type']?.startsWith('text/event-stream') ?? false;
 
-/** Ends a stream when its session ends; while svc-auth is down it stays, since nobody can log out then either. */
-export function endWithSession(response: ServerResponse, isSignedIn: () => Promise<boolean>): void {
-  const timer = setInterval(async () => {
-    const signedIn = await isSignedIn().catch(() => true);
-    if (!signedIn) response.destroy();
-  }, lookMs);
-  response.once('close', () => clearInterval(timer));
+/** Keeps the token of an open page young: its applicant may do nothing for long, and then save a form. */
+export function renewWhileOpen(stream: Writable, renew: () => Promise<unknown>): void {
+  const timer = setInterval(() => renew().catch(() => undefined), renewMs);
+  stream.once('close', () => clearInterval(timer));
 }

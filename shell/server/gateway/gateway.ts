@@ -10,13 +10,14 @@ import {
 } from '@archaka/service-kit/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { sessionIdOf } from './cookie.ts';
-import { endWithSession, isEventStream } from './event-streams.ts';
+import { isEventStream, renewWhileOpen } from './event-streams.ts';
 import { ClientGone, ConnectionFailed, forward } from './forward.ts';
 import { headersForService } from './headers.ts';
 import type { LearntRoutes } from './learnt-routes.ts';
 import { createRate } from './rate.ts';
 import type { Route } from './route-table.ts';
 import type { Sessions } from './sessions.ts';
+import type { StreamWatch } from './stream-watch.ts';
 import { audienceOf, type Upstreams } from './upstreams.ts';
 
 /** Calls that a session may make. */
@@ -25,13 +26,20 @@ const perSession = { times: 100, seconds: 1 };
 interface GatewayOptions {
   readonly routes: LearntRoutes;
   readonly sessions: Sessions;
+  readonly streams: StreamWatch;
   readonly upstreams: Upstreams;
   /** As the applicants' browsers see the portal. */
   readonly portalOrigin: string;
 }
 
 /** Sends on what a service has published; leaves all other addresses to the pages. */
-export function gateway({ routes, sessions, upstreams, portalOrigin }: GatewayOptions): RequestHandler {
+export function gateway({
+  routes,
+  sessions,
+  streams,
+  upstreams,
+  portalOrigin,
+}: GatewayOptions): RequestHandler {
   const secondsToWait = createRate(perSession);
   const proto = new URL(portalOrigin).protocol.slice(0, -1);
 
@@ -71,9 +79,9 @@ export function gateway({ routes, sessions, upstreams, portalOrigin }: GatewayOp
     const onAnswer = ({ headers: answered }: { headers: Record<string, string | string[] | undefined> }) => {
       if (!sessionId) return;
       if (service === 'auth' && answered['set-cookie']) sessions.forget(sessionId);
-      if (isEventStream(answered)) {
-        const audience = audienceOf(service);
-        endWithSession(response, async () => (await sessions.tokenFor(sessionId, audience)) !== undefined);
+      if (route.needsSession && isEventStream(answered)) {
+        streams.add(sessionId, response);
+        renewWhileOpen(response, () => sessions.tokenFor(sessionId, audienceOf(service)));
       }
     };
     await forward({ request, response, upstream: upstreams[service], headers, repeatable, onAnswer });

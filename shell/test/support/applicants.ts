@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { json, published } from './fake-services.ts';
+import { type Handler, json, published } from './fake-services.ts';
 import { type RunningShell, startShell } from './running-shell.ts';
 
 /** A shell before services that know sessions and tell the headers they got. */
@@ -8,6 +8,10 @@ export interface ShellWithApplicants extends RunningShell {
   /** Session ids svc-auth knows. */
   readonly sessions: Set<string>;
   readonly newSession: () => string;
+  /** The sessions that svc-auth was asked after, question by question. */
+  readonly askedAfter: string[][];
+  /** What svc-auth answers to that, until a test has it answer something else. */
+  readonly tellEnded: Handler;
   readonly post: (path: string, headers?: Record<string, string>) => Promise<Response>;
 }
 
@@ -42,12 +46,22 @@ export async function shellWithApplicants(env: Record<string, string> = {}): Pro
     const token = `token.${session_id}.${audience}`;
     json(response, 200, { status: 200, data: [{ token, user_id: 'u1', expires_at }] });
   });
+  const askedAfter: string[][] = [];
+  const tellEnded: Handler = async (request, response) => {
+    const { session_ids } = JSON.parse((await buffer(request)).toString()) as { session_ids: string[] };
+    askedAfter.push(session_ids);
+    const ended = session_ids.filter((id) => !sessions.has(id));
+    json(response, 200, { status: 200, data: ended.map((session_id) => ({ session_id })) });
+  };
+  shell.services.auth.on('/internal/endedsessions', tellEnded);
   for (const { path } of calls) {
     shell.services.application.on(path, (request, response) => json(response, 200, request.headers));
   }
   return {
     ...shell,
     sessions,
+    askedAfter,
+    tellEnded,
     newSession() {
       const id = randomBytes(16).toString('hex');
       sessions.add(id);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Service, ServiceContract } from '@archaka/contracts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A service as the gateway sees one: it publishes a contract and answers by these handlers. */
 export interface FakeService {

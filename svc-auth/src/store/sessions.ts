@@ -21,6 +21,8 @@ const sessionSchema = new Schema<Session>(
   { versionKey: false },
 );
 
+const isOpen = ({ expires_at }: Pick<Session, 'expires_at'>): boolean => expires_at > new Date();
+
 /** Sessions by the hash of their id. */
 export function sessionStore({ connection }: Database) {
   const sessions = connection.model('Session', sessionSchema);
@@ -35,7 +37,18 @@ export function sessionStore({ connection }: Database) {
 
     async find(sessionId: string): Promise<Session | undefined> {
       const session = await sessions.findById(sessionHash(sessionId)).lean();
-      return session && session.expires_at > new Date() ? session : undefined;
+      return session && isOpen(session) ? session : undefined;
+    },
+
+    /** Those that are not there any more, in one question and one answer. */
+    async endedOf(sessionIds: readonly string[]): Promise<string[]> {
+      const hashes = sessionIds.map(sessionHash);
+      // Asked by ids alone, it is always their index that answers, and never that of the times.
+      const found = await sessions
+        .find({ _id: { $in: hashes } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
+        .lean();
+      const open = new Set(found.filter(isOpen).map(({ _id }) => _id));
+      return sessionIds.filter((_id, place) => !open.has(hashes[place] ?? ''));
     },
 
     async end(sessionId: string): Promise<void> {

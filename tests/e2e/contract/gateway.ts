@@ -72,6 +72,7 @@ export const gateway = (stage: Stage) =>
     test('what services say to each other is not to be had from outside', async () => {
       for (const path of [
         '/internal/exchangesession',
+        '/internal/endedsessions',
         '/internal/ensureorder',
         '/internal/documents/x',
         '/api/internal/x',
@@ -80,7 +81,7 @@ export const gateway = (stage: Stage) =>
           const { http } = await send(origin(), path, { session, method });
           expect([404, 405]).toContain(http);
         }
-      for (const name of ['exchangesession', 'ensureorder'])
+      for (const name of ['exchangesession', 'endedsessions', 'ensureorder'])
         expectRefused(await sendCall(origin(), name, { session }), 404);
     });
 

@@ -44,8 +44,9 @@ test('mf-history one version behind a changed svc-application shows what it know
 test('a newer mf-history is refused while svc-application is the older one, by call and versions; then it comes, and stays when the service goes back', async () => {
   const refused = await deploy(next.history);
   expect(refused.code).toBe(1);
-  expect(refused.text).toContain(
-    'getticketsandprofile: mf-history was built with contracts 1.1.0, svc-application speaks 1.0.0',
+  // One that is not among those that svc-application speaks.
+  expect(refused.text).toMatch(
+    /getticketsandprofile: mf-history was built with contracts ([\d.]+), svc-application speaks (?!.*\1)[\d., ]+$/m,
   );
   const before = await portal.openHistory();
   await reads(before, 'ARC24-');

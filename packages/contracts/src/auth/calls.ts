@@ -82,6 +82,21 @@ export const exchangeSession = call('exchangesession', {
   }),
 });
 
+/** How many sessions one call of `endedSessions` takes. */
+export const MOST_SESSIONS = 500;
+
+/**
+ * Which of these sessions are no longer there, logged out or run out. The gateway asks so for all its open event
+ * streams; being asked after lengthens no session.
+ */
+export const endedSessions = call('endedsessions', {
+  service: 'auth',
+  session: 'service',
+  kind: 'query',
+  request: z.object({ session_ids: z.array(id).max(MOST_SESSIONS) }),
+  answer: outcome({ data: z.object({ session_id: z.string() }) }),
+});
+
 export const authCalls = [
   signUp,
   requestOtp,
@@ -90,4 +105,5 @@ export const authCalls = [
   currentSession,
   getDeviceKey,
   exchangeSession,
+  endedSessions,
 ] as const;

@@ -1,0 +1,50 @@
+import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { isolatedDatabases } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type SessionStore, sessionStore } from '../src/store/sessions.ts';
+
+const { mongoUrl, drop } = isolatedDatabases();
+let db: OpenDatabase;
+let sessions: SessionStore;
+
+beforeAll(async () => {
+  db = await openDatabase({
+    url: mongoUrl,
+    service: 'auth',
+    log: createLog({ name: 'sessions', level: 'silent' }),
+  });
+  sessions = sessionStore(db);
+  await db.prepareModels();
+});
+afterAll(async () => {
+  await db?.close();
+  await drop();
+});
+
+/** What MongoDB was asked for meanwhile, and how it looked for it. */
+async function askedDuring(work: () => Promise<unknown>) {
+  const database = db.connection.getClient().db(db.connection.name);
+  await database.command({ profile: 2 });
+  await work();
+  await database.command({ profile: 0 });
+  return database
+    .collection('system.profile')
+    .find({ ns: `${db.connection.name}.sessions` })
+    .toArray();
+}
+
+test('after many sessions MongoDB is asked once, and finds them by the index of their ids', async () => {
+  const owner = { account_id: 'a1', number: '9876543210', name: 'Ravi' };
+  const ids = await Promise.all(Array.from({ length: 500 }, () => sessions.open(owner)));
+  await sessions.end(ids[499] ?? '');
+  const asked = await askedDuring(async () => expect(await sessions.endedOf(ids)).toEqual([ids[499]]));
+  expect(asked).toMatchObject([
+    {
+      op: 'query',
+      planSummary: 'IXSCAN { _id: 1 }',
+      docsExamined: 499,
+      nreturned: 499,
+      cursorExhausted: true,
+    },
+  ]);
+});
