@@ -71,13 +71,12 @@ test('when one of several questions fails, then the others count', async () => {
   expect([first?.destroyed, last?.destroyed]).toEqual([false, true]);
 });
 
-test('nobody is asked when no stream is open', async () => {
+test('sessions whose streams have closed are not asked after, however early that was', async () => {
   const asked = startWatch(async () => []);
-  const [closed] = open('a');
-  await once(closed?.destroy() as PassThrough, 'close');
-  open('b')[0]?.destroy();
-  const gone = new PassThrough().destroy();
-  watch.add('c', gone);
+  const [closing] = open('a');
+  const closed = new PassThrough();
+  for (const stream of [closing, closed]) await once(stream?.destroy() as PassThrough, 'close');
+  watch.add('b', closed);
   await look();
   expect(asked).toEqual([]);
 });
