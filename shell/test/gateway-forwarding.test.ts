@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eventually, startBadLine } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
-import { json } from './support/fake-services.ts';
+import { dieAmid, json } from './support/fake-services.ts';
 
 let shell: ShellWithApplicants;
 beforeAll(async () => {
@@ -28,6 +28,13 @@ test('when a connection breaks, then a query is asked once more and a command is
   expect(refused.status).toBe(503);
   expect(refused.headers.get('content-type')).toContain('application/problem+json');
   expect(times).toBe(1);
+});
+
+test('when an instance dies under several connections, then a query goes over a new one', async () => {
+  const { application } = shell.services;
+  const open = '/api/dashboard/open';
+  application.on(open, (_request, response) => json(response, 200, {}));
+  expect((await dieAmid(application, open, () => shell.post(open))).status).toBe(200);
 });
 
 test('when a part is down, then its calls are 503 with problem details until it is back', async () => {

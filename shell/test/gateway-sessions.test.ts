@@ -3,7 +3,7 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
-import { json } from './support/fake-services.ts';
+import { dieAmid, json } from './support/fake-services.ts';
 
 let shell: ShellWithApplicants;
 beforeAll(async () => {
@@ -68,6 +68,11 @@ test('when a session ends elsewhere, then its calls have no token within 2 s', a
     },
     { timeoutMs: 2000, everyMs: 100 },
   );
+});
+
+test('when an instance of svc-auth dies under several connections, then a session is asked for over a new one', async () => {
+  const ask = () => shell.post('/api/dashboard/getdraft', cookieOf(shell.newSession()));
+  expect((await dieAmid(shell.services.auth, '/internal/exchangesession', ask)).status).toBe(200);
 });
 
 test('when svc-auth is down, then the kept token serves, and an unknown session gets 503', async () => {

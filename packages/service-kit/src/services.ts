@@ -1,5 +1,4 @@
 import { type Call, pathOf, type Service } from '@archaka/contracts';
-import { ExponentialBackoff, handleType, retry } from 'cockatiel';
 import type { Dispatcher } from 'undici';
 import type * as z from 'zod';
 import type { ServiceSigner } from './auth/service-tokens.ts';
@@ -7,6 +6,7 @@ import { forbidden, notFound, PartDown, Refusal } from './errors.ts';
 import { openPools, type ServiceAddresses } from './pools.ts';
 import { currentScope } from './scope.ts';
 import { inSpan } from './tracing/span.ts';
+import { triesWhile } from './tries.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
 const CONNECTIONS = 64;
@@ -50,10 +50,7 @@ class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 }
 
-const again = retry(handleType(PartDown), {
-  maxAttempts: 5,
-  backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 1000 }),
-});
+const again = triesWhile((error) => error instanceof PartDown);
 
 const refusals: Readonly<Record<number, () => Refusal>> = { 403: forbidden, 404: notFound };
 

@@ -1,5 +1,6 @@
 import { type Call, pathOf } from '@archaka/contracts';
-import { interceptors, type Pool } from 'undici';
+import { triesWhile } from '@archaka/service-kit/server';
+import type { Pool } from 'undici';
 import type * as z from 'zod';
 
 /**
@@ -11,13 +12,12 @@ export type AskAuth = <Request extends z.ZodType, Answer extends z.ZodType>(
   body: z.input<Request>,
 ) => Promise<z.output<Answer> | undefined>;
 
-/** Another instance may answer when the connection to one breaks. */
-const onceMore = interceptors.retry({ methods: ['POST'], maxRetries: 1, minTimeout: 0, statusCodes: [] });
+/** What takes longer is not tried again. */
+const ANSWER_MS = 3000;
 
 /** Asks with the gateway's own service token. */
-export function askAuthAt(auth: Pool, serviceToken: (audience: string) => Promise<string>): AskAuth {
-  const svcAuth = auth.compose(onceMore);
-  return async (call, question) => {
+export function askAuthAt(svcAuth: Pool, serviceToken: (audience: string) => Promise<string>): AskAuth {
+  async function ask(call: Call, question: unknown): Promise<{ status: number; text: string }> {
     const { statusCode, body } = await svcAuth.request({
       method: 'POST',
       path: pathOf(call),
@@ -26,17 +26,27 @@ export function askAuthAt(auth: Pool, serviceToken: (audience: string) => Promis
         authorization: `Bearer ${await serviceToken('svc-auth')}`,
       },
       body: JSON.stringify(question),
-      headersTimeout: 3000,
-      bodyTimeout: 3000,
+      headersTimeout: ANSWER_MS,
+      bodyTimeout: ANSWER_MS,
     });
-    const answer: unknown = await body.json().catch(cannotBeRead);
-    if (statusCode === 404) return undefined;
-    if (statusCode !== 200) throw new Error(`svc-auth answered ${statusCode} to ${call.name}`);
-    return call.answer.body.parse(answer);
+    return { status: statusCode, text: await body.text() };
+  }
+
+  return async (call, question) => {
+    const last = performance.now() + ANSWER_MS;
+    const tries = triesWhile(() => performance.now() < last);
+    const { status, text } = await tries.execute(() => ask(call, question));
+    if (status === 404) return undefined;
+    if (status !== 200) throw new Error(`svc-auth answered ${status} to ${call.name}`);
+    return call.answer.body.parse(parsed(text));
   };
 }
 
-/** Without the error's words, which repeat some of the answer: there are tokens and sessions in it. */
-function cannotBeRead({ name }: Error): never {
-  throw new Error(`The answer of svc-auth cannot be read: ${name}`);
+/** Its error is without the parser's words, which repeat some of the answer: there are tokens and sessions in it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The answer of svc-auth is not JSON');
+  }
 }

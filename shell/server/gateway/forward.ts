@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
+import { triesWhile } from '@archaka/service-kit/server';
 import type { Dispatcher, Pool } from 'undici';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
@@ -23,7 +24,7 @@ interface Forwarding {
   readonly response: ServerResponse;
   readonly upstream: Pool;
   readonly headers: Record<string, string | string[]>;
-  /** Whether it may be sent a second time although the service may have heard it. */
+  /** Whether it may be sent again although the service may have heard it. */
   readonly repeatable: boolean;
   /** Sees status and headers of the answer before the client does. */
   readonly onAnswer: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
@@ -39,7 +40,16 @@ export class ConnectionFailed extends Error {
 
   /** Whether the service cannot have heard of the request. */
   get isUnheard(): boolean {
-    return UNCONNECTED.has((this.cause as NodeJS.ErrnoException).code ?? '');
+    return UNCONNECTED.has(this.#code);
+  }
+
+  /** Whether the connection held, and patience has ended. */
+  get isSilence(): boolean {
+    return this.#code === 'UND_ERR_HEADERS_TIMEOUT';
+  }
+
+  get #code(): string {
+    return (this.cause as NodeJS.ErrnoException).code ?? '';
   }
 }
 
@@ -49,20 +59,17 @@ export class ClientGone extends Error {
 }
 
 /**
- * Sends a request on and streams the answer back, both ways as they come. What finds no connection is sent a second
- * time, for there may be another instance.
+ * Sends a request on and streams the answer back, both ways as they come. What finds no connection is sent again, for
+ * there may be another instance.
  * @throws ConnectionFailed while the client has got nothing yet, ClientGone when it has left
  */
 export async function forward(forwarding: Forwarding): Promise<void> {
   const { request, repeatable } = forwarding;
   if (!canBeHeld(request)) return send(forwarding, lent(request));
   const body = hasBody(request) ? await readSmall(request).catch(gone) : null;
-  try {
-    await send(forwarding, body);
-  } catch (error) {
-    if (!(error instanceof ConnectionFailed && (repeatable || error.isUnheard))) throw error;
-    await send(forwarding, body);
-  }
+  const mayRepeat = (error: unknown) =>
+    error instanceof ConnectionFailed && (error.isUnheard || (repeatable && !error.isSilence));
+  await triesWhile(mayRepeat).execute(() => send(forwarding, body));
 }
 
 /**

@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Service, ServiceContract } from '@archaka/contracts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** A request that waits. */
+interface Held {
+  readonly socket: Socket;
+  readonly answer: () => void;
+}
 
 /** A service as the gateway sees one: it publishes a contract and answers by these handlers. */
 export interface FakeService {
@@ -11,6 +17,10 @@ export interface FakeService {
   readonly seen: IncomingMessage[];
   /** Answers an address from now on. */
   readonly on: (path: string, handler: Handler) => void;
+  /** The next request for an address waits for its answer; later ones do not. */
+  readonly holdNext: (path: string) => Promise<Held>;
+  /** From now on these connections break when the next request comes over them. */
+  readonly breakOn: (connections: Iterable<Socket>) => void;
   /** Closes the port and cuts every connection, as a killed process does. */
   readonly die: () => Promise<void>;
   /** Listens again where it did. */
@@ -29,7 +39,9 @@ export async function fakeService(
     ['/readyz', (_request, response) => json(response, 200, { status: 'ready' })],
   ]);
   const seen: IncomingMessage[] = [];
+  const breaking = new Set<Socket>();
   const answer: Handler = (request, response) => {
+    if (breaking.has(request.socket)) return void request.socket.destroy();
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (path !== '/contract' && path !== '/readyz') seen.push(request);
     (handlers.get(path) ?? notFound)(request, response);
@@ -41,6 +53,17 @@ export async function fakeService(
     url: `http://127.0.0.1:${port}`,
     seen,
     on: (path, handler) => void handlers.set(path, handler),
+    holdNext: (path) =>
+      new Promise((resolve) => {
+        const handler = handlers.get(path) ?? notFound;
+        handlers.set(path, (request, response) => {
+          handlers.set(path, handler);
+          resolve({ socket: request.socket, answer: () => void handler(request, response) });
+        });
+      }),
+    breakOn(connections) {
+      for (const each of connections) breaking.add(each);
+    },
     die: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -63,6 +86,26 @@ const notFound: Handler = (_request, response) => json(response, 404, {});
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
+}
+
+/**
+ * Asks twice at once, over a connection each. When the first answer is there, the instance dies: the second request's
+ * connection breaks, and the first's as soon as it is used again. Gives the second answer.
+ */
+export async function dieAmid(
+  service: FakeService,
+  path: string,
+  ask: () => Promise<Response>,
+): Promise<Response> {
+  const [holdingFirst, first] = [service.holdNext(path), ask()];
+  const one = await holdingFirst;
+  const [holdingSecond, second] = [service.holdNext(path), ask()];
+  const two = await holdingSecond;
+  service.breakOn([one.socket, two.socket]);
+  one.answer();
+  await (await first).arrayBuffer();
+  two.socket.destroy();
+  return second;
 }
 
 /** A published call of a dashboard. */

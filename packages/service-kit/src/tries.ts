@@ -1,0 +1,12 @@
+import { ExponentialBackoff, handleWhen, type RetryPolicy, retry } from 'cockatiel';
+
+const FURTHER = 5;
+const backoff = new ExponentialBackoff({ initialDelay: 50, maxDelay: 1000 });
+
+/**
+ * Tries again what failed while that may be repeated, up to five times in about a second. One more time is not enough:
+ * connections that were kept to an instance that has died break one after the other, and it takes a moment until nobody
+ * is sent to it any more.
+ */
+export const triesWhile = (mayRepeat: (error: unknown) => boolean): RetryPolicy =>
+  retry(handleWhen(mayRepeat), { maxAttempts: FURTHER, backoff });
