@@ -2,24 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 
-/** Shares out connections among the instances of a part as a Kubernetes Service does. */
+/** Shares out connections among the instances of a part, as nginx's stream proxy and HAProxy do. */
 export interface Balancer {
-  /** From now on `/readyz` of this instance is asked, and it has its share while the answer is yes; resolves with the first. */
+  /** From now on this instance is asked whether it is ready, and has its share while it is; resolves with the first answer. */
   readonly add: (url: string) => Promise<void>;
   readonly remove: (url: string) => void;
   readonly close: () => Promise<void>;
 }
 
 const LOOK_MS = 200;
-/** As the manifests have it. */
+/** These two as the manifests have them. */
 const ANSWER_WITHIN_MS = 4000;
 const MAY_MISS = 2;
 
-/** Undefined when it does not answer. */
-const isReady = (url: string): Promise<boolean | undefined> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+const saysYes = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     ({ ok }) => ok,
-    () => undefined,
+    () => false,
   );
 
 async function connected(url: string): Promise<Socket | undefined> {
@@ -33,17 +32,24 @@ async function connected(url: string): Promise<Socket | undefined> {
   }
 }
 
-/** Listens on this port of loopback, and gives each connection to the next ready instance that takes it. */
-export async function startBalancer(port: number): Promise<Balancer> {
+interface Balancing {
+  /** Where it listens, on loopback. */
+  readonly port: number;
+  /** What it asks an instance, e.g. `/readyz`. */
+  readonly readiness: string;
+}
+
+/** Gives each connection to the next ready instance that takes it. */
+export async function startBalancer({ port, readiness }: Balancing): Promise<Balancer> {
   const instances = new Map<string, { isIn: boolean; missed: number }>();
   const open = new Set<Socket>();
   let turn = 0;
 
   async function connectToOne(): Promise<Socket | undefined> {
     const urls = [...instances].filter(([, { isIn }]) => isIn).map(([url]) => url);
-    turn += 1;
-    for (const place of urls.keys()) {
-      const socket = await connected(urls[(turn + place) % urls.length] ?? '');
+    const first = turn++ % urls.length;
+    for (const url of [...urls.slice(first), ...urls.slice(0, first)]) {
+      const socket = await connected(url);
       if (socket) return socket;
     }
   }
@@ -59,14 +65,15 @@ export async function startBalancer(port: number): Promise<Balancer> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
+  /** One look after the other. */
   async function lookAt(url: string): Promise<void> {
-    const answer = await isReady(url);
+    const isReady = await saysYes(url + readiness);
     const known = instances.get(url);
     if (!known) return;
-    const missed = answer === undefined ? known.missed + 1 : 0;
-    instances.set(url, { missed, isIn: answer ?? (known.isIn && missed < MAY_MISS) });
+    const missed = isReady ? 0 : known.missed + 1;
+    instances.set(url, { missed, isIn: isReady || (known.isIn && missed < MAY_MISS) });
+    setTimeout(lookAt, LOOK_MS, url).unref();
   }
-  const looking = setInterval(() => [...instances.keys()].forEach(lookAt), LOOK_MS);
 
   return {
     async add(url) {
@@ -75,7 +82,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
     },
     remove: (url) => void instances.delete(url),
     async close() {
-      clearInterval(looking);
+      instances.clear();
       const closed = once(server, 'close');
       server.close();
       for (const socket of open) socket.destroy();
