@@ -1,4 +1,3 @@
-import type { PortalAddresses } from '@archaka/slice-store';
 import type { Portal } from './plan.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,10 +13,4 @@ export function addresses({
     handlerUrl: env.PAYMENT_HANDLER_URL || beside(5),
     razorpayUrl: env.RAZORPAY_URL || (env.RAZORPAY_KEY_ID ? 'https://api.razorpay.com' : beside(6)),
   };
-}
-
-/** Where the parts of a local portal answer. */
-export function partsAt(port: number): PortalAddresses {
-  const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
-  return { shell: at(0), services: { auth: at(1), application: at(2), payment: at(3), ticket: at(4) } };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { portalParts } from './parts.ts';
+import { partsAt, portalParts } from './parts.ts';
 import { environment } from './processes.ts';
 import { keepSecrets } from './secrets.ts';
 import { readSettings, root } from './settings.ts';
@@ -39,6 +39,16 @@ test('every part has an entry file and a port of its own', () => {
 
   expect(parts.filter(({ main }) => !existsSync(join(root, main)))).toEqual([]);
   expect(offsets.sort((one, other) => one - other)).toEqual(offsets.map((_, index) => index));
+});
+
+test('every service that the contracts know has a part', () => {
+  const { shell, services } = partsAt(9000);
+  expect(Object.values(services)).toEqual(
+    portalParts(env)
+      .filter(({ name }) => name.startsWith('svc-'))
+      .map(({ offset }) => `http://127.0.0.1:${9000 + offset}`),
+  );
+  expect(shell).toBe('http://127.0.0.1:9000');
 });
 
 test('with real keys of the provider there is no simulator', () => {

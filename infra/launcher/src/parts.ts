@@ -1,20 +1,19 @@
 import { join } from 'node:path';
+import { addressVariables, ofEachService } from '@archaka/contracts';
+import type { PortalAddresses } from '@archaka/slice-store';
 import type { Part, Portal } from './plan.ts';
 import { publicSet } from './service-keys.ts';
 import { root } from './settings.ts';
 
 const service = (name: string, offset: number) => ({ name, offset, main: `${name}/src/main.ts`, heap: 256 });
 
-/** svc-auth → AUTH_URL */
-const addressVariable = ({ name }: Part) => `${name.replace('svc-', '').toUpperCase()}_URL`;
-
 /** What all need who sign their requests to the services. */
 const signer = (name: string, { port, origin, secrets }: Portal) => {
-  const addresses = services.map((each) => [addressVariable(each), `http://127.0.0.1:${port + each.offset}`]);
+  const { services: addresses } = partsAt(port);
   return {
     PORTAL_ORIGIN: origin,
     SERVICE_KEY: JSON.stringify(secrets.serviceKeys[name]?.private),
-    ...Object.fromEntries(addresses),
+    ...addressVariables((service) => addresses[service]),
   };
 };
 
@@ -115,4 +114,11 @@ const shell: Part = {
 /** Every process of the portal; the simulator only where no real Razorpay is given. */
 export function portalParts(env: NodeJS.ProcessEnv): Part[] {
   return [...(env.RAZORPAY_KEY_ID ? [] : [simulator]), ...services, shell];
+}
+
+/** Where the parts of a local portal answer. */
+export function partsAt(port: number): PortalAddresses {
+  const ports = new Map([shell, ...services].map(({ name, offset }) => [name, port + offset]));
+  const at = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
+  return { shell: at('shell'), services: ofEachService((service) => at(`svc-${service}`)) };
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
-import { addresses, partsAt } from './addresses.ts';
+import { addresses } from './addresses.ts';
 import { startEngines } from './engines.ts';
 import { buildStale } from './front-end/build.ts';
 import { deployNew } from './front-end/deploy.ts';
 import { type Published, publishNew } from './front-end/publish.ts';
 import { type Kept, keepRunning } from './keeper.ts';
 import { openLog } from './log-file.ts';
+import { partsAt } from './parts.ts';
 import type { Part, Plan, Portal } from './plan.ts';
 import { startPart } from './processes.ts';
 import { untilReady } from './readiness.ts';

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ofEachService } from '@archaka/contracts';
 import type { PortalAddresses } from '@archaka/slice-store';
 import { sliceDist } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -29,16 +30,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(parts, 'listening');
   const shell = `http://127.0.0.1:${(parts.address() as AddressInfo).port}`;
-  const at = (name: string) => `${shell}/${name}/`;
-  portal = {
-    shell,
-    services: {
-      auth: at('auth'),
-      application: at('application'),
-      payment: at('payment'),
-      ticket: at('ticket'),
-    },
-  };
+  portal = { shell, services: ofEachService((service) => `${shell}/${service}/`) };
 });
 afterAll(() => {
   parts.close().closeAllConnections();

@@ -9,6 +9,10 @@ export type AddressVariable = `${Uppercase<Service>}_URL`;
 export const addressVariable = (service: Service): AddressVariable =>
   `${service.toUpperCase() as Uppercase<Service>}_URL`;
 
+/** Something for each service, by its short name. */
+export const ofEachService = <Value>(of: (service: Service) => Value): Record<Service, Value> =>
+  Object.fromEntries(services.map((service) => [service, of(service)])) as Record<Service, Value>;
+
 /** Something for each service's variable: its address, or the schema of one. */
 export const addressVariables = <Value>(of: (service: Service) => Value): Record<AddressVariable, Value> =>
   Object.fromEntries(services.map((service) => [addressVariable(service), of(service)])) as Record<

@@ -1,4 +1,4 @@
-import { type AddressVariable, addressVariable, type Service, services } from '@archaka/contracts';
+import { type AddressVariable, addressVariable, ofEachService, type Service } from '@archaka/contracts';
 import { Pool } from 'undici';
 
 /** Below what a stopping service goes on answering, so that no request goes out while its connection is closed. */
@@ -10,12 +10,11 @@ export type ServicePools = Readonly<Record<Service, Pool>>;
 export type ServiceAddresses = Readonly<Record<AddressVariable, string>>;
 
 export function openPools(addresses: ServiceAddresses, limits: Pool.Options): ServicePools {
-  const open = (service: Service) =>
-    new Pool(addresses[addressVariable(service)], {
-      connect: { timeout: 2000 },
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: IDLE_MS,
-      ...limits,
-    });
-  return Object.fromEntries(services.map((service) => [service, open(service)])) as ServicePools;
+  const options = {
+    connect: { timeout: 2000 },
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    ...limits,
+  };
+  return ofEachService((service) => new Pool(addresses[addressVariable(service)], options));
 }

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ofEachService } from '@archaka/contracts';
 import { askForChange, deploy, openStore, publish, type Revision, untilShown } from '@archaka/slice-store';
 import { sliceDist } from '@archaka/test-kit';
 import type { RunningShell } from './running-shell.ts';
@@ -9,15 +10,7 @@ type Change = Pick<Parameters<typeof askForChange>[0], 'slice' | 'action' | 'ste
 
 /** What teams do to the slices of this shell. */
 export function deployments({ store: folder, url, services }: RunningShell) {
-  const portal = {
-    shell: url,
-    services: {
-      auth: services.auth.url,
-      application: services.application.url,
-      payment: services.payment.url,
-      ticket: services.ticket.url,
-    },
-  };
+  const portal = { shell: url, services: ofEachService((service) => services[service].url) };
 
   /** Publishes a build of a slice; gives its version. */
   async function published(name: string, code: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { addressVariable, addressVariables, services } from '@archaka/contracts';
+import { addressVariable, addressVariables, ofEachService } from '@archaka/contracts';
 import * as z from 'zod';
 import type { PortalAddresses } from '../portal/running-portal.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,9 +23,5 @@ export function portalOf(env: NodeJS.ProcessEnv): PortalAddresses {
       `No portal runs here, so what fits it is not known: start it, name its DATA_DIR, or give ${[...names].join(', ')}.`,
     );
   }
-  const ofServices = services.map((service) => [service, data[addressVariable(service)]]);
-  return {
-    shell: data.SHELL_URL,
-    services: Object.fromEntries(ofServices) as PortalAddresses['services'],
-  };
+  return { shell: data.SHELL_URL, services: ofEachService((service) => data[addressVariable(service)]) };
 }
