@@ -3,15 +3,16 @@ import { copyCheckout } from '../src/testing/checkout-copy.ts';
 
 const MINUTES = 60_000;
 const { run, remove } = copyCheckout();
+const slices = ['mf-receipts', 'svc-certificate'];
 
 beforeAll(async () => {
-  for (const name of ['mf-receipts', 'svc-certificate']) await run('infra/new-slice/src/main.ts', name);
+  for (const name of slices) await run('infra/new-slice/src/main.ts', name);
 });
 afterAll(remove);
 
-/** What `npm test` says of the copy. */
-const tested = (...words: string[]): Promise<string> =>
-  run('tests/run.ts', ...words).then(
+/** What a program of the copy's says, also when it fails. */
+const said = (...program: string[]): Promise<string> =>
+  run(...program).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }) => stdout + stderr,
   );
@@ -27,7 +28,15 @@ test.each([
 ])(
   'with a new remote and a new service, %s pass',
   async (_what, words) => {
-    expect(await tested(...words)).toMatch(/\n[1-9]\d* passed, 0 failed\n$/);
+    expect(await said('tests/run.ts', ...words)).toMatch(/\n[1-9]\d* passed, 0 failed\n$/);
+  },
+  8 * MINUTES,
+);
+
+test.each(slices)(
+  '%s builds and tests with the rest of the repository absent',
+  async (slice) => {
+    expect(await said('tests/alone/run.ts', slice)).toMatch(`\n${slice} builds and tests alone.\n`);
   },
   8 * MINUTES,
 );
