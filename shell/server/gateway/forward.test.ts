@@ -17,15 +17,15 @@ let gateway: Server;
 afterEach(() => void gateway.close());
 
 /** A gateway whose service answers as the pool is told. */
-async function before(tell: (pool: MockPool) => void): Promise<string> {
+async function before(tell: (pool: MockPool) => void, { repeatable = false } = {}): Promise<string> {
   const agent = new MockAgent();
   agent.disableNetConnect();
   const upstream = agent.get(service) as MockPool;
   tell(upstream);
   gateway = createServer((request, response) => {
     const headers = { 'content-type': 'application/json' };
-    forward({ request, response, upstream, headers, repeatable: false, onAnswer: () => undefined }).catch(
-      () => response.writeHead(503).end(),
+    forward({ request, response, upstream, headers, repeatable, onAnswer: () => undefined }).catch(() =>
+      response.writeHead(503).end(),
     );
   });
   gateway.listen(0, '127.0.0.1');
@@ -50,4 +50,26 @@ test('when a connection breaks after a command was sent, then it is not sent aga
     pool.intercept(call).reply(200, 'done twice');
   });
   expect((await fetch(address, command)).status).toBe(503);
+});
+
+test('when a service is silent for too long, then it is not asked again, not even what may be repeated', async () => {
+  const address = await before(
+    (pool) => {
+      pool.intercept(call).replyWithError(failure('UND_ERR_HEADERS_TIMEOUT'));
+      pool.intercept(call).reply(200, 'asked again');
+    },
+    { repeatable: true },
+  );
+  expect((await fetch(address, command)).status).toBe(503);
+});
+
+test('when connections break one after the other, then what may be repeated is sent until one holds', async () => {
+  const address = await before(
+    (pool) => {
+      pool.intercept(call).replyWithError(failure('UND_ERR_SOCKET')).times(3);
+      pool.intercept(call).reply(200, 'done');
+    },
+    { repeatable: true },
+  );
+  expect((await fetch(address, command)).status).toBe(200);
 });
