@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { freePort } from '@archaka/engines';
+import { expect, test } from '@jest/globals';
+import { startBalancer } from './balancer.ts';
+
+async function instance(): Promise<{ server: Server; url: string }> {
+  const server = createServer((_request, response) => response.setHeader('connection', 'close').end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('when an instance has died and it is not known yet, then each of many connections finds the other', async () => {
+  const [dead, alive] = [await instance(), await instance()];
+  const port = await freePort();
+  const balancer = await startBalancer({ port, readiness: '/readyz' });
+  await Promise.all([balancer.add(dead.url), balancer.add(alive.url)]);
+  dead.server.close();
+  dead.server.closeAllConnections();
+  const asked = Array.from({ length: 20 }, async () => (await fetch(`http://127.0.0.1:${port}`)).status);
+  const answers = await Promise.allSettled(asked);
+  await balancer.close();
+  alive.server.close();
+  alive.server.closeAllConnections();
+  expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
+});
