@@ -26,3 +26,16 @@ test('when an instance has died and it is not known yet, then each of many conne
   alive.server.closeAllConnections();
   expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
+
+test('when it is closed while a connection is being made, then that ends quietly', async () => {
+  const { server, url } = await instance();
+  const port = await freePort();
+  const balancer = await startBalancer({ port, readiness: '/readyz' });
+  await balancer.add(url);
+  const asked = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined));
+  await once(server, 'connection');
+  await balancer.close();
+  await Promise.all(asked);
+  server.close();
+  server.closeAllConnections();
+});

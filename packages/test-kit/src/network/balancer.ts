@@ -59,6 +59,7 @@ export async function startBalancer({ port, readiness }: Balancing): Promise<Bal
     near.once('close', () => open.delete(near));
     const far = await connectToOne();
     if (!far) return void near.resetAndDestroy();
+    if (near.destroyed) return void far.destroy();
     pipeline(near, far, () => far.destroy());
     pipeline(far, near, () => near.destroy());
   });
