@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '@archaka/engines';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startProcess } from './process.ts';
@@ -31,6 +33,18 @@ test('a part that ends before it is ready is told with what it printed', async (
     startProcess(await program('console.error("PORT is missing"); process.exit(1);')),
   ).rejects.toThrow(/a-part ended \(1\) before it was ready[\s\S]*PORT is missing/);
 });
+
+test('a part that has ended is not waited for: whoever started it can end at once', async () => {
+  const part = JSON.stringify(await program('process.exit(1);'));
+  const starter = join(folder, 'starter.ts');
+  const source = JSON.stringify(import.meta.resolve('./process.ts'));
+  await writeFile(
+    starter,
+    `import { startProcess } from ${source}; startProcess(${part}).catch(() => console.log('told'));`,
+  );
+  const ended = promisify(execFile)(process.execPath, [starter], { timeout: 15_000 });
+  expect((await ended).stdout).toBe('told\n');
+}, 20_000);
 
 test('a part gets its own variables only, and ends as it is asked', async () => {
   const part = await startProcess(await program(server('process.on("SIGTERM", () => process.exit(0));')));

@@ -50,9 +50,13 @@ export async function startProcess({
     child.once('error', () => resolve(null));
   });
 
+  const ended = new AbortController();
   await Promise.race([
-    answersReady(`${url}${readyPath}`),
-    exited.then((how) => Promise.reject(new Error(`${name} ended (${how}) before it was ready`))),
+    answersReady(`${url}${readyPath}`, ended.signal),
+    exited.then((how) => {
+      ended.abort();
+      throw new Error(`${name} ended (${how}) before it was ready`);
+    }),
   ]).catch(async (error: Error) => {
     child.kill('SIGKILL');
     throw new Error(`${error.message}\n${name} printed:\n${logs()}`, { cause: error });
@@ -90,8 +94,9 @@ function keepLogs({ stdout, stderr }: ChildProcess): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-const answersReady = (url: string) =>
-  eventually(async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok, {
+/** Asks until it is ready, or has ended. */
+const answersReady = (url: string, ended: AbortSignal) =>
+  eventually(async () => ended.aborted || (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok, {
     timeoutMs: READY_MS,
     everyMs: 50,
   });
