@@ -4,5 +4,5 @@ const name = 'archaka_session=';
 export function sessionIdOf(cookies: string | undefined): string | undefined {
   const found = cookies?.split(/;\s*/).find((cookie) => cookie.startsWith(name));
   const id = found?.slice(name.length);
-  return id && /^[\w.~-]{8,200}$/.test(id) ? id : undefined;
+  return id && /^[\w.~-]{8,100}$/.test(id) ? id : undefined;
 }

@@ -20,8 +20,12 @@ const countSteps = (page: Page) =>
     addEventListener('scroll', () => seen.add(Math.round(scrollY)));
     Object.assign(globalThis, { steps: () => seen.size });
   });
+/** The last step is told with the frame after it. */
 const stepsOf = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { steps: () => number }).steps());
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return (globalThis as unknown as { steps: () => number }).steps();
+  });
 
 const reachesTop = (page: Page, heading: RegExp) =>
   page.waitForFunction(
