@@ -5,14 +5,16 @@ export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   /** Also the AMQP routing key, e.g. `application.submitted.v1`. */
   readonly type: string;
   readonly from: Service;
+  /** Whose queues it goes to, also while they do not run. */
+  readonly takenBy: readonly Service[];
   readonly data: Data;
 }
 
 export function event<Data extends z.ZodType>(
   type: string,
-  { from, data }: { from: Service; data: Data },
+  definition: Omit<EventDefinition<Data>, 'type'>,
 ): EventDefinition<Data> {
-  return { type, from, data };
+  return { type, ...definition };
 }
 
 /** CloudEvents 1.0 in its structured JSON form, as the body of the AMQP message. */

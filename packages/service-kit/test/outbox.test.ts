@@ -80,3 +80,15 @@ test('a relay that stops sends what is left', async () => {
   await eventually(() => heardOf('last').length === 1);
   expect(await outboxIsEmpty()).toBe(true);
 });
+
+test('an event waits for who takes it and has never run on this broker, though others have got it', async () => {
+  const { events, stop } = bench.relay();
+  await bench.db.transaction(() => events.publish(ticketIssued, issued('early')));
+  await eventually(() => heardOf('early').length === 1);
+  await eventually(outboxIsEmpty);
+
+  const taken: string[] = [];
+  await bench.taker('svc-application', async (applicationId) => void taken.push(applicationId));
+  await eventually(() => taken.includes('early'));
+  await stop();
+});

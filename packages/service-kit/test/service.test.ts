@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { contractVersions, digestOf } from '@archaka/compatibility';
-import { addressVariables, orderCreated, serviceContract } from '@archaka/contracts';
+import { addressVariables, paymentCaptured, serviceContract } from '@archaka/contracts';
 import {
   eventually,
   openStage,
@@ -164,9 +164,10 @@ test('a service shows what waits in its outbox and its queues, and how long its 
 test('jobs run at start, and events of others have their effect', async () => {
   await eventually(async () => (await effects.count('tick')) === 1);
   const amqp = await connect(stage.amqpUrl);
-  const data = { application_id: 'a1', order_id: 'order_1', amount: 10_000 };
-  const order = envelopeFor('a1', { source: 'svc-payment', type: orderCreated.type, data });
-  await send(await amqp.createConfirmChannel(), order, orderCreated.type);
+  const at = new Date().toISOString();
+  const data = { application_id: 'a1', order_id: 'order_1', payment_id: 'pay_1', amount: 10_000, at };
+  const paid = envelopeFor('a1', { source: 'svc-payment', type: paymentCaptured.type, data });
+  await send(await amqp.createConfirmChannel(), paid, paymentCaptured.type);
   await eventually(async () => (await effects.count('order_1')) === 1);
   await amqp.close();
 });

@@ -17,7 +17,8 @@ const save = call('save', {
   request: z.object({ name: z.string() }),
   answer: outcome({ data: z.object({ id: z.string() }), 420: 'Taken' }),
 });
-const saved = event('application.saved.v1', { from: 'application', data: z.object({ id: z.string() }) });
+const data = z.object({ id: z.string() });
+const saved = event('application.saved.v1', { from: 'application', takenBy: ['ticket'], data });
 
 const described = (one: Call | undefined, other: EventDefinition | undefined): Description => ({
   calls: one ? { save: { ...describeCall(one), usedBy: ['mf-application'] } } : {},

@@ -23,6 +23,7 @@ export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
 
 export const applicationSubmitted = event('application.submitted.v1', {
   from: 'application',
+  takenBy: ['payment', 'ticket'],
   data: z.object({
     application_id: id,
     version: z.int(),
@@ -34,12 +35,14 @@ export const applicationSubmitted = event('application.submitted.v1', {
 
 export const applicationUpdated = event('application.updated.v1', {
   from: 'application',
+  takenBy: ['ticket'],
   data: z.object({ application_id: id, version: z.int(), user_id: id, snapshot: ticketSnapshot }),
 });
 
 /** A late capture found its mobile or Aadhaar held by another application: the money goes back. */
 export const applicationClaimLost = event('application.claim-lost.v1', {
   from: 'application',
+  takenBy: ['payment', 'ticket'],
   data: z.object({ application_id: id, order_id: id, payment_id: id }),
 });
 
@@ -47,12 +50,14 @@ const payment = { application_id: id, order_id: id };
 
 export const orderCreated = event('payment.order-created.v1', {
   from: 'payment',
+  takenBy: ['application'],
   /** Amount in paise; `round` counts the application's orders, of which the last is to be paid. */
   data: z.object({ ...payment, amount: z.int(), round: z.int().default(1) }),
 });
 
 export const paymentCaptured = event('payment.captured.v1', {
   from: 'payment',
+  takenBy: ['application', 'ticket'],
   /** Amount in paise. */
   data: z.object({ ...payment, payment_id: id, amount: z.int(), at: instant }),
 });
@@ -67,8 +72,16 @@ const unpaid = z.object({
   at: instant,
 });
 
-export const paymentFailed = event('payment.failed.v1', { from: 'payment', data: unpaid });
-export const paymentCancelled = event('payment.cancelled.v1', { from: 'payment', data: unpaid });
+export const paymentFailed = event('payment.failed.v1', {
+  from: 'payment',
+  takenBy: ['application'],
+  data: unpaid,
+});
+export const paymentCancelled = event('payment.cancelled.v1', {
+  from: 'payment',
+  takenBy: ['application'],
+  data: unpaid,
+});
 
 /**
  * The money of a captured payment is the applicant's again, or their bank's: given back at the provider,
@@ -76,11 +89,13 @@ export const paymentCancelled = event('payment.cancelled.v1', { from: 'payment',
  */
 export const paymentReversed = event('payment.reversed.v1', {
   from: 'payment',
+  takenBy: ['application', 'ticket'],
   data: z.object({ ...payment, payment_id: id, why: z.literal(['refund', 'chargeback']), at: instant }),
 });
 
 export const ticketIssued = event('ticket.issued.v1', {
   from: 'ticket',
+  takenBy: ['application'],
   data: z.object({ application_id: id, version: z.int(), at: instant }),
 });
 

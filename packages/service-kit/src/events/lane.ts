@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EventDefinition } from '@archaka/contracts';
 import type { Log } from '../log.ts';
 import type { Broker } from './broker.ts';
 import type { OutboxRows } from './outbox.ts';
 import { type Publisher, publisherOn } from './publisher.ts';
 import { sendRow } from './send-row.ts';
 import type { Signal } from './signal.ts';
-import { assertExchange } from './topology.ts';
+import { assertTakers } from './topology.ts';
 
 /** Closes every gap that signals leave: rows of a killed instance, rows put off. */
 const POLL_MS = 1000;
@@ -17,6 +18,7 @@ const DRAIN_MS = 3000;
 interface LaneOptions {
   readonly broker: Broker;
   readonly rows: OutboxRows;
+  readonly publishes: readonly EventDefinition[];
   readonly log: Log;
   /** Given when there may be something to send. */
   readonly signal: Signal;
@@ -31,11 +33,12 @@ export interface Lane {
 }
 
 /** Starts sending on a channel of its own: what closes it holds up no other lane. */
-export function startLane({ broker, rows, log, signal, limit, refusedBefore }: LaneOptions): Lane {
+export function startLane(options: LaneOptions): Lane {
+  const { broker, rows, publishes, log, signal, limit, refusedBefore } = options;
   let publisher: Publisher | undefined;
   let stopping = false;
   const channel = broker.keepChannel(async (fresh) => {
-    await assertExchange(fresh);
+    await assertTakers(fresh, publishes);
     publisher = publisherOn(fresh, { timeoutMs: CONFIRM_MS });
     fresh.once('close', () => {
       publisher = undefined;

@@ -48,7 +48,7 @@ export function messagingOf({ service, url, db, publishes, log }: MessagingOptio
     events: eventsOf({ db, outbox, source: service, publishes, wake: news.give }),
     start(takes) {
       const broker = openBroker(url, log);
-      const relay = startRelay({ broker, rows: outboxRows(outbox), news, log });
+      const relay = startRelay({ broker, rows: outboxRows(outbox), publishes, news, log });
       const consumer = startConsumer({ broker, db, inbox, service, takes, delays: RETRY_DELAYS, log });
       showStanding({ outbox, consumer });
       return {

@@ -1,3 +1,4 @@
+import type { EventDefinition } from '@archaka/contracts';
 import type { Log } from '../log.ts';
 import type { Broker } from './broker.ts';
 import { startLane } from './lane.ts';
@@ -7,6 +8,8 @@ import { createSignal, type Signal } from './signal.ts';
 interface RelayOptions {
   readonly broker: Broker;
   readonly rows: OutboxRows;
+  /** What the outbox may hold. */
+  readonly publishes: readonly EventDefinition[];
   /** Given when there is something new in the outbox. */
   readonly news: Signal;
   readonly log: Log;

@@ -11,8 +11,8 @@ const duplicates = (types: readonly string[]): string[] =>
   types.filter((type, place) => types.indexOf(type) !== place);
 
 /**
- * Every event that a service publishes or takes must be one of contracts', publish only its own, and
- * take each once.
+ * A service may publish and take events of the contracts only, publish its own, and take each once and where the
+ * contracts say so: who publishes it must know for whom to keep it.
  * @throws naming what is wrong; a service then does not start.
  */
 export function checkVocabulary({ service, publishes, takes }: Vocabulary): void {
@@ -25,6 +25,9 @@ export function checkVocabulary({ service, publishes, takes }: Vocabulary): void
     ...publishes
       .filter(({ from }) => `svc-${from}` !== service)
       .map(({ type }) => `${type} is not for ${service} to publish`),
+    ...takes
+      .filter(({ definition }) => !definition.takenBy.some((taker) => `svc-${taker}` === service))
+      .map(({ definition }) => `contracts do not name ${service} among those who take ${definition.type}`),
     ...duplicates(takes.map(({ definition }) => definition.type)).map((type) => `${type} is taken twice`),
   ];
   if (wrong.length > 0) throw new Error(`${service} does not start: ${wrong.join('; ')}`);
