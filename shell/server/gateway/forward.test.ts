@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { MockAgent, type MockPool } from 'undici';
 import { forward } from './forward.ts';
 
@@ -72,4 +72,23 @@ test('when connections break one after the other, then what may be repeated is s
     { repeatable: true },
   );
   expect((await fetch(address, command)).status).toBe(200);
+});
+
+test('when each try takes its time to find no connection, then the client is told after some seconds', async () => {
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const takesTwoSeconds = () => {
+    now += 2000;
+    return true;
+  };
+  const address = await before((pool) => {
+    const refused = failure('UND_ERR_CONNECT_TIMEOUT');
+    pool
+      .intercept({ ...call, body: takesTwoSeconds })
+      .replyWithError(refused)
+      .times(2);
+    pool.intercept(call).reply(200, 'tried for ever');
+  });
+  expect((await fetch(address, command)).status).toBe(503);
+  clock.mockRestore();
 });

@@ -16,6 +16,9 @@ const UNCONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** After this nothing is sent again: an applicant waits, and a connection may take seconds to come to nothing. */
+const REPEAT_MS = 3000;
+
 /** How long a service may take to read what a client sent before its connection broke. */
 const DRAIN_MS = 5000;
 
@@ -67,8 +70,11 @@ export async function forward(forwarding: Forwarding): Promise<void> {
   const { request, repeatable } = forwarding;
   if (!canBeHeld(request)) return send(forwarding, lent(request));
   const body = hasBody(request) ? await readSmall(request).catch(gone) : null;
+  const last = performance.now() + REPEAT_MS;
   const mayRepeat = (error: unknown) =>
-    error instanceof ConnectionFailed && (error.isUnheard || (repeatable && !error.isSilence));
+    error instanceof ConnectionFailed &&
+    performance.now() < last &&
+    (error.isUnheard || (repeatable && !error.isSilence));
   await triesWhile(mayRepeat).execute(() => send(forwarding, body));
 }
 
