@@ -16,8 +16,8 @@ const staticChecks = [
 const jestStages = (patterns: readonly string[]): Stage[] => [
   jestStage('unit', { projects: ['unit', 'web'], limitMs: minutes(4), workers: 2 }, patterns),
   jestStage('manifests', { projects: ['manifests'], limitMs: minutes(10), workers: 1 }, patterns),
-  jestStage('integration', { projects: ['integration'], limitMs: minutes(15), workers: 4 }, patterns),
-  jestStage('e2e', { projects: ['e2e'], limitMs: minutes(12), workers: 3 }, patterns),
+  jestStage('integration', { projects: ['integration'], limitMs: minutes(15), workers: 3 }, patterns),
+  jestStage('e2e', { projects: ['e2e'], limitMs: minutes(12), workers: 2 }, patterns),
   jestStage('load', { projects: ['load'], limitMs: minutes(3), workers: 1 }, patterns),
   jestStage('containers', { projects: ['containers'], limitMs: minutes(6), workers: 1 }, patterns),
   jestStage('chaos', { projects: ['chaos'], limitMs: minutes(8), workers: 1 }, patterns),
