@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { runSettled } from './run-settled.ts';
 import { assertions, type Verdict } from './verdict/verdict.ts';
 
-const SHORT = { applicants: 20, seed: 20_240_610, minutes: 4, atOnce: 20, pause: 1 };
+const SHORT = { applicants: 24, seed: 20_240_610, minutes: 4, atOnce: 20, pause: 1 };
 const names = Object.keys(assertions) as (keyof Verdict)[];
 
 let verdict: Verdict;

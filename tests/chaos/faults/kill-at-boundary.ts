@@ -7,8 +7,8 @@ import { untilBack } from './kill-part.ts';
 /** Those that commit, publish and take events. */
 const BUSY = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
 const MOST_PASSINGS = 3;
-/** So many have passed there after this, while applicants are under way. */
-const PASSES_MS = 20_000;
+/** So many have passed there after this, while many applicants are under way; while few are, it comes again later. */
+const PASSES_MS = 8_000;
 
 function isGone(pid: number): boolean {
   try {

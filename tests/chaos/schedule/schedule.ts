@@ -23,16 +23,13 @@ export interface Pace {
 const LEAST_PAUSE_MS = 100;
 const AT_ONCE = { least: 0, most: 0 };
 
-/** The faults of a lane, endless: rounds in which each comes once, in another order every time. */
-export function* planLane({ faults }: Lane, { chance, pauseMs }: Pace): Generator<Planned, never> {
-  for (;;) {
-    for (const fault of chance.shuffled(faults)) {
-      const { least, most } = fault.lastsMs ?? AT_ONCE;
-      yield {
-        fault,
-        afterMs: chance.between(LEAST_PAUSE_MS, pauseMs),
-        forMs: chance.between(least, most),
-      };
-    }
-  }
-}
+/** A round of a lane, in which each of its faults comes once, in another order every time. */
+export const planRound = ({ faults }: Lane, { chance, pauseMs }: Pace): Planned[] =>
+  chance.shuffled(faults).map((fault) => {
+    const { least, most } = fault.lastsMs ?? AT_ONCE;
+    return {
+      fault,
+      afterMs: chance.between(LEAST_PAUSE_MS, pauseMs),
+      forMs: chance.between(least, most),
+    };
+  });

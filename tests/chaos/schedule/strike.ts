@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '../chance.ts';
 import type { Stage } from '../stage/stage.ts';
-import { type Lane, planLane } from './schedule.ts';
+import { type Lane, type Planned, planRound } from './schedule.ts';
 
 /** A fault that happened; times in ms since the first was planned. */
 export interface Struck {
@@ -23,25 +23,35 @@ interface Striking {
   readonly tell: (struck: Struck) => void;
 }
 
-/** What waited in vain for somebody to pass waits again, this often at most: it would hold up all others. */
+/** What waited in vain for somebody to pass comes again after the others of its round, this often at most. */
 const TRIES = 5;
 
 async function followLane(lane: Lane, { stage, chance, pauseMs, signal, tell }: Striking): Promise<void> {
   const waiting = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined);
   const began = performance.now();
   const chanceOfLane = chance(lane.name);
-  for (const planned of planLane(lane, { chance: chanceOfLane, pauseMs })) {
-    await waiting(planned.afterMs);
-    let struck = false;
-    for (let tries = 0; tries < TRIES && !struck && !signal.aborted; tries += 1) {
-      const at = Math.round(performance.now() - began);
-      const heal = await planned.fault.strike(stage, chanceOfLane);
-      await waiting(planned.forMs);
-      struck = await heal(signal);
-      const until = Math.round(performance.now() - began);
-      tell({ lane: lane.name, fault: planned.fault.name, at, until, struck });
+
+  async function strike({ fault, afterMs, forMs }: Planned): Promise<boolean> {
+    await waiting(afterMs);
+    const at = Math.round(performance.now() - began);
+    const heal = await fault.strike(stage, chanceOfLane);
+    await waiting(forMs);
+    const struck = await heal(signal);
+    const until = Math.round(performance.now() - began);
+    tell({ lane: lane.name, fault: fault.name, at, until, struck });
+    return struck;
+  }
+
+  for (;;) {
+    let round = planRound(lane, { chance: chanceOfLane, pauseMs });
+    for (let tries = 0; tries < TRIES && round.length > 0; tries += 1) {
+      const inVain: Planned[] = [];
+      for (const planned of round) {
+        if (!(await strike(planned))) inVain.push(planned);
+        if (signal.aborted) return;
+      }
+      round = inVain;
     }
-    if (signal.aborted) return;
   }
 }
 
