@@ -22,7 +22,6 @@ const BARE_PROXY = fileURLToPath(new URL('bare-proxy.ts', import.meta.url));
 
 async function startBareProxy(service: string) {
   const port = await freePort();
-
   const url = `http://127.0.0.1:${port}`;
   return startProcess({
     name: 'bare proxy',

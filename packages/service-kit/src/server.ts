@@ -15,4 +15,4 @@ export { counter, metricsRoute } from './metrics.ts';
 export { CannotRun, COULD_NOT, runOperatorCommand, sentenceFor } from './operator-command.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';
 export { currentTrace } from './scope.ts';
-export { triesWhile } from './tries.ts';
+export { triesWithin } from './tries.ts';

@@ -10,3 +10,9 @@ const backoff = new ExponentialBackoff({ initialDelay: 50, maxDelay: 1000 });
  */
 export const triesWhile = (mayRepeat: (error: unknown) => boolean): RetryPolicy =>
   retry(handleWhen(mayRepeat), { maxAttempts: FURTHER, backoff });
+
+/** The same, but what has failed after so many milliseconds is not tried again: somebody waits for it. */
+export function triesWithin(ms: number, mayRepeat: (error: unknown) => boolean): RetryPolicy {
+  const last = performance.now() + ms;
+  return triesWhile((error) => performance.now() < last && mayRepeat(error));
+}

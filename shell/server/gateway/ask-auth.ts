@@ -1,5 +1,5 @@
 import { type Call, pathOf } from '@archaka/contracts';
-import { triesWhile } from '@archaka/service-kit/server';
+import { triesWithin } from '@archaka/service-kit/server';
 import type { Pool } from 'undici';
 import type * as z from 'zod';
 
@@ -33,8 +33,7 @@ export function askAuthAt(svcAuth: Pool, serviceToken: (audience: string) => Pro
   }
 
   return async (call, question) => {
-    const last = performance.now() + ANSWER_MS;
-    const tries = triesWhile(() => performance.now() < last);
+    const tries = triesWithin(ANSWER_MS, () => true);
     const { status, text } = await tries.execute(() => ask(call, question));
     if (status === 404) return undefined;
     if (status !== 200) throw new Error(`svc-auth answered ${status} to ${call.name}`);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
-import { triesWhile } from '@archaka/service-kit/server';
+import { triesWithin } from '@archaka/service-kit/server';
 import type { Dispatcher, Pool } from 'undici';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
@@ -70,12 +70,9 @@ export async function forward(forwarding: Forwarding): Promise<void> {
   const { request, repeatable } = forwarding;
   if (!canBeHeld(request)) return send(forwarding, lent(request));
   const body = hasBody(request) ? await readSmall(request).catch(gone) : null;
-  const last = performance.now() + REPEAT_MS;
   const mayRepeat = (error: unknown) =>
-    error instanceof ConnectionFailed &&
-    performance.now() < last &&
-    (error.isUnheard || (repeatable && !error.isSilence));
-  await triesWhile(mayRepeat).execute(() => send(forwarding, body));
+    error instanceof ConnectionFailed && (error.isUnheard || (repeatable && !error.isSilence));
+  await triesWithin(REPEAT_MS, mayRepeat).execute(() => send(forwarding, body));
 }
 
 /**
