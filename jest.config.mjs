@@ -15,7 +15,7 @@ const withOnePortal = {
   globalTeardown: `${kit}/stop-portal.mjs`,
 };
 
-const withAPortal = { setupFilesAfterEnv: [`${kit}/patience-for-a-portal.mjs`] };
+const withAPortal = { setupFilesAfterEnv: [`${kit}/timeout-with-a-portal.mjs`] };
 
 export default {
   projects: [
@@ -23,7 +23,7 @@ export default {
       '{packages,infra}/*/src/**/*.test.ts',
       '{svc-*,shell,mf-*,hall-scanner,bench}/{src,server}/**/*.test.ts',
       'infra/*/*.test.ts',
-      'tests/{architecture,conformance}/*.test.ts',
+      'tests/{architecture,conformance,stages}/*.test.ts',
     ]),
     webTests({ folder, files: ['{packages/*,shell,mf-*}/src/**/*.test.tsx'] }),
     node('manifests', ['tests/manifests/*.test.ts']),
@@ -32,6 +32,7 @@ export default {
     node('e2e', ['tests/e2e/**/*.test.ts'], { ...withAPortal, ...withOnePortal }),
     node('load', ['tests/load/**/*.test.ts'], { ...withAPortal, ...withStores }),
     node('containers', ['tests/containers/**/*.test.ts'], withAPortal),
+    node('hanging', ['tests/stages/fixtures/*.suite.ts']),
     node('chaos', ['tests/chaos/**/*.test.ts'], withAPortal),
   ],
 };

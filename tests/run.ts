@@ -1,21 +1,39 @@
+import { basename } from 'node:path';
+import { measureTimeoutFactor } from './stages/calibrate.ts';
 import { chooseStages } from './stages/choose.ts';
-import { closingLine, printResult, printStage } from './stages/report.ts';
-import { minutes, type StageResult } from './stages/stage.ts';
+import { createInterruption } from './stages/interruption.ts';
+import { closingLine, printResult, printSlowest, printStage } from './stages/report.ts';
+import { createRunFolder } from './stages/run-folder.ts';
+import type { StageResult } from './stages/stage.ts';
+import { startSweeper } from './stages/sweeper.ts';
 
-/** A run that hangs is ended; a machine that is only busy gets through. */
-const WHOLE_RUN_MS = minutes(40);
+const INTERRUPTED = 130;
 
-const deadline = performance.now() + WHOLE_RUN_MS;
+const folder = await createRunFolder();
+const sweeper = startSweeper(folder);
+const signal = createInterruption(sweeper.observe);
 const results: StageResult[] = [];
 
-for (const stage of chooseStages(process.argv.slice(2))) {
-  printStage(stage.name);
-  const result = await stage.run(Math.max(0, deadline - performance.now()));
+process.env.TEST_RUN = basename(folder);
+process.env.TEST_TIMEOUT_FACTOR ??= String(await measureTimeoutFactor());
+console.log(
+  `Timeouts of tests × ${process.env.TEST_TIMEOUT_FACTOR}: this machine's time against the reference's.`,
+);
+
+const stages = chooseStages(process.argv.slice(2));
+for (const [index, stage] of stages.entries()) {
+  if (signal.aborted) break;
+  printStage(`${stage.name} (${index + 1} of ${stages.length})`);
+  const result = await stage.run({ folder, signal });
+  for (const orphan of await sweeper.sweep()) console.log(`Ended what ${stage.name} left running: ${orphan}`);
   printResult(result);
   results.push(result);
 }
+await sweeper.close();
 
+printSlowest(results);
 printStage('summary');
 results.forEach(printResult);
+if (signal.aborted) console.log(`Interrupted by ${signal.reason}.`);
 console.log(closingLine(results));
-process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+process.exitCode = signal.aborted ? INTERRUPTED : Number(results.some(({ failed }) => failed > 0));

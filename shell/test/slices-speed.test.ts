@@ -1,4 +1,5 @@
 import { deploy, rollback } from '@archaka/slice-store';
+import { scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deployments } from './support/deployments.ts';
 import { type RunningShell, startShell } from './support/running-shell.ts';
@@ -25,7 +26,7 @@ test('a deployment and a rollback are seen by a page that is loaded a second lat
   }
 
   const p95 = took.toSorted((one, other) => one - other)[Math.ceil(took.length * 0.95) - 1];
-  expect(p95).toBeLessThan(1000);
+  expect(p95).toBeLessThan(scaledTimeout(1000));
 });
 
 /** From the start of the change until a page brings the version. */

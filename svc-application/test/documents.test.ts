@@ -121,7 +121,7 @@ describe('uploading a document', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
     expect((await other.upload('markmemos', bytes)).http).toBe(201);
     expect((await user.save()).http).toBe(429);
-  }, 60_000);
+  });
 });
 
 describe('whose a document is', () => {

@@ -63,7 +63,7 @@ describe('an upload over a bad line', () => {
     expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true);
     expect(path).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
     expect(await portal.database.collection('uploadpieces').countDocuments()).toBe(0);
-  }, 30_000);
+  });
 
   test('when the last answer is lost, then it can be asked for', async () => {
     const user = await portal.user();
@@ -224,5 +224,5 @@ describe('whose an upload is', () => {
     const refused = await begin(user, { kind: 'unknown' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
     expect(await problemOf(refused)).toEqual([429, expect.any(String)]);
-  }, 30_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { paymentCaptured, paymentFailed, ticketIssued } from '@archaka/contracts';
-import { eventually } from '@archaka/test-kit';
+import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitted } from './support/submitted.ts';
@@ -79,7 +79,7 @@ describe('updates', () => {
     const stream = await follow(await portal.user());
     await eventually(() => stream.text().includes(': ping\n\n'), { timeoutMs: 17_000 });
     stream.leave();
-  }, 20_000);
+  });
 
   test('when nobody is signed in, then there is no stream', async () => {
     expect((await fetch(`${portal.stage.urls.application}/api/updates`)).status).toBe(401);
@@ -90,7 +90,7 @@ describe('updates', () => {
     const start = performance.now();
     const again = await portal.restart();
     expect(stream.isOver()).toBe(true);
-    expect(performance.now() - start).toBeLessThan(9000);
+    expect(performance.now() - start).toBeLessThan(scaledTimeout(9000));
     await again.stop();
-  }, 20_000);
+  });
 });

@@ -12,10 +12,7 @@ import {
   startService,
   startSimulator,
 } from '@archaka/test-kit';
-import { jest } from '@jest/globals';
 import { type Books, openBooks } from './books.ts';
-
-jest.setTimeout(60_000);
 
 /** Reconciliation stays out of the way of tests that are not about it. */
 const NEVER = { RECONCILE_FIRST_MS: '3600000' };

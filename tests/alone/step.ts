@@ -1,8 +1,7 @@
 import { delimiter, dirname, join } from 'node:path';
 import { runCommand } from '../stages/command.ts';
+import { createInterruption } from '../stages/interruption.ts';
 import { ROOT } from '../stages/stage.ts';
-
-const MOST_MS = 10 * 60_000;
 
 interface Step {
   readonly program: string;
@@ -16,14 +15,9 @@ interface Step {
  */
 export async function step(name: string, { program, args, cwd }: Step): Promise<void> {
   console.log(`\n── ${name}`);
-  const { code, outOfTime, seconds } = await runCommand({
-    program,
-    args,
-    cwd,
-    mostMs: MOST_MS,
-    env: around(),
-  });
-  if (code !== 0) throw new Error(`${name} failed${outOfTime ? ': it ran out of time' : ''}.`);
+  const signal = createInterruption();
+  const { code, seconds } = await runCommand({ program, args, cwd, env: around(), signal });
+  if (code !== 0) throw new Error(`${name} failed.`);
   console.log(`ok      ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`);
 }
 

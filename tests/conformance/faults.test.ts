@@ -5,26 +5,24 @@ import type { Row } from './table.ts';
 
 const NOW = 2000;
 const ran = (titles: string[], status: string) => ({
-  ancestorTitles: titles.slice(0, -1),
+  ancestors: titles.slice(0, -1),
   title: titles.at(-1) ?? '',
   status,
 });
 const results = {
   ...resultsOf(
-    {
-      testResults: [
-        {
-          name: '/portal/home.test.ts',
-          assertionResults: [
-            ran(['home', 'has a title'], 'passed'),
-            ran(['home', 'has a footer'], 'failed'),
-            ran(['home', 'has a map'], 'pending'),
-            ran(['home', 'is twice'], 'failed'),
-            ran(['home', 'is twice'], 'passed'),
-          ],
-        },
-      ],
-    },
+    [
+      {
+        file: '/portal/home.test.ts',
+        tests: [
+          ran(['home', 'has a title'], 'passed'),
+          ran(['home', 'has a footer'], 'failed'),
+          ran(['home', 'has a map'], 'pending'),
+          ran(['home', 'is twice'], 'failed'),
+          ran(['home', 'is twice'], 'passed'),
+        ],
+      },
+    ],
     '/portal/',
     NOW,
   ),

@@ -8,28 +8,26 @@ export interface FileResults {
 /** By the file's path from the root of the project. */
 export type Results = Readonly<Record<string, FileResults>>;
 
-/** The part of jest's JSON report that names tests. */
-export interface NamedTests {
-  readonly testResults: readonly {
-    /** Absolute. */
-    readonly name: string;
-    readonly assertionResults: readonly {
-      readonly ancestorTitles: readonly string[];
-      readonly title: string;
-      readonly status: string;
-    }[];
+/** A suite that ran, and its tests. */
+interface Suite {
+  /** Absolute. */
+  readonly file: string;
+  readonly tests: readonly {
+    readonly ancestors: readonly string[];
+    readonly title: string;
+    readonly status: string;
   }[];
 }
 
-/** Reads a report of jest; of two tests with one name, the one that did not pass counts. */
-export function resultsOf({ testResults }: NamedTests, root: string, at: number): Results {
-  const files = testResults.map(({ name, assertionResults }) => {
+/** Groups results by file; of two tests with one name, the one that did not pass counts. */
+export function resultsOf(suites: readonly Suite[], root: string, at: number): Results {
+  const files = suites.map(({ file, tests: reported }) => {
     const tests: Record<string, string> = {};
-    for (const { ancestorTitles, title, status } of assertionResults) {
-      const full = [...ancestorTitles, title].join(' › ');
+    for (const { ancestors, title, status } of reported) {
+      const full = [...ancestors, title].join(' › ');
       if ((tests[full] ?? 'passed') === 'passed') tests[full] = status;
     }
-    return [name.slice(root.length), { at, tests }];
+    return [file.slice(root.length), { at, tests }];
   });
   return Object.fromEntries(files);
 }

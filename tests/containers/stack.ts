@@ -43,7 +43,7 @@ export async function startStack(): Promise<Stack> {
   const [portal, handler, simulator] = (await freePorts(3)).map(String) as [string, string, string];
   const ports = { PORTAL_PORT: portal, HANDLER_PORT: handler, SIMULATOR_PORT: simulator };
 
-  const project = ['compose', '--env-file', envFile, '--project-name', `archaka-test-${process.pid}`];
+  const project = ['compose', '--env-file', envFile, '--project-name', projectName()];
   const compose = (...args: string[]) => docker([...project, ...args], ports);
   const stack: Stack = {
     origin: `http://localhost:${portal}`,
@@ -65,6 +65,9 @@ export async function startStack(): Promise<Stack> {
   await bringUp(stack);
   return stack;
 }
+
+/** Begins with the run's name, by which what a killed run leaves is found. Compose takes lower case only. */
+const projectName = () => `${process.env.TEST_RUN ?? 'archaka-test'}-${process.pid}`.toLowerCase();
 
 const REMOTES = ['mf-application', 'mf-auth', 'mf-history'];
 

@@ -1,9 +1,10 @@
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
+import { scaledTimeout } from '@archaka/test-kit';
 import puppeteer, { type Browser, type ElementHandle, type Page, type Viewport } from 'puppeteer';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = scaledTimeout(15_000);
 
 export const openBrowser = async ({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> =>
   puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
@@ -63,7 +64,7 @@ export async function named(page: Page, words: string, within = 'body'): Promise
         .filter((control) => nameOf(control).includes(text))
         .sort((one, other) => nameOf(one).length - nameOf(other).length)[0];
     },
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     words,
     within,
   );
@@ -88,7 +89,7 @@ export async function press(page: Page, words: string, within?: string): Promise
       const isOnTop = element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       return standsStill && answers && isOnTop;
     },
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     target,
   );
   await target.click().catch(async (error) => {
@@ -124,7 +125,7 @@ export async function reads(page: Page, words: string): Promise<void> {
   try {
     await page.waitForFunction(
       (text) => document.body.textContent?.includes(text),
-      { timeout: 20_000 },
+      { timeout: scaledTimeout(20_000) },
       words,
     );
   } catch (error) {

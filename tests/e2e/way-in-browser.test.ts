@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applicant, eventually, pdf, photo, portalOfTheRun } from '@archaka/test-kit';
+import { applicant, eventually, pdf, photo, portalOfTheRun, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { barriers } from './barriers.ts';
@@ -140,7 +140,9 @@ test('a newcomer applies, pays and downloads the ticket on a phone', async () =>
 
   await page.waitForSelector('#pay');
   await page.click('#pay');
-  await page.waitForFunction(() => location.pathname === '/paymentstatus', { timeout: 20_000 });
+  await page.waitForFunction(() => location.pathname === '/paymentstatus', {
+    timeout: scaledTimeout(20_000),
+  });
   await reads(page, 'Success');
 
   await press(page, 'Application History');
@@ -153,7 +155,7 @@ test('a newcomer applies, pays and downloads the ticket on a phone', async () =>
   expect(await page.$eval('dialog[open]', (dialog) => dialog.textContent)).not.toContain(person.aadhar);
   await page.keyboard.press('Escape');
 
-  await page.waitForSelector('a[href^="/api/tickets/"]', { timeout: 20_000 });
+  await page.waitForSelector('a[href^="/api/tickets/"]', { timeout: scaledTimeout(20_000) });
   const ticket = await readPdf(await download());
   expect(ticket.pages).toBe(1);
   expect(ticket.text).toContain(fields.get('order_id'));

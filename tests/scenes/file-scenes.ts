@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { portrait } from '@archaka/test-kit';
+import { portrait, scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { pick, press, reads, tick } from '../e2e/browser.ts';
 import type { Scene } from './scene.ts';
@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 const sent = (page: Page, count: number) =>
   page.waitForFunction(
     (files) => document.querySelectorAll('.file-chosen').length === files,
-    { timeout: 20_000 },
+    { timeout: scaledTimeout(20_000) },
     count,
   );
 

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PortalAddresses, pdf, portrait } from '@archaka/test-kit';
+import { type PortalAddresses, pdf, portrait, scaledTimeout } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
 import { openPage } from '../e2e/browser.ts';
 import { takeLanguage, takeSession } from '../e2e/cookies.ts';
@@ -35,7 +35,7 @@ async function settle(page: Page): Promise<void> {
       ) &&
       document.querySelector('.skeleton') === null &&
       [...document.querySelectorAll('.loader')].every((loader) => !loader.checkVisibility()),
-    { timeout: 20_000, polling: 50 },
+    { timeout: scaledTimeout(20_000), polling: 50 },
   );
 }
 

@@ -8,47 +8,62 @@ interface Command {
   /** A program in node_modules/.bin, or a path. */
   program: string;
   args: readonly string[];
-  /** Where; the checkout when left out. */
+  /** The repository's root by default. */
   cwd?: string;
-  mostMs: number;
   env?: Record<string, string>;
+  /** Receives what the program sends by `process.send`. */
+  onMessage?: (message: unknown) => void;
+  /** Called when the program prints. */
+  onOutput?: () => void;
+  /** Ends the program when it aborts. */
+  signal?: AbortSignal;
 }
 
-export interface Ended {
-  code: number | null;
-  outOfTime: boolean;
-  seconds: number;
+export interface CommandResult {
+  /** Null when a signal ended it, or it could not be started. */
+  readonly code: number | null;
+  readonly seconds: number;
 }
 
 const BIN = join(ROOT, 'node_modules/.bin');
-const SILENCE_MS = 30_000;
 const GRACE_MS = 15_000;
 const DRAIN_MS = 2_000;
-const INTERRUPTED = 130;
 
-/** Runs a command in a process group of its own, shows what it prints as it comes, and ends the group in time. */
-export async function runCommand({ program, args, cwd = ROOT, mostMs, env = {} }: Command): Promise<Ended> {
+/** Runs a command in a process group of its own and prints its output as it comes. */
+export async function runCommand(command: Command): Promise<CommandResult> {
+  const { program, args, cwd = ROOT, env = {}, onMessage, onOutput, signal } = command;
   const started = performance.now();
-  const seconds = () => (performance.now() - started) / 1000;
   const child = spawn(program, args, {
     cwd,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
     env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, ...colours(), ...env },
   });
-  const quiet = showOutput(child, seconds);
-  const limits = endInTime(child, mostMs);
-  const signals = passOnSignals(child);
-
-  const code = await endOf(child);
-  quiet();
-  const outOfTime = limits();
-  if (signals()) process.exit(INTERRUPTED);
-  return { code, outOfTime, seconds: seconds() };
+  if (onMessage) child.on('message', onMessage);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      onOutput?.();
+      process.stdout.write(chunk);
+    });
+  }
+  const grace = new AbortController();
+  const stop = () => {
+    signalGroup(child, 'SIGTERM');
+    pause(GRACE_MS, undefined, { signal: grace.signal }).then(
+      () => signalGroup(child, 'SIGKILL'),
+      () => undefined,
+    );
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  const code = await exitOf(child);
+  signal?.removeEventListener('abort', stop);
+  grace.abort();
+  return { code, seconds: (performance.now() - started) / 1000 };
 }
 
-/** A grandchild may outlive the child with its end of the pipe; its output is not waited for. */
-async function endOf(child: ChildProcess): Promise<number | null> {
+/** Does not wait for output of grandchildren, which may outlive the child with its end of the pipe. */
+async function exitOf(child: ChildProcess): Promise<number | null> {
   const closed = once(child, 'close').catch(() => undefined);
   const [code] = await once(child, 'exit').catch((error: Error) => {
     console.error(`${child.spawnfile}: ${error.message}`);
@@ -58,46 +73,6 @@ async function endOf(child: ChildProcess): Promise<number | null> {
   child.stdout?.destroy();
   child.stderr?.destroy();
   return code;
-}
-
-function showOutput({ stdout, stderr }: ChildProcess, seconds: () => number): () => void {
-  const silence = setInterval(() => console.log(`… ${Math.round(seconds())} s, still at it`), SILENCE_MS);
-  for (const stream of [stdout, stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      silence.refresh();
-      process.stdout.write(chunk);
-    });
-  }
-  return () => clearInterval(silence);
-}
-
-/** Gives a function that ends the watch and says whether the time was up. */
-function endInTime(child: ChildProcess, mostMs: number): () => boolean {
-  let outOfTime = false;
-  const limit = setTimeout(() => {
-    outOfTime = true;
-    signalGroup(child, 'SIGTERM');
-  }, mostMs);
-  const patience = setTimeout(() => signalGroup(child, 'SIGKILL'), mostMs + GRACE_MS);
-  return () => {
-    clearTimeout(limit);
-    clearTimeout(patience);
-    return outOfTime;
-  };
-}
-
-/** Gives a function that ends the watch and says whether we were told to end. */
-function passOnSignals(child: ChildProcess): () => boolean {
-  let told = false;
-  const passOn = (signal: NodeJS.Signals) => {
-    told = true;
-    signalGroup(child, signal);
-  };
-  process.on('SIGINT', passOn).on('SIGTERM', passOn);
-  return () => {
-    process.off('SIGINT', passOn).off('SIGTERM', passOn);
-    return told;
-  };
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -1,72 +1,94 @@
-import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { record } from '../conformance/recorded.ts';
-import { type NamedTests, resultsOf } from '../conformance/results.ts';
-import { type Ended, runCommand } from './command.ts';
+import { resultsOf } from '../conformance/results.ts';
+import { type CommandResult, runCommand } from './command.ts';
+import type { JestEvent } from './jest-events.ts';
+import { createJestProgress, type JestProgress } from './jest-progress.ts';
 import { ROOT, type Stage, type StageResult } from './stage.ts';
-import { makeThrowawayFolder } from './throwaway-folder.ts';
 
 interface JestStage {
   projects: string[];
-  limitMs: number;
-  /** Suites that run side by side. */
+  /** Suites that run at the same time. */
   workers: number;
+  /** On the reference machine; longer than any test's own timeout. */
+  hangMs?: number;
 }
 
 /** Outlives the run, as its other files do not. */
 const CACHE = join(tmpdir(), 'archaka-jest');
+const REPORTER = join(ROOT, 'tests/stages/jest-reporter.ts');
 
-/** The part of jest's JSON report that counts. */
-interface Report extends NamedTests {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  numRuntimeErrorTestSuites: number;
-}
+/**
+ * A test that blocks its process ends at no timeout of jest's: when no test has begun, ended or printed for so long,
+ * jest is ended, and what was in flight has failed.
+ */
+const HANG_MS = 900_000;
 
-/** Runs projects of jest.config.mjs, those files only whose paths hold one of the patterns. */
+/** Runs projects of jest.config.mjs; only the files whose paths contain one of the patterns. */
 export const jestStage = (
   name: string,
-  { projects, limitMs, workers }: JestStage,
+  { projects, workers, hangMs = HANG_MS }: JestStage,
   patterns: readonly string[],
 ): Stage => ({
   name,
-  run: async (mostMs) => {
-    const folder = await makeThrowawayFolder();
-    const outputFile = join(folder, 'report.json');
+  run: async ({ folder, signal }) => {
     const began = Date.now();
-    try {
-      const ended = await runCommand({
-        program: process.execPath,
-        args: [
-          ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-          ...[join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', '--outputFile', outputFile],
-          ...['--passWithNoTests', '--forceExit', '--maxWorkers', String(workers)],
-          ...['--selectProjects', ...projects, '--cacheDirectory', CACHE],
-          ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
-        ],
-        env: { TMPDIR: folder },
-        mostMs: Math.min(mostMs, limitMs),
-      });
-      const report = await readReport(outputFile);
-      await record(name, report ? resultsOf(report, ROOT, began) : {}, { whole: patterns.length === 0 });
-      return counted(name, ended, report);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const progress = createJestProgress();
+    const hang = watchForHang(progress, hangMs);
+    const ended = await runCommand({
+      program: process.execPath,
+      args: [
+        ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+        ...[join(ROOT, 'node_modules/jest/bin/jest.js'), '--reporters', REPORTER],
+        ...['--passWithNoTests', '--forceExit', '--maxWorkers', String(workers)],
+        ...['--selectProjects', ...projects, '--cacheDirectory', CACHE],
+        ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+      ],
+      env: { TMPDIR: folder },
+      signal: AbortSignal.any([signal, hang.signal]),
+      onOutput: hang.restart,
+      onMessage: (message) => {
+        hang.restart();
+        progress.onEvent(message as JestEvent);
+      },
+    });
+    hang.close();
+    progress.close();
+    await record(name, resultsOf(progress.ended, ROOT, began), { whole: patterns.length === 0 });
+    return toResult(name, ended, progress);
   },
 });
 
-const readReport = (path: string): Promise<Report | undefined> =>
-  readFile(path, 'utf8').then(JSON.parse, () => undefined);
+function watchForHang({ describeInFlight }: JestProgress, hangMs: number) {
+  const hang = new AbortController();
+  const timeoutMs = scaledTimeout(hangMs);
+  const timer = setTimeout(() => {
+    console.log(
+      `No test has begun, ended or printed for ${timeoutMs / 1000} s: ${describeInFlight().join(', ')}`,
+    );
+    hang.abort();
+  }, timeoutMs);
+  return { signal: hang.signal, restart: () => timer.refresh(), close: () => clearTimeout(timer) };
+}
 
-/** A suite that could not run counts as one failure, and so does a run that ended badly without saying why. */
-function counted(name: string, { code, outOfTime, seconds }: Ended, report: Report | undefined): StageResult {
-  const passed = report?.numPassedTests ?? 0;
-  const known = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
-  const failed = known === 0 && code !== 0 ? 1 : known;
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  return { name, passed, failed, skipped, seconds, note: outOfTime ? 'ran out of time' : undefined };
+/** Counts a suite that could not run or did not end as one failure, and so a run that failed without saying why. */
+function toResult(name: string, { code, seconds }: CommandResult, progress: JestProgress): StageResult {
+  const tests = progress.ended.flatMap(({ file, tests }) =>
+    tests.map((test) => ({ ...test, file: file.slice(ROOT.length) })),
+  );
+  const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).length;
+  const broken = progress.ended.filter((suite) => suite.broken).length;
+  const inFlight = progress.describeInFlight();
+  for (const suite of inFlight) console.log(`FAIL ${suite} did not end`);
+  const failed = count('failed') + broken + inFlight.length;
+  return {
+    name,
+    passed: count('passed'),
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: count('pending', 'skipped', 'todo', 'disabled'),
+    seconds,
+    tests,
+  };
 }

@@ -1,15 +1,30 @@
-import type { StageResult } from './stage.ts';
+import type { StageResult, TimedTest } from './stage.ts';
+
+const SLOWEST = 20;
+const MIN_SECONDS = 1;
 
 export function printStage(name: string): void {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
 }
 
-export function printResult({ name, passed, failed, skipped, seconds, note }: StageResult): void {
-  const counts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`, note];
+export function printResult({ name, passed, failed, skipped, seconds }: StageResult): void {
+  const counts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
   const mark = failed > 0 ? 'FAILED' : 'ok';
   console.log(
     `${mark.padEnd(7)} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${counts.filter(Boolean).join(', ')}`,
   );
+}
+
+/** Prints the slowest tests of all stages, the slowest first. */
+export function printSlowest(results: readonly StageResult[]): void {
+  const slow = results
+    .flatMap<TimedTest>(({ tests = [] }) => tests)
+    .filter(({ seconds }) => seconds >= MIN_SECONDS);
+  const slowest = slow.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  if (slowest.length > 0) printStage(`the ${slowest.length} slowest tests`);
+  for (const { file, title, seconds } of slowest) {
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} › ${title}`);
+  }
 }
 
 /** `N passed, N failed`, and `, N skipped` when there are such. */

@@ -2,8 +2,13 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Milliseconds of the usual minutes, or of as many as TEST_MINUTES gives to a run that is asked to be long. */
-export const minutes = (usual: number): number => Number(process.env.TEST_MINUTES ?? usual) * 60_000;
+/** A test that ran, for the list of the slowest. */
+export interface TimedTest {
+  /** From the repository's root. */
+  readonly file: string;
+  readonly title: string;
+  readonly seconds: number;
+}
 
 export interface StageResult {
   readonly name: string;
@@ -11,12 +16,18 @@ export interface StageResult {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
-  /** What to know beside the numbers, e.g. that it ran out of time. */
-  readonly note?: string | undefined;
+  readonly tests?: readonly TimedTest[];
+}
+
+/** What all stages of a run share. */
+export interface Run {
+  /** For all that the run writes. */
+  readonly folder: string;
+  /** Aborts when the run is interrupted. */
+  readonly signal: AbortSignal;
 }
 
 export interface Stage {
   readonly name: string;
-  /** Takes at most `mostMs`, or its own limit when that is less. */
-  readonly run: (mostMs: number) => Promise<StageResult>;
+  readonly run: (run: Run) => Promise<StageResult>;
 }

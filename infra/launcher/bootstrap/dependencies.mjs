@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockWhenFree } from './lock.mjs';
 import { cache, root } from './places.mjs';
@@ -15,49 +15,46 @@ export async function installDependencies() {
     console.log(`Waiting for another installation of the npm packages (process ${pid}) …`);
   });
   try {
-    if (!isInstalled()) npmInstall();
+    if (findDifferences().length > 0) install();
   } finally {
     lock.release();
   }
 }
 
-/**
- * `npm ci`; where the lock file does not fit what this registry has (some carry no packages for other systems),
- * `npm install`, which takes the same versions.
- */
-function npmInstall() {
-  const outOfSync = existsSync(join(root, 'package-lock.json')) ? !npm('ci', 'EUSAGE') : true;
-  if (outOfSync) npm('install');
-}
-
-/** @returns false when npm failed with the code that is tolerated */
-function npm(command, tolerated) {
-  console.log(`Installing the npm packages (npm ${command}) …`);
-  const args = [command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+/** Installs what the lock file says and nothing else, and makes sure of it. */
+function install() {
+  console.log('Installing the npm packages (npm ci) …');
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { error, status, stderr } = spawnSync('npm', args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
   });
   if (error?.code === 'ENOENT')
     throw new Error('npm is missing: install it (it comes with Node) and try again.');
-  if (status === 0) return true;
-  if (tolerated !== undefined && stderr.includes(tolerated)) return false;
-  throw new Error(
-    `${stderr}npm ${command} failed: when the npm registry cannot be reached, mend that, and try again.`,
-  );
+  if (status !== 0) throw new Error(`${stderr}npm ci failed: ${adviceFor(stderr)}`);
+  const [difference] = findDifferences();
+  if (difference)
+    throw new Error(`npm ci has not installed what package-lock.json says: ${difference}. Try again.`);
 }
 
-/** Compares the lock file with the one npm keeps about what it has installed. */
-function isInstalled() {
+const adviceFor = (stderr) =>
+  stderr.includes('EUSAGE')
+    ? 'package-lock.json does not fit the package.json files. Run npm install and commit the lock file it writes.'
+    : 'when the npm registry cannot be reached, mend that, and try again.';
+
+/** Compares the lock file with the one npm keeps about what it has installed; one sentence for each difference. */
+function findDifferences() {
   const installed = packagesIn('node_modules/.package-lock.json');
-  if (installed === undefined) return false;
-  const wanted = packagesIn('package-lock.json') ?? {};
-  return Object.entries(wanted).every(([path, { optional, devOptional, version, link }]) => {
-    if (!path.includes('node_modules/')) return true;
-    const there = installed[path];
-    if (there === undefined) return optional === true || devOptional === true;
-    return link === true || there.version === version;
-  });
+  if (installed === undefined) return ['nothing is installed'];
+  const locked = Object.entries(packagesIn('package-lock.json') ?? {});
+  return locked
+    .filter(([path]) => path.includes('node_modules/'))
+    .flatMap(([path, { optional, devOptional, version, link }]) => {
+      const found = installed[path];
+      if (found === undefined) return optional || devOptional ? [] : [`${path} is missing`];
+      return link || found.version === version ? [] : [`${path} is ${found.version}, not ${version}`];
+    });
 }
 
 function packagesIn(file) {

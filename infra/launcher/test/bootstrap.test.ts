@@ -57,13 +57,28 @@ test('two fresh starts at once install once', async () => {
   expect(checkout.npmWasTold()).toHaveLength(1);
 });
 
-test('a lock file that does not fit the registry is no hindrance', async () => {
-  checkout.npm(`[ "$1" = ci ] && { echo "npm error code EUSAGE" >&2; exit 1; }\n${checkout.installing()}`);
+test('a lock file that does not fit the manifests stops it with what to do', async () => {
+  checkout.npm('echo "npm error code EUSAGE" >&2; exit 1');
 
   const { code, output } = await checkout.run(['start']);
 
-  expect(code).toBe(3);
-  expect(output).toMatch(/npm ci.*\n.*npm install.*\n\{/);
+  expect(code).toBe(1);
+  expect(output).toMatch(/npm ci failed: package-lock\.json does not fit .* Run npm install .*\n$/);
+  expect(checkout.npmWasTold()).toHaveLength(1);
+});
+
+test('when npm installs another version than the lock file has, it stops and names the package', async () => {
+  checkout.npm(`${checkout.installing()}\nsed -i s/4.0.0/4.0.1/ node_modules/.package-lock.json`);
+  const node = { version: process.version.slice(1) };
+  const locked = { 'node_modules/node': node, 'node_modules/zod': { version: '4.0.0' } };
+  checkout.write('package-lock.json', packages(locked));
+
+  const { code, output } = await checkout.run(['start']);
+
+  expect(code).toBe(1);
+  expect(output).toContain(
+    'not installed what package-lock.json says: node_modules/zod is 4.0.1, not 4.0.0.',
+  );
 });
 
 test('when npm fails, its words and one sentence are shown', async () => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const node = process.version.slice(1);
-const tools = ['sh', 'cat', 'mkdir', 'ln', 'cp'];
+const tools = ['sh', 'cat', 'mkdir', 'ln', 'cp', 'sed'];
 
 /** A small checkout with the real bootstrap, a program that says how it was run, and an npm the test makes up. */
 export class Checkout {

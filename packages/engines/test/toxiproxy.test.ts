@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type FaultyProxy, findOrInstallToxiproxy, freePort, startFaultyProxy } from '../src/index.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
     port: await freePort(),
     upstream,
   });
-}, 300_000);
+}, scaledTimeout(300_000));
 afterAll(async () => {
   for (const socket of open) socket.destroy();
   await way?.stop();
@@ -32,7 +33,7 @@ async function arrive(): Promise<Socket> {
 }
 
 /** Says a word and waits for its echo; gives the ms until it came. */
-async function ask(socket: Socket, timeoutMs = 10_000): Promise<number> {
+async function ask(socket: Socket, timeoutMs = scaledTimeout(10_000)): Promise<number> {
   const start = performance.now();
   const answered = once(socket, 'data', { signal: AbortSignal.timeout(timeoutMs) });
   socket.write('word');
@@ -86,7 +87,7 @@ test('when connections break while a way becomes slow or as new, then it becomes
     await restored;
   }
   await ask(await arrive());
-}, 60_000);
+});
 
 test('when the way is a black hole, connections stay open and nothing comes, until it is restored', async () => {
   const before = await arrive();

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addressVariables, call, plainOutcome } from '@archaka/contracts';
+import { scaledTimeout } from '@archaka/test-kit';
 import { afterEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { PartDown } from './errors.ts';
@@ -76,7 +77,7 @@ test.each([
   const started = performance.now();
   const asking = client.call(query, { id: 'x' }, { timeoutMs: 300 });
   await expect(asking).rejects.toMatchObject({ part: 'svc-payment', status: 503 });
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(scaledTimeout(1000));
 });
 
 test('a part that is not there is down', async () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sources } from '../sources.ts';
 
 const here = (name) => fileURLToPath(import.meta.resolve(name));
-const patience = here('./patience.mjs');
+const timeout = here('./timeout.mjs');
 
 /** Tests that run in Node. `folder`: absolute, the checkout's or a slice's; `files`: globs below it. */
 export const nodeTests = ({ folder, name, files, more = {} }) => ({
@@ -12,7 +12,7 @@ export const nodeTests = ({ folder, name, files, more = {} }) => ({
   testMatch: files.map((glob) => `<rootDir>/${glob}`),
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', { ...sources, sourceMaps: 'inline' }] },
-  setupFilesAfterEnv: [patience],
+  setupFilesAfterEnv: [timeout],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
   modulePathIgnorePatterns: [
     '<rootDir>/(?!node_modules/)(.+/)?dist/',
@@ -41,7 +41,7 @@ export const webTests = ({ folder, files }) =>
       files,
       more: {
         testEnvironment: here('./web-environment.mjs'),
-        setupFilesAfterEnv: [patience, here('./patience-in-a-page.mjs')],
+        setupFilesAfterEnv: [timeout, here('./timeout-in-a-page.mjs')],
         moduleNameMapper: {
           '\\.(css|svg|png|jpe?g|woff2)$': here('./asset.mjs'),
           // Its package names the browser's part in a way that bundlers alone understand.

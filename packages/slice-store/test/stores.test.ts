@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Bucket, findOrInstallVersitygw, startBucket } from '@archaka/test-kit';
+import { type Bucket, findOrInstallVersitygw, scaledTimeout, startBucket } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openStore } from '../src/store/open-store.ts';
 import type { SliceStore } from '../src/store/slice-store.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'store-'));
   bucket = await startBucket({ versitygw: await findOrInstallVersitygw(), dataDir: path.join(folder, 's3') });
   Object.assign(process.env, bucket.env);
-}, 600_000);
+}, scaledTimeout(600_000));
 afterAll(async () => {
   await bucket?.stop();
   await rm(folder, { recursive: true, force: true });

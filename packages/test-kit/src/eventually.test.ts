@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eventually } from './eventually.ts';
+import { scaledTimeout } from './timeouts.ts';
 
 test('gives the first answer that is neither false, nothing nor an error', async () => {
   const answers = [() => undefined, () => false, () => Promise.reject(new Error('not yet')), () => 0];
@@ -9,6 +10,6 @@ test('gives the first answer that is neither false, nothing nor an error', async
 test('says what was still wrong when the time is up, and where the test waited', async () => {
   const wait = () => eventually(() => Promise.reject(new Error('no ticket')), { timeoutMs: 10, everyMs: 1 });
   const error: Error = await wait().catch((reason) => reason);
-  expect(error.message).toBe('not within 10 ms: no ticket');
+  expect(error.message).toBe(`not within ${scaledTimeout(10)} ms: no ticket`);
   expect(error.stack).toContain('eventually.test.ts');
 });

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from './timeouts.ts';
 
-interface Patience {
+interface Polling {
+  /** On the reference machine; longer on a slower one. Keep it below the test's own timeout, which gives no reason. */
   timeoutMs?: number;
   everyMs?: number;
 }
@@ -10,15 +12,16 @@ type Found<Result> = Exclude<Awaited<Result>, undefined | false>;
 /** Runs `probe` until it neither throws nor gives undefined or false, and gives what it gave; throws its last failure. */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
-  { timeoutMs = 10_000, everyMs = 25 }: Patience = {},
+  { timeoutMs = 30_000, everyMs = 25 }: Polling = {},
 ): Promise<Found<Result>> {
   const late = new Error();
   Error.captureStackTrace(late, eventually);
-  const deadline = performance.now() + timeoutMs;
+  const maxMs = scaledTimeout(timeoutMs);
+  const deadline = performance.now() + maxMs;
   for (;;) {
     const { found, failure } = await attempt(probe);
     if (failure === undefined) return found as Found<Result>;
-    if (performance.now() > deadline) throw tellLate(late, `not within ${timeoutMs} ms: ${failure}`);
+    if (performance.now() > deadline) throw tellLate(late, `not within ${maxMs} ms: ${failure}`);
     await pause(everyMs);
   }
 }

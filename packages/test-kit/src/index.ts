@@ -50,3 +50,4 @@ export { variablesOfStores } from './stores/given.ts';
 export { type IsolatedStores, isolated, isolatedDatabases } from './stores/isolated.ts';
 export { startStores } from './stores/start.ts';
 export type { Stores } from './stores/stores.ts';
+export { scaledTimeout, timeoutFactor } from './timeouts.ts';

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { PartDown } from '@archaka/service-kit';
+import { scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mayBeDone, ProviderRefused } from './failures.ts';
 import { type Provider, razorpay } from './provider.ts';
@@ -108,7 +109,7 @@ describe('a question', () => {
     replies = ['silence'];
     const startedAt = performance.now();
     expect(await failureOf(provider.paymentsOf('order_1'))).toBeInstanceOf(PartDown);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(4_000));
   });
 });
 

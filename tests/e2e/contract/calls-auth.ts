@@ -1,4 +1,4 @@
-import { eventually, signUp } from '@archaka/test-kit';
+import { eventually, scaledTimeout, signUp } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import {
   expectInvalid,
@@ -202,7 +202,7 @@ export const authCalls = (stage: Stage) =>
       expect((await session.call('logout')).body).toEqual({ status: 200 });
       const ended = performance.now();
       await updates.text().catch(() => 'cut off');
-      expect(performance.now() - ended).toBeLessThan(2500);
+      expect(performance.now() - ended).toBeLessThan(scaledTimeout(2500));
       for (const name of ['session', 'getticketsandprofile', 'getpaymentattempts'])
         await eventually(async () => (await sendCall(origin(), name, { headers: cookie })).http === 401, {
           timeoutMs: 2000,

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { applicationRules } from './application-rules.ts';
 import { authCalls } from './calls-auth.ts';
 import { documents } from './documents.ts';
@@ -19,7 +18,6 @@ import { tickets } from './tickets.ts';
 import { updates } from './updates.ts';
 
 // One portal for all of them: each would cost its start. They run in this order, one after the other.
-jest.setTimeout(120_000);
 
 const stage = openStage();
 const { noWholeCollections } = lookUps(stage);

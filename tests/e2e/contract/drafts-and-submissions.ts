@@ -1,4 +1,4 @@
-import { applicant, applicationForm } from '@archaka/test-kit';
+import { applicant, applicationForm, scaledTimeout } from '@archaka/test-kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
   expectRefused,
@@ -235,7 +235,7 @@ export const draftsAndSubmissions = (stage: Stage) =>
       const asked = performance.now();
       const form = await applicationForm(session.person, { save_id: 2 });
       const answer = await session.call('submitapplicationform', form);
-      expect(performance.now() - asked).toBeLessThan(7000);
+      expect(performance.now() - asked).toBeLessThan(scaledTimeout(7000));
       expect(answer.body).toEqual({ status: 200, orderId: null });
       await simulate('/sim/reset', {});
       const [draft] = await draftOf(session);

@@ -1,9 +1,9 @@
-import { pdf, photo } from '@archaka/test-kit';
+import { pdf, photo, scaledTimeout } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
 import type { Guest } from './stage.ts';
 
 /** An upload is answered long before, accepted or not. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = scaledTimeout(15_000);
 
 export interface Upload {
   readonly kind?: string;
@@ -18,7 +18,7 @@ export function upload(session: Guest, { kind, bytes, name = 'file', type, heade
   const body = new FormData();
   if (kind !== undefined) body.set('kind', kind);
   if (bytes) body.set('file', new Blob([Uint8Array.from(bytes)], type ? { type } : {}), name);
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   return session.fetch('/api/documents', { method: 'POST', body, headers, signal });
 }
 

@@ -8,6 +8,7 @@ import {
   eventually,
   type Portal,
   pay,
+  scaledTimeout,
   signUp,
   startPortal,
   visit,
@@ -86,7 +87,7 @@ export function openStage(): Stage {
 }
 
 /** Whatever is asked is answered long before. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = scaledTimeout(15_000);
 
 interface Sent {
   readonly session?: Guest;
@@ -113,7 +114,7 @@ export async function send(
     await fetch(`${origin}${path}`, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...rest,
       headers: { ...cookie, ...headers },
     }),

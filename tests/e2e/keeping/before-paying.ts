@@ -1,4 +1,4 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { press, reads } from '../browser.ts';
 import type { Stage } from '../specification/stage.ts';
@@ -26,7 +26,7 @@ export const beforePaying = (stage: Stage) =>
       const readBack = await page.$eval('.read-back', ({ textContent }) => textContent);
       for (const fact of ['Sita Rama Sastri', number, aadhar.replace(/\d{4}(?=\d)/g, '$& ')])
         expect(readBack).toContain(fact);
-      const picture = await page.waitForSelector('.ticket-preview', { timeout: 30_000 });
+      const picture = await page.waitForSelector('.ticket-preview', { timeout: scaledTimeout(30_000) });
       const loaded = await picture?.evaluate(async (image) => {
         await (image as HTMLImageElement).decode();
         return { width: (image as HTMLImageElement).naturalWidth, alt: (image as HTMLImageElement).alt };

@@ -1,4 +1,4 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { press } from '../browser.ts';
 
@@ -69,7 +69,7 @@ export async function holds(page: Page, field: string, text: string): Promise<vo
   try {
     await page.waitForFunction(
       (control, expected) => document.querySelector<HTMLInputElement>(control)?.value === expected,
-      { timeout: 15_000 },
+      { timeout: scaledTimeout(15_000) },
       selector,
       text,
     );

@@ -1,8 +1,8 @@
-import { startBadLine } from '@archaka/test-kit';
+import { scaledTimeout, startBadLine } from '@archaka/test-kit';
 import type { Browser, ElementHandle, Page } from 'puppeteer';
 import { openBrowser, openPhone, reads } from '../browser.ts';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = scaledTimeout(20_000);
 
 /** A browser whose only way to the portal is a line that can be cut, and whose camera sees a film. */
 export interface Hall {
@@ -61,13 +61,13 @@ export interface Scanner {
 export async function openScanner({ browser }: Hall, origin: string): Promise<Scanner> {
   const { page, faults } = await openPhone(browser);
   await page.goto(`${origin}/scan`);
-  await page.waitForSelector('#ready-all.good', { timeout: PATIENCE_MS });
+  await page.waitForSelector('#ready-all.good', { timeout: TIMEOUT_MS });
 
   const press = async (id: string) => {
     await (await page.waitForSelector(`#${id}:not([hidden]):enabled`))?.click();
   };
   const verdict = async () => {
-    await page.waitForSelector('#verdict .card', { timeout: PATIENCE_MS });
+    await page.waitForSelector('#verdict .card', { timeout: TIMEOUT_MS });
     return page.$eval('#verdict', (shown) => ({
       says: shown.querySelector('.verdict [lang=en]')?.textContent ?? '',
       all: shown.textContent.replace(/\s+/g, ' '),
@@ -98,7 +98,7 @@ export async function openScanner({ browser }: Hall, origin: string): Promise<Sc
           const said = document.querySelector('#list-said')?.textContent;
           return said && !said.includes('Loading');
         },
-        { timeout: PATIENCE_MS },
+        { timeout: TIMEOUT_MS },
       );
       return page.$eval('#list-said', (said) =>
         [...said.querySelectorAll('[lang=en]')].map(({ textContent }) => textContent).join(' '),

@@ -1,4 +1,4 @@
-import { applicationForm } from '@archaka/test-kit';
+import { applicationForm, scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { choose, type } from '../browser.ts';
 import { emptyForm, typeDay } from './form-steps.ts';
@@ -44,7 +44,7 @@ export const applicationFields = (stage: Stage) =>
       await typeDay(page, 'dob', '1990-05-17');
       await page.waitForFunction(
         (years) => document.querySelector<HTMLInputElement>('[name="age"]')?.value === years,
-        { timeout: 5000 },
+        { timeout: scaledTimeout(5000) },
         fullYears('1990-05-17'),
       );
     });

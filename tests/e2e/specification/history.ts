@@ -1,4 +1,4 @@
-import { type ApplicantSession, eventually, pay, submit } from '@archaka/test-kit';
+import { type ApplicantSession, eventually, pay, scaledTimeout, submit } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { named, press, reads } from '../browser.ts';
@@ -103,7 +103,7 @@ export const history = (stage: Stage) =>
       });
       test('the ticket is there to be downloaded', async () => {
         const link = await screen().page.waitForSelector('main a[href^="/api/tickets/"]', {
-          timeout: 20_000,
+          timeout: scaledTimeout(20_000),
         });
         const address = await link?.evaluate((found) => found.getAttribute('href'));
         expect(address).toBe(`/api/tickets/${(await recordOf(session)).application_id}`);

@@ -1,3 +1,4 @@
+import { scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { named, press } from '../browser.ts';
@@ -37,7 +38,7 @@ const reachesTop = (page: Page, heading: RegExp) =>
       const atEnd = Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight;
       return top >= -1 && (top < innerHeight / 3 || (atEnd && top < innerHeight));
     },
-    { timeout: 5000 },
+    { timeout: scaledTimeout(5000) },
     heading.source,
   );
 
@@ -71,7 +72,7 @@ export const homeMenu = (stage: Stage) =>
       await goTo(page, 'bottom');
       await countSteps(page);
       await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click());
-      await page.waitForFunction(() => scrollY === 0, { timeout: 5000 });
+      await page.waitForFunction(() => scrollY === 0, { timeout: scaledTimeout(5000) });
       expect(await stepsOf(page)).toBeGreaterThan(3);
       expect(await headingTop(page, /Archaka examinations 2024/)).toBeGreaterThanOrEqual(0);
     });
@@ -132,7 +133,7 @@ const goTo = async (page: Page, where: string) => {
   await page.evaluate((to) => window.scrollTo({ top: to === 'top' ? 0 : 1e6, behavior: 'instant' }), where);
   await page.waitForFunction(
     (to) => (to === 'top' ? scrollY === 0 : scrollY > 100),
-    { timeout: 5000 },
+    { timeout: scaledTimeout(5000) },
     where,
   );
 };

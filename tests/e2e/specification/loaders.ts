@@ -1,3 +1,4 @@
+import { scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { named, press } from '../browser.ts';
@@ -20,7 +21,7 @@ export const loaderCovers = (page: Page, covered = true) =>
       );
       return loaders.some(covers) === expected;
     },
-    { timeout: 10_000 },
+    { timeout: scaledTimeout(10_000) },
     covered,
   );
 

@@ -1,3 +1,4 @@
+import { scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { named, press, reads } from '../browser.ts';
 import { bodyOfNext } from './answers.ts';
@@ -102,7 +103,9 @@ export const saveAndSubmit = (stage: Stage) =>
 /** Presses Clear, and confirms where the form asks first. */
 async function clear(page: Screen['page']): Promise<void> {
   await press(page, 'Clear', 'main');
-  const question = await page.waitForSelector('dialog[open]', { timeout: 2000 }).catch(() => null);
+  const question = await page
+    .waitForSelector('dialog[open]', { timeout: scaledTimeout(2000) })
+    .catch(() => null);
   if (question) await press(page, 'Clear', 'dialog[open]');
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="name"]')?.value === '');
 }

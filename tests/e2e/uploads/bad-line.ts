@@ -1,4 +1,4 @@
-import { type BadLine, eventually, startBadLine } from '@archaka/test-kit';
+import { type BadLine, eventually, scaledTimeout, startBadLine } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { openBrowser, pick, press, reads, type } from '../browser.ts';
@@ -101,7 +101,7 @@ export function badLineStories(stage: UploadStage): void {
       await pickOverSlowLine(stage, form);
 
       await session.call('logout');
-      await page.waitForSelector('dialog[open] input[name="number"]', { timeout: 30_000 });
+      await page.waitForSelector('dialog[open] input[name="number"]', { timeout: scaledTimeout(30_000) });
       await page.emulateNetworkConditions(null);
       await page.locator('dialog[open] input[name="number"]').fill(session.person.number);
       await press(page, 'Request For OTP', 'dialog[open]');

@@ -1,6 +1,7 @@
+import { scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = scaledTimeout(60_000);
 
 /** What stands at a file's field. */
 export const textAt = (page: Page, name: string): Promise<string> =>
@@ -10,7 +11,7 @@ export const textAt = (page: Page, name: string): Promise<string> =>
 export async function readsAt(page: Page, name: string, words: string): Promise<void> {
   const selector = `.field:has(input[name="${name}"])`;
   const stands = (place: string, text: string) => document.querySelector(place)?.textContent?.includes(text);
-  await page.waitForFunction(stands, { timeout: PATIENCE_MS }, selector, words).catch(async (error) => {
+  await page.waitForFunction(stands, { timeout: TIMEOUT_MS }, selector, words).catch(async (error) => {
     throw new Error(`'${words}' is not at ${name}, which reads: ${await textAt(page, name)}`, {
       cause: error,
     });
@@ -21,6 +22,6 @@ export async function readsAt(page: Page, name: string, words: string): Promise<
 export const isStored = (page: Page, name: string, fileName: string): Promise<void> =>
   readsAt(page, `${name}`, fileName).then(() =>
     page
-      .waitForSelector(`.field:has(input[name="${name}"]) .file-chosen`, { timeout: PATIENCE_MS })
+      .waitForSelector(`.field:has(input[name="${name}"]) .file-chosen`, { timeout: TIMEOUT_MS })
       .then(() => undefined),
   );

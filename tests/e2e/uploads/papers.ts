@@ -1,4 +1,4 @@
-import { eventually, pdf, photo } from '@archaka/test-kit';
+import { eventually, pdf, photo, scaledTimeout } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { pick, press } from '../browser.ts';
@@ -21,7 +21,7 @@ const drawnWidth = (page: Page): Promise<number> =>
           ? canvas.width
           : undefined;
       },
-      { timeout: 30_000 },
+      { timeout: scaledTimeout(30_000) },
     )
     .then((width) => width.jsonValue() as Promise<number>);
 

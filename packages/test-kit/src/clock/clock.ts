@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { scaledTimeout } from '../timeouts.ts';
 
 const PRELOAD = fileURLToPath(new URL('./preload.ts', import.meta.url));
-const TAKEN_WITHIN_MS = 10_000;
+const TAKEN_WITHIN_MS = scaledTimeout(10_000);
 
 interface Duration {
   readonly days?: number;

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { scaledTimeout } from '../timeouts.ts';
 import type { PortalAddresses } from './of-the-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const PARTS = 7;
-const READY_MS = 240_000;
-const STOP_MS = 40_000;
+const READY_MS = scaledTimeout(240_000);
+const STOP_MS = scaledTimeout(40_000);
 
 /** What the launcher tells of what it runs. */
 export interface RunningParts {

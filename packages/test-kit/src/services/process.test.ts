@@ -44,7 +44,7 @@ test('a part that has ended is not waited for: whoever started it can end at onc
   );
   const ended = promisify(execFile)(process.execPath, [starter], { timeout: 15_000 });
   expect((await ended).stdout).toBe('told\n');
-}, 20_000);
+});
 
 test('a part gets its own variables only, and ends as it is asked', async () => {
   const part = await startProcess(await program(server('process.on("SIGTERM", () => process.exit(0));')));

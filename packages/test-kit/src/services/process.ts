@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StageClock } from '../clock/clock.ts';
 import { eventually } from '../eventually.ts';
+import { scaledTimeout } from '../timeouts.ts';
 
 /** A part of the portal that runs as a child of the test. */
 export interface RunningProcess {
@@ -11,7 +12,7 @@ export interface RunningProcess {
   logs: () => string;
   /** Ends it at once, by default as a crash does, and waits until it is gone. */
   kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Asks it to end and waits; throws when it takes longer than 20 s or ends with a failure. */
+  /** Asks it to end and waits; throws when it takes longer than 20 s of the reference machine or ends with a failure. */
   stop: () => Promise<void>;
 }
 
@@ -26,8 +27,8 @@ interface Start {
   clock?: StageClock;
 }
 
-const READY_MS = 30_000;
-const STOP_MS = 20_000;
+const READY_MS = 60_000;
+const STOP_MS = scaledTimeout(20_000);
 
 /** Starts a TypeScript program with only these variables and waits until it says that it is ready. */
 export async function startProcess({

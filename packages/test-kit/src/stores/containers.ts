@@ -1,7 +1,11 @@
 import { GenericContainer, Wait } from 'testcontainers';
+import { scaledTimeout } from '../timeouts.ts';
 import { chooseReaper, MONGO_IMAGE, RABBIT_IMAGE } from './docker.ts';
 import { becomePrimary } from './replica-set.ts';
 import type { Stores } from './stores.ts';
+
+// By its run's name, what a killed run leaves is found.
+const LABELS = { 'archaka.test-run': process.env.TEST_RUN ?? '' };
 
 // A container inherits the engine's limit, often a billion, and Erlang sizes a table by it.
 const OPEN_FILES = { nofile: { hard: 8192, soft: 8192 } };
@@ -29,6 +33,8 @@ async function startMongo() {
     .withTmpFs({ '/data/db': 'rw' })
     .withExposedPorts(27017)
     .withUlimits(OPEN_FILES)
+    .withLabels(LABELS)
+    .withStartupTimeout(scaledTimeout(120_000))
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
     .start();
   // Direct: the member's own address is the container's, not ours.
@@ -41,6 +47,8 @@ async function startRabbit() {
   const container = await new GenericContainer(RABBIT_IMAGE)
     .withExposedPorts(5672)
     .withUlimits(OPEN_FILES)
+    .withLabels(LABELS)
+    .withStartupTimeout(scaledTimeout(120_000))
     .withWaitStrategy(Wait.forLogMessage(/Server startup complete/))
     .start();
   return { container, url: `amqp://guest:guest@${container.getHost()}:${container.getMappedPort(5672)}` };

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { scaledTimeout } from '../timeouts.ts';
 
 /** How rabbitmqctl is run against a broker. */
 export interface Ctl {
@@ -26,5 +27,8 @@ export const deleteVhost = (ctl: Ctl, vhost: string): Promise<void> =>
 
 async function rabbitmqctl({ command: [program, ...first], env }: Ctl, ...args: string[]): Promise<void> {
   if (!program) throw new Error('no rabbitmqctl');
-  await run(program, [...first, ...args], { env: { ...process.env, ...env }, timeout: 60_000 });
+  await run(program, [...first, ...args], {
+    env: { ...process.env, ...env },
+    timeout: scaledTimeout(60_000),
+  });
 }

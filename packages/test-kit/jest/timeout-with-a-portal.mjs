@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { scaledTimeout } from '../src/timeouts.ts';
 
 // A whole portal is started, on a bare machine with its engines installed first.
-jest.setTimeout(240_000);
+jest.setTimeout(scaledTimeout(300_000));

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+
+/** What a round took on the reference machine: two cores, otherwise idle. */
+const REFERENCE_MS = 500;
+/** As many suites run at the same time. */
+const WORKERS = 2;
+const ROUNDS = 3;
+const REPETITIONS = 15_000;
+
+/** Works as tests do: objects, JSON, strings, hashes. */
+function work(): string {
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    index,
+    name: `applicant ${index}`,
+    tags: ['a'],
+  }));
+  let digest = '';
+  for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+    const text = JSON.stringify([digest, ...rows]);
+    digest = createHash('sha256').update(text).digest('hex');
+    JSON.parse(text);
+  }
+  return digest;
+}
+
+async function round(workers: readonly Worker[]): Promise<number> {
+  const began = performance.now();
+  for (const worker of workers) worker.postMessage('work');
+  await Promise.all(workers.map((worker) => once(worker, 'message')));
+  return performance.now() - began;
+}
+
+/** Measures how much slower this machine is than the reference, at least 1: the quickest of three rounds. */
+export async function measureTimeoutFactor(): Promise<number> {
+  const workers = Array.from({ length: WORKERS }, () => new Worker(import.meta.filename));
+  const times: number[] = [];
+  try {
+    await round(workers);
+    for (let count = 0; count < ROUNDS; count += 1) times.push(await round(workers));
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+  return Math.max(1, Math.round((Math.min(...times) / REFERENCE_MS) * 10) / 10);
+}
+
+if (!isMainThread) parentPort?.on('message', () => parentPort?.postMessage(work()));

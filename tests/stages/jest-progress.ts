@@ -1,0 +1,82 @@
+import { relative } from 'node:path';
+import type { JestEvent, TestReport } from './jest-events.ts';
+import { ROOT } from './stage.ts';
+
+const SILENCE_MS = 30_000;
+const SLOW_SECONDS = 10;
+
+type SuiteEnded = Extract<JestEvent, { type: 'suite-ended' }>;
+
+/** A suite that has started and not ended. */
+interface SuiteInFlight {
+  readonly startedAt: number;
+  /** The test that runs now. */
+  test?: string | undefined;
+}
+
+export interface JestProgress {
+  readonly onEvent: (event: JestEvent) => void;
+  /** Suites that have ended. */
+  readonly ended: readonly SuiteEnded[];
+  /** Suites that have not, each with its time and the test that runs. */
+  readonly describeInFlight: () => string[];
+  readonly close: () => void;
+}
+
+const secondsSince = (time: number): number => Math.round((performance.now() - time) / 1000);
+const toPath = (file: string): string => relative(ROOT, file);
+
+/** Prints a line for each suite that ends, and what is in flight when nothing has ended for 30 s. */
+export function createJestProgress(): JestProgress {
+  const startedAt = performance.now();
+  const ended: SuiteEnded[] = [];
+  const inFlight = new Map<string, SuiteInFlight>();
+  let suites = 0;
+
+  const describeInFlight = () =>
+    [...inFlight].map(([file, suite]) => {
+      const test = suite.test ? `: ${suite.test}` : '';
+      return `${toPath(file)} (${secondsSince(suite.startedAt)} s${test})`;
+    });
+  const done = () => `${ended.length}/${suites}`;
+  const silence = setInterval(() => {
+    const waitsFor = describeInFlight().join(', ') || 'no suite';
+    console.log(`…    ${done()} after ${secondsSince(startedAt)} s, in flight: ${waitsFor}`);
+  }, SILENCE_MS);
+
+  function onSuiteEnded(suite: SuiteEnded): void {
+    ended.push(suite);
+    inFlight.delete(suite.file);
+    silence.refresh();
+    console.log(`${describeSuite(suite, done())}, ${secondsSince(startedAt)} s in all`);
+  }
+
+  return {
+    ended,
+    describeInFlight,
+    close: () => clearInterval(silence),
+    onEvent(event) {
+      if (event.type === 'run-started') suites = event.suites;
+      else if (event.type === 'suite-started') inFlight.set(event.file, { startedAt: performance.now() });
+      else if (event.type === 'suite-ended') onSuiteEnded(event);
+      else {
+        const suite = inFlight.get(event.file);
+        if (suite) suite.test = event.type === 'test-started' ? event.title : undefined;
+      }
+    },
+  };
+}
+
+function describeSuite({ file, seconds, tests, broken }: SuiteEnded, done: string): string {
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  const mark = broken || failed > 0 ? 'FAIL' : 'pass';
+  const counts = `${tests.length} tests${failed > 0 ? `, ${failed} failed` : ''}, ${seconds.toFixed(1)} s`;
+  const slow = describeSlowest(tests);
+  return `${mark} ${done} ${toPath(file)} (${counts}${slow})`;
+}
+
+function describeSlowest(tests: readonly TestReport[]): string {
+  const [slowest] = tests.toSorted((one, other) => other.seconds - one.seconds);
+  if (!slowest || slowest.seconds < SLOW_SECONDS) return '';
+  return `; slow: ${slowest.title} ${slowest.seconds.toFixed(1)} s`;
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { readProcessTable } from './process-table.ts';
+import { ROOT } from './stage.ts';
+
+/** Starts a run of the suite that hangs; resolves once the suite's own programs run. */
+async function startHangingRun() {
+  const folder = await mkdtemp(join(tmpdir(), 'hanging-'));
+  const pidFile = join(folder, 'pids.json');
+  const run = spawn(process.execPath, [join(ROOT, 'tests/run.ts'), 'hanging'], {
+    env: { ...process.env, TMPDIR: folder, HANGING_PIDS: pidFile },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(run, 'exit');
+  let output = '';
+  for (const stream of [run.stdout, run.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const pids = await eventually(async (): Promise<number[]> => JSON.parse(await readFile(pidFile, 'utf8')));
+  const environ = await readFile(`/proc/${pids[0]}/environ`, 'utf8');
+  return {
+    pids,
+    /** Where the run's own files are. */
+    folder: /\0TMPDIR=([^\0]+)/.exec(environ)?.[1] ?? '',
+    output: () => output,
+    kill: (signal: NodeJS.Signals) => run.kill(signal),
+    exited: async () => (await exited)[0],
+  };
+}
+
+const findRunning = async (pids: readonly number[]) =>
+  (await readProcessTable()).filter(({ pid }) => pids.includes(pid));
+
+const named = (pid: number) => `Ended what hanging left running: process ${pid}: `;
+
+test.concurrent('ends and names a suite that blocks its process, and what it left running', async () => {
+  const { pids, output, exited } = await startHangingRun();
+
+  expect(await exited()).toBe(1);
+  expect(output()).toMatch(/No test has begun, .* s: tests\/stages\/fixtures\/hanging\.suite\.ts/);
+  for (const pid of pids) expect(output()).toContain(named(pid));
+  expect(await findRunning(pids)).toEqual([]);
+  expect(output().trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
+});
+
+test.concurrent('ends and names what still runs when it is interrupted', async () => {
+  const { pids, folder, output, kill, exited } = await startHangingRun();
+  kill('SIGINT');
+
+  expect(await exited()).toBe(130);
+  for (const pid of pids) expect(output()).toContain(named(pid));
+  expect(await findRunning(pids)).toEqual([]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test.concurrent('ends what still runs when it is killed', async () => {
+  const { pids, folder, kill, exited } = await startHangingRun();
+  kill('SIGKILL');
+  await exited();
+
+  await eventually(async () => (await findRunning(pids)).length === 0 && !existsSync(folder));
+});

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const docker = async (...args: string[]): Promise<string[]> => {
+  const { stdout } = await promisify(execFile)('docker', args, { timeout: 60_000 });
+  return stdout.split('\n').filter(Boolean);
+};
+
+/**
+ * Removes the containers and Compose projects that carry a run's name, and returns what they were.
+ * Without a Docker engine there are none.
+ */
+export async function removeContainers(run: string): Promise<string[]> {
+  try {
+    const label = ['--filter', `label=archaka.test-run=${run}`];
+    const single = await docker('ps', '--all', ...label, '--format', '{{.ID}} {{.Image}}');
+    for (const container of single) await docker('rm', '--force', '--volumes', container.split(' ')[0] ?? '');
+    const format = '{{.Label "com.docker.compose.project"}}';
+    const names = await docker('ps', '--all', '--filter', `name=${run.toLowerCase()}`, '--format', format);
+    const projects = [...new Set(names)].filter((name) => name.startsWith(run.toLowerCase()));
+    for (const project of projects) await docker('compose', '--project-name', project, 'down', '--volumes');
+    return [...single.map((one) => `container ${one}`), ...projects.map((one) => `Compose project ${one}`)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ProcessEntry, readProcessTable } from './process-table.ts';
+
+const OBSERVE_EVERY_MS = 1000;
+/** For what is ending anyway: guards of databases, browsers that have just been closed. */
+const GRACE_MS = 3000;
+const STOP_MS = 5000;
+const POLL_MS = 100;
+
+const toKey = ({ pid, started }: ProcessEntry): string => `${pid} ${started}`;
+
+/** The processes of a run, found by its folder and by their descent, also after their parents have ended. */
+export function observeRunProcesses(folder: string) {
+  const known = new Set<string>();
+
+  /** Finds those that run now; a process belongs to the run when its parent, group or session does. */
+  async function find(): Promise<ProcessEntry[]> {
+    const table = await readProcessTable();
+    const own = table.find(({ pid }) => pid === process.pid);
+    const others = table.filter(({ pid, session }) => pid !== process.pid && session !== own?.session);
+    const found = new Map<number, ProcessEntry>();
+    for (let before = -1; before < found.size; ) {
+      before = found.size;
+      for (const one of others) {
+        const belongs =
+          known.has(toKey(one)) ||
+          one.isIn(folder) ||
+          [one.parent, one.group, one.session].some((id) => found.has(id));
+        if (belongs) found.set(one.pid, one);
+      }
+    }
+    for (const one of found.values()) known.add(toKey(one));
+    return [...found.values()];
+  }
+
+  /** Waits until none is left, for so long at most, and returns those that are. */
+  async function waitForEnd(timeoutMs: number): Promise<ProcessEntry[]> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const left = await find();
+      if (left.length === 0 || performance.now() > deadline) return left;
+      await pause(POLL_MS);
+    }
+  }
+
+  const timer = setInterval(() => find().catch(() => undefined), OBSERVE_EVERY_MS);
+
+  return {
+    /** Notes the descendants that run now: once their parents have ended, nothing else may tell whose they were. */
+    observe: find,
+    /** Ends what still runs a moment after the stage has ended, and returns what it was. */
+    async stopAll(): Promise<string[]> {
+      const orphans = await waitForEnd(GRACE_MS);
+      signalAll(orphans, 'SIGTERM');
+      for (let left = await waitForEnd(STOP_MS); left.length > 0; left = await waitForEnd(STOP_MS)) {
+        signalAll(left, 'SIGKILL');
+      }
+      return orphans.map(({ pid, command }) => `process ${pid}: ${command.slice(0, 200)}`);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function signalAll(processes: readonly ProcessEntry[], signal: NodeJS.Signals): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Already gone.
+    }
+  }
+}
