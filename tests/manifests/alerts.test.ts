@@ -7,7 +7,7 @@ import { findOrInstallPromtool } from '@archaka/engines';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { ROOT } from '../stages/stage.ts';
-import { PATIENCE_MS } from './render.ts';
+import { INSTALL_TIMEOUT_MS } from './render.ts';
 
 interface Rule {
   readonly alert: string;
@@ -27,7 +27,7 @@ let promtool: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alerts-'));
   promtool = await findOrInstallPromtool();
-}, PATIENCE_MS);
+}, INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What Prometheus' own tool says; empty when it finds nothing wrong. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../stages/stage.ts';
-import { type Manifest, OVERLAYS, ofKind, PATIENCE_MS, render } from './render.ts';
+import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, ofKind, render } from './render.ts';
 import { type ConfigMap, type Deployment, isPart, mainOf, PARTS } from './workload.ts';
 
 interface PerPart extends Manifest {
@@ -31,7 +31,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     deployments = ofKind<Deployment>(manifests, 'Deployment');
     parts = deployments.filter(isPart);
     running = [...deployments, ...ofKind<Deployment>(manifests, 'Job')];
-  }, PATIENCE_MS);
+  }, INSTALL_TIMEOUT_MS);
 
   /** What is not so, by the part's name: a failure says where. */
   const without = <Fact>(of: readonly Deployment[], fact: (deployment: Deployment) => Fact, wanted: Fact) =>

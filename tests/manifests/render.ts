@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findOrInstallKustomize } from '@archaka/engines';
+import { scaledTimeout } from '@archaka/test-kit';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../stages/stage.ts';
 
@@ -8,7 +9,7 @@ export const OVERLAYS = ['production', 'trial'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 /** A first run builds its tools. */
-export const PATIENCE_MS = 600_000;
+export const INSTALL_TIMEOUT_MS = scaledTimeout(600_000);
 
 export interface Manifest {
   readonly apiVersion: string;

@@ -10,7 +10,7 @@ import { TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1/
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
 import { stringify } from 'yaml';
-import { type Manifest, OVERLAYS, PATIENCE_MS, render } from './render.ts';
+import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, render } from './render.ts';
 
 /** A kind of an operator's, as its authors describe it. */
 type Model = new (data: never) => { validate(): void };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   manifests = (await Promise.all(OVERLAYS.map(render))).flat();
   const kinds = new Set(manifests.filter(isKubernetes).map(schemaOf));
   await takeKubernetesSchemas([...kinds], { folder });
-}, PATIENCE_MS);
+}, INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What kubeconform has against them. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { type Manifest, ofKind, PATIENCE_MS, render } from './render.ts';
+import { INSTALL_TIMEOUT_MS, type Manifest, ofKind, render } from './render.ts';
 
 interface Cluster extends Manifest {
   readonly spec: {
@@ -33,7 +33,7 @@ interface NetworkPolicy extends Manifest {
 let manifests: Manifest[];
 beforeAll(async () => {
   manifests = await render('production');
-}, PATIENCE_MS);
+}, INSTALL_TIMEOUT_MS);
 
 test('RabbitMQ has three nodes that keep what they hold, and a node alone takes nothing', () => {
   const [{ spec } = { spec: undefined }] = ofKind<Cluster>(manifests, 'RabbitmqCluster');

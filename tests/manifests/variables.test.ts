@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
-import { type Manifest, OVERLAYS, ofKind, PATIENCE_MS, render } from './render.ts';
+import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, ofKind, render } from './render.ts';
 import { type ConfigMap, type Deployment, type ExternalSecret, isPart, mainOf, PARTS } from './workload.ts';
 
 /** Made by the operators of MongoDB and RabbitMQ. */
@@ -43,7 +43,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   beforeAll(async () => {
     manifests = await render(overlay);
     parts = ofKind<Deployment>(manifests, 'Deployment').filter(isPart);
-  }, PATIENCE_MS);
+  }, INSTALL_TIMEOUT_MS);
 
   test('each part gets every variable that it demands, in a form that it takes', async () => {
     const complaints = parts.map(async (part) => {

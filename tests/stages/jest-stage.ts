@@ -76,7 +76,12 @@ function watchForHang({ describeInFlight }: JestProgress, hangMs: number) {
 /** Counts a suite that could not run or did not end as one failure, and so a run that failed without saying why. */
 function toResult(name: string, { code, seconds }: CommandResult, progress: JestProgress): StageResult {
   const tests = progress.ended.flatMap(({ file, tests }) =>
-    tests.map((test) => ({ ...test, file: file.slice(ROOT.length) })),
+    tests.map(({ ancestors, title, status, seconds }) => ({
+      file: file.slice(ROOT.length),
+      title: [...ancestors, title].join(' › '),
+      status,
+      seconds,
+    })),
   );
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).length;
   const broken = progress.ended.filter((suite) => suite.broken).length;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { scaledTimeout } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 
 /** A parent that starts this shell command as its child, says the child's pid and waits. */
@@ -38,7 +39,7 @@ test.each([
   expect(pids.every(isAlive)).toBe(true);
 
   parent.kill('SIGKILL');
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + scaledTimeout(10_000);
   while (pids.some(isAlive) && Date.now() < deadline) await wait(20);
 
   expect(pids.filter(isAlive)).toEqual([]);

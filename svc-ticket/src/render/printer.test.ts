@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { scaledTimeout } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { setUpPrinter } from './printer.ts';
@@ -28,7 +29,7 @@ test.each([
   try {
     const printer = await setUpPrinter(browser, { openSheet, life: 1_000_000, printMs: 1000 });
     for (let file = 0; file < 100; file += 1) await printer.use(async () => Buffer.alloc(0));
-    const deadline = performance.now() + 5000;
+    const deadline = performance.now() + scaledTimeout(5000);
     while (worn && !printer.isWorn() && performance.now() < deadline) {
       await new Promise((resolve) => setImmediate(resolve));
     }
