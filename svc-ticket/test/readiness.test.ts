@@ -20,7 +20,7 @@ afterAll(async () => {
 /** A browser before which these lines of shell are run. */
 async function browserAfter(lines: string): Promise<string> {
   const path = join(folder, 'headless-shell');
-  await writeFile(path, `#!/bin/sh\n${lines}\nexec ${await findOrInstallChromium()} "$@"\n`);
+  await writeFile(path, `#!/bin/sh\n${lines}\nexec '${await findOrInstallChromium()}' "$@"\n`);
   await chmod(path, 0o755);
   return path;
 }

@@ -103,7 +103,7 @@ test('where install scripts are blocked, it fetches the binary of the pinned Nod
   const name = `node-${process.platform}-${process.arch}`;
   checkout.npm(`
     if [ "$1" = ci ]; then ${checkout.installing({ binary: false })}
-    else mkdir -p node_modules/${name}/bin; ln -s ${process.execPath} node_modules/${name}/bin/node; fi
+    else mkdir -p node_modules/${name}/bin; ln -s '${process.execPath}' node_modules/${name}/bin/node; fi
   `);
 
   const { code, output } = await checkout.run(['start']);

@@ -37,7 +37,7 @@ export class Checkout {
 
   /** An npm that notes its arguments and does this. */
   npm(script: string) {
-    const text = `#!/bin/sh\necho "$@" >> ${this.#in('npm-was-told')}\n${script}\n`;
+    const text = `#!/bin/sh\necho "$@" >> '${this.#in('npm-was-told')}'\n${script}\n`;
     writeFileSync(join(this.#bin, 'npm'), text, { mode: 0o755 });
   }
 
@@ -48,7 +48,7 @@ export class Checkout {
       `mkdir -p ${home}/bin node_modules/.bin`,
       `echo '{"version":"${node}"}' > ${home}/package.json`,
       `cp package-lock.json node_modules/.package-lock.json`,
-      ...(binary ? [`ln -sf ${process.execPath} ${home}/bin/node`] : []),
+      ...(binary ? [`ln -sf '${process.execPath}' ${home}/bin/node`] : []),
     ].join('\n');
   }
 
