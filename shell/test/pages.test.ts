@@ -26,6 +26,11 @@ test('when a page is opened, then only the portal’s own files may run on it', 
   expect(html).toContain('<meta name="payment-handler" content="http://127.0.0.1:9/handler">');
 });
 
+test('gives browsers the portal’s icon on pages that name none', async () => {
+  const answer = await fetch(`${shell.url}/favicon.ico`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+});
+
 test('when an address is no page, then the page says so with 404', async () => {
   for (const [address, status] of [
     ['/', 200],

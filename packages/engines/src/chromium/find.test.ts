@@ -25,3 +25,17 @@ test('one on the PATH that only points elsewhere is passed over for one that run
 
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chromium-headless-shell'));
 });
+
+test('of a whole browser and a headless shell the headless shell is taken, whichever comes first on the PATH', async () => {
+  await machine.program(join(machine.bin, 'chromium'), 'echo Chromium 150');
+  await machine.program(join(machine.bin, 'chrome-headless-shell'), 'echo Chromium 150');
+
+  expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chrome-headless-shell'));
+});
+
+test('a whole browser that is there is taken, and nothing is installed', async () => {
+  await machine.program(join(machine.bin, 'google-chrome'), 'echo Chrome 150');
+
+  expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'google-chrome'));
+  expect(machine.told).toEqual([]);
+});

@@ -6,24 +6,18 @@ import { firstThatWorks, tellStderr } from '../find/ways.ts';
 import { downloadByPuppeteer, downloaded } from './puppeteer.ts';
 import { starts } from './starts.ts';
 
-const names = [
-  'chromium',
-  'google-chrome',
-  'google-chrome-stable',
-  'chromium-browser',
-  'chromium-headless-shell',
-  'chrome-headless-shell',
-];
+/** Before the whole browsers: the headless shell prints the same PDF with two thirds of the memory. */
+const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell'];
+const wholeBrowsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
-/** The headless shell prints the same PDF with two thirds of the memory; where there is none, the whole browser. */
 const packages = ['chromium-headless-shell', 'chromium'];
 
 const byHand =
   'Install Chromium or Google Chrome so that chromium or google-chrome is on the PATH, or set CHROMIUM_PATH.';
 
 /**
- * A Chromium that starts: CHROMIUM_PATH, on the PATH, by apt-get as root on Debian or Ubuntu, by puppeteer's own
- * download.
+ * A Chromium that starts: CHROMIUM_PATH, a headless shell on the PATH or from an earlier download, a whole browser on
+ * the PATH, by apt-get as root on Debian or Ubuntu, by puppeteer's own download.
  * @returns its path
  * @throws EngineMissing
  */
@@ -35,12 +29,13 @@ export function findOrInstallChromium({
   return firstThatWorks(
     [
       async () => env.CHROMIUM_PATH || undefined,
-      () => installed(env),
+      () => installed(headlessShells, env),
       async () => starts(downloaded(cache), env),
+      () => installed(wholeBrowsers, env),
       ...packages.map((name) => async () => {
         if (!hasApt(env)) return undefined;
         await aptInstall(name, { env, tell });
-        return installed(env);
+        return installed([name], env);
       }),
       () => downloadByPuppeteer({ cache, env, tell }),
     ],
@@ -49,7 +44,7 @@ export function findOrInstallChromium({
 }
 
 /** Only one that runs: Ubuntu's chromium-browser may be nothing but a hint at its snap. */
-async function installed(env: NodeJS.ProcessEnv) {
+async function installed(names: readonly string[], env: NodeJS.ProcessEnv) {
   for (const name of names) {
     const found = await starts(onPath([name], env), env);
     if (found !== undefined) return found;

@@ -44,6 +44,7 @@ export function verifyPage(verdict: Verdict, exam: Examination): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
+    <link rel="icon" href="data:,">
     <title>${says.te} · ${says.en}</title>
     ${style(css)}
   </head>
