@@ -23,6 +23,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Body extends z.ZodT
   readonly kind: CallKind;
   /** Answers GET as well as POST. */
   readonly get: boolean;
+  /** Whether its body may hold files as data URLs, and be as large as they are. */
+  readonly carriesFiles: boolean;
   readonly request: Request;
   readonly answer: Answer<Body>;
   /** Ordered rules with the specification's words, run on the raw body before `request`. */
@@ -33,14 +35,14 @@ type CallOptions<Request extends z.ZodType, Body extends z.ZodType> = Pick<
   Call<Request, Body>,
   'service' | 'session' | 'kind' | 'request' | 'answer'
 > &
-  Partial<Pick<Call, 'checks' | 'get'>>;
+  Partial<Pick<Call, 'checks' | 'get' | 'carriesFiles'>>;
 
 /** Names a call once; handlers, clients, API pages and tests are made from it. */
 export function call<Request extends z.ZodType, Body extends z.ZodType>(
   name: string,
   options: CallOptions<Request, Body>,
 ): Call<Request, Body> {
-  return { checks: [], get: false, ...options, name };
+  return { checks: [], get: false, carriesFiles: false, ...options, name };
 }
 
 /** Where a call is answered: applicants' calls under the dashboard, services' calls apart. */

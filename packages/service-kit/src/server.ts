@@ -8,7 +8,7 @@ export { type Drain, drainFor } from './http/drain.ts';
 export { hasVersion } from './http/has-version.ts';
 export { healthRoutes, type Probe } from './http/health.ts';
 export { type HttpServer, listen } from './http/listen.ts';
-export { refuseByHeaders } from './http/read-body.ts';
+export { MAX_BODY_WITH_FILES, refuseByHeaders } from './http/read-body.ts';
 export { isCrossSite } from './http/same-site.ts';
 export { createLog, type Log } from './log.ts';
 export { counter, metricsRoute } from './metrics.ts';

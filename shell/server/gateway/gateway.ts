@@ -2,6 +2,7 @@ import {
   crossSite,
   currentTrace,
   isCrossSite,
+  MAX_BODY_WITH_FILES,
   notFound,
   partDown,
   refuseByHeaders,
@@ -62,7 +63,9 @@ export function gateway({
   function refuseEarlier(request: Request, { pattern }: Route): void {
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && isCrossSite(request.headers, portalOrigin)) throw crossSite();
-    if (pattern.startsWith('/api/dashboard/')) refuseByHeaders(request, { mayBeBare: !changes });
+    if (pattern.startsWith('/api/dashboard/')) {
+      refuseByHeaders(request, { mayBeBare: !changes, limit: MAX_BODY_WITH_FILES });
+    }
   }
 
   async function send(route: Route, request: Request, response: Response): Promise<void> {

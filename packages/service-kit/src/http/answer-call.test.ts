@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { problem } from '@archaka/contracts';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { greet, lookUp, rename } from '../../test/fixtures/calls.ts';
+import { attach, greet, lookUp, rename } from '../../test/fixtures/calls.ts';
 import { PORTAL, startCalls, user } from '../../test/fixtures/http-app.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { MAX_BODY } from './read-body.ts';
+import { MAX_BODY, MAX_BODY_WITH_FILES } from './read-body.ts';
 import { ok, refuse, serve } from './serve.ts';
 
 const seen: unknown[] = [];
@@ -26,6 +26,7 @@ const app = await startCalls({
         },
       },
     ),
+    serve(attach, async () => ok()),
     serve(lookUp, async ({ body }) => ok({ data: [{ id: body.id }] })),
   ],
 });
@@ -33,6 +34,7 @@ afterAll(() => app.stop());
 beforeEach(() => void seen.splice(0));
 
 const RENAME = '/api/dashboard/rename';
+const ATTACH = '/api/dashboard/attach';
 const signedIn = { authorization: 'Bearer user' };
 const fromElsewhere = { origin: 'https://evil.example' };
 const notJson = { 'content-type': 'text/plain' };
@@ -66,21 +68,37 @@ test('refusals come in the order: another site, 415, 413, 401, 400, 403, 420', a
   expect(await taken.json()).toEqual({ status: 420, message: 'This name is taken' });
 });
 
-test('a body that proves too large while it comes is a 413', async () => {
-  const chunk = new Uint8Array(1024 * 1024).fill(0x20);
+/** Sends a body whose length is not announced, in pieces of a quarter of the limit. */
+async function statusOfChunks(path: string, limit: number, headers: Record<string, string>): Promise<number> {
+  const chunk = new Uint8Array(limit / 4).fill(0x20);
   let sent = 0;
   const body = new ReadableStream({
-    pull: (controller) => (sent++ < 17 ? controller.enqueue(chunk) : controller.close()),
+    pull: (controller) => (sent++ < 5 ? controller.enqueue(chunk) : controller.close()),
   });
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(app.url + RENAME, { method: 'POST', headers, body, duplex: 'half' });
-  expect(response.status).toBe(413);
+  const typed = { 'content-type': 'application/json', ...headers };
+  return (await fetch(app.url + path, { method: 'POST', headers: typed, body, duplex: 'half' })).status;
+}
+
+test.each([
+  ['a call', RENAME, MAX_BODY],
+  ['a call that carries files', ATTACH, MAX_BODY_WITH_FILES],
+])('a body of %s that proves too large while it comes is a 413', async (_what, path, limit) => {
+  expect(await statusOfChunks(path, limit, signedIn)).toBe(413);
 });
 
-test('a body of exactly the limit is taken', async () => {
+test('answers 401 before the body has come', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': String(MAX_BODY) };
+  expect(await statusOf(headers)).toBe(401);
+});
+
+test.each([
+  ['a call', RENAME, MAX_BODY],
+  ['a call that carries files', ATTACH, MAX_BODY_WITH_FILES],
+])('a body of exactly the limit of %s is taken, and one byte more is a 413', async (_what, path, limit) => {
   const frame = JSON.stringify({ name: 'x', town: '' }).length;
-  const body = JSON.stringify({ name: 'x', town: 'a'.repeat(MAX_BODY - frame) });
-  expect((await app.post(RENAME, body, signedIn)).status).toBe(200);
+  const ofSize = (bytes: number) => JSON.stringify({ name: 'x', town: 'a'.repeat(bytes - frame) });
+  expect((await app.post(path, ofSize(limit), signedIn)).status).toBe(200);
+  expect((await app.post(path, ofSize(limit + 1), signedIn)).status).toBe(413);
 });
 
 test('a compressed body and another charset are a 415', async () => {

@@ -5,7 +5,7 @@ import type { Identify } from '../auth/identify.ts';
 import { crossSite, invalid } from '../errors.ts';
 import { type User, visitor } from '../user.ts';
 import { jsonObject } from './json-object.ts';
-import { readBody, refuseByHeaders } from './read-body.ts';
+import { MAX_BODY, MAX_BODY_WITH_FILES, readBody, refuseByHeaders } from './read-body.ts';
 import { isCrossSite } from './same-site.ts';
 import { sendJson } from './send-json.ts';
 import type { RawBody, Served } from './serve.ts';
@@ -18,13 +18,16 @@ export interface AnswerContext {
 
 /**
  * Answers one call of the table, and refuses in the order that interfaces.md fixes:
- * another site, 415, 413; 401; what `prepare` refuses; 400; then what the handler refuses.
+ * another site, 415, 413; 401; what `prepare` refuses; 400; then what the handler refuses. The body is read once it is
+ * known who asks.
  */
 export function answerCall(served: Served, context: AnswerContext): RequestHandler {
   return async (request, response) => {
-    const bytes = request.method === 'POST' ? await receive(request, served, context) : undefined;
+    const hasBody = request.method === 'POST';
+    const limit = served.call.carriesFiles ? MAX_BODY_WITH_FILES : MAX_BODY;
+    if (hasBody) refuseEarly(request, served, { ...context, limit });
     const user = await whoAsks(request, response, served, context);
-    const raw: RawBody = bytes ? jsonObject(bytes) : { ...request.query };
+    const raw: RawBody = hasBody ? jsonObject(await readBody(request, limit)) : { ...request.query };
     const body = served.prepare ? await served.prepare(raw, user, request) : raw;
     const errors = runChecks(served.call.checks, body, context.facts);
     if (errors.length > 0) throw invalid(errors);
@@ -33,11 +36,15 @@ export function answerCall(served: Served, context: AnswerContext): RequestHandl
   };
 }
 
-async function receive(request: Request, { call }: Served, { portalOrigin }: AnswerContext): Promise<Buffer> {
+/** Refuses what the headers tell already. */
+function refuseEarly(
+  request: Request,
+  { call }: Served,
+  { portalOrigin, limit }: AnswerContext & { limit: number },
+): void {
   const changes = call.kind !== 'query';
   if (changes && call.session !== 'service' && isCrossSite(request.headers, portalOrigin)) throw crossSite();
-  refuseByHeaders(request, { mayBeBare: !changes });
-  return readBody(request);
+  refuseByHeaders(request, { mayBeBare: !changes, limit });
 }
 
 async function whoAsks(

@@ -16,8 +16,21 @@ test.each(['[]', '1', '"text"', 'null', 'true', '{', '{"a":}', '\u0000', "{'a':1
 );
 
 test('deep nesting is refused without exhausting the stack', () => {
-  const deep = `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`;
-  expect(() => read(deep)).toThrow('The body is nested too deeply.');
+  const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  expect(() => read(deep(40))).toThrow('The body is nested too deeply.');
+  expect(() => read(deep(1_000_000))).toThrow('The body has too many values.');
+});
+
+test.each([
+  ['empty objects', `{"a":[${'{},'.repeat(10_000)}1]}`],
+  ['keys', `{${'"a":1,'.repeat(10_000)}"b":1}`],
+])('more %s than a form can have are refused before they are parsed', (_what, text) => {
+  expect(() => read(text)).toThrow('The body has too many values.');
+});
+
+test('what looks like values inside a text is no value', () => {
+  const text = '[{,\\"'.repeat(10_000);
+  expect(read(JSON.stringify({ text }))).toEqual({ text });
 });
 
 test('prototype keys are gone, at any depth', () => {

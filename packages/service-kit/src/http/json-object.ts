@@ -3,7 +3,11 @@ import type { RawBody } from './serve.ts';
 
 /** Deeper than any form of the portal. */
 const MAX_DEPTH = 32;
+/** Ten times a whole form; each value of an array or object costs memory far beyond its bytes. */
+const MAX_VALUES = 5_000;
 const PROTOTYPE = '__proto__';
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
 const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -23,7 +27,22 @@ function makeHarmless(root: RawBody): RawBody {
   return root;
 }
 
+/** Counts the values outside strings before anything is parsed: one pass, whatever the bytes are. */
+function hasTooManyValues(bytes: Buffer): boolean {
+  let values = 0;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) inString = !inString;
+    else if (inString) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+    if (values > MAX_VALUES) return true;
+  }
+  return false;
+}
+
 function parse(bytes: Buffer): unknown {
+  if (hasTooManyValues(bytes)) throw unreadable('The body has too many values.');
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

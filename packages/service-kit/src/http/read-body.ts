@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { tooLarge, unreadable, wrongType } from '../errors.ts';
 
-/** The largest JSON body, in bytes. */
-export const MAX_BODY = 16 * 1024 * 1024;
+/** The largest body of a call, in bytes: many times a whole form. */
+export const MAX_BODY = 64 * 1024;
+/** The largest body of a call that carries files, in bytes. */
+export const MAX_BODY_WITH_FILES = 16 * 1024 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?$/i;
 
@@ -15,7 +17,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  */
 export function refuseByHeaders(
   request: IncomingMessage,
-  { mayBeBare, limit = MAX_BODY }: { mayBeBare: boolean; limit?: number },
+  { mayBeBare, limit }: { mayBeBare: boolean; limit: number },
 ): void {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
   const bare = type === undefined && !hasBody(request);
@@ -24,14 +26,17 @@ export function refuseByHeaders(
   if (Number(length) > limit) throw tooLarge();
 }
 
-/** Reads a whole body; 413 as soon as it proves too large, the rest is then thrown away. */
-export function readBody(request: IncomingMessage): Promise<Buffer> {
+/**
+ * Reads a whole body; 413 as soon as it proves too large, the rest is then thrown away.
+ * @param limit bytes
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const collect = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= MAX_BODY) return void chunks.push(chunk);
+      if (bytes <= limit) return void chunks.push(chunk);
       request.off('data', collect);
       request.resume();
       reject(tooLarge());
