@@ -42,6 +42,27 @@ test('when there is no session, then the service is asked without a token and ma
   expect((await answer.json()) as object).not.toHaveProperty('authorization');
 });
 
+test('lets an address bring 300 cookies of no session a minute, without harm to signed-in applicants', async () => {
+  const own = await shellWithApplicants();
+  try {
+    const signedIn = cookieOf(own.newSession());
+    await own.post('/api/dashboard/getdraft', signedIn);
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, each) =>
+        own.post('/api/dashboard/getdraft', cookieOf(`junk-session-${each}`)),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const next = await own.post('/api/dashboard/getdraft', cookieOf('one-more-junk-session'));
+    expect(next.status).toBe(429);
+    expect((await own.post('/api/dashboard/getdraft', signedIn)).status).toBe(200);
+  } finally {
+    await own.close();
+  }
+});
+
 test('when an applicant logs out, then the next call of that browser has no token any more', async () => {
   const id = shell.newSession();
   await shell.post('/api/dashboard/getdraft', cookieOf(id));

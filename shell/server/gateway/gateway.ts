@@ -15,7 +15,7 @@ import { isEventStream, renewWhileOpen } from './event-streams.ts';
 import { ClientGone, ConnectionFailed, forward } from './forward.ts';
 import { headersForService } from './headers.ts';
 import type { LearntRoutes } from './learnt-routes.ts';
-import { createRate } from './rate.ts';
+import { createFailureLimit, createRate } from './rate.ts';
 import type { Route } from './route-table.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamWatch } from './stream-watch.ts';
@@ -23,6 +23,8 @@ import { audienceOf, type Upstreams } from './upstreams.ts';
 
 /** Calls that a session may make. */
 const perSession = { times: 100, seconds: 1 };
+/** Cookies of no session that an address may bring; each costs a call to svc-auth. */
+const perAddress = { times: 300, seconds: 60 };
 
 interface GatewayOptions {
   readonly routes: LearntRoutes;
@@ -42,6 +44,7 @@ export function gateway({
   portalOrigin,
 }: GatewayOptions): RequestHandler {
   const secondsToWait = createRate(perSession);
+  const unknownSessions = createFailureLimit(perAddress);
   const proto = new URL(portalOrigin).protocol.slice(0, -1);
 
   async function tokenOf(
@@ -50,11 +53,19 @@ export function gateway({
     sessionId: string | undefined,
   ): Promise<string | undefined> {
     if (!route.needsSession || !sessionId) return undefined;
+    const isCached = sessions.isCached(sessionId, audienceOf(route.service));
+    if (!isCached) await refuseOver(unknownSessions.secondsToWait(addressOf(request)), request, route);
     const token = await sessions.tokenFor(sessionId, audienceOf(route.service)).catch((error: unknown) => {
       throw partDown('svc-auth', error);
     });
-    const wait = token ? await secondsToWait(sessionId) : 0;
-    if (wait === 0) return token;
+    if (token) await refuseOver(secondsToWait(sessionId), request, route);
+    else if (!isCached) await unknownSessions.count(addressOf(request));
+    return token;
+  }
+
+  async function refuseOver(waiting: Promise<number>, request: Request, route: Route): Promise<void> {
+    const wait = await waiting;
+    if (wait === 0) return;
     refuseEarlier(request, route);
     throw tooMany(wait);
   }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A token for one audience, as svc-auth gives it for a session. */
 export interface Exchanged {
   readonly token: string;
@@ -14,68 +16,88 @@ export interface Sessions {
    * @throws what `exchange` throws, when svc-auth is down and no token is kept.
    */
   tokenFor: (sessionId: string, audience: string) => Promise<string | undefined>;
+  /** Whether a token can be given, or denied, without asking svc-auth first. */
+  isCached: (sessionId: string, audience: string) => boolean;
   /** Forgets a session at once, after its own browser has changed it. */
   forget: (sessionId: string) => void;
 }
 
 /** An answer is used without asking for this long; for as long again it is used while it is asked about. */
-const freshMs = 1000;
+const FRESH_MS = 1000;
 
-/** What is known for one session and audience. */
-interface Known {
-  answer?: { readonly exchanged: Exchanged | undefined; readonly at: number };
-  asking?: Promise<Exchanged | undefined> | undefined;
+/** The last token of a session for one audience. */
+interface CachedToken {
+  readonly exchanged: Exchanged;
+  readonly at: number;
 }
 
 interface Options {
   readonly exchange: Exchange;
+  /** Most sessions that are kept, and most ids that are known to be none. */
   readonly capacity?: number;
   readonly now?: () => number;
 }
 
-/** Keeps tokens in memory, so that a logout counts within 2 s and svc-auth may be down for a while. */
+/**
+ * Caches tokens in memory, so that a logout counts within 2 s and svc-auth may be down for a while. Ids that are no
+ * session are cached apart: however many are made up, they evict no session.
+ */
 export function createSessions({ exchange, capacity = 20_000, now = Date.now }: Options): Sessions {
-  const sessions = new Map<string, Map<string, Known>>();
+  const sessions = new LRUCache<string, Map<string, CachedToken>>({ max: capacity });
+  const unknown = new LRUCache<string, true>({ max: capacity, ttl: FRESH_MS, ttlResolution: 0, perf: { now } });
+  const inFlight = new Map<string, Promise<Exchanged | undefined>>();
 
-  function knownOf(sessionId: string, audience: string): Known {
-    const session = sessions.get(sessionId) ?? new Map<string, Known>();
-    sessions.delete(sessionId);
-    sessions.set(sessionId, session);
-    const oldest = sessions.keys().next().value;
-    if (sessions.size > capacity && oldest !== undefined) sessions.delete(oldest);
-    const known = session.get(audience) ?? {};
-    session.set(audience, known);
-    return known;
+  function store(sessionId: string, audience: string, exchanged: Exchanged | undefined): void {
+    if (!exchanged) {
+      sessions.delete(sessionId);
+      unknown.set(sessionId, true);
+      return;
+    }
+    const tokens = sessions.get(sessionId) ?? new Map<string, CachedToken>();
+    sessions.set(sessionId, tokens.set(audience, { exchanged, at: now() }));
+    unknown.delete(sessionId);
   }
 
-  /** One question at a time; the kept token serves when there is no answer. */
-  function ask(known: Known, sessionId: string, audience: string): Promise<Exchanged | undefined> {
-    known.asking ??= exchange(sessionId, audience)
+  /** Asks once at a time; the cached token serves when there is no answer. */
+  function refresh(sessionId: string, audience: string): Promise<Exchanged | undefined> {
+    const key = `${sessionId} ${audience}`;
+    const earlier = inFlight.get(key);
+    if (earlier) return earlier;
+    const asking = exchange(sessionId, audience)
       .then((exchanged) => {
-        known.answer = { exchanged, at: now() };
+        // A session that was forgotten meanwhile stays forgotten.
+        if (inFlight.get(key) === asking) store(sessionId, audience, exchanged);
         return exchanged;
       })
       .catch((error: unknown) => {
-        const kept = known.answer?.exchanged;
-        if (kept && kept.expiresAt > now()) return kept;
+        const cached = sessions.get(sessionId)?.get(audience)?.exchanged;
+        if (cached && cached.expiresAt > now()) return cached;
         throw error;
       })
       .finally(() => {
-        known.asking = undefined;
+        if (inFlight.get(key) === asking) inFlight.delete(key);
       });
-    return known.asking;
+    inFlight.set(key, asking);
+    return asking;
   }
 
   return {
     async tokenFor(sessionId, audience) {
-      const known = knownOf(sessionId, audience);
-      const age = known.answer ? now() - known.answer.at : Number.POSITIVE_INFINITY;
-      if (age < freshMs) return known.answer?.exchanged?.token;
-      const asked = ask(known, sessionId, audience);
-      if (age >= 2 * freshMs) return (await asked)?.token;
+      if (unknown.has(sessionId)) return undefined;
+      const cached = sessions.get(sessionId)?.get(audience);
+      const age = cached ? now() - cached.at : Number.POSITIVE_INFINITY;
+      if (age < FRESH_MS) return cached?.exchanged.token;
+      const asked = refresh(sessionId, audience);
+      if (age >= 2 * FRESH_MS) return (await asked)?.token;
       asked.catch(() => undefined);
-      return known.answer?.exchanged?.token;
+      return cached?.exchanged.token;
     },
-    forget: (sessionId) => void sessions.delete(sessionId),
+    isCached: (sessionId, audience) =>
+      unknown.has(sessionId) || sessions.peek(sessionId)?.has(audience) === true,
+    forget(sessionId) {
+      sessions.delete(sessionId);
+      unknown.delete(sessionId);
+      for (const key of inFlight.keys()) if (key.startsWith(`${sessionId} `)) inFlight.delete(key);
+    },
   };
 }
