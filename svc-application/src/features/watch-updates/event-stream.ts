@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import type { Response } from 'express';
 
 const HEARTBEAT_MS = 15_000;
-const RECONNECT_MS = 2000;
+/** Not all browsers come back at the same moment when a service restarts. */
+const RECONNECT_MS = { min: 2000, max: 5000 };
 
 /** Answers with server-sent events: nothing on the way may hold them back, and a heartbeat keeps them open. */
 export function openEventStream(response: Response) {
@@ -11,7 +13,7 @@ export function openEventStream(response: Response) {
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
-  response.write(`retry: ${RECONNECT_MS}\n\n`);
+  response.write(`retry: ${randomInt(RECONNECT_MS.min, RECONNECT_MS.max)}\n\n`);
   const heartbeat = setInterval(() => response.write(': ping\n\n'), HEARTBEAT_MS);
   response.once('close', () => clearInterval(heartbeat));
   return {
