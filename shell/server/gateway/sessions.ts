@@ -44,7 +44,12 @@ interface Options {
  */
 export function createSessions({ exchange, capacity = 20_000, now = Date.now }: Options): Sessions {
   const sessions = new LRUCache<string, Map<string, CachedToken>>({ max: capacity });
-  const unknown = new LRUCache<string, true>({ max: capacity, ttl: FRESH_MS, ttlResolution: 0, perf: { now } });
+  const unknown = new LRUCache<string, true>({
+    max: capacity,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const inFlight = new Map<string, Promise<Exchanged | undefined>>();
 
   function store(sessionId: string, audience: string, exchanged: Exchanged | undefined): void {

@@ -54,6 +54,15 @@ test('one question is asked for all streams, and those of an ended session end',
   expect(asked[1]).toEqual(['a', 'c']);
 });
 
+test('a session keeps its four newest streams', async () => {
+  startWatch(async () => []);
+  const streams = open('a', 'a', 'b', 'a', 'a', 'a');
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false]);
+  await once(streams[0] as PassThrough, 'close');
+  open('a');
+  expect(streams[1]?.destroyed).toBe(true);
+});
+
 test('where there are many sessions, each is asked after once, 500 at most in a question', async () => {
   const asked = startWatch(async () => []);
   const ids = Array.from({ length: 1001 }, (_, number) => `session-${number}`);

@@ -6,13 +6,16 @@ import type { Log } from '@archaka/service-kit/server';
 export type AskEnded = (sessionIds: readonly string[]) => Promise<readonly string[]>;
 
 export interface StreamWatch {
-  /** Has the stream end when its session ends. */
+  /** Has the stream end when its session ends, or opens more than four after it. */
   readonly add: (sessionId: string, stream: Writable) => void;
   readonly stop: () => void;
 }
 
 /** How often it is looked whether the sessions of open streams are still there: a logout ends them within 2 s. */
 const lookMs = 1500;
+
+/** A browser needs one for all its pages; a session may be open in several browsers' windows. */
+const MAX_STREAMS_PER_SESSION = 4;
 
 /** A failure is told again only after so many good looks: while svc-auth is rolled, its instances differ. */
 const steadyLooks = 10;
@@ -59,8 +62,11 @@ export function watchStreams({ askEnded, log }: { askEnded: AskEnded; log: Log }
   return {
     add(sessionId, stream) {
       if (stream.destroyed) return;
-      streams.set(sessionId, (streams.get(sessionId) ?? new Set()).add(stream));
+      const ofSession = (streams.get(sessionId) ?? new Set()).add(stream);
+      streams.set(sessionId, ofSession);
       stream.once('close', () => remove(sessionId, stream));
+      const [oldest] = ofSession;
+      if (ofSession.size > MAX_STREAMS_PER_SESSION) oldest?.destroy();
     },
     stop: () => clearInterval(timer),
   };
