@@ -14,28 +14,36 @@ const STEP_MS = 100;
 /** The average is over about as many answers. */
 const REMEMBERED = 8;
 
+/** Time as it passes; in ms. */
+export interface Clock {
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+const realClock: Clock = { now: () => performance.now(), pause: async (ms) => pause(ms) };
+
 /** Answers before all else: while requests come in a burst, other work begins piece by piece. */
-export function answersFirst() {
+export function answersFirst(clock = realClock) {
   const came: number[] = [];
   let usualMs = 0;
   let turn = Promise.resolve();
 
-  const isBurst = () => came.length === MANY && performance.now() - (came[0] ?? 0) < WITHIN_MS;
+  const isBurst = () => came.length === MANY && clock.now() - (came[0] ?? 0) < WITHIN_MS;
 
   async function answersAreQuick(): Promise<void> {
-    const start = performance.now();
-    const mayWait = () => isBurst() && performance.now() - start < LONGEST_MS;
-    while (usualMs > SLOW_MS && mayWait()) await pause(LOOK_AGAIN_MS);
+    const start = clock.now();
+    const mayWait = () => isBurst() && clock.now() - start < LONGEST_MS;
+    while (usualMs > SLOW_MS && mayWait()) await clock.pause(LOOK_AGAIN_MS);
   }
 
   return {
     /** Counts a request that is being answered. */
     answering(response: Response): void {
-      const start = performance.now();
+      const start = clock.now();
       came.push(start);
       if (came.length > MANY) came.shift();
       response.once('close', () => {
-        usualMs += (performance.now() - start - usualMs) / REMEMBERED;
+        usualMs += (clock.now() - start - usualMs) / REMEMBERED;
       });
     },
 
@@ -44,7 +52,7 @@ export function answersFirst() {
       <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
       async (...given: Given): Promise<Result> => {
         const mine = turn.then(answersAreQuick);
-        turn = mine.then(() => (isBurst() ? pause(STEP_MS) : undefined));
+        turn = mine.then(() => (isBurst() ? clock.pause(STEP_MS) : undefined));
         await mine;
         return work(...given);
       },
