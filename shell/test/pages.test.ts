@@ -27,8 +27,11 @@ test('when a page is opened, then only the portal’s own files may run on it', 
 });
 
 test('gives browsers the portal’s icon on pages that name none', async () => {
-  const answer = await fetch(`${shell.url}/favicon.ico`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  const hint = await fetch(`${shell.url}/favicon.ico`, { redirect: 'manual' });
+  expect(hint.headers.get('cache-control')).toBe('public, max-age=86400');
+  const icon = await fetch(new URL(hint.headers.get('location') ?? '', shell.url));
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(icon.headers.get('cache-control')).toContain('immutable');
 });
 
 test('when an address is no page, then the page says so with 404', async () => {

@@ -31,7 +31,7 @@ export function pageRoutes(router: Router, { dist, application, slicesFor, ...la
   router.get('/assets/:file', async (request, response, next) => {
     if (!(await sendImmutable(request, response, { name: request.params.file, read }))) next();
   });
-  // Browsers ask for it on pages that name no icon: documents, verifications, pages of a part that is down.
+  // Browsers ask for it on pages that name no icon: the documentation of the API, pages of a part that is down.
   router.get('/favicon.ico', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=86400').redirect(`/assets/${lasting.files.icon}`);
   });

@@ -1,5 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type BareMachine, bareMachine } from '../testing/bare-machine.ts';
 import { findOrInstallChromium } from './find.ts';
 
@@ -31,6 +32,30 @@ test('of a whole browser and a headless shell the headless shell is taken, which
   await machine.program(join(machine.bin, 'chrome-headless-shell'), 'echo Chromium 150');
 
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chrome-headless-shell'));
+});
+
+describe('of an earlier download and a whole browser on the PATH', () => {
+  const prepare = async (downloaded: string) => {
+    const folder = join(machine.cache, 'chrome-headless-shell/linux-150/chrome-headless-shell-linux64');
+    await mkdir(folder, { recursive: true });
+    await machine.program(join(folder, 'chrome-headless-shell'), downloaded);
+    await machine.program(join(machine.bin, 'chromium'), 'echo Chromium 150');
+    return { shell: join(folder, 'chrome-headless-shell'), whole: join(machine.bin, 'chromium') };
+  };
+
+  test('the download is taken, since it is a headless shell', async () => {
+    const { shell } = await prepare('echo Chrome 150');
+
+    expect(await findOrInstallChromium(machine)).toBe(shell);
+    expect(machine.told).toEqual([]);
+  });
+
+  test('the whole browser is taken where the download does not start', async () => {
+    const { whole } = await prepare('exit 127');
+
+    expect(await findOrInstallChromium(machine)).toBe(whole);
+    expect(machine.told).toEqual([]);
+  });
 });
 
 test('a whole browser that is there is taken, and nothing is installed', async () => {

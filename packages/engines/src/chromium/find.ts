@@ -6,7 +6,7 @@ import { firstThatWorks, tellStderr } from '../find/ways.ts';
 import { downloadByPuppeteer, downloaded } from './puppeteer.ts';
 import { starts } from './starts.ts';
 
-/** Before the whole browsers: the headless shell prints the same PDF with two thirds of the memory. */
+/** Before the whole browsers: the headless shell prints the same PDF with less than half the memory. */
 const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const wholeBrowsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
