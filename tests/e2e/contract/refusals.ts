@@ -1,5 +1,5 @@
 import { applicationCalls, authCalls, paymentCalls, ticketCalls } from '@archaka/contracts';
-import { applicationForm } from '@archaka/test-kit';
+import { applicationForm, scaledTimeout } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CHANGING, EVERY, SIGNED_IN } from './calls.ts';
 import {
@@ -71,6 +71,19 @@ export const refusals = (stage: Stage) =>
       expectRefused(await sendCall(origin(), name, { body }), 413);
       expectRefused(await sendCall(origin(), name, { session, body }), 413);
       expectRefused(await sendCall(origin(), 'submitsignup', { body }), 413);
+    });
+
+    test.each(['submitsignup', 'getdistrict'])('%s takes 64 KB and no more', async (name) => {
+      const ofSize = (bytes: number) => JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) });
+      expect((await sendCall(origin(), name, { body: ofSize(64 * 1024) })).http).not.toBe(413);
+      expectRefused(await sendCall(origin(), name, { body: ofSize(64 * 1024 + 1) }), 413);
+    });
+
+    test('a form of many values is a 400 before it is parsed', async () => {
+      const body = `{"a":[${'{},'.repeat(4_000_000)}1]}`;
+      const began = performance.now();
+      expectRefused(await sendCall(origin(), 'saveapplicationform', { session, body }), 400);
+      expect(performance.now() - began).toBeLessThan(scaledTimeout(3000));
     });
 
     test('a body of 15 MB is read: its long name is a 400, not a 413', async () => {
