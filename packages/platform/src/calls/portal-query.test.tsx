@@ -134,7 +134,10 @@ test('when anything else fails, then the catalogue’s alert comes for 1.5 s', a
       expect(error).toEqual({ kind: 'unexpected' });
       expect(messages().alert).toMatchObject({ title: 'Oops...', text: 'Something went wrong!' });
       portalStore.dispatch(api.util.resetApiState());
-      jest.advanceTimersByTime(1500);
+      jest.advanceTimersToNextFrame();
+      jest.advanceTimersByTime(1499);
+      expect(messages().alert).not.toBeNull();
+      jest.advanceTimersByTime(1);
       expect(messages().alert).toBeNull();
     }
   } finally {

@@ -11,21 +11,26 @@ interface ToastOptions {
   ms?: number;
 }
 
+/** Counts from when the message is drawn: a slow phone takes a while, and the applicant is to have the whole time. */
+const afterShowing = (ms: number, act: () => void): void => {
+  requestAnimationFrame(() => setTimeout(act, ms));
+};
+
 /** Shows a short message at the top right: a message of the specification in its English, or another word. */
 export function toast(message: Word | string, { tone = 'warning', ms = 2000 }: ToastOptions = {}): void {
   const id = nanoid();
   portalStore.dispatch(toastShown({ id, message, tone }));
-  setTimeout(() => portalStore.dispatch(toastGone(id)), ms);
+  afterShowing(ms, () => portalStore.dispatch(toastGone(id)));
 }
 
 /** Shows the popup; with `ms` it goes by itself, else it stays until it is closed. */
 export function showAlert({ ms, ...alert }: AlertMessage & { ms?: number }): void {
   portalStore.dispatch(alertShown(alert));
   if (ms !== undefined) {
-    setTimeout(() => {
+    afterShowing(ms, () => {
       const stillThere = portalStore.getState().messages.alert === alert;
       if (stillThere) portalStore.dispatch(alertGone());
-    }, ms);
+    });
   }
 }
 
