@@ -8,8 +8,8 @@
 #   one-core         all processes and containers together get the time of one core
 #   whole-chromium   Debian's whole chromium instead of its headless shell
 #   both-chromiums   both
-#   other-user       not root; the stores are there already
 #   odd-path         the paths of the clone and of TMPDIR have a space and a Telugu letter
+#   other-user       not root; what only root can install is there already
 #   offline          once as it is, then a second time with no network but the loopback
 #
 #   --working-tree   with what is not committed
@@ -22,7 +22,8 @@ set -uo pipefail
 
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 SELF=$ROOT/tests/machines.sh
-EACH=(plain one-core whole-chromium both-chromiums other-user odd-path offline)
+# In the order in which they are made: other-user keeps what odd-path sets.
+EACH=(plain one-core whole-chromium both-chromiums odd-path other-user offline)
 WHOLE_BROWSERS=(chromium chromium-browser google-chrome google-chrome-stable)
 HEADLESS_SHELLS=(chromium-headless-shell chrome-headless-shell)
 USER_NAME=archaka-machines
@@ -83,7 +84,9 @@ run_each() {
 
 run_one() {
   local condition
-  for condition in "${conditions[@]}"; do "$condition"; done
+  for condition in "${EACH[@]}"; do
+    [[ " ${conditions[*]} " != *" $condition "* ]] || "$condition"
+  done
   if [[ -z $clone ]]; then
     make_clone
     [[ -z $offline ]] || run_and_tell "${conditions[*]}: before" || return
@@ -121,13 +124,14 @@ both-chromiums() {
 # With nothing of root's environment but what the network needs.
 other-user() {
   need rabbitmq-server rabbitmq-server
+  need promtool prometheus
   need chromium-headless-shell chromium-headless-shell
   need /usr/bin/pip3 python3-pip
   id "$USER_NAME" >/dev/null 2>&1 || { useradd --create-home --shell /bin/bash "$USER_NAME" && user_made=yes; }
   local home path=/usr/local/bin:/usr/bin:/bin program variables
   home=$(getent passwd "$USER_NAME" | cut -d: -f6)
   for program in node go; do path+=:$(dirname "$(type -P "$program")"); done
-  mapfile -t variables < <(env | grep -iE '^[a-z_0-9]*((CA|CERTS?|SSL)(_[a-z_0-9]*)?|_proxy|ENGINE_CACHE|LANG)=')
+  mapfile -t variables < <(env | grep -iE '^[a-z_0-9]*((CA|CERTS?|SSL)(_[a-z_0-9]*)?|_proxy|ENGINE_CACHE|LANG|TMPDIR)=')
   as_user=(setpriv "--reuid=$USER_NAME" "--regid=$USER_NAME" --init-groups
     env --ignore-environment "${variables[@]}" "HOME=$home" "USER=$USER_NAME" "PATH=$path")
 }
@@ -203,7 +207,7 @@ inside() {
 
 end() {
   trap '' INT TERM HUP
-  [[ -z $job ]] || { say 'Ending the run …' && kill -TERM "$job" && wait "$job"; } 2>/dev/null
+  [[ -z $job ]] || { say 'Ending the run …' && kill -TERM "$job" && wait; } 2>/dev/null
   [[ -z $group ]] || find /sys/fs/cgroup -depth -type d -path "*/$GROUP*" -exec rmdir {} +
   [[ -z $user_made ]] || { pkill -KILL -u "$USER_NAME" && sleep 1; userdel --remove "$USER_NAME" 2>/dev/null; }
   if [[ -n $keep ]]; then say "Kept: $scratch"; else rm -rf "$scratch"; fi

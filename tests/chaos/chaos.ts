@@ -1,3 +1,4 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { MongoClient } from 'mongodb';
 import { chanceOf } from './chance.ts';
 import { countAnswers } from './journeys/answers.ts';
@@ -17,7 +18,8 @@ import { readLedger } from './watch/ledger.ts';
 import { comeToRest } from './watch/rest.ts';
 import { newStory, TOLD_BY } from './watch/story.ts';
 
-const REST_MS = 240_000;
+const REST_MS = scaledTimeout(240_000);
+const STORE_MS = scaledTimeout(5000);
 const TOLD_EVERY = 100;
 
 export type Tell = (line: string) => void;
@@ -35,10 +37,13 @@ function firstRound(faults: readonly Struck[]): number {
 }
 
 /** Lets the faults happen while the applicants are under way; resolves when all of both have ended. */
-async function travelThroughFaults(stage: Stage, { seed, minutes, pause, ...crowd }: Settings, tell: Tell) {
+async function travelThroughFaults(
+  stage: Stage,
+  { seed, minutes, pause, ...crowd }: Settings,
+  { tell, over }: { tell: Tell; over: AbortController },
+) {
   const answers = countAnswers();
   const struck: Struck[] = [];
-  const over = new AbortController();
   const faults = strikeUntil(lanes, {
     stage,
     chance: (lane) => chanceOf(seed, `lane ${lane}`),
@@ -51,7 +56,8 @@ async function travelThroughFaults(stage: Stage, { seed, minutes, pause, ...crow
   });
   const { origin, simulator } = stage.portal;
   const world = { seed, origin, provider: providerAt(simulator), answers };
-  const signal = AbortSignal.timeout(minutes * 60_000);
+  const tooLate = AbortSignal.timeout(scaledTimeout(minutes * 60_000));
+  const signal = AbortSignal.any([tooLate, over.signal]);
   const progress = () => firstRound(struck);
   const told = (count: number) => count % TOLD_EVERY === 0 && tell(`${count} applicants have arrived`);
   const travelling = sendOut({ ...crowd, signal, progress, arrived: told }, world);
@@ -69,14 +75,16 @@ export async function runChaos(
   { tell, closing }: { tell: Tell; closing: Closing },
 ): Promise<Evidence> {
   const { broker, store, portal, recoveries } = stage;
-  const client = await new MongoClient(store.url, { serverSelectionTimeoutMS: 5000 }).connect();
+  const client = await new MongoClient(store.url, { serverSelectionTimeoutMS: STORE_MS }).connect();
   closing.unshift(() => client.close());
   const { story, tell: add } = newStory();
   const watching = await watchChanges(client, TOLD_BY, add);
   closing.unshift(watching.stop);
   await listen(broker.url);
 
-  const travelled = await travelThroughFaults(stage, settings, tell);
+  const over = new AbortController();
+  closing.unshift(async () => over.abort());
+  const travelled = await travelThroughFaults(stage, settings, { tell, over });
   tell('All have arrived and all faults have ended: waiting for rest …');
   const rest = await comeToRest({ client, simulator: portal.simulator, story }, REST_MS);
   await watching.caughtUp();

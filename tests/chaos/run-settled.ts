@@ -38,12 +38,15 @@ async function keepLogs(folder: string, stage: Stage | undefined, lines: readonl
   await cp(join(stage.portal.dataDir, 'logs'), join(folder, 'logs'), { recursive: true });
 }
 
+/** Removes a folder into which an engine that is just ending may still write. */
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 10 });
+
 /** Ends what was started, and removes its data; the logs stay. */
 async function clearAway(folder: string, closing: Closing, tell: Tell): Promise<void> {
   for (const close of closing)
     await close().catch((error: Error) => tell(`could not be ended: ${error.message}`));
-  const data = ['mongod', 'rabbitmq', 'orders'];
-  await Promise.all(data.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  for (const data of ['mongod', 'rabbitmq', 'orders'])
+    await remove(join(folder, data)).catch((error: Error) => tell(`could not be removed: ${error.message}`));
 }
 
 /** Somebody wanted to stop us. */
@@ -51,11 +54,16 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Rejects when somebody wants to stop us. */
-const interrupted = (): Promise<never> =>
-  new Promise((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Interrupted(signal)));
-  });
+/** Rejects when somebody wants to stop us; asked again, we go on with ending what was started. */
+function interrupted(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => reject(new Interrupted(signal)));
+  }
+  // It may come while nobody waits for it.
+  promise.catch(() => undefined);
+  return promise;
+}
 
 /**
  * Starts everything, lets a run happen, judges it and ends everything, also when it is interrupted; keeps
@@ -68,11 +76,12 @@ export async function runSettled(settings: Settings, print: Tell): Promise<Outco
   const closing: Closing = [];
   const { tell, lines } = keeping(print);
   const interruption = interrupted();
+  let starting: Promise<Stage> | undefined;
   let stage: Stage | undefined;
   let verdict: Verdict | undefined;
   try {
     tell(`seed ${seed}, ${settings.applicants} applicants`);
-    const starting = startStage({ folder, chance: chanceOf(seed, 'clocks'), closing, env: FOR_A_CROWD });
+    starting = startStage({ folder, chance: chanceOf(seed, 'clocks'), closing, env: FOR_A_CROWD });
     stage = await Promise.race([starting, interruption]);
     tell('The portal is ready.');
     const running = runChaos(stage, settings, { tell, closing });
@@ -80,11 +89,15 @@ export async function runSettled(settings: Settings, print: Tell): Promise<Outco
     tell(`seed ${seed}:\n${report(verdict)}`);
     return holds(verdict) ? { verdict } : { verdict, folder };
   } finally {
+    // What was still starting is ended, too.
+    await starting?.catch(() => undefined);
     if (!verdict || !holds(verdict)) {
-      await keepLogs(folder, stage, lines);
+      await keepLogs(folder, stage, lines).catch((error: Error) =>
+        print(`Logs are missing: ${error.message}`),
+      );
       print(`The logs of this run: ${folder}`);
     }
     await clearAway(folder, closing, print);
-    if (verdict && holds(verdict)) await rm(folder, { recursive: true, force: true });
+    if (verdict && holds(verdict)) await remove(folder);
   }
 }

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 
 export interface Settings {
+  /** So many at least: more come while not every fault has struck. */
   readonly applicants: number;
   /** Settles everything that is left to chance. */
   readonly seed: number;
-  /** After so long nobody sets out any more. */
+  /** After so long, on the reference machine, nobody sets out any more. */
   readonly minutes: number;
   /** Most applicants under way at the same time. */
   readonly atOnce: number;

@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type ApplicantSession,
-  applicationForm,
-  newcomer,
-  percentile,
-  signUp,
-  visit,
-} from '@archaka/test-kit';
+import { type ApplicantSession, applicationForm, percentile, signUp } from '@archaka/test-kit';
+import { timeoutFactor } from '@archaka/test-kit/timeouts';
+import { newcomer, send, visit } from './client.ts';
 
 /** One request of the traffic, and what it is called when it fails. */
 interface Request {
@@ -20,9 +15,17 @@ export interface Traffic {
   readonly sent: number;
   readonly failures: Readonly<Record<string, number>>;
   readonly p99Ms: number;
+  /** Requests that waited for an answer at the same time, at most. */
+  readonly maxUnanswered: number;
 }
 
-const REQUESTS_A_SECOND = 100;
+const REFERENCE_RATE = 100;
+const MIN_RATE = 20;
+/** Requests a second: what is 100 to the reference machine. */
+export const RATE = Math.max(MIN_RATE, Math.round(REFERENCE_RATE / timeoutFactor));
+/** While so many wait for an answer, no more are sent: what the machine cannot take would pile up without end. */
+const MAX_UNANSWERED = RATE;
+const LOOK_MS = 50;
 const APPLICANTS = 8;
 
 /** What a page load, the form and the history ask for; what may be repeated after an instance has died. */
@@ -31,7 +34,7 @@ async function repeatable(origin: string): Promise<Request[]> {
   const forms = await Promise.all(applicants.map(({ person }) => applicationForm(person)));
   const get = (path: string): Request => ({
     name: path,
-    send: async () => drained(await fetch(origin + path)),
+    send: async () => (await send(origin + path)).status,
   });
   const ask = (name: string, body: object = {}): Request[] =>
     applicants.map((session) => ({ name, send: async () => (await session.call(name, body)).http }));
@@ -66,18 +69,13 @@ const commands = (origin: string): Request[] => [
   },
 ];
 
-async function drained(response: Response): Promise<number> {
-  await response.arrayBuffer();
-  return response.status;
-}
-
 interface Options {
   readonly origin: string;
   /** `all`: with those that are never repeated. */
   readonly kinds: 'all' | 'repeatable';
 }
 
-/** Sends 100 requests a second, whether or not earlier ones were answered, until the work is done. */
+/** Sends `RATE` requests a second, whether or not earlier ones were answered, until the work is done. */
 export async function trafficDuring(
   work: () => Promise<unknown>,
   { origin, kinds }: Options,
@@ -90,7 +88,7 @@ export async function trafficDuring(
     failures[what] = (failures[what] ?? 0) + 1;
   };
 
-  async function send({ name, send: go }: Request): Promise<void> {
+  async function ask({ name, send: go }: Request): Promise<void> {
     const began = performance.now();
     try {
       const status = await go();
@@ -106,19 +104,28 @@ export async function trafficDuring(
     done = true;
   });
   const sent: Promise<void>[] = [];
-  const began = performance.now();
+  let due = performance.now();
+  let maxUnanswered = 0;
   while (!done) {
-    const wait = began + (sent.length * 1000) / REQUESTS_A_SECOND - performance.now();
+    const wait = due - performance.now();
     if (wait > 0) await pause(wait);
+    const unanswered = sent.length - times.length;
+    maxUnanswered = Math.max(maxUnanswered, unanswered);
+    if (unanswered >= MAX_UNANSWERED) {
+      await pause(LOOK_MS);
+      due = performance.now();
+      continue;
+    }
     const next = requests[(sent.length * 7) % requests.length];
-    if (next) sent.push(send(next));
+    if (next) sent.push(ask(next));
+    due += 1000 / RATE;
   }
   await Promise.all(sent);
   await working;
-  return { sent: sent.length, failures, p99Ms: percentile(times, 0.99) };
+  return { sent: sent.length, failures, p99Ms: percentile(times, 0.99), maxUnanswered };
 }
 
 const reasonOf = (error: unknown): string => {
-  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
-  return cause?.code ?? message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
 };

@@ -1,15 +1,16 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { SERVICES } from '../stage/parts.ts';
 import { partOf, type Stage } from '../stage/stage.ts';
 import { isReady, untilSo } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
 
-const PATIENCE_MS = 60_000;
+const READY_MS = scaledTimeout(60_000);
 
 /** How long a service takes until it is ready, unless it was killed meanwhile. */
 async function measureFromNow(stage: Stage, name: (typeof SERVICES)[number]): Promise<void> {
   const accepted = performance.now();
   const { pid, port } = await partOf(stage, name);
-  await untilSo(() => isReady(port), PATIENCE_MS);
+  await untilSo(() => isReady(port), READY_MS);
   if ((await partOf(stage, name)).pid === pid) stage.recoveries.note('broker', name, accepted);
 }
 

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { partOf } from '../stage/stage.ts';
 import { untilSo } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
+import { signalTo } from './signal-to.ts';
 
-const PRINTS_MS = 10_000;
+/** A service that has just started starts its browser first. */
+const PRINTS_MS = scaledTimeout(10_000);
 
 /** The browsers that a process has started (Linux tells them). */
 async function browsersOf(pid: number): Promise<number[]> {
@@ -19,13 +22,7 @@ async function browsersOf(pid: number): Promise<number[]> {
 }
 
 /** With all its processes, which are one group: what was started may only be a script that started it. */
-function isKilled(browser: number): boolean {
-  try {
-    return process.kill(-browser, 'SIGKILL');
-  } catch {
-    return false;
-  }
-}
+const isKilled = (browser: number): boolean => signalTo(-browser, 'SIGKILL');
 
 export const killChromium: Fault = {
   name: 'kill Chromium',

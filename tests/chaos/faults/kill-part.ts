@@ -1,9 +1,11 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { PARTS, type PartName } from '../stage/parts.ts';
 import { partOf, type Stage } from '../stage/stage.ts';
 import { isReady, untilSo } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
+import { signalTo } from './signal-to.ts';
 
-const PATIENCE_MS = 60_000;
+const READY_MS = scaledTimeout(60_000);
 
 /** Whether the part runs as another process than `pid`, and is ready. */
 async function isBack(stage: Stage, name: PartName, pid: number): Promise<boolean> {
@@ -16,7 +18,7 @@ export async function untilBack(
   stage: Stage,
   { name, pid, since }: { name: PartName; pid: number; since: number },
 ): Promise<void> {
-  await untilSo(() => isBack(stage, name, pid), PATIENCE_MS);
+  await untilSo(() => isBack(stage, name, pid), READY_MS);
   stage.recoveries.note('service', name, since);
 }
 
@@ -25,10 +27,11 @@ const killPart = (name: PartName): Fault => ({
   async strike(stage) {
     const { pid } = await partOf(stage, name);
     const since = performance.now();
-    process.kill(pid, 'SIGKILL');
+    // One that was just ending by itself was not killed.
+    const killed = signalTo(pid, 'SIGKILL');
     return async () => {
       await untilBack(stage, { name, pid, since });
-      return true;
+      return killed;
     };
   },
 });

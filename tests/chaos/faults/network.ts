@@ -1,11 +1,12 @@
 import type { FaultyProxy } from '@archaka/engines';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import type { Chance } from '../chance.ts';
 import { SERVICES } from '../stage/parts.ts';
 import { partOf, type Stage } from '../stage/stage.ts';
 import { isReady, untilSo } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
 
-const PATIENCE_MS = 60_000;
+const READY_MS = scaledTimeout(60_000);
 const LASTS_MS = { least: 1000, most: 4000 };
 
 const ways = {
@@ -20,7 +21,7 @@ type Line = keyof Stage['lines'];
 /** All services are ready again; what was killed meanwhile is started by then too. */
 const untilAllReady = (stage: Stage) =>
   Promise.all(
-    SERVICES.map((name) => untilSo(async () => isReady((await partOf(stage, name)).port), PATIENCE_MS)),
+    SERVICES.map((name) => untilSo(async () => isReady((await partOf(stage, name)).port), READY_MS)),
   );
 
 /** While it lasts, the portal can do without Razorpay, but not without its store and broker. */

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { type Journey, travel, type World } from './journey.ts';
 
 const LOOK_EVERY_MS = 100;
 /** The portal is never left alone for longer: a fault that waits for somebody to pass would wait in vain. */
-const NEXT_AFTER_MS = 4000;
+const NEXT_AFTER_MS = scaledTimeout(4000);
+/** While fewer than this share of those who may be under way at the same time are, faults wait in vain. */
+const FEW = 0.25;
 
 export interface Crowd {
+  /** So many set out; more follow one by one while the first round of faults is not over. */
   readonly applicants: number;
   /** Most applicants under way at the same time. */
   readonly atOnce: number;
@@ -24,14 +28,19 @@ export async function sendOut(crowd: Crowd, world: World): Promise<Journey[]> {
   let next = 0;
   let lastWent = performance.now();
 
+  const isWanted = () => !signal.aborted && (next < applicants || progress() < 1);
+  const isLull = () => performance.now() - lastWent > NEXT_AFTER_MS;
+  const areFew = () => next - journeys.length < atOnce * FEW;
   const mayGo = () =>
-    next < atOnce / 2 || next <= progress() * applicants || performance.now() - lastWent > NEXT_AFTER_MS;
+    next < applicants
+      ? next < atOnce / 2 || next <= progress() * applicants || isLull()
+      : areFew() && isLull();
   const go = () => {
     lastWent = performance.now();
     return travel(next++, world);
   };
   const walkOn = async () => {
-    while (next < applicants && !signal.aborted) {
+    while (isWanted()) {
       if (mayGo()) arrived(journeys.push(await go()));
       else await pause(LOOK_EVERY_MS);
     }

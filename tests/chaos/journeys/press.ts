@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import type { Chance } from '../chance.ts';
 
 /** Somebody waits so long for an answer before pressing again. */
-const ANSWER_MS = 15_000;
+const ANSWER_MS = scaledTimeout(15_000);
 /** Nobody has to press for longer than this. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = scaledTimeout(180_000);
 const THINKS_MS = { least: 200, most: 900 };
 /** Who waits longer looks less often: up to so many times as long. */
 const LONGER = 6;

@@ -14,7 +14,7 @@ function readOrder(text: string): KillOrder {
   const counted = Number.isSafeInteger(after) && after > 0;
   const drawn = share > 0 && share <= 1 && Number.isSafeInteger(seed);
   if (!BOUNDARIES.includes(boundary) || counted === drawn) {
-    throw new Error(`CHAOS_KILL is no order: ${text}`);
+    throw new Error(`This is no order to kill: ${text}`);
   }
   return counted ? { boundary, after } : { boundary, share, seed };
 }

@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-/** Runs a program with a preload before it; gives what it printed and the signal that ended it. */
-function run(preload: string, program: string, env: Record<string, string>) {
-  const args = ['--import', join(import.meta.dirname, preload), '--input-type=module', '-e', program];
+const killBy = JSON.stringify(import.meta.resolve('./kill-by.ts'));
+
+/** Runs a program that is killed by these orders, of which the latest counts; tells what it printed and its end. */
+function run(orders: (object | undefined)[]) {
+  const given = orders.map(
+    (order) => `killBy(${order ? JSON.stringify(JSON.stringify(order)) : undefined});`,
+  );
+  const program = `import { killBy } from ${killBy};\n${given.join('\n')}\n${passing}`;
+  const args = ['--input-type=module', '-e', program];
   return new Promise<{ printed: string; signal: string | undefined; failed: boolean }>((resolve) => {
-    execFile(process.execPath, args, { env }, (error, stdout) =>
+    execFile(process.execPath, args, (error, stdout) =>
       resolve({ printed: stdout.trim(), signal: error?.signal ?? undefined, failed: error !== null }),
     );
   });
@@ -23,23 +28,30 @@ const passing = `
     }
   }
 `;
-const passingUnder = (order: object) =>
-  run('kill-at-boundary.ts', passing, { CHAOS_KILL: JSON.stringify(order) });
 const lastOf = (printed: string) => printed.split('\n').at(-1);
 
 test('a process is killed at the passing that the order names, and lives without an order', async () => {
-  const { printed, signal } = await passingUnder({ boundary: 'after-commit', after: 3 });
+  const { printed, signal } = await run([{ boundary: 'after-commit', after: 3 }]);
   expect([lastOf(printed), signal]).toEqual(['after-commit 3', 'SIGKILL']);
 
-  const free = await run('kill-at-boundary.ts', passing, {});
+  const free = await run([]);
   expect([lastOf(free.printed), free.failed]).toEqual(['before-ack 5', false]);
 });
 
+test('a later order takes the place of an earlier one, and none lets the process live', async () => {
+  const first = { boundary: 'before-commit', after: 2 };
+  const replaced = await run([first, { boundary: 'after-commit', after: 4 }]);
+  expect([lastOf(replaced.printed), replaced.signal]).toEqual(['after-commit 4', 'SIGKILL']);
+
+  const calledOff = await run([first, undefined]);
+  expect([lastOf(calledOff.printed), calledOff.failed]).toEqual(['before-ack 5', false]);
+});
+
 test('a process is killed by chance, and an order that cannot be read is refused', async () => {
-  const certain = await passingUnder({ boundary: 'before-ack', share: 1, seed: 7 });
+  const certain = await run([{ boundary: 'before-ack', share: 1, seed: 7 }]);
   expect([lastOf(certain.printed), certain.signal]).toEqual(['before-ack 1', 'SIGKILL']);
 
   for (const order of [{ boundary: 'after-lunch', after: 1 }, { boundary: 'before-ack' }]) {
-    expect(await passingUnder(order)).toEqual({ printed: '', signal: undefined, failed: true });
+    expect(await run([order])).toEqual({ printed: '', signal: undefined, failed: true });
   }
 });

@@ -23,8 +23,8 @@ interface Striking {
   readonly tell: (struck: Struck) => void;
 }
 
-/** What waited in vain for somebody to pass comes again after the others of its round, this often at most. */
-const TRIES = 5;
+/** In a later round, what waited in vain for somebody to pass comes again after the others, this often at most. */
+const MAX_TRIES = 5;
 
 async function followLane(lane: Lane, { stage, chance, pauseMs, signal, tell }: Striking): Promise<void> {
   const waiting = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined);
@@ -42,15 +42,21 @@ async function followLane(lane: Lane, { stage, chance, pauseMs, signal, tell }: 
     return struck;
   }
 
-  for (;;) {
+  /** Gives those that waited in vain. */
+  async function strikeEach(round: readonly Planned[]): Promise<Planned[]> {
+    const inVain: Planned[] = [];
+    for (const planned of round) {
+      if (signal.aborted) break;
+      if (!(await strike(planned))) inVain.push(planned);
+    }
+    return inVain;
+  }
+
+  // The first round ends when each of its faults has struck, however many tries that takes.
+  for (let maxTries = Number.POSITIVE_INFINITY; !signal.aborted; maxTries = MAX_TRIES) {
     let round = planRound(lane, { chance: chanceOfLane, pauseMs });
-    for (let tries = 0; tries < TRIES && round.length > 0; tries += 1) {
-      const inVain: Planned[] = [];
-      for (const planned of round) {
-        if (!(await strike(planned))) inVain.push(planned);
-        if (signal.aborted) return;
-      }
-      round = inVain;
+    for (let tries = 0; tries < maxTries && round.length > 0 && !signal.aborted; tries += 1) {
+      round = await strikeEach(round);
     }
   }
 }

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Chance } from '../chance.ts';
+import { signalTo } from '../faults/signal-to.ts';
 import type { KillOrder } from '../preload/kill-order.ts';
 import { PARTS, type PartName } from './parts.ts';
 
@@ -14,6 +15,8 @@ export interface Orders {
   readonly NODE_OPTIONS: string;
   /** Has the part killed where this says, counted from its next SIGUSR2. */
   killAt(part: PartName, order: KillOrder): Promise<void>;
+  /** Has the process of the part live on. */
+  callOff(part: PartName, pid: number): Promise<void>;
 }
 
 /** Makes the folder of orders, with clocks in it: one part is ten minutes ahead, one behind, at least. */
@@ -31,5 +34,9 @@ export async function giveOrders(folder: string, chance: Chance): Promise<Orders
   return {
     NODE_OPTIONS: `--import=${preload}`,
     killAt: (part, order) => give(part, 'kill', JSON.stringify(order)),
+    async callOff(part, pid) {
+      await rm(join(folder, `${part}.kill`), { force: true });
+      signalTo(pid, 'SIGUSR2');
+    },
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /**
  * Loaded before each part of the portal (`node --import`). `orders` in its address is a folder: there
  * `svc-auth.clock` says at the start by how many ms the part's calendar is wrong, and on SIGUSR2
- * `svc-auth.kill` says where the part is killed.
+ * `svc-auth.kill` says where the part is killed; the latest order counts, and without the file there is none.
  */
 const orders = new URL(import.meta.url).searchParams.get('orders') ?? '';
 const [, part] = /([^/]+)\/(?:src|server)\/main\.ts$/.exec(process.argv[1] ?? '') ?? [];
@@ -23,9 +23,7 @@ if (part) {
     await import('@archaka/test-kit/clock');
   }
   process.on('SIGUSR2', async () => {
-    const where = order('kill');
-    if (!where) return;
-    process.env.CHAOS_KILL = where;
-    await import('../preload/kill-at-boundary.ts');
+    const { killBy } = await import('../preload/kill-by.ts');
+    killBy(order('kill'));
   });
 }

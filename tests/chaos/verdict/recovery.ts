@@ -1,15 +1,18 @@
+import { scaledTimeout, timeoutFactor } from '@archaka/test-kit/timeouts';
 import { LIMITS_MS, type Recovering } from '../watch/recoveries.ts';
 import type { Assertion } from './finding.ts';
 
-/** Nothing took longer to come back than it may. */
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Nothing took longer to come back than it may: the limit, on a slower machine times its factor. */
 export const recoversIn =
   (what: Recovering): Assertion =>
   ({ recoveries }) => {
-    const limit = LIMITS_MS[what];
+    const limit = scaledTimeout(LIMITS_MS[what]);
     const measured = recoveries.filter((recovery) => recovery.what === what);
     const longest = Math.max(0, ...measured.map(({ ms }) => ms));
     return {
-      measured: `${(longest / 1000).toFixed(1)} s at most, of ${measured.length}`,
+      measured: `${inSeconds(longest)} at most, of ${measured.length}; limit ${inSeconds(limit)} (factor ${timeoutFactor})`,
       against: [
         ...(measured.length === 0 ? ['never measured'] : []),
         ...measured.filter(({ ms }) => ms > limit).map(({ name, ms }) => `${name}: ${ms} ms`),

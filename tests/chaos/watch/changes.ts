@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import type { ChangeStreamDocument, MongoClient, ResumeToken } from 'mongodb';
 
 const REOPEN_MS = 500;
-const LATEST_MS = 60_000;
+const LATEST_MS = scaledTimeout(60_000);
 const OURS = /^archaka_/;
 const MARKS = { db: 'archaka_chaos', collection: 'marks' };
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 
 const ASK_EVERY_MS = 100;
-const ANSWER_MS = 3000;
+const ANSWER_MS = scaledTimeout(3000);
 
 /** Whether what listens on this port answers `/readyz` with 200. */
 export async function isReady(port: number): Promise<boolean> {

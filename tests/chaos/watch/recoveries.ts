@@ -1,6 +1,6 @@
 import type { Disturbances } from './disturbances.ts';
 
-/** What recovers, and how long it may take: a service after its kill, the store's primary, services once the broker accepts again. */
+/** What recovers, and how long it may take on the reference machine: a service after its kill, the store's primary, services once the broker accepts again. */
 export const LIMITS_MS = { service: 10_000, primary: 15_000, broker: 5_000 };
 export type Recovering = keyof typeof LIMITS_MS;
 

@@ -6,7 +6,8 @@ import { onPath } from './path.ts';
 import { lastLine, run } from './run.ts';
 import type { Way } from './ways.ts';
 
-const patienceMs = 300_000;
+/** A slow machine downloads and compiles for long. */
+const patienceMs = 1_800_000;
 
 interface Surroundings {
   /** Where the program is kept. */

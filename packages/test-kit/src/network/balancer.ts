@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { scaledTimeout } from '../timeouts.ts';
 
 /** Shares out connections among the instances of a part, as nginx's stream proxy and HAProxy do. */
 export interface Balancer {
@@ -10,9 +11,10 @@ export interface Balancer {
   readonly close: () => Promise<void>;
 }
 
-const LOOK_MS = 200;
-/** These two as the manifests have them. */
-const ANSWER_WITHIN_MS = 4000;
+/** On a slower machine less often: looks would be most of what it has to answer. */
+const LOOK_MS = scaledTimeout(200);
+/** These two as the manifests have them, the first on the reference machine. */
+const ANSWER_WITHIN_MS = scaledTimeout(4000);
 const MAY_MISS = 2;
 
 const saysYes = (url: string): Promise<boolean> =>
