@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { record } from '../conformance/recorded.ts';
@@ -16,8 +16,8 @@ interface JestStage {
   hangMs?: number;
 }
 
-/** Outlives the run, as its other files do not. */
-const CACHE = join(tmpdir(), 'archaka-jest');
+/** Outlives the run, as its other files do not; of each user, since none can write another's. */
+const CACHE = join(tmpdir(), `archaka-jest-${userInfo().uid}`);
 const REPORTER = join(ROOT, 'tests/stages/jest-reporter.ts');
 
 /**
