@@ -31,6 +31,9 @@ const nothingSaved = 2;
 const saveIds = { save: 1, pay: 2 } as const;
 /** Long enough for the toast to be read (specification, section 9). */
 const reloadMs = 1500;
+/** The toast's time counts from when it is drawn. */
+const toastIsRead = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, reloadMs)));
 
 /** What a sending changes: the draft that the form was begun from, and the id that it is sent under. */
 interface Onto {
@@ -84,7 +87,7 @@ export function useSending({ checked, setting, draft: opened, ...on }: SendingOp
       if (data.status !== 200) return sayRefused(data);
       setSaved(true);
       toast('Successfully Saved', { tone: 'success', ms: 1000 });
-      await Promise.all([on.onSaved(), new Promise((over) => setTimeout(over, reloadMs))]);
+      await Promise.all([on.onSaved(), toastIsRead()]);
       location.reload();
     },
 

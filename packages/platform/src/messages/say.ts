@@ -1,6 +1,7 @@
 import type { Word } from '@archaka/web-kit';
 import { nanoid } from '@reduxjs/toolkit';
 import { portalStore } from '../store/portal-store.ts';
+import { afterShowing } from './after-showing.ts';
 import { type AlertMessage, messagesSlice } from './messages-slice.ts';
 
 const { toastShown, toastGone, alertShown, alertGone } = messagesSlice.actions;
@@ -10,11 +11,6 @@ interface ToastOptions {
   /** How long it stays; 2 s as the specification's warnings. */
   ms?: number;
 }
-
-/** Counts from when the message is drawn: a slow phone takes a while, and the applicant is to have the whole time. */
-const afterShowing = (ms: number, act: () => void): void => {
-  requestAnimationFrame(() => setTimeout(act, ms));
-};
 
 /** Shows a short message at the top right: a message of the specification in its English, or another word. */
 export function toast(message: Word | string, { tone = 'warning', ms = 2000 }: ToastOptions = {}): void {

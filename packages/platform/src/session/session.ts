@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux';
 import { openDeviceCopies } from '../device/open-device-copies.ts';
+import { afterShowing } from '../messages/after-showing.ts';
 import { sendNotice, tellOtherTabs } from '../notices/notices.ts';
 import { type PortalState, portalStore } from '../store/portal-store.ts';
 import { forgetUser, rememberUser, type User } from './user.ts';
@@ -23,7 +24,7 @@ export function signedIn(user: User, { place }: { place: 'page' | 'dialog' }): v
     sendNotice('signed-in', user);
   } else {
     tellOtherTabs('signed-in', user);
-    setTimeout(loadAnew, reloadMs);
+    afterShowing(reloadMs, loadAnew);
   }
 }
 
@@ -44,10 +45,10 @@ export function signedOut(): void {
   if (user) void forgetCopiesOf(user.id);
   forgetUser();
   sendNotice('signed-out', undefined);
-  setTimeout(() => {
+  afterShowing(reloadMs, () => {
     if (location.pathname === '/termsandpolicy') location.reload();
     else location.assign('/');
-  }, reloadMs);
+  });
 }
 
 /** Shows the page as that user's. */
