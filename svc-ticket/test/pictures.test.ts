@@ -32,7 +32,7 @@ let browser: Browser;
 let template: Template;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pictures-'));
-  browser = await startChromium(await findOrInstallChromium(), home);
+  browser = await startChromium({ executablePath: await findOrInstallChromium(), home });
   template = await loadTemplate();
 });
 afterAll(async () => {

@@ -35,7 +35,7 @@ const readiness = async () => (await fetch(`${ticketing.service().url}/readyz`))
 
 test('after a restart it answers while its browser still comes, and then makes the ticket', async () => {
   const go = join(folder, 'go');
-  const path = await browserAfter(`while [ ! -e ${go} ]; do sleep 0.05; done`);
+  const path = await browserAfter(`while [ ! -e '${go}' ]; do sleep 0.05; done`);
   await ticketing.service().stop();
   await ticketing.restart({ CHROMIUM_PATH: path });
 
@@ -59,7 +59,7 @@ test('while no browser starts it is not ready', async () => {
   const [tried, broken] = [join(folder, 'tried'), join(folder, 'broken')];
   await writeFile(broken, '');
   const path = await browserAfter(
-    `while [ ! -e ${tried} ]; do sleep 0.05; done; [ ! -e ${broken} ] || exit 1`,
+    `while [ ! -e '${tried}' ]; do sleep 0.05; done; [ ! -e '${broken}' ] || exit 1`,
   );
   await ticketing.service().stop();
   await ticketing.restart({ CHROMIUM_PATH: path });

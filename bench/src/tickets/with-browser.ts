@@ -8,7 +8,7 @@ import { startChromium } from '../../../svc-ticket/src/render/chromium.ts';
 /** Does the work with a browser started as svc-ticket starts one, and ends it. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const home = await mkdtemp(join(tmpdir(), 'bench-tickets-'));
-  const browser = await startChromium(await findOrInstallChromium(), home);
+  const browser = await startChromium({ executablePath: await findOrInstallChromium(), home });
   try {
     return await work(browser);
   } finally {

@@ -42,7 +42,15 @@ async function ownFonts(folder: string): Promise<string> {
   return configuration;
 }
 
-async function launchIn(folder: string, executablePath: string): Promise<Browser> {
+interface ChromiumOptions {
+  readonly executablePath: string;
+  /** Below it each browser has a folder of its own. */
+  readonly home: string;
+  /** Kills the browser when it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+async function launchIn(folder: string, { executablePath, signal }: ChromiumOptions): Promise<Browser> {
   const shell = isHeadlessShell(executablePath);
   const options = {
     headless: shell ? ('shell' as const) : true,
@@ -54,6 +62,7 @@ async function launchIn(folder: string, executablePath: string): Promise<Browser
     ignoreDefaultArgs: true,
     args: ['-n', GIVES_WAY, executablePath, ...(await puppeteer.defaultArgs(options))],
     pipe: true,
+    ...(signal && { signal }),
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -65,10 +74,10 @@ async function launchIn(folder: string, executablePath: string): Promise<Browser
  * Starts a Chromium in a new folder below `home`, which is removed when it ends or does not start. It also ends
  * when this process does, however that happens: then the pipe between them breaks.
  */
-export async function startChromium(executablePath: string, home: string): Promise<Browser> {
-  const folder = await mkdtemp(join(home, 'browser-'));
+export async function startChromium(options: ChromiumOptions): Promise<Browser> {
+  const folder = await mkdtemp(join(options.home, 'browser-'));
   const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  const browser = await launchIn(folder, executablePath).catch(async (error) => {
+  const browser = await launchIn(folder, options).catch(async (error) => {
     await remove();
     throw error;
   });

@@ -12,6 +12,7 @@ export interface WarmPrinter<Sheet extends Reusable> {
   use(make: (sheet: Sheet) => Promise<Buffer>): Promise<Buffer>;
   /** Rejects while no browser starts. */
   ready(): Promise<void>;
+  /** Ends the browser when its work is done; one that still starts is killed. */
   close(): Promise<void>;
 }
 
@@ -29,9 +30,11 @@ export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<
   let serving: Printer<Sheet> | undefined;
   let failed = false;
   let closed = false;
+  const abandoned = new AbortController();
 
   const start = async (): Promise<Printer<Sheet>> => {
-    const printer = await setUpPrinter(await startChromium(chromium, home), options);
+    const browser = await startChromium({ executablePath: chromium, home, signal: abandoned.signal });
+    const printer = await setUpPrinter(browser, options);
     printer.browser.once('disconnected', () => lose(printer));
     serving = printer;
     failed = false;
@@ -48,7 +51,9 @@ export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<
   const replace = () => {
     serving = undefined;
     current = undefined;
-    printer().catch((error) => log.error({ err: error.cause }, 'no browser starts'));
+    printer().catch((error) => {
+      if (!closed) log.error({ err: error.cause }, 'no browser starts');
+    });
   };
   const lose = (lost: Printer<Sheet>) => {
     if (closed || serving !== lost) return;
@@ -74,6 +79,7 @@ export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<
     },
     async close() {
       closed = true;
+      if (!serving) abandoned.abort();
       await (await current?.catch(() => undefined))?.retire();
     },
   };
