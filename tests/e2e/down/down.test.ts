@@ -1,5 +1,13 @@
 /** One slice down, the rest up: each cell of the table in docs/one-slice-down.md, in a browser. */
-import { type ApplicantSession, newcomer, pay, portalOfTheRun, submit, ticketOf } from '@archaka/test-kit';
+import {
+  type ApplicantSession,
+  newcomer,
+  pay,
+  portalOfTheRun,
+  scaledTimeout,
+  submit,
+  ticketOf,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { openPhone, press, reads } from '../browser.ts';
@@ -69,16 +77,33 @@ async function open(
   return { page, language, mark, session, go: () => page.goto(address, { waitUntil: 'domcontentloaded' }) };
 }
 
+/** Listens from the next page on; what it gives waits until this was said, even when it stands there no longer. */
+async function listenFor(page: Page, words: string): Promise<() => Promise<unknown>> {
+  await page.evaluateOnNewDocument((text) => {
+    const look = () => {
+      if (document.body?.textContent?.includes(text)) Object.assign(globalThis, { wasSaid: true });
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  }, words);
+  return () =>
+    page
+      .waitForFunction(() => 'wasSaid' in globalThis, { timeout: scaledTimeout(20_000) })
+      .catch((cause) => {
+        throw new Error(`'${words}' was not said on ${page.url()}`, { cause });
+      });
+}
+
 /** The place says that its part is late or down, the rest works; and when it ends, the place is back without a press. */
 async function follow(
   row: Row,
   { page, language, go }: Opened,
   { way, end }: { way: Way; end: () => unknown },
 ) {
+  const saidLate = await listenFor(page, row.late[language]);
   await go();
   if (row.presses) await press(page, row.presses);
   if (way === 'slow') {
-    await reads(page, row.late[language]);
+    await saidLate();
     await row.rest(page);
   } else {
     await reads(page, row.down[language]);

@@ -82,6 +82,8 @@ export const homeMenu = (stage: Stage) =>
         before: (fresh) => fresh.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),
       });
       await named(page, 'About', 'header');
+      // What comes later moves the page, too.
+      await page.waitForSelector('main input[name="number"]');
       await countSteps(page);
       await press(page, 'About', 'header');
       await reachesTop(page, /About/);
