@@ -52,6 +52,7 @@ describe('asking whether an Aadhaar is taken', () => {
   });
 
   test('when it is asked by saving, submitting or editing, then all count together, the own one never', async () => {
+    // The own one was asked about once, before it was held.
     const { user, ids } = await submitted(portal);
     const id = ids.application_id;
     const files = { image: [], birthcertificate: [] };
@@ -62,7 +63,7 @@ describe('asking whether an Aadhaar is taken', () => {
       (aadhar: string) => user.pay({ aadhar, application_id: id, name: '' }),
       async (aadhar: string) => user.call('upadteapplication', await user.form({ id, aadhar, name: '' })),
     ];
-    for (let count = 0; count < 20; count += 1)
+    for (let count = 0; count < 19; count += 1)
       expect((await calls[count % calls.length]?.(applicant().aadhar))?.http).not.toBe(429);
     for (const call of calls) {
       const refused = await call(applicant().aadhar);

@@ -65,4 +65,4 @@ function standIn(): Scanner {
 
 /** The real clamd where it is installed (Debian: clamav-daemon), else what speaks as it does. */
 export const makeScanner = (): Scanner =>
-  spawnSync('clamd', ['--version']).status === 0 ? realClamd() : standIn();
+  spawnSync('clamd', ['--help']).status === 0 ? realClamd() : standIn();
