@@ -24,6 +24,11 @@ export const applicationConfig = baseConfig.extend({
     .min(32)
     .transform((text) => Buffer.from(text)),
   HOLD_HOURS: z.coerce.number().positive().default(24),
+  /** Where clamd scans files for malware; without it none is scanned. */
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/:]+(:\d+)?|unix:\/.+)$/, 'is not tcp://host:port or unix:/path')
+    .optional(),
   /** These two stand above the examination's file. */
   EDIT_UNTIL: instantText.optional(),
   FEE_PAISE: z.coerce.number().int().positive().optional(),

@@ -6,6 +6,7 @@ import { takenEvents } from './events/taken.ts';
 import { callHandlers } from './features/calls.ts';
 import { paymentHandler } from './features/check-payment/check-payment.ts';
 import { documentRoutes } from './features/get-document/get-document.ts';
+import { createPdfRebuilder } from './features/rebuild-pdf/pdf-rebuilder.ts';
 import { resumableUploads } from './features/resume-upload/upload-routes.ts';
 import { makeSetting } from './features/setting.ts';
 import { sweepDocuments } from './features/sweep-documents/sweep-documents.ts';
@@ -18,7 +19,8 @@ await runService({
   config: applicationConfig,
   publishes: published,
   build: (context) => {
-    const setting = makeSetting(context);
+    const rebuilder = createPdfRebuilder();
+    const setting = makeSetting(context, rebuilder);
     const updates = watchUpdates(setting);
     return {
       handlers: callHandlers(setting),
@@ -40,7 +42,9 @@ await runService({
       takes: takenEvents({ ...setting, holdHours: context.config.HOLD_HOURS }),
       jobs: [sweepDocuments(setting.stores)],
       listeners: [{ port: context.config.HANDLER_PORT, router: paymentHandler(setting) }],
-      close: updates.close,
+      close: async () => {
+        await Promise.all([updates.close(), rebuilder.close()]);
+      },
     };
   },
 });

@@ -50,4 +50,25 @@ describe('asking whether an Aadhaar is taken', () => {
     expect((await ask(all[3])).http).toBe(200);
     expect((await other.call('checkaadhar', { aadhar: all[20] })).http).toBe(200);
   });
+
+  test('when it is asked by saving, submitting or editing, then all count together, the own one never', async () => {
+    // The own one was asked about once, before it was held.
+    const { user, ids } = await submitted(portal);
+    const id = ids.application_id;
+    const files = { image: [], birthcertificate: [] };
+    const calls = [
+      (aadhar: string) => user.call('checkaadhar', { aadhar }),
+      (aadhar: string) => user.save({ aadhar, ...files }),
+      (aadhar: string) => user.submit({ aadhar, ...files }),
+      (aadhar: string) => user.pay({ aadhar, application_id: id, name: '' }),
+      async (aadhar: string) => user.call('upadteapplication', await user.form({ id, aadhar, name: '' })),
+    ];
+    for (let count = 0; count < 19; count += 1)
+      expect((await calls[count % calls.length]?.(applicant().aadhar))?.http).not.toBe(429);
+    for (const call of calls) {
+      const refused = await call(applicant().aadhar);
+      expect([refused.http, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect((await call(user.person.aadhar)).http).not.toBe(429);
+    }
+  });
 });

@@ -114,13 +114,54 @@ describe('editing an application', () => {
     expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(7);
   });
 
-  test('when one application is edited 6 times at once, then there are 6 more versions', async () => {
+  test('when one application is edited 3 times at once, then there are 3 more versions, and the next has to wait', async () => {
     const { user, ids, record } = await submitted(portal);
     const id = ids.application_id;
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => edit(user, id, { name: `Edit ${n}` })));
-    expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill(200));
-    expect(await record()).toMatchObject({ version: 7 });
-    expect((await history(user, id)).map(({ version }) => version)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    const answers = await Promise.all([1, 2, 3].map((n) => edit(user, id, { name: `Edit ${n}` })));
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(3).fill(200));
+    expect(await record()).toMatchObject({ version: 4 });
+    expect((await history(user, id)).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+    const refused = await edit(user, id, { name: 'Edit 4' });
+    expect(refused.http).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await record()).toMatchObject({ version: 4 });
+  });
+});
+
+describe('how often an application is edited', () => {
+  test('what changes nothing, or is refused, does not count', async () => {
+    const { user, ids } = await submitted(portal);
+    const id = ids.application_id;
+    for (let count = 0; count < 5; count += 1) {
+      expect((await edit(user, id, {})).body.status).toBe(200);
+      expect((await edit(user, id, { name: '' })).http).toBe(400);
+    }
+    expect((await edit(user, id, { name: 'An edit' })).body.status).toBe(200);
+  });
+
+  test('50 times a day, by the clock of the database; the oldest makes room', async () => {
+    const { user, ids } = await submitted(portal);
+    const id = ids.application_id;
+    const edits = portal.database.collection<{ _id: string; at: Date[] }>('edits');
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000);
+    const made = (oldest: number) => [hoursAgo(oldest), ...Array<Date>(49).fill(hoursAgo(2))];
+    const set = (at: Date[]) => edits.updateOne({ _id: user.person.id }, { $set: { at } }, { upsert: true });
+    await set(made(20));
+    const refused = await edit(user, id, { name: 'One too many' });
+    expect(refused.http).toBe(429);
+    const hours = Number(refused.headers.get('retry-after')) / 3600;
+    expect(Math.round(hours)).toBe(4);
+    await set(made(25));
+    expect((await edit(user, id, { name: 'The next day' })).body.status).toBe(200);
+  });
+
+  test('when several come at once at the limit, then no more come through than it says', async () => {
+    const { user, ids } = await submitted(portal);
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => edit(user, ids.application_id, { name: `Edit ${n}` })),
+    );
+    expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 200, 200, 429, 429]);
   });
 });
 

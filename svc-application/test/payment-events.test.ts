@@ -6,7 +6,7 @@ import {
   paymentReversed,
   ticketIssued,
 } from '@archaka/contracts';
-import { eventually } from '@archaka/test-kit';
+import { applicant, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitted } from './support/submitted.ts';
@@ -160,7 +160,7 @@ describe('the hold on mobile and Aadhaar', () => {
     const { unpaid, status, holdEnds } = await submitted(portal);
     await portal.broker.tell(paymentFailed, unpaid(minutes(1), { all_attempts_dead: false }));
     await eventually(async () => (await status()) === 'F');
-    expect(await holdEnds()).toEqual([null, null]);
+    expect(await holdEnds()).toEqual([null, expect.any(Date)]);
   });
 
   test('when the same form is submitted again, then the order is the same and the hold has its full time', async () => {
@@ -170,6 +170,43 @@ describe('the hold on mobile and Aadhaar', () => {
     await endHold();
     expect((await user.submit()).body.orderId?.id).toBe(ids.order_id);
     for (const end of await holdEnds()) expect(Number(end)).toBeGreaterThan(Date.now());
+  });
+
+  test('when an Aadhaar is not paid for, then it is free a day after it was first submitted, whatever its holder did since', async () => {
+    const { user, unpaid, status, ids } = await submitted(portal);
+    const { aadhar } = user.person;
+    const id = ids.application_id;
+    const day = 24 * 60 * 60 * 1000;
+    const since = new Date(Date.now() - day + 60_000);
+    const holds = portal.database.collection<{ _id: string; since: Date }>('firstholds');
+    const { modifiedCount } = await holds.updateMany(
+      { _id: new RegExp(`:${user.person.id}$`) },
+      { $set: { since } },
+    );
+    expect(modifiedCount).toBe(1);
+    const edit = async (changes: object) =>
+      user.call('upadteapplication', await user.form({ id, save_id: 2, ...changes }));
+
+    await portal.broker.tell(paymentFailed, unpaid(minutes(1)));
+    await eventually(async () => (await status()) === 'F');
+    expect((await user.submit()).body.orderId?.id).toBe(ids.order_id);
+    expect((await user.pay({ application_id: id, name: 'Changed' })).body.status).toBe(200);
+    expect((await edit({ aadhar: applicant().aadhar })).body.status).toBe(200);
+    expect((await edit({ aadhar })).body.status).toBe(200);
+
+    const claims = portal.database.collection<{ _id: string; freeAfter: Date | null }>('claims');
+    const held = await claims.findOne({ applicationId: id, _id: /^aadhaar:/ });
+    expect(held?.freeAfter).toEqual(new Date(since.getTime() + day));
+    await claims.updateOne({ _id: String(held?._id) }, { $set: { freeAfter: new Date() } });
+    await holds.updateMany(
+      { _id: new RegExp(`:${user.person.id}$`) },
+      { $set: { since: new Date(since.getTime() - day) } },
+    );
+    expect((await user.submit({ name: 'Changed again' })).http).toBe(200);
+    const owner = await submitted(portal, { aadhar });
+    expect(owner.ids.order_id).toMatch(/^order_/);
+    await portal.broker.tell(paymentCaptured, owner.captured());
+    await eventually(async () => (await owner.status()) === 'S');
   });
 
   test('when it has ended, then the applicant may begin another application', async () => {

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { pdf, photo, startBadLine, uploadResumably } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import type { TestUser } from './support/user.ts';
 
@@ -13,6 +15,11 @@ const MEGABYTE = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 const OFFSET_TYPE = 'application/offset+octet-stream';
 const paddedPdf = (bytes: number) => Buffer.concat([pdf(), Buffer.alloc(bytes - pdf().length, ' ')]);
+/** Some 600 kB that do not compress. */
+const noisyPhoto = () =>
+  sharp(randomBytes(450 * 450 * 3), { raw: { width: 450, height: 450, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
 const metadataOf = (kind: string) => `kind ${Buffer.from(kind).toString('base64')}`;
 
 interface Begin {
@@ -60,7 +67,7 @@ describe('an upload over a bad line', () => {
     expect(body).toEqual({ document_id: expect.any(String), filetype: 'pdf', bytes: bytes.length });
     expect(line.sent()).toBeLessThan(1.5 * bytes.length);
     const stored = await user.fetch(`/api/documents/${body?.document_id}`);
-    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await stored.text()).toContain('(Birth certificate) Tj');
     expect(path).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
     expect(await portal.database.collection('uploadpieces').countDocuments()).toBe(0);
   });
@@ -97,8 +104,8 @@ describe('an upload over a bad line', () => {
 
   test('when several send the same bytes of an upload at once, then one comes through and none is mixed', async () => {
     const user = await portal.user();
-    const bytes = paddedPdf(600_000);
-    const path = await begun(user, { size: bytes.length });
+    const bytes = await noisyPhoto();
+    const path = await begun(user, { kind: 'image', size: bytes.length });
     const first = bytes.subarray(0, 400_000);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => put(user, path, { offset: 0, bytes: first })),

@@ -60,7 +60,7 @@ const services: Part[] = [
   {
     ...service('svc-application', 2),
     alsoListens: [{ offset: 5, as: 'HANDLER_PORT' }],
-    takes: ['EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS'],
+    takes: ['CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS'],
     env: (portal) => ({
       ...common('svc-application', portal),
       PAYMENT_HANDLER_URL: portal.handlerUrl,

@@ -13,7 +13,7 @@ export interface LanguagePart {
   readonly name: string;
 }
 
-/** A stored document: its id says whose bytes it holds, so the same bytes of one owner have one id. */
+/** A stored document: the same bytes, brought by one owner, have one id. */
 export interface FileRef {
   readonly documentId: string;
   readonly filetype: string;

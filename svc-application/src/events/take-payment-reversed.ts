@@ -16,7 +16,9 @@ export const takePaymentReversed = ({ stores, holdHours }: Holding): Taken =>
     const change = losePayment(application, payment_id, new Date(at));
     await stores.applications.move(id, change);
     if (change.state !== 'reversed' && change.state !== 'ordered') return;
-    await stores.claims.holdUntil(claimsOf(application), {
+    const claims = claimsOf(application);
+    await stores.firstHolds.restart(claims[1], application.userId);
+    await stores.claims.holdUntil(claims, {
       applicationId: id,
       freeAfter: holdEnd(new Date(), holdHours),
     });

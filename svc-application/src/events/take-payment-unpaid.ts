@@ -40,7 +40,12 @@ async function noteUnpaid(
   if (TOLD_BY_PAYMENTS.includes(application.state) && at <= application.stateAt) return;
   if (application.state !== state && !mayMove(application.state, state)) return;
   const freeAfter = unpaid.all_attempts_dead ? holdEnd(new Date(), holdHours) : null;
-  await stores.claims.holdUntil(claimsOf(application), { applicationId: id, freeAfter });
+  const [mobile, aadhaar] = claimsOf(application);
+  await stores.claims.holdUntil([mobile], { applicationId: id, freeAfter });
+  // The hold on an Aadhaar ends by its first submission; one of before that rule as the mobile's.
+  const since = await stores.firstHolds.find(aadhaar, application.userId);
+  const aadhaarEnd = since ? holdEnd(since, holdHours) : freeAfter;
+  await stores.claims.holdUntil([aadhaar], { applicationId: id, freeAfter: aadhaarEnd });
   await stores.applications.move(id, { state, stateAt: at, orderId: unpaid.order_id });
 }
 

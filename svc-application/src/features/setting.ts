@@ -4,6 +4,9 @@ import { type ApplicationConfig, readPlaces } from '../config.ts';
 import type { Places } from '../domain/places.ts';
 import { makeAadhaarSealing } from '../store/sealing.ts';
 import { makeStores, type Stores } from '../store/stores.ts';
+import { createFileInspector, type FileInspector } from './inspect-file/inspect-file.ts';
+import type { PdfRebuilder } from './rebuild-pdf/pdf-rebuilder.ts';
+import { clamdAt } from './scan-file/clamd.ts';
 
 /** What the features work with. */
 export interface Setting extends Context<ApplicationConfig> {
@@ -11,6 +14,7 @@ export interface Setting extends Context<ApplicationConfig> {
   readonly examination: Examination;
   readonly places: Places;
   readonly stores: Stores;
+  readonly inspectFile: FileInspector;
 }
 
 const PAISE_A_RUPEE = 100;
@@ -18,7 +22,7 @@ const PAISE_A_RUPEE = 100;
 /** The fee in rupees. */
 export const amountOf = ({ fee_paise }: Examination): number => fee_paise / PAISE_A_RUPEE;
 
-export function makeSetting(context: Context<ApplicationConfig>): Setting {
+export function makeSetting(context: Context<ApplicationConfig>, rebuilder: PdfRebuilder): Setting {
   const { config, facts, db } = context;
   const sealing = makeAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKey: config.AADHAAR_INDEX_KEY });
   return {
@@ -30,5 +34,9 @@ export function makeSetting(context: Context<ApplicationConfig>): Setting {
     },
     places: readPlaces(),
     stores: makeStores(db.connection, sealing),
+    inspectFile: createFileInspector({
+      rebuilder,
+      scan: config.CLAMD_URL ? clamdAt(config.CLAMD_URL) : undefined,
+    }),
   };
 }

@@ -20,8 +20,8 @@ export interface NewDocument extends FileRef {
 
 /** Immutable files, at most 5 MB each. */
 export interface DocumentStore {
-  /** Stores what is not there yet, and says whether it did; a file that is there has its time again. */
-  readonly keep: (document: NewDocument) => Promise<boolean>;
+  /** Stores what is not there yet; a file that is there has its time again. */
+  readonly keep: (document: NewDocument) => Promise<void>;
   readonly find: (ids: readonly string[]) => Promise<DocumentFacts[]>;
   readonly read: (id: string) => Promise<(DocumentFacts & { bytes: Buffer }) | undefined>;
   /** Gives documents their time before the sweep again, and the number of those that are still there. */
@@ -45,7 +45,7 @@ const schema = new Schema<DocumentRow>(
 const withoutBytes = { bytes: 0 } as const;
 const factsOf = ({ _id, ...row }: Omit<DocumentRow, 'bytes'>): DocumentFacts => ({ documentId: _id, ...row });
 
-/** The id of an owner's file: the same bytes have the same id, another owner's never. */
+/** The id of an owner's file by the bytes that the owner brought: the same ones have the same id, another owner's never. */
 export const documentIdOf = (ownerId: string, bytes: Buffer): string =>
   createHash('sha256')
     .update(`${ownerId}:`)
@@ -66,7 +66,7 @@ export function makeDocuments(connection: Connection): DocumentStore {
 
   return {
     keep: async ({ documentId, ownerId, filetype, bytes }) => {
-      if ((await touch([documentId])) > 0) return false;
+      if ((await touch([documentId])) > 0) return;
       const row = {
         _id: documentId,
         ownerId,
@@ -77,10 +77,8 @@ export function makeDocuments(connection: Connection): DocumentStore {
       };
       try {
         await Documents.insertMany([row], { lean: true });
-        return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return false;
       }
     },
 

@@ -5,6 +5,8 @@ import { makeAskedAadhaars } from './asked-aadhaars.ts';
 import { makeClaims } from './claims.ts';
 import { makeDocuments } from './documents.ts';
 import { makeDrafts } from './drafts.ts';
+import { makeEditQuota } from './edit-quota.ts';
+import { makeFirstHolds } from './first-holds.ts';
 import type { AadhaarSealing } from './sealing.ts';
 import { makeUploadQuota } from './upload-quota.ts';
 import { makeUploads } from './uploads.ts';
@@ -22,6 +24,8 @@ export const makeStores = (connection: Connection, sealing: AadhaarSealing) => (
   claims: makeClaims(connection),
   documents: makeDocuments(connection),
   drafts: makeDrafts(connection, sealing),
+  editQuota: makeEditQuota(connection),
+  firstHolds: makeFirstHolds(connection),
   uploadQuota: makeUploadQuota(connection, FILES_A_DAY),
   uploads: makeUploads(connection),
   versions: makeVersions(connection, sealing),

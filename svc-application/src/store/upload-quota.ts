@@ -13,15 +13,8 @@ export function makeUploadQuota(connection: Connection, filesADay: number) {
   });
 
   return {
-    /** Seconds until the user may bring so many files; 0 when they may now. */
-    waitFor: async (userId: string, files: number): Promise<number> => {
-      const today = await limiter.get(userId);
-      return today && today.remainingPoints < files ? today.msBeforeNext / 1000 : 0;
-    },
-
     /** Counts files; gives the seconds to wait when they are too many, else 0. */
     count: async (userId: string, files: number): Promise<number> => {
-      if (files === 0) return 0;
       try {
         await limiter.consume(userId, files);
         return 0;

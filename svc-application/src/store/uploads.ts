@@ -7,7 +7,7 @@ import { firstComeFirst } from './contended.ts';
 export const UPLOAD_MS = 24 * 60 * 60 * 1000;
 
 /** What became of a file that arrived whole. */
-export type Outcome = FileRef | { readonly refused: string };
+export type Outcome = FileRef | { readonly refused: string; readonly why: 'wrong-type' | 'invalid' };
 
 /** A file on its way up. */
 export interface Upload {
@@ -36,7 +36,7 @@ interface PieceRow {
 }
 
 const parts = { _id: false, versionKey: false } as const;
-const outcome = new Schema({ documentId: String, filetype: String, refused: String }, parts);
+const outcome = new Schema({ documentId: String, filetype: String, refused: String, why: String }, parts);
 
 const uploadSchema = new Schema<UploadRow>(
   {

@@ -40,7 +40,7 @@ export function paperStories(stage: UploadStage): void {
         'empty.pdf': Buffer.alloc(0),
         'locked.pdf': Buffer.concat([pdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]),
         'large.pdf': pdfOf(2 * MB + 1),
-        'scripted.pdf': Buffer.concat([pdf(), Buffer.from('\n<< /S /JavaScript /JS (app.alert(1)) >>')]),
+        'broken.pdf': Buffer.from('%PDF-1.7\nbirth certificate'),
       }),
     );
 
@@ -100,7 +100,7 @@ export function paperStories(stage: UploadStage): void {
         'empty.pdf': 'Upload Pdf Only. This file is empty',
         'locked.pdf': 'This PDF is locked',
         'large.pdf': 'larger than 2 MB',
-        'scripted.pdf': 'This PDF carries a program',
+        'broken.pdf': 'This PDF cannot be opened',
       };
       for (const [name, words] of Object.entries(told)) {
         await pick(page, 'birthcertificate', stage.path(name));

@@ -54,7 +54,7 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
   getUpload: {
     summary: 'What a finished upload has become; HEAD tells how much of it is there',
     answers: { 200: storedAnswer },
-    refusals: [404, 409, 415],
+    refusals: [400, 404, 409, 415],
   },
   continueUpload: {
     summary: 'Sends further bytes of an upload',

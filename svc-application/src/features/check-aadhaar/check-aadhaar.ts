@@ -7,13 +7,13 @@ import type { Setting } from '../setting.ts';
 import { askAboutAadhaar } from './ask-about-aadhaar.ts';
 
 /** `checkaadhar`: 421 when another's application holds the Aadhaar this examination year. */
-export function checkAadhaarCall({ stores, examination }: Setting): Served {
+export function checkAadhaarCall(setting: Setting): Served {
+  const { stores, examination } = setting;
   const indexOf = (body: RawBody) => stores.sealing.indexOf(textOf(body.aadhar));
 
   /** The limit comes before what is wrong with the rest of the question. */
-  const prepare = async (body: RawBody, { id }: User) => {
-    const isWhole = /^\d{12}$/.test(textOf(body.aadhar));
-    if (isWhole) await askAboutAadhaar(stores.askedAadhaars, { userId: id, aadhaarIndex: indexOf(body) });
+  const prepare = async (body: RawBody, user: User) => {
+    await askAboutAadhaar(setting, { user, aadhaar: textOf(body.aadhar) });
     return body;
   };
 

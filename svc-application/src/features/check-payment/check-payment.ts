@@ -7,7 +7,7 @@ import {
   submitApplication,
   textOf,
 } from '@archaka/contracts';
-import { invalid, refuseByHeaders, userOf } from '@archaka/service-kit';
+import { invalid, refuseByHeaders, type User, userOf } from '@archaka/service-kit';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { claimsOf } from '../../domain/claim.ts';
 import { askAboutAadhaar } from '../check-aadhaar/ask-about-aadhaar.ts';
@@ -54,11 +54,11 @@ function questionIn(request: Request, { examination }: Setting): Question {
 
 /** The index of the Aadhaar in question; asking about another than the order's is counted. */
 async function aadhaarIndexOf(
-  { stores }: Setting,
-  { aadhaar, userId, own }: { aadhaar: string; userId: string; own: string },
+  setting: Setting,
+  { aadhaar, user, own }: { aadhaar: string; user: User; own: string },
 ): Promise<string> {
-  const aadhaarIndex = aadhaar === '' ? own : stores.sealing.indexOf(aadhaar);
-  if (aadhaarIndex !== own) await askAboutAadhaar(stores.askedAadhaars, { userId, aadhaarIndex });
+  const aadhaarIndex = aadhaar === '' ? own : setting.stores.sealing.indexOf(aadhaar);
+  if (aadhaarIndex !== own) await askAboutAadhaar(setting, { user, aadhaar });
   return aadhaarIndex;
 }
 
@@ -81,7 +81,7 @@ const answer =
     confirmIdentity({ number }, user);
     const { examYear, content } = assertOwn(await setting.stores.applications.findByOrder(orderId), user);
     const own = content.aadhaarIndex;
-    const index = await aadhaarIndexOf(setting, { aadhaar, userId: user.id, own });
+    const index = await aadhaarIndexOf(setting, { aadhaar, user, own });
     const keys = claimsOf({ examYear, number, content: { aadhaarIndex: index } });
     const [mobilePaid, aadhaarPaid] = await paidHolders(setting, keys);
     const status = mobilePaid ? 420 : aadhaarPaid ? 421 : 200;

@@ -1,10 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { FormFile } from '../../domain/form-files.ts';
+import type { PdfRebuilder } from '../rebuild-pdf/pdf-rebuilder.ts';
+import type { FileScanner } from '../scan-file/clamd.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { inspectPhoto } from './inspect-photo.ts';
-
-/** What a file is, or the words that refuse it. */
-export type Inspected = { readonly filetype: string } | { readonly refused: string };
+import { type Arrived, type Inspected, refuseAs } from './inspected.ts';
 
 const filetypes: Readonly<Record<string, string>> = { jpg: 'jpeg', png: 'png', pdf: 'pdf' };
 
@@ -12,15 +11,30 @@ const filetypes: Readonly<Record<string, string>> = { jpg: 'jpeg', png: 'png', p
 const phoneFormats = ['heic', 'heif', 'avif'];
 const PHONE_FORMAT = 'This photo is in the HEIC format. Please upload it as JPEG or PNG.';
 
-/** What a file is, its bytes say: neither its name nor the type it is sent with counts. */
-export async function inspectFile(
-  bytes: Buffer,
-  { filetypes: accepted, otherwise }: Pick<FormFile, 'filetypes' | 'otherwise'>,
-): Promise<Inspected> {
-  const found = (await fileTypeFromBuffer(bytes))?.ext ?? '';
-  if (accepted.includes('jpeg') && phoneFormats.includes(found)) return { refused: PHONE_FORMAT };
-  const filetype = filetypes[found];
-  if (filetype === undefined || !accepted.includes(filetype)) return { refused: otherwise };
-  const refused = filetype === 'pdf' ? inspectPdf(bytes) : await inspectPhoto(bytes, otherwise);
-  return refused === undefined ? { filetype } : { refused };
+const INFECTED = 'This file contains a virus. Please upload a clean copy of it.';
+
+interface Inspecting {
+  readonly rebuilder: PdfRebuilder;
+  /** Where there is one. */
+  readonly scan?: FileScanner | undefined;
 }
+
+/** Looks into a file that arrived. */
+export type FileInspector = (arrived: Arrived) => Promise<Inspected>;
+
+/** What a file is, its bytes say: neither its name nor the type it is sent with counts. */
+export const createFileInspector =
+  ({ rebuilder, scan }: Inspecting): FileInspector =>
+  async (arrived) => {
+    const { bytes, kind } = arrived;
+    const found = (await fileTypeFromBuffer(bytes))?.ext ?? '';
+    if (kind.filetypes.includes('jpeg') && phoneFormats.includes(found))
+      return refuseAs('wrong-type', PHONE_FORMAT);
+    const filetype = filetypes[found];
+    if (filetype === undefined || !kind.filetypes.includes(filetype))
+      return refuseAs('wrong-type', kind.otherwise);
+    if ((await scan?.(bytes)) === 'infected') return refuseAs('invalid', INFECTED);
+    if (filetype === 'pdf') return inspectPdf(rebuilder, arrived);
+    const refused = await inspectPhoto(bytes, kind.otherwise);
+    return refused === undefined ? { filetype, bytes } : refuseAs('wrong-type', refused);
+  };

@@ -1,67 +1,26 @@
-import { inflateSync } from 'node:zlib';
+import type { PdfRebuilder } from '../rebuild-pdf/pdf-rebuilder.ts';
+import { Unfit, type Unfitness } from '../rebuild-pdf/unfit.ts';
+import { type Arrived, type Inspected, refuseAs } from './inspected.ts';
 
-const LOCKED = 'This PDF is locked. Please upload one that opens without a password.';
-const ACTIVE = 'This PDF carries a program or another file. Please upload a plain one.';
+const words: Readonly<Record<Unfitness, string>> = {
+  locked: 'This PDF is locked. Please upload one that opens without a password.',
+  broken: 'This PDF cannot be opened. Please upload another copy of it.',
+  'too-many-pages': 'This PDF has more than 100 pages. Please upload only those that are asked for.',
+  'too-complex': 'This PDF takes too much work to open. Please scan the paper, or print it to a new PDF.',
+  'too-large': 'This PDF is too large. Please upload a smaller one.',
+};
 
-const TOO_DENSE = 'This PDF unfolds to far more than its size. Please upload a plain one.';
-
-/** No honest lists of objects in a 2 MB file are larger, all of them together; bytes. */
-const MOST_INFLATED = 16 * 1024 * 1024;
-
-/** The lists would take too much memory to look through. */
-class TooDense extends Error {
-  override readonly name = 'TooDense';
-}
-
-/** PDF names may spell any character as `#` and two hexadecimal digits. */
-const withPlainNames = (text: string): string =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-
-/** @throws TooDense when it would give more than `room` bytes. */
-function inflated(bytes: Buffer, room: number): string {
+/** Gives the pages of a PDF as a file of their own, which is what is stored. */
+export async function inspectPdf(
+  rebuilder: PdfRebuilder,
+  { ownerId, bytes, kind }: Arrived,
+): Promise<Inspected> {
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, room) }).toString('latin1');
+    const rebuilt = await rebuilder.rebuild({ ownerId, bytes });
+    if (rebuilt.length > kind.limit) throw new Unfit('too-large');
+    return { filetype: 'pdf', bytes: rebuilt };
   } catch (error) {
-    if (Object(error).code === 'ERR_BUFFER_TOO_LARGE') throw new TooDense();
-    return '';
-  }
-}
-
-/**
- * What stands in compressed object streams (PDF 1.5, ISO 32000-1, 7.5.7), where names may hide.
- * @throws TooDense
- */
-function objectStreams(text: string): string[] {
-  const found: string[] = [];
-  let room = MOST_INFLATED;
-  const start = /stream\r?\n/g;
-  for (let match = start.exec(text); match; match = start.exec(text)) {
-    const dictionary = text.slice(text.lastIndexOf(' obj', match.index), match.index);
-    const end = text.indexOf('endstream', start.lastIndex);
-    if (end < 0) break;
-    if (withPlainNames(dictionary).includes('/ObjStm')) {
-      const objects = inflated(Buffer.from(text.slice(start.lastIndex, end), 'latin1'), room);
-      room -= objects.length;
-      found.push(objects);
-    }
-    start.lastIndex = end + 'endstream'.length;
-  }
-  return found;
-}
-
-function refusalIn(bytes: Buffer): string | undefined {
-  const text = bytes.toString('latin1');
-  const all = withPlainNames([text, ...objectStreams(text)].join('\n'));
-  if (all.includes('/Encrypt')) return LOCKED;
-  return /\/(JavaScript|Launch|EmbeddedFile)/.test(all) ? ACTIVE : undefined;
-}
-
-/** Says in words why a PDF is not taken; nothing when it may be. */
-export function inspectPdf(bytes: Buffer): string | undefined {
-  try {
-    return refusalIn(bytes);
-  } catch (error) {
-    if (error instanceof TooDense) return TOO_DENSE;
+    if (error instanceof Unfit) return refuseAs('invalid', words[error.reason]);
     throw error;
   }
 }

@@ -9,6 +9,8 @@ const TOO_MANY_PIXELS = 'This photo has too many pixels. Please upload a smaller
 /** No phone's photo of at most 5 MB has more. */
 const MOST_PIXELS = 64_000_000;
 const PROOF_WIDTH = 64;
+/** A whole photo of the most pixels takes half a second; the library ends what takes longer than this. */
+const LONGEST_SECONDS = 15;
 
 /** By its header alone: a small file may unfold to gigabytes. */
 async function hasTooManyPixels(bytes: Buffer): Promise<boolean> {
@@ -24,6 +26,7 @@ export async function inspectPhoto(bytes: Buffer, broken: string): Promise<strin
   try {
     if (await hasTooManyPixels(bytes)) return TOO_MANY_PIXELS;
     await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+      .timeout({ seconds: LONGEST_SECONDS })
       .resize(PROOF_WIDTH)
       .raw()
       .toBuffer();

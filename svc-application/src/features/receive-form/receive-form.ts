@@ -33,13 +33,14 @@ const place = ({ field }: FieldError) => applicationChecks.findIndex((check) => 
 
 /**
  * Takes in a form that passed the ordered checks.
- * @throws Refusal 400 for files of the wrong kind, 403 for another user's identity or documents.
+ * @throws Refusal 429 for too many files today, 400 for files of the wrong kind, 403 for another user's identity or documents.
  */
 export async function receiveForm(
   form: ApplicationForm,
-  { user, setting: { stores, places, examination } }: { user: User; setting: Setting },
+  { user, setting }: { user: User; setting: Setting },
 ): Promise<ReceivedForm> {
-  const taken = await takeFiles(form, { user, documents: stores.documents });
+  const { stores, places, examination } = setting;
+  const taken = await takeFiles(form, { user, setting });
   const errors = [...hallTicketErrors(form), ...taken.errors];
   if (errors.length > 0) throw invalid(errors.toSorted((one, other) => place(one) - place(other)));
   confirmIdentity(form, user);

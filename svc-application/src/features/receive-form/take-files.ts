@@ -2,20 +2,15 @@ import type { ApplicationForm, FieldError } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
 import type { FileRef, Files } from '../../domain/application.ts';
 import { bytesOfDataUrl, type FormFile, formFiles } from '../../domain/form-files.ts';
-import {
-  type DocumentFacts,
-  type DocumentStore,
-  documentIdOf,
-  type NewDocument,
-} from '../../store/documents.ts';
-import { inspectFile } from '../inspect-file/inspect-file.ts';
+import { type DocumentFacts, documentIdOf } from '../../store/documents.ts';
+import { countUploads } from '../keep-document/count-uploads.ts';
+import { keepDocument } from '../keep-document/keep-document.ts';
+import type { Setting } from '../setting.ts';
 
-/** The files of a form: the user's stored documents, and those brought along in it. */
+/** The files of a form, all of them stored: earlier, or brought along in it. */
 export interface TakenFiles {
   /** Those the ordered checks ask for are there once there are no errors and nothing is foreign. */
   readonly files: Files;
-  /** Not stored yet. */
-  readonly brought: readonly NewDocument[];
   readonly stored: readonly DocumentFacts[];
   /** Files that are not what their field takes. */
   readonly errors: readonly FieldError[];
@@ -44,17 +39,14 @@ const namedIn = (form: ApplicationForm, user: User): Named[] =>
     return [{ file, documentId: documentIdOf(user.id, bytes), bytes }];
   });
 
-async function judge(named: Named, stored: DocumentFacts | undefined): Promise<Judged> {
-  const { file, documentId, bytes } = named;
-  if (stored)
-    return file.filetypes.includes(stored.filetype)
-      ? { ...named, ref: { documentId, filetype: stored.filetype } }
-      : { ...named, refused: file.otherwise };
-  if (!bytes) return named;
-  const inspected = await inspectFile(bytes, file);
-  return 'refused' in inspected
-    ? { ...named, refused: inspected.refused }
-    : { ...named, ref: { documentId, filetype: inspected.filetype } };
+const judgeStored = (named: Named, { documentId, filetype }: DocumentFacts): Judged =>
+  named.file.filetypes.includes(filetype)
+    ? { ...named, ref: { documentId, filetype } }
+    : { ...named, refused: named.file.otherwise };
+
+async function judgeBrought(named: Named, bytes: Buffer, setting: Setting, user: User): Promise<Judged> {
+  const kept = await keepDocument(setting, { ownerId: user.id, kind: named.file, bytes });
+  return 'refused' in kept ? { ...named, refused: kept.refused } : { ...named, ref: kept };
 }
 
 function filesOf(judged: readonly Judged[]): Files {
@@ -67,22 +59,32 @@ function filesOf(judged: readonly Judged[]): Files {
   } as Files;
 }
 
-/** Sees to the files of a form: whose they are, and by their bytes what they are. Stores nothing. */
+/**
+ * Sees to the files of a form: whose they are, and by their bytes what they are. Those it brings count to the user's
+ * files of the day and are stored, as those that are uploaded: sent again, they are known.
+ * @throws Refusal 429 when they are too many today.
+ */
 export async function takeFiles(
   form: ApplicationForm,
-  { user, documents }: { user: User; documents: DocumentStore },
+  { user, setting }: { user: User; setting: Setting },
 ): Promise<TakenFiles> {
+  const { stores } = setting;
   const named = namedIn(form, user);
-  const found = await documents.find(named.map(({ documentId }) => documentId));
+  const found = await stores.documents.find(named.map(({ documentId }) => documentId));
   const own = new Map(
     found.filter(({ ownerId }) => ownerId === user.id).map((facts) => [facts.documentId, facts]),
   );
-  const judged = await Promise.all(named.map((one) => judge(one, own.get(one.documentId))));
+  const brought = named.filter(({ documentId, bytes }) => bytes && !own.has(documentId));
+  if (brought.length > 0) await countUploads(stores, user.id, brought.length);
+  const judged: Judged[] = [];
+  // One after the other: a form is one of those that wait for the threads, however many files it brings.
+  for (const one of named) {
+    const stored = own.get(one.documentId);
+    if (stored) judged.push(judgeStored(one, stored));
+    else judged.push(one.bytes ? await judgeBrought(one, one.bytes, setting, user) : one);
+  }
   return {
     files: filesOf(judged),
-    brought: judged.flatMap(({ ref, bytes }) =>
-      ref && bytes && !own.has(ref.documentId) ? [{ ...ref, bytes, ownerId: user.id }] : [],
-    ),
     stored: [...own.values()],
     errors: judged.flatMap(({ file, refused }) =>
       refused === undefined ? [] : [{ field: file.field, message: refused }],

@@ -17,22 +17,22 @@ type Asked = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
 const userOfRequest = ({ runtime }: Asked) => userOf(runtime?.node?.res as Response);
 
 /** Speaks tus 1.0; errors come out as refusals. */
-export const makeTusServer = ({ stores, config }: Setting): Server =>
+export const makeTusServer = (setting: Setting): Server =>
   new Server({
     path: routes.beginUpload.path,
-    datastore: new PiecesStore(stores.uploads),
+    datastore: new PiecesStore(setting.stores.uploads),
     locker: unlocked,
     relativeLocation: true,
-    allowedOrigins: [config.PORTAL_ORIGIN],
+    allowedOrigins: [setting.config.PORTAL_ORIGIN],
     onUploadCreate: async (request, upload) => {
-      await beginUpload(stores, { upload, ownerId: userOfRequest(request).id });
+      await beginUpload(setting.stores, { upload, ownerId: userOfRequest(request).id });
       return {};
     },
     onUploadFinish: async ({ method }, { id }) => ({
       // The protocol wants 201 for every creation, also of one that brought all its bytes.
       status_code: method === 'POST' ? 201 : 200,
       headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(await finishUpload(stores, id)),
+      body: JSON.stringify(await finishUpload(setting, id)),
     }),
     onResponseError: (_request, error) => {
       throw refusalOf(error);

@@ -21,7 +21,7 @@ export function resumableUploads(router: Router, setting: Setting): void {
   };
 
   const answer: RequestHandler<{ id: string }> = async ({ params }, response) => {
-    response.json(await finishUpload(stores, params.id));
+    response.json(await finishUpload(setting, params.id));
   };
 
   const speakTus: RequestHandler = (request, response) => server.handle(request, response);

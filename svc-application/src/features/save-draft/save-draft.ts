@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type ApplicationForm, applicationIdFrom, saveDraft } from '@archaka/contracts';
+import { type ApplicationForm, applicationIdFrom, saveDraft, textOf } from '@archaka/contracts';
 import { ok, refuse, type Served, serve, type User } from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { decide } from '../../store/contended.ts';
 import { assertOpen } from '../application-window/assert-open.ts';
+import { askAboutAadhaar } from '../check-aadhaar/ask-about-aadhaar.ts';
 import { assertCurrent, isCurrent } from '../find-standing/assert-current.ts';
 import { findNamed, namedIn } from '../find-standing/find-named.ts';
 import {
@@ -13,9 +14,9 @@ import {
   storedFilesOf,
 } from '../find-standing/find-standing.ts';
 import { oncePerRequest } from '../once-per-request.ts';
-import { keepFiles } from '../receive-form/keep-files.ts';
 import { prepareForm } from '../receive-form/prepare-form.ts';
 import { type ReceivedForm, receiveForm } from '../receive-form/receive-form.ts';
+import { renewFiles } from '../receive-form/renew-files.ts';
 import type { Setting } from '../setting.ts';
 
 /** What is in the way of a draft; an own application without an order is none, since it is the draft. */
@@ -52,7 +53,7 @@ async function save({ stores, examination }: Setting, { form, user, received, st
   const isSentAgain = draft?.digest === digest && !isCurrent(form, standing);
   if (isSentAgain) return saved(draft.applicationId, from);
   assertCurrent(form, standing);
-  await keepFiles(received.taken, { user, stores });
+  await renewFiles(received.taken, stores.documents);
   const { examine_year: examYear } = examination;
   const applicationId = idFor(standing, examYear);
   const place = { applicationId, userId: user.id, number: user.number, examYear };
@@ -77,8 +78,11 @@ export function saveDraftCall(setting: Setting): Served {
       );
     },
     {
-      prepare: async (form, user, request) =>
-        prepareForm(form, { stored: storedFilesOf(await standingOf(request, form, user)), places }),
+      prepare: async (form, user, request) => {
+        const standing = await standingOf(request, form, user);
+        await askAboutAadhaar(setting, { user, aadhaar: textOf(form.aadhar), claim: standing.aadhaar });
+        return prepareForm(form, { stored: storedFilesOf(standing), places });
+      },
     },
   );
 }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, applicationIdFrom, applicationSubmitted } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
-import { claimsOf } from '../../domain/claim.ts';
+import { type Claim, claimsOf } from '../../domain/claim.ts';
 import { snapshotOf } from '../../domain/snapshot.ts';
 import type { Standing } from '../find-standing/find-standing.ts';
-import { keepFiles } from '../receive-form/keep-files.ts';
+import { unpaidHoldEnd } from '../hold-aadhaar/hold-aadhaar.ts';
 import type { ReceivedForm } from '../receive-form/receive-form.ts';
+import { renewFiles } from '../receive-form/renew-files.ts';
 import type { Setting } from '../setting.ts';
 
 /** A form to be submitted, and how things stood when it was. */
@@ -49,6 +50,17 @@ function firstVersion(id: string, { user, received }: Submission, examYear: stri
   };
 }
 
+/** The mobile is held until it is paid or every attempt is dead; the Aadhaar may be another's, and only for a time. */
+async function firstClaims(application: Application, setting: Setting): Promise<Claim[]> {
+  const { id: applicationId, userId } = application;
+  const [mobile, aadhaar] = claimsOf(application);
+  const end = await unpaidHoldEnd(setting, { key: aadhaar, userId });
+  return [
+    { key: mobile, applicationId, userId, freeAfter: null },
+    { key: aadhaar, applicationId, userId, freeAfter: end },
+  ];
+}
+
 /** The place of the draft that an application was or might have been. */
 export const slotOf = ({ id, userId, number, examYear }: Application) => ({
   applicationId: id,
@@ -67,10 +79,9 @@ export async function beginApplication(setting: Setting, submission: Submission)
   const { user, received, standing } = submission;
   const id = await idFor(submission, setting);
   const application = firstVersion(id, submission, examination.examine_year);
-  await keepFiles(received.taken, { user, stores });
+  await renewFiles(received.taken, stores.documents);
+  const claims = await firstClaims(application, setting);
   await db.transaction(async () => {
-    const holder = { applicationId: application.id, userId: application.userId, freeAfter: null };
-    const claims = claimsOf(application).map((key) => ({ key, ...holder }));
     await stores.claims.take(claims, standing.claims);
     await stores.applications.add(application, received.content);
     await stores.versions.add(

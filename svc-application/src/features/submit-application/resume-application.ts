@@ -1,7 +1,8 @@
 import type { Application } from '../../domain/application.ts';
 import { type Claim, claimsOf, holdEnd, isHeldByAnother } from '../../domain/claim.ts';
 import { assertCurrent } from '../find-standing/assert-current.ts';
-import { keepFiles } from '../receive-form/keep-files.ts';
+import { unpaidHoldEnd } from '../hold-aadhaar/hold-aadhaar.ts';
+import { renewFiles } from '../receive-form/renew-files.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
 import type { Setting } from '../setting.ts';
 import { type Submission, slotOf } from './begin-application.ts';
@@ -16,13 +17,28 @@ function obstacle({ id, state }: Application, { standing }: Submission): Taken |
   return isHeldByAnother(standing.aadhaar, other) ? { taken: 421 } : undefined;
 }
 
-/** The claims it needs; a hold that had begun to end gets its full time, since the applicant goes on. */
-function neededClaims(application: Application, { received }: Submission, holdHours: number): Claim[] {
-  const { id, userId, number, examYear, state } = application;
+/**
+ * The claims it needs. A hold on the mobile that had begun to end gets its full time, since the applicant goes on; one
+ * on the Aadhaar, which may be another's, never more than its first time.
+ */
+async function neededClaims(
+  { id: applicationId, userId, number, examYear, state }: Application,
+  { received }: Submission,
+  setting: Setting,
+): Promise<Claim[]> {
+  const [mobile, aadhaar] = claimsOf({ examYear, number, content: received.masked });
   const alive = state === 'submitted' || state === 'ordered';
-  const holder = { applicationId: id, userId, freeAfter: alive ? null : holdEnd(new Date(), holdHours) };
-  return claimsOf({ examYear, number, content: received.masked }).map((key) => ({ key, ...holder }));
+  const mobileEnd = alive ? null : holdEnd(new Date(), setting.config.HOLD_HOURS);
+  const aadhaarEnd = await unpaidHoldEnd(setting, { key: aadhaar, userId });
+  return [
+    { key: mobile, applicationId, userId, freeAfter: mobileEnd },
+    { key: aadhaar, applicationId, userId, freeAfter: aadhaarEnd },
+  ];
 }
+
+/** Whether a hold that is going to end would end at another time than this claim says. */
+const endsOtherwise = (held: Claim | undefined, { freeAfter }: Claim): boolean =>
+  Boolean(held?.freeAfter) && held?.freeAfter?.getTime() !== freeAfter?.getTime();
 
 /**
  * Goes on with an unpaid application: claims that nobody else holds come back to it, a changed form
@@ -36,18 +52,18 @@ export async function resumeApplication(
 ): Promise<Application | Taken> {
   const taken = obstacle(application, submission);
   if (taken) return taken;
-  const { db, stores, config } = setting;
-  const { received, standing, user, form } = submission;
+  const { db, stores } = setting;
+  const { received, standing, form } = submission;
   const { draft, draftVersion } = standing;
-  const needed = neededClaims(application, submission, config.HOLD_HOURS);
+  const needed = await neededClaims(application, submission, setting);
   const standingOf = ({ key }: Claim) => standing.claims.get(key);
   const lost = needed.filter((claim) => standingOf(claim)?.applicationId !== application.id);
-  const ending = needed.filter((claim) => !lost.includes(claim) && standingOf(claim)?.freeAfter);
+  const ending = needed.filter((claim) => !lost.includes(claim) && endsOtherwise(standingOf(claim), claim));
   const changed = received.digest !== application.digest;
   if (!changed && !draft && lost.length + ending.length === 0) return application;
   const replaces = changed || draft !== undefined;
   if (replaces) assertCurrent(form, standing);
-  if (changed) await keepFiles(received.taken, { user, stores });
+  if (changed) await renewFiles(received.taken, stores.documents);
   await db.transaction(async () => {
     if (lost.length > 0) await stores.claims.take(lost, standing.claims);
     for (const claim of ending) await stores.claims.putOffEnd(claim);

@@ -1,10 +1,11 @@
-import { type ApplicationForm, submitApplication, submitSavedApplication } from '@archaka/contracts';
+import { type ApplicationForm, submitApplication, submitSavedApplication, textOf } from '@archaka/contracts';
 import { type Asked, ok, type RawBody, refuse, type Served, serve, type User } from '@archaka/service-kit';
 import type { Request } from 'express';
 import type { Application } from '../../domain/application.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { decide } from '../../store/contended.ts';
 import { assertOpen } from '../application-window/assert-open.ts';
+import { askAboutAadhaar } from '../check-aadhaar/ask-about-aadhaar.ts';
 import { assertCurrent } from '../find-standing/assert-current.ts';
 import { findNamed, namedIn } from '../find-standing/find-named.ts';
 import { findStanding, findStandingFor, storedFilesOf } from '../find-standing/find-standing.ts';
@@ -46,8 +47,11 @@ export function submitCalls(setting: Setting): Served[] {
   const { places, examination } = setting;
   const standingOf = oncePerRequest(findStandingFor(setting));
 
-  const prepare = async (form: RawBody, user: User, request: Request) =>
-    prepareForm(form, { stored: storedFilesOf(await standingOf(request, form, user)), places });
+  const prepare = async (form: RawBody, user: User, request: Request) => {
+    const standing = await standingOf(request, form, user);
+    await askAboutAadhaar(setting, { user, aadhaar: textOf(form.aadhar), claim: standing.aadhaar });
+    return prepareForm(form, { stored: storedFilesOf(standing), places });
+  };
 
   const submit = async (
     { body, user, request }: Asked<ApplicationForm>,

@@ -2,7 +2,7 @@ import { routes } from '@archaka/contracts';
 import { invalid, tooLarge, userOf } from '@archaka/service-kit';
 import type { Request, RequestHandler, Router } from 'express';
 import type { FormFile } from '../../domain/form-files.ts';
-import { countUpload } from '../keep-document/count-upload.ts';
+import { countUploads } from '../keep-document/count-uploads.ts';
 import { getKind } from '../keep-document/get-kind.ts';
 import { answerOf, keepDocument } from '../keep-document/keep-document.ts';
 import type { Setting } from '../setting.ts';
@@ -17,15 +17,16 @@ function uploadIn({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
 }
 
 /** `POST /api/documents`: stores a file as it is picked, 201 with its id and what its bytes say it is. */
-export function uploadRoute(router: Router, { guard, stores }: Setting): void {
+export function uploadRoute(router: Router, setting: Setting): void {
+  const { guard, stores } = setting;
   const count: RequestHandler = async (_request, response, next) => {
-    await countUpload(stores, userOf(response).id);
+    await countUploads(stores, userOf(response).id);
     next();
   };
 
   const keep: RequestHandler = async (request, response) => {
     const { kind, bytes } = uploadIn(request);
-    const kept = await keepDocument(stores.documents, { ownerId: userOf(response).id, kind, bytes });
+    const kept = await keepDocument(setting, { ownerId: userOf(response).id, kind, bytes });
     response.status(201).json(answerOf(kept, bytes.length));
   };
 

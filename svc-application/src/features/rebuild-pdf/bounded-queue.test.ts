@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { BoundedQueue } from './bounded-queue.ts';
+
+/** A task that ends when it is told to. */
+function heldTask() {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, run: (server: string) => ended.then(() => server) };
+}
+
+const waiting = { ofOne: 1, ofAll: 2 };
+
+test('tasks wait for a server and get one in the order in which they came', async () => {
+  const queue = new BoundedQueue({ servers: ['one'], waiting });
+  const held = heldTask();
+  const order: string[] = [];
+  const all = [
+    queue.run('a', held.run),
+    ...['b', 'c'].map((owner) => queue.run(owner, async () => void order.push(owner))),
+  ];
+  held.end();
+  await Promise.all(all);
+  expect(order).toEqual(['b', 'c']);
+});
+
+test('beyond the limit of an owner it is 429, beyond that of all 503, and there is room again afterwards', async () => {
+  const queue = new BoundedQueue({ servers: ['one'], waiting });
+  const held = heldTask();
+  const none = async () => undefined;
+  const running = [queue.run('a', held.run), queue.run('a', none)];
+  await expect(queue.run('a', none)).rejects.toMatchObject({ status: 429 });
+  running.push(queue.run('b', none));
+  await expect(queue.run('c', none)).rejects.toMatchObject({ status: 503 });
+  held.end();
+  await Promise.all(running);
+  await expect(queue.run('c', async (server) => server)).resolves.toBe('one');
+});
+
+test('a task that fails gives its server back', async () => {
+  const queue = new BoundedQueue({ servers: ['one'], waiting });
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(queue.run('a', async (server) => server)).resolves.toBe('one');
+});

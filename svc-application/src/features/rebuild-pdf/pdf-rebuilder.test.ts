@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { pdf, scaledTimeout } from '@archaka/test-kit';
+import { afterAll, expect, jest, test } from '@jest/globals';
+import { createPdfRebuilder } from './pdf-rebuilder.ts';
+
+jest.setTimeout(scaledTimeout(60_000));
+const rebuilder = createPdfRebuilder();
+afterAll(() => rebuilder.close());
+
+const rebuild = (bytes: Uint8Array) => rebuilder.rebuild({ ownerId: 'user', bytes });
+const HEADER = '%PDF-1.7\n';
+
+/** The longest that this thread did not come to its turn while a task ran. */
+async function longestStall(task: Promise<unknown>): Promise<number> {
+  const [done, waiting] = [{ is: false }, { longest: 0 }];
+  const settled = task.finally(() => {
+    done.is = true;
+  });
+  while (!done.is) {
+    const start = performance.now();
+    await pause(5);
+    waiting.longest = Math.max(waiting.longest, performance.now() - start - 5);
+  }
+  await settled.catch(() => undefined);
+  return waiting.longest;
+}
+
+test('when a file keeps its thread busy, then the thread is ended, nobody else waits, and the next file is rebuilt', async () => {
+  const file = Buffer.from(HEADER + 'stream\nendstream '.repeat(112_000));
+  const refused = rebuild(file);
+  const outcome = expect(refused).rejects.toMatchObject({ reason: 'too-complex' });
+  expect(await longestStall(refused)).toBeLessThan(scaledTimeout(250));
+  await outcome;
+  expect((await rebuild(pdf())).toString('latin1')).toContain('/Contents');
+});
+
+test('when a file unfolds to more than memory should hold, then its thread is ended', async () => {
+  const packed = deflateSync(Buffer.alloc(300 * 1024 * 1024, ' '));
+  const head = `9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >> stream\n`;
+  const bomb = Buffer.concat([Buffer.from(HEADER + head), packed, Buffer.from('\nendstream endobj')]);
+  await expect(rebuild(bomb)).rejects.toMatchObject({ reason: 'too-complex' });
+  expect((await rebuild(pdf())).length).toBeGreaterThan(0);
+});
+
+test('garbage after a header is no PDF', async () => {
+  await expect(rebuild(Buffer.from(HEADER + 'x'.repeat(1000)))).rejects.toMatchObject({ reason: 'broken' });
+});

@@ -1,0 +1,26 @@
+import { BoundedQueue } from './bounded-queue.ts';
+import { RebuildThread } from './rebuild-thread.ts';
+
+const THREADS = 2;
+const WAITING = { ofOne: 4, ofAll: 32 };
+
+/** Rebuilds PDFs away from the thread that answers requests. */
+export interface PdfRebuilder {
+  /**
+   * The pages of a PDF as a file of their own.
+   * @throws Unfit when it cannot be rebuilt; Refusal 429 or 503 when too many wait already.
+   */
+  rebuild(file: { readonly ownerId: string; readonly bytes: Uint8Array }): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export function createPdfRebuilder(): PdfRebuilder {
+  const threads = Array.from({ length: THREADS }, () => new RebuildThread());
+  const queue = new BoundedQueue({ servers: threads, waiting: WAITING });
+  return {
+    rebuild: ({ ownerId, bytes }) => queue.run(ownerId, (thread) => thread.rebuild(bytes)),
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
