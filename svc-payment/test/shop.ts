@@ -50,7 +50,7 @@ export async function openShop(env: Record<string, string> = {}) {
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 async function furnish(stage: Stage, env: Record<string, string>) {
-  const events: Broker = await openBroker(stage.amqpUrl);
+  const events: Broker = await openBroker(stage);
   const simulator = await startSimulator(stage);
   const provider = providerAt(simulator.url);
   const payment = await startService('svc-payment', { stage, env });

@@ -46,7 +46,7 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   });
   const services = serviceClient(config, serviceSigner(config.SERVICE_KEY));
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
-  const messaging = messagingOf({ service: name, url: config.AMQP_URL, db, publishes, log });
+  const messaging = messagingOf({ service: name, config, db, publishes, log });
   const guard = createGuard(identify, config.PORTAL_ORIGIN);
 
   const built = await definition.build({ log, db, events: messaging.events, services, config, facts, guard });

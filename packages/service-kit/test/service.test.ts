@@ -167,7 +167,8 @@ test('jobs run at start, and events of others have their effect', async () => {
   const at = new Date().toISOString();
   const data = { application_id: 'a1', order_id: 'order_1', payment_id: 'pay_1', amount: 10_000, at };
   const paid = envelopeFor('a1', { source: 'svc-payment', type: paymentCaptured.type, data });
-  await send(await amqp.createConfirmChannel(), paid, paymentCaptured.type);
+  const signed = (body: Buffer) => stage.keys.eventSignature('svc-payment', body);
+  await send(await amqp.createConfirmChannel(), paid, { type: paymentCaptured.type, signed });
   await eventually(async () => (await effects.count('order_1')) === 1);
   await amqp.close();
 });

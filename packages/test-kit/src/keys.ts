@@ -1,5 +1,5 @@
 import { type Service, services } from '@archaka/contracts';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, FlattenedSign, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 /** Who holds a service key: the services and the shell's server. */
 export type ServiceName = `svc-${Service}` | 'shell';
@@ -18,6 +18,8 @@ export interface Keys {
   publicSet: { keys: JWK[] };
   /** What `caller` sends to `callee`'s internal calls. */
   serviceToken: (caller: ServiceName, callee: ServiceName) => Promise<string>;
+  /** The header `x-signature` of an event that `signer` sends. */
+  eventSignature: (signer: ServiceName, body: Buffer) => Promise<string>;
 }
 
 export async function makeKey(kid: string): Promise<JWK> {
@@ -48,5 +50,10 @@ export async function makeKeys(now = () => new Date()): Promise<Keys> {
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + TOKEN_MS))
         .sign(privateOf(caller)),
+    eventSignature: async (signer, body) => {
+      const jws = new FlattenedSign(body).setProtectedHeader({ alg: 'ES256', kid: signer, typ: 'event' });
+      const { protected: header, signature } = await jws.sign(privateOf(signer));
+      return `${header}..${signature}`;
+    },
   };
 }

@@ -2,6 +2,7 @@ import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 import { unauthorized } from '../errors.ts';
 import { CLOCKS_APART_SECONDS } from './clocks.ts';
+import { ownerOfKey } from './key-owner.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 
 const LIFE_SECONDS = 60;
@@ -11,7 +12,7 @@ const MARGIN_SECONDS = 15;
 /** Gives the token that this service shows to another, e.g. `svc-payment`. */
 export type ServiceSigner = (audience: string) => Promise<string>;
 
-/** Signs with the service's own key, whose `kid` is its name; one signature serves for 45 seconds. */
+/** Signs with the service's own key, whose `kid` says whose it is; one signature serves for 45 seconds. */
 export function serviceSigner(jwk: PrivateJwk): ServiceSigner {
   const key = importJWK(jwk, 'ES256');
   const signed = new Map<string, { token: Promise<string>; until: number }>();
@@ -19,7 +20,7 @@ export function serviceSigner(jwk: PrivateJwk): ServiceSigner {
   const sign = async (audience: string): Promise<string> =>
     new SignJWT()
       .setProtectedHeader({ alg: 'ES256', kid: jwk.kid })
-      .setIssuer(jwk.kid)
+      .setIssuer(ownerOfKey(jwk.kid))
       .setAudience(audience)
       .setIssuedAt()
       .setExpirationTime(`${LIFE_SECONDS}s`)
@@ -56,7 +57,8 @@ export function serviceTokens({ jwks, audience }: Verification): (token: string)
     }).catch(() => {
       throw unauthorized();
     });
-    if (payload.iss === undefined || payload.iss !== protectedHeader.kid) throw unauthorized();
+    if (payload.iss === undefined || payload.iss !== ownerOfKey(protectedHeader.kid ?? ''))
+      throw unauthorized();
     return { subject: payload.iss, expires: payload.exp ?? 0 };
   });
 }

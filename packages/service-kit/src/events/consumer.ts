@@ -7,6 +7,7 @@ import type { Broker } from './broker.ts';
 import type { Inbox } from './inbox.ts';
 import { judge } from './judge.ts';
 import { passOn } from './pass-on.ts';
+import type { FindForgery } from './signature.ts';
 import { createStorePause } from './store-pause.ts';
 import { subscribe } from './subscription.ts';
 import type { Taken } from './taken.ts';
@@ -22,6 +23,7 @@ export interface ConsumerOptions {
   /** e.g. `svc-ticket`: names the queues. */
   readonly service: string;
   readonly takes: readonly Taken[];
+  readonly findForgery: FindForgery;
   readonly delays: readonly number[];
   readonly log: Log;
 }

@@ -7,6 +7,7 @@ import { createSignal } from './signal.ts';
 import { aRow, scriptedBroker, scriptedRows } from './testing/outbox.ts';
 
 const log = pino({ level: 'silent' });
+const sign = async () => 'signature';
 
 /** Lets all that needs no time happen. */
 async function settle(): Promise<void> {
@@ -24,7 +25,7 @@ function startTestLane(ids: readonly string[] = [], { refusedBefore = false } = 
   const broker = scriptedBroker();
   const rows = scriptedRows(ids.map((id) => aRow(id)));
   const signal = createSignal();
-  const lane = startLane({ broker, rows, publishes: [], log, signal, limit: 2, refusedBefore });
+  const lane = startLane({ broker, rows, publishes: [], sign, log, signal, limit: 2, refusedBefore });
   return { broker, rows, signal, lane };
 }
 
@@ -149,7 +150,7 @@ test('a relay sends new rows in batches, and those that were refused alone, each
   const broker = scriptedBroker();
   const rows = scriptedRows([aRow('refused', 1), ...['a', 'b', 'c'].map((id) => aRow(id)), aRow('worse', 2)]);
   const news = createSignal();
-  const relay = startRelay({ broker, rows, publishes: [], news, log });
+  const relay = startRelay({ broker, rows, publishes: [], sign, news, log });
   broker.open();
   await settle();
   expect(rows.claims).toContainEqual({ limit: 100, refusedBefore: false, leaseMs: 5000 });

@@ -56,7 +56,7 @@ export async function startServices<Name extends Service>({
   const entrance = entranceTo(stage);
 
   try {
-    const broker = stage.add(await openBroker(stage.amqpUrl));
+    const broker = stage.add(await openBroker(stage));
     const [simulator] = await Promise.all([startSimulator(stage), ...names.map(start)]);
     return {
       services,
