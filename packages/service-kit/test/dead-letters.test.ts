@@ -28,7 +28,7 @@ test('dead letters are listed without their data, stay where they are, and are r
     if (!repaired) throw new Error('broken');
     await effects.add(application_id);
   };
-  const consumer = bench.consumer('svc-replayed', [on(ticketIssued, handle)], []);
+  const consumer = await bench.consumer('svc-replayed', [on(ticketIssued, handle)], []);
   await eventually(() => consumer.listening());
   const sent = [envelopeFor('letter-1'), envelopeFor('letter-2')];
   for (const event of sent) await send(channel, event);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { deadQueue, eventsQueue } from '@archaka/contracts/broker';
 import { boundary } from '../boundary.ts';
 import type { Log } from '../log.ts';
 import type { OpenDatabase } from '../store/database.ts';
@@ -11,7 +12,7 @@ import type { FindForgery } from './signature.ts';
 import { createStorePause } from './store-pause.ts';
 import { subscribe } from './subscription.ts';
 import type { Taken } from './taken.ts';
-import { assertQueues, deadQueue, eventsQueue } from './topology.ts';
+import { checkQueues } from './topology.ts';
 
 const PREFETCH = 20;
 const AFTER_FAULT_MS = 1000;
@@ -80,7 +81,7 @@ export function startConsumer(options: ConsumerOptions): Consumer {
   const subscription = subscribe(broker, {
     queue: eventsQueue(service),
     prefetch: PREFETCH,
-    assert: (channel) => assertQueues(channel, { service, types: [...takes.keys()], delays }),
+    check: (channel) => checkQueues(channel, { service, delays }),
     receive: (message, session) => {
       const work = message.fields.redelivered
         ? handleAlone({ message, session })

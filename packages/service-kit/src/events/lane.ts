@@ -8,7 +8,7 @@ import { sendRow } from './send-row.ts';
 import type { Signal } from './signal.ts';
 import type { EventSigner } from './signature.ts';
 import { createSigningPublisher } from './signing-publisher.ts';
-import { assertTakers } from './topology.ts';
+import { checkConsumers } from './topology.ts';
 
 /** Closes every gap that signals leave: rows of a killed instance, rows put off. */
 const POLL_MS = 1000;
@@ -41,7 +41,7 @@ export function startLane(options: LaneOptions): Lane {
   let publisher: Publisher | undefined;
   let stopping = false;
   const channel = broker.keepChannel(async (fresh) => {
-    await assertTakers(fresh, publishes);
+    await checkConsumers(fresh, publishes);
     publisher = createSigningPublisher(publisherOn(fresh, { timeoutMs: CONFIRM_MS }), sign);
     fresh.once('close', () => {
       publisher = undefined;

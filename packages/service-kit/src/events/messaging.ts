@@ -1,4 +1,5 @@
 import type { EventDefinition } from '@archaka/contracts';
+import { RETRY_DELAYS } from '@archaka/contracts/broker';
 import type { BaseConfig } from '../config.ts';
 import type { Events } from '../context.ts';
 import { PartDown } from '../errors.ts';
@@ -6,7 +7,6 @@ import type { Log } from '../log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { openBroker } from './broker.ts';
 import { startConsumer } from './consumer.ts';
-import { RETRY_DELAYS } from './delays.ts';
 import { inboxModel, inboxOf } from './inbox.ts';
 import { outboxModel, outboxRows } from './outbox.ts';
 import { eventsOf } from './publish.ts';

@@ -1,10 +1,10 @@
+import { deadQueue, requeueExchange, retryQueue } from '@archaka/contracts/broker';
 import type { Message } from 'amqplib';
 import { type Log, withoutPersonalData } from '../log.ts';
 import { counter } from '../metrics.ts';
 import { type Arrival, FAILURES, LAST_ERROR, REASON } from './arrival.ts';
 import type { DeadReason, Verdict } from './judge.ts';
 import { SIGNATURE } from './signature.ts';
-import { deadQueue, retryQueue } from './topology.ts';
 
 type PassedOn = Extract<Verdict, { kind: 'retry' | 'dead' }>;
 
@@ -43,7 +43,8 @@ export async function passOn(
   const entry = { err: verdict.error, event: id, queue: routingKey, failures: verdict.failures };
   if (verdict.kind === 'dead') log.error({ ...entry, reason: verdict.reason }, 'message is a dead letter');
   else log.warn(entry, 'message failed and will be tried again');
-  const how = await session.publish({ id, exchange: '', routingKey, body: message.content, headers });
+  const exchange = requeueExchange(service);
+  const how = await session.publish({ id, exchange, routingKey, body: message.content, headers });
   if (how === 'nobody') throw new Error(`there is no queue ${routingKey}`);
   if (verdict.kind === 'dead') deadLettered.add({ reason: verdict.reason });
 }

@@ -17,7 +17,10 @@ export const partOf = (name: ServiceName): Service | 'shell' => name.replace('sv
 /** What the parts under one suite share: stores of their own, addresses, keys, and an auth that takes the tests' word. */
 export interface Stage {
   mongoUrl: string;
+  /** As the administrator of the suite's own vhost. */
   amqpUrl: string;
+  /** As the user of a service there. */
+  amqpUrlOf: (name: ServiceName) => string;
   /** Where each part listens once it is started, e.g. `http://127.0.0.1:40123`. */
   urls: Record<Part, string>;
   keys: Keys;
@@ -57,6 +60,7 @@ export async function openStage({ realAuth = false } = {}): Promise<Stage> {
   return {
     mongoUrl: stores.mongoUrl,
     amqpUrl: stores.amqpUrl,
+    amqpUrlOf: stores.amqpUrlOf,
     urls,
     keys,
     clock,
