@@ -17,7 +17,7 @@ const asked = async (session_ids: string[], as?: Record<string, string>) =>
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(as ?? (await auth.stage.asService('shell', 'svc-auth'))),
+      ...(as ?? (await auth.stage.asService('shell', 'svc-auth', 'endedsessions'))),
     },
     body: JSON.stringify({ session_ids }),
   });
@@ -51,7 +51,9 @@ test('500 sessions are answered for at once, however long their ids, and one mor
 test('only a service with its own token may ask', async () => {
   const sessionId = await signedIn();
   expect((await asked([sessionId], {})).status).toBe(401);
-  expect((await asked([sessionId], await auth.stage.asService('shell', 'svc-payment'))).status).toBe(401);
+  expect(
+    (await asked([sessionId], await auth.stage.asService('shell', 'svc-payment', 'endedsessions'))).status,
+  ).toBe(401);
 });
 
 test('no session is logged, nor repeated in a refusal', async () => {

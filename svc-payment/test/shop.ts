@@ -95,7 +95,7 @@ async function furnish(stage: Stage, env: Record<string, string>) {
       post<{ order_id: string; amount: number }>(
         `${at}${pathOf(ensureOrder)}`,
         { application_id, user_id, number },
-        await stage.asService('svc-application', 'svc-payment'),
+        await stage.asService('svc-application', 'svc-payment', ensureOrder.name),
       ),
     orderOf: async (someone: Customer): Promise<string> => {
       const { data } = await shop.ensureOrder(someone);

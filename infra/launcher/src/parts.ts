@@ -25,7 +25,7 @@ const common = (name: string, portal: Portal) => ({
   AMQP_URL: brokerAddress(name, portal),
   EXAM_FILE: portal.env.EXAM_FILE || join(root, 'exams/2024.json'),
   SERVICE_JWKS: JSON.stringify(publicSet(portal.secrets.serviceKeys)),
-  UNSIGNED_EVENTS_UNTIL: portal.env.UNSIGNED_EVENTS_UNTIL ?? '',
+  UPGRADE_UNTIL: portal.env.UPGRADE_UNTIL ?? '',
 });
 
 const razorpayKeys = ({ secrets }: Portal) => ({

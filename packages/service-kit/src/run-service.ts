@@ -42,7 +42,11 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   const version = await versionAbove(process.argv[1] ?? process.cwd());
   const identify = identifyBy({
     user: userTokens({ authUrl: config.AUTH_URL, audience: name }),
-    service: serviceTokens({ jwks: config.SERVICE_JWKS, audience: name }),
+    service: serviceTokens({
+      jwks: config.SERVICE_JWKS,
+      audience: name,
+      unscopedUntil: config.UPGRADE_UNTIL,
+    }),
   });
   const services = serviceClient(config, serviceSigner(config.SERVICE_KEY));
   const db = await openDatabase({ url: config.MONGO_URL, service, log });

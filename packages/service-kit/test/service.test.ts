@@ -86,7 +86,7 @@ test("a user is who svc-auth's token for this service names", async () => {
   for (const headers of [{}, { authorization: 'Bearer x.y.z' }, await stage.signedIn(ravi, 'svc-payment')]) {
     expect((await whoami(headers)).status).toBe(401);
   }
-  expect((await whoami(await stage.asService('svc-auth', 'svc-ticket'))).status).toBe(401);
+  expect((await whoami(await stage.asService('svc-auth', 'svc-ticket', 'whoami'))).status).toBe(401);
 });
 
 test('a call changes state and tells of it in one, and gives the words of its refusal', async () => {

@@ -16,8 +16,8 @@ export interface Keys {
   privateOf: (name: ServiceName) => JWK;
   /** SERVICE_JWKS: the public JWK set of all. */
   publicSet: { keys: JWK[] };
-  /** What `caller` sends to `callee`'s internal calls. */
-  serviceToken: (caller: ServiceName, callee: ServiceName) => Promise<string>;
+  /** What `caller` sends to this internal call of `callee`'s. */
+  serviceToken: (caller: ServiceName, callee: ServiceName, call: string) => Promise<string>;
   /** The header `x-signature` of an event that `signer` sends. */
   eventSignature: (signer: ServiceName, body: Buffer) => Promise<string>;
 }
@@ -42,8 +42,8 @@ export async function makeKeys(now = () => new Date()): Promise<Keys> {
   return {
     privateOf,
     publicSet: { keys: keys.map(publicPart) },
-    serviceToken: (caller, callee) =>
-      new SignJWT()
+    serviceToken: (caller, callee, scope) =>
+      new SignJWT({ scope })
         .setProtectedHeader({ alg: 'ES256', kid: caller })
         .setIssuer(caller)
         .setAudience(callee)

@@ -75,6 +75,7 @@ export const getDeviceKey = call('getdevicekey', {
 export const exchangeSession = call('exchangesession', {
   service: 'auth',
   session: 'service',
+  callers: ['shell'],
   kind: 'query',
   request: z.object({ session_id: id, audience: z.string() }),
   answer: outcome({
@@ -92,6 +93,7 @@ export const MOST_SESSIONS = 500;
 export const endedSessions = call('endedsessions', {
   service: 'auth',
   session: 'service',
+  callers: ['shell'],
   kind: 'query',
   request: z.object({ session_ids: z.array(id).max(MOST_SESSIONS) }),
   answer: outcome({ data: z.object({ session_id: z.string() }) }),

@@ -17,7 +17,7 @@ import { createEventSigner, createForgeryCheck } from './signature.ts';
 import type { Taken } from './taken.ts';
 
 interface MessagingOptions {
-  readonly config: Pick<BaseConfig, 'AMQP_URL' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'UNSIGNED_EVENTS_UNTIL'>;
+  readonly config: Pick<BaseConfig, 'AMQP_URL' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'UPGRADE_UNTIL'>;
   /** e.g. `svc-payment`. */
   readonly service: string;
   readonly db: OpenDatabase;
@@ -48,7 +48,7 @@ export function messagingOf({ service, config, db, publishes, log }: MessagingOp
   const sign = createEventSigner(config.SERVICE_KEY);
   const findForgery = createForgeryCheck({
     jwks: config.SERVICE_JWKS,
-    unsignedUntil: config.UNSIGNED_EVENTS_UNTIL,
+    unsignedUntil: config.UPGRADE_UNTIL,
   });
 
   return {

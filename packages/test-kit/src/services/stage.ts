@@ -36,8 +36,8 @@ export interface Stage {
   auth: FakeAuth;
   /** The request header of a signed-in applicant, as the gateway sends it to a service. */
   signedIn: (account: Account, audience: ServiceName) => Promise<{ authorization: string }>;
-  /** The request header of another service. */
-  asService: (caller: ServiceName, callee: ServiceName) => Promise<{ authorization: string }>;
+  /** The request header of another service that makes this call. */
+  asService: (caller: ServiceName, callee: ServiceName, call: string) => Promise<{ authorization: string }>;
   /** Has `close` stop this too. */
   add: <Running extends Pick<RunningProcess, 'stop'>>(running: Running) => Running;
   /** Stops everything on it and drops its databases and queues. */
@@ -71,8 +71,8 @@ export async function openStage({ realAuth = false } = {}): Promise<Stage> {
     signedIn: async (account, audience) => ({
       authorization: `Bearer ${await auth.token(account, audience)}`,
     }),
-    asService: async (caller, callee) => ({
-      authorization: `Bearer ${await keys.serviceToken(caller, callee)}`,
+    asService: async (caller, callee, call) => ({
+      authorization: `Bearer ${await keys.serviceToken(caller, callee, call)}`,
     }),
     add: (part) => {
       running.push(part);
