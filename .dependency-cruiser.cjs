@@ -144,8 +144,14 @@ const libraries = [
   ),
   rule(
     'broker-in-service-kit-only',
-    'RabbitMQ is spoken to by the service-kit, and looked at by the doctor.',
-    { pathNot: ['^infra/launcher/src/doctor/', ...packages('service-kit', 'engines'), ...TEST_CODE] },
+    'RabbitMQ is spoken to by the service-kit; the launcher declares its queues and looks at it as the doctor.',
+    {
+      pathNot: [
+        '^infra/launcher/src/(doctor/|broker\\.ts$)',
+        ...packages('service-kit', 'engines'),
+        ...TEST_CODE,
+      ],
+    },
     { path: [library('amqplib'), library('amqp-connection-manager')] },
   ),
   rule(

@@ -176,12 +176,16 @@ describe('whose a document is', () => {
     expect((await other.fetch(`/api/documents/${document_id}`)).status).toBe(403);
     expect((await other.fetch('/api/documents/nothing')).status).toBe(404);
     const internal = `${portal.stage.urls.application}/internal/documents/`;
-    const asTicket = await portal.stage.asService('svc-ticket', 'svc-application');
+    const asTicket = await portal.stage.asService('svc-ticket', 'svc-application', 'documents');
     const got = await fetch(internal + document_id, { headers: asTicket });
     expect(await got.text()).toContain('(Birth certificate) Tj');
     expect((await fetch(`${internal}nothing`, { headers: asTicket })).status).toBe(404);
     expect((await fetch(internal + document_id, { headers: user.auth })).status).toBe(401);
     expect((await fetch(internal + document_id)).status).toBe(401);
+    const asPayment = await portal.stage.asService('svc-payment', 'svc-application', 'documents');
+    expect((await fetch(internal + document_id, { headers: asPayment })).status).toBe(403);
+    const forAnotherCall = await portal.stage.asService('svc-ticket', 'svc-application', 'findversion');
+    expect((await fetch(internal + document_id, { headers: forAnotherCall })).status).toBe(403);
     expect((await fetch(`${portal.stage.urls.application}/api/documents/${document_id}`)).status).toBe(401);
   });
 

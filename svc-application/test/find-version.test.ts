@@ -18,7 +18,7 @@ const ask = (body: object, authorization: object) =>
 
 test('services learn the version of a submitted application from its owner only', async () => {
   const { user, ids } = await submitted(portal);
-  const asTicket = await portal.stage.asService('svc-ticket', 'svc-application');
+  const asTicket = await portal.stage.asService('svc-ticket', 'svc-application', 'findversion');
   const found = async (application_id: string, user_id: string) => {
     const response = await ask({ application_id, user_id }, asTicket);
     return ((await response.json()) as { data: unknown[] }).data;
@@ -34,7 +34,7 @@ test('a draft has no version yet', async () => {
   const user = await portal.user();
   const { body } = await user.save();
   const application_id = String(body.data[0]?.application_id);
-  const asTicket = await portal.stage.asService('svc-ticket', 'svc-application');
+  const asTicket = await portal.stage.asService('svc-ticket', 'svc-application', 'findversion');
   const response = await ask({ application_id, user_id: user.person.id }, asTicket);
   expect(await response.json()).toEqual({ status: 200, data: [] });
 });

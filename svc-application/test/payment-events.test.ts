@@ -6,7 +6,7 @@ import {
   paymentReversed,
   ticketIssued,
 } from '@archaka/contracts';
-import { applicant, eventually } from '@archaka/test-kit';
+import { applicant, eventually, readMetric } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitted } from './support/submitted.ts';
@@ -20,6 +20,18 @@ afterAll(() => portal?.stop());
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 describe('what becomes of a payment', () => {
+  test.each(['nobody', 'svc-ticket'] as const)(
+    'an application stays unpaid when payment.captured.v1 is signed by %s',
+    async (signer) => {
+      const { captured, status } = await submitted(portal);
+      const forgeries = () => readMetric(portal.service, 'events_dead_lettered_total{reason="forged"}');
+      const before = await forgeries();
+      await portal.broker.tell(paymentCaptured, captured('pay_forged'), { signer });
+      await eventually(async () => (await forgeries()) === before + 1);
+      expect(await status()).not.toBe('S');
+    },
+  );
+
   test('when it is captured, then the application shows S and the transaction', async () => {
     const { captured, status, record } = await submitted(portal);
     await portal.broker.tell(paymentCaptured, captured('pay_7'));

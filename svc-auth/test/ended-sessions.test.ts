@@ -1,5 +1,5 @@
 import { MOST_SESSIONS } from '@archaka/contracts';
-import { type RunningService, startService } from '@archaka/test-kit';
+import { eventually, type RunningService, scaledTimeout, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { doorwayOf } from './support/doorway.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stage.close());
 
-const { post, member, sessionIdOf } = doorwayOf(() => auth);
+const { post, member, sessionIdOf, exchange } = doorwayOf(() => auth);
 const signedIn = async () => sessionIdOf((await member()).number);
 
 const asked = async (session_ids: string[], as?: Record<string, string>) =>
@@ -17,7 +17,7 @@ const asked = async (session_ids: string[], as?: Record<string, string>) =>
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(as ?? (await auth.stage.asService('shell', 'svc-auth'))),
+      ...(as ?? (await auth.stage.asService('shell', 'svc-auth', 'endedsessions'))),
     },
     body: JSON.stringify({ session_ids }),
   });
@@ -32,6 +32,22 @@ test('sessions that were logged out or never were are named, and no others', asy
   expect(await endedOf(staying, leaving)).toEqual([]);
   await post('logout', {}, { cookie: `archaka_session=${leaving}` });
   expect(await endedOf(leaving, staying, 'never-was')).toEqual([leaving, 'never-was']);
+});
+
+test('a token is worthless two seconds after its session was logged out', async () => {
+  const [staying, leaving] = [await signedIn(), await signedIn()];
+  const tokenOf = async (session_id: string) => {
+    const { data } = (await (await exchange(session_id, 'svc-auth')).json()) as { data: { token: string }[] };
+    return { authorization: `Bearer ${data[0]?.token}` };
+  };
+  const [other, token] = [await tokenOf(staying), await tokenOf(leaving)];
+  expect((await post('session', {}, token)).status).toBe(200);
+
+  await post('logout', {}, { cookie: `archaka_session=${leaving}` });
+  const loggedOut = performance.now();
+  await eventually(async () => (await post('session', {}, token)).status === 401);
+  expect(performance.now() - loggedOut).toBeLessThan(scaledTimeout(2000));
+  expect((await post('session', {}, other)).status).toBe(200);
 });
 
 test('a session runs out a day after signing in, also when it is asked after meanwhile', async () => {
@@ -51,7 +67,9 @@ test('500 sessions are answered for at once, however long their ids, and one mor
 test('only a service with its own token may ask', async () => {
   const sessionId = await signedIn();
   expect((await asked([sessionId], {})).status).toBe(401);
-  expect((await asked([sessionId], await auth.stage.asService('shell', 'svc-payment'))).status).toBe(401);
+  expect(
+    (await asked([sessionId], await auth.stage.asService('shell', 'svc-payment', 'endedsessions'))).status,
+  ).toBe(401);
 });
 
 test('no session is logged, nor repeated in a refusal', async () => {

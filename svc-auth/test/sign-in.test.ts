@@ -141,7 +141,7 @@ test('the gateway exchanges a session for a token of one audience, until the ses
   expect((await exchange(sessionId)).status).toBe(404);
 });
 
-test('only a service with its own token may exchange sessions', async () => {
+test('only the gateway, with a token for that call, may exchange sessions', async () => {
   const { number } = await member();
   const body = JSON.stringify({ session_id: await sessionIdOf(number), audience: 'svc-application' });
   const asked = (headers: Record<string, string>) =>
@@ -151,7 +151,10 @@ test('only a service with its own token may exchange sessions', async () => {
       body,
     });
   expect((await asked({})).status).toBe(401);
-  expect((await asked(await auth.stage.asService('shell', 'svc-payment'))).status).toBe(401);
+  const tokens = auth.stage.asService;
+  expect((await asked(await tokens('shell', 'svc-payment', 'exchangesession'))).status).toBe(401);
+  expect((await asked(await tokens('svc-payment', 'svc-auth', 'exchangesession'))).status).toBe(403);
+  expect((await asked(await tokens('shell', 'svc-auth', 'endedsessions'))).status).toBe(403);
 });
 
 test('the session call answers 401 without a token', async () => {

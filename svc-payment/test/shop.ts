@@ -50,7 +50,7 @@ export async function openShop(env: Record<string, string> = {}) {
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 async function furnish(stage: Stage, env: Record<string, string>) {
-  const events: Broker = await openBroker(stage.amqpUrl);
+  const events: Broker = await openBroker(stage);
   const simulator = await startSimulator(stage);
   const provider = providerAt(simulator.url);
   const payment = await startService('svc-payment', { stage, env });
@@ -95,7 +95,7 @@ async function furnish(stage: Stage, env: Record<string, string>) {
       post<{ order_id: string; amount: number }>(
         `${at}${pathOf(ensureOrder)}`,
         { application_id, user_id, number },
-        await stage.asService('svc-application', 'svc-payment'),
+        await stage.asService('svc-application', 'svc-payment', ensureOrder.name),
       ),
     orderOf: async (someone: Customer): Promise<string> => {
       const { data } = await shop.ensureOrder(someone);

@@ -1,5 +1,5 @@
 import { ticketIssued } from '@archaka/contracts';
-import { applicant, eventually } from '@archaka/test-kit';
+import { applicant, eventually, readMetric } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { readCodes } from '../src/features/verify-file/codes.ts';
@@ -46,6 +46,16 @@ test('when an application is submitted and paid, its ticket says all there is to
   expect(pdf.length).toBeLessThan(120 * 1024);
 });
 
+test('no ticket is issued when payment.captured.v1 is signed by svc-application', async () => {
+  const application = anApplication(ticketing);
+  await application.submit();
+  const forgeries = () => readMetric(ticketing.service(), 'events_dead_lettered_total{reason="forged"}');
+  const before = await forgeries();
+  await application.pay({ signer: 'svc-application' });
+  await eventually(async () => (await forgeries()) === before + 1);
+  expect((await application.ask()).status).toBe(404);
+});
+
 test('the code is large and coarse enough to be read from a grey print of 150 dpi, wherever it stands', async () => {
   const application = anApplication(ticketing);
   await application.submit();
@@ -80,10 +90,10 @@ test('the download is a private attachment with its version', async () => {
 
 test('when the payment comes before the application, and everything twice, there is one ticket', async () => {
   const application = anApplication(ticketing);
-  await application.pay(2);
+  await application.pay({ times: 2 });
   expect((await application.ask()).status).toBe(404);
   await application.submit({}, 3);
-  await application.pay(2);
+  await application.pay({ times: 2 });
   await application.ticket();
   await eventually(() => ticketing.broker.heard(ticketIssued, application.id).length > 0);
 

@@ -4,8 +4,8 @@ import { ROOT } from '../stages/stage.ts';
 import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, ofKind, render } from './render.ts';
 import { type ConfigMap, type Deployment, type ExternalSecret, isPart, mainOf, PARTS } from './workload.ts';
 
-/** Made by the operators of MongoDB and RabbitMQ. */
-const madeByOperators = /^(mongo-archaka-svc-(auth|application|payment|ticket)|rabbitmq-default-user)$/;
+/** Made by the operator of MongoDB. */
+const madeByOperators = /^mongo-archaka-svc-(auth|application|payment|ticket)$/;
 
 const entryOf = (part: string) => `${ROOT}${part}${part === 'shell' ? '/server/main.ts' : '/src/main.ts'}`;
 

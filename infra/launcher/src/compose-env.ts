@@ -1,13 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { brokerDefinitions } from '@archaka/contracts/broker';
 import { makeSecrets } from './secrets.ts';
 import { publicSet } from './service-keys.ts';
 
 /** The secrets of docker-compose.yml, random, as an env file. */
 export function composeEnv(): string {
-  const { serviceKeys, ...secrets } = makeSecrets();
+  const { serviceKeys, brokerPasswords, ...secrets } = makeSecrets();
   const variables = {
     ...secrets,
-    BROKER_PASSWORD: randomBytes(24).toString('hex'),
+    BROKER_DEFINITIONS: JSON.stringify(brokerDefinitions(brokerPasswords)),
+    ...Object.fromEntries(
+      Object.entries(brokerPasswords).map(([service, password]) => [
+        `SVC_${service.toUpperCase()}_BROKER_PASSWORD`,
+        password,
+      ]),
+    ),
     SERVICE_JWKS: JSON.stringify(publicSet(serviceKeys)),
     ...Object.fromEntries(
       Object.entries(serviceKeys).map(([name, pair]) => [variableOf(name), JSON.stringify(pair.private)]),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type BrokerPasswords, brokerDefinitions } from '@archaka/contracts/broker';
 import {
   type Engine,
   findOrInstallMongod,
@@ -15,6 +16,7 @@ interface Options {
   dataDir: string;
   env: NodeJS.ProcessEnv;
   runFile: RunFile;
+  brokerPasswords: BrokerPasswords;
   /** Given each engine as soon as it is kept running. */
   keep: (engine: Kept) => void;
   tell: (line: string) => void;
@@ -22,7 +24,7 @@ interface Options {
 
 /** The addresses of the store and the broker: those given from outside, or of local engines kept running. */
 export async function startEngines(options: Options): Promise<{ mongoUrl: string; amqpUrl: string }> {
-  const { dataDir, env, tell } = options;
+  const { dataDir, env, tell, brokerPasswords } = options;
   const ports = await enginePorts(dataDir);
   const mongod = async () => {
     const binary = await findOrInstallMongod({ env, tell });
@@ -34,7 +36,9 @@ export async function startEngines(options: Options): Promise<{ mongoUrl: string
     const rabbit = await findOrInstallRabbit({ env, tell });
     const folder = { dataDir: join(dataDir, 'rabbitmq'), port: ports.rabbitmq };
     const log = openLog(join(dataDir, 'logs/rabbitmq.log'));
-    return keep('rabbitmq', ports.rabbitmq, () => startRabbit({ rabbit, ...folder, log }), options);
+    const definitions = brokerDefinitions(brokerPasswords);
+    const start = () => startRabbit({ rabbit, ...folder, log, definitions });
+    return keep('rabbitmq', ports.rabbitmq, start, options);
   };
   const [mongoUrl, amqpUrl] = await Promise.all([env.MONGO_URL || mongod(), env.AMQP_URL || rabbitmq()]);
   return { mongoUrl, amqpUrl };

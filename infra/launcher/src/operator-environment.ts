@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts';
+import { givenPasswords } from './broker.ts';
 import { portalParts } from './parts.ts';
 import { environment } from './processes.ts';
 import { type Run, readRun } from './run-file.ts';
@@ -29,13 +30,15 @@ function environmentIn(name: string, { run, ...settings }: Settings & { run: Run
   }
   const part = portalParts(settings.env).find((each) => each.name === name);
   if (!part) throw new Sentence(`The portal has no part ${name}.`);
+  const secrets = keepSecrets(settings.dataDir, settings.env);
   const here = { ...settings, port: run.parts.shell?.port ?? settings.port };
   return environment(part, {
     ...here,
     ...addresses(here),
     mongoUrl: run.mongoUrl ?? '',
     amqpUrl: run.amqpUrl ?? '',
-    secrets: keepSecrets(settings.dataDir, settings.env),
+    secrets,
+    brokerPasswords: run.parts.rabbitmq ? secrets.brokerPasswords : givenPasswords(settings.env),
     chromium: '',
     sliceStore: '',
   });

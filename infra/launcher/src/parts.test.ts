@@ -15,12 +15,15 @@ const env = {
   UNRELATED: 'x',
 };
 
+const secrets = keepSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), env);
+
 function environmentOf(name: string): Record<string, string> {
   const part = portalParts(env).find((each) => each.name === name);
   if (part === undefined) throw new Error(`no part ${name}`);
   return environment(part, {
     ...readSettings([], env),
-    secrets: keepSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), env),
+    secrets,
+    brokerPasswords: secrets.brokerPasswords,
     mongoUrl: 'mongodb://store',
     amqpUrl: 'amqp://broker',
     chromium: '/bin/chromium',
@@ -70,6 +73,14 @@ test('a part gets the variables it needs and takes from outside, and no others',
   expect(JSON.parse(application.SERVICE_KEY ?? '').kid).toBe('svc-application');
   expect(application).not.toHaveProperty('UNRELATED');
   expect(application).not.toHaveProperty('OTP_PEPPER');
+});
+
+test('each service is a user of its own at the broker, with its own password', () => {
+  const url = new URL(environmentOf('svc-ticket').AMQP_URL ?? '');
+
+  expect(url).toMatchObject({ hostname: 'broker', username: 'svc-ticket' });
+  expect(url.password).toMatch(/^\w{48}$/);
+  expect(new URL(environmentOf('svc-payment').AMQP_URL ?? '').password).not.toBe(url.password);
 });
 
 test('the public key set holds no private key', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { addressVariables, ofEachService } from '@archaka/contracts';
 import type { PortalAddresses } from '@archaka/slice-store';
+import { brokerAddress } from './broker.ts';
 import type { Part, Portal } from './plan.ts';
 import { publicSet } from './service-keys.ts';
 import { root } from './settings.ts';
@@ -21,9 +22,10 @@ const signer = (name: string, { port, origin, secrets }: Portal) => {
 const common = (name: string, portal: Portal) => ({
   ...signer(name, portal),
   MONGO_URL: portal.mongoUrl,
-  AMQP_URL: portal.amqpUrl,
+  AMQP_URL: brokerAddress(name, portal),
   EXAM_FILE: portal.env.EXAM_FILE || join(root, 'exams/2024.json'),
   SERVICE_JWKS: JSON.stringify(publicSet(portal.secrets.serviceKeys)),
+  UPGRADE_UNTIL: portal.env.UPGRADE_UNTIL ?? '',
 });
 
 const razorpayKeys = ({ secrets }: Portal) => ({

@@ -1,3 +1,4 @@
+import type { BrokerPasswords } from '@archaka/contracts/broker';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -26,6 +27,8 @@ export interface Portal extends Settings {
   secrets: Secrets;
   mongoUrl: string;
   amqpUrl: string;
+  /** Of the services' users at the broker; without them all share the user of `amqpUrl`. */
+  brokerPasswords?: BrokerPasswords | undefined;
   chromium: string;
   sliceStore: string;
   /** Where browsers reach the payment request handler. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
 import { addresses } from './addresses.ts';
+import { givenPasswords, prepareBroker } from './broker.ts';
 import { startEngines } from './engines.ts';
 import { buildStale } from './front-end/build.ts';
 import { deployNew } from './front-end/deploy.ts';
@@ -36,16 +37,28 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
 
   const open = async () => {
     const secrets = keepSecrets(dataDir, env);
+    const brokerPasswords = env.AMQP_URL ? givenPasswords(env) : secrets.brokerPasswords;
+    if (env.AMQP_URL && !plan.storeless) void prepareBroker(env.AMQP_URL, closing.signal);
     const sliceStore = join(dataDir, 'slices');
     const keep = (engine: Kept) => engines.push(engine);
     const [stores, chromium, published] = await Promise.all([
-      plan.storeless ? nowhere : startEngines({ dataDir, env, runFile, tell, keep }),
+      plan.storeless
+        ? nowhere
+        : startEngines({ dataDir, env, runFile, tell, keep, brokerPasswords: secrets.brokerPasswords }),
       plan.storeless ? '' : findOrInstallChromium({ env, tell }),
       makeFrontEnd(plan, { sliceStore, tell, signal: closing.signal }),
     ]);
     runFile.stores(stores);
     if (closing.signal.aborted) return;
-    const portal = { ...settings, ...stores, ...addresses(settings), secrets, chromium, sliceStore };
+    const portal = {
+      ...settings,
+      ...stores,
+      ...addresses(settings),
+      secrets,
+      brokerPasswords,
+      chromium,
+      sliceStore,
+    };
     tell('Starting the services …');
     parts.push(...plan.parts.map((part) => keepPart(part, { portal, runFile, tell })));
     await Promise.all(parts.map((part) => part.ready));

@@ -41,6 +41,17 @@ test('when a service is new, then it gets a key and the others keep theirs', () 
   expect(keepSecrets(dataDir, {})).toEqual(now);
 });
 
+test('when a service is new, then its user at the broker gets a password and the others keep theirs', () => {
+  const { brokerPasswords, ...secrets } = keepSecrets(dataDir, {});
+  const { ticket: _newToday, ...earlier } = brokerPasswords;
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...secrets, brokerPasswords: earlier }));
+
+  const now = keepSecrets(dataDir, {});
+
+  expect(now.brokerPasswords).toEqual({ ...earlier, ticket: expect.stringMatching(/^\w{48}$/) });
+  expect(keepSecrets(dataDir, {})).toEqual(now);
+});
+
 test('keys are 32 bytes, and a service key signs for its public half', () => {
   const { AADHAAR_KEYS, AADHAAR_INDEX_KEY, serviceKeys } = keepSecrets(dataDir, {});
   const [aadhaar] = JSON.parse(AADHAAR_KEYS);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { services } from '@archaka/contracts';
+import { ofEachService, services } from '@archaka/contracts';
+import type { BrokerPasswords } from '@archaka/contracts/broker';
 import { Sentence } from './sentence.ts';
 import { type KeyPair, makeKeyPair } from './service-keys.ts';
 
@@ -18,13 +19,15 @@ export interface Secrets {
   RAZORPAY_WEBHOOK_SECRET: string;
   /** Who signs service tokens, by name. */
   serviceKeys: Record<string, KeyPair>;
+  /** Of each service's user at the broker. */
+  brokerPasswords: BrokerPasswords;
 }
 
 const signers = [...services.map((service) => `svc-${service}`), 'shell'];
 const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
 /**
- * The kept secrets, with the real provider's keys in place when they are given. A secret, or a service's key, that
+ * The kept secrets, with the real provider's keys in place when they are given. A secret, a service's key or its password at the broker that
  * the data folder of an earlier release does not have yet is made and kept with the others.
  * @throws Sentence when only some of the provider's keys are given
  */
@@ -32,16 +35,19 @@ export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const path = join(dataDir, 'secrets.json');
   const kept: Partial<Secrets> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   const made = makeSecrets();
-  const all = { ...made, ...kept, serviceKeys: { ...made.serviceKeys, ...kept.serviceKeys } };
-  if (lacks(kept, all) || lacks(kept.serviceKeys ?? {}, all.serviceKeys)) {
-    writeFileSync(`${path}.new`, JSON.stringify(all, null, 2), { mode: 0o600 });
+  const all = {
+    ...made,
+    ...kept,
+    serviceKeys: { ...made.serviceKeys, ...kept.serviceKeys },
+    brokerPasswords: { ...made.brokerPasswords, ...kept.brokerPasswords },
+  };
+  const text = JSON.stringify(all, null, 2);
+  if (text !== JSON.stringify(kept, null, 2)) {
+    writeFileSync(`${path}.new`, text, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   }
   return { ...all, ...givenKeys(env) };
 }
-
-const lacks = (some: object, all: object): boolean =>
-  Object.keys(all).some((name) => !Object.hasOwn(some, name));
 
 /** New secrets for a portal that has no data yet. */
 export function makeSecrets(): Secrets {
@@ -56,6 +62,7 @@ export function makeSecrets(): Secrets {
     RAZORPAY_KEY_SECRET: secret(),
     RAZORPAY_WEBHOOK_SECRET: secret(),
     serviceKeys: Object.fromEntries(signers.map((name) => [name, makeKeyPair(name)])),
+    brokerPasswords: ofEachService(() => randomBytes(24).toString('hex')),
   };
 }
 

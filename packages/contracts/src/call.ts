@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Check } from './check.ts';
-import type { Service } from './services.ts';
+import type { Caller, Service } from './services.ts';
 
 /** `required`: a signed-in applicant; `service`: another service, by its token. */
 export type CallSession = 'required' | 'none' | 'service';
@@ -23,6 +23,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Body extends z.ZodT
   readonly kind: CallKind;
   /** Answers GET as well as POST. */
   readonly get: boolean;
+  /** Who may make it, where `session` is `service`. */
+  readonly callers: readonly Caller[];
   /** Whether its body may hold files as data URLs, and be as large as they are. */
   readonly carriesFiles: boolean;
   readonly request: Request;
@@ -35,14 +37,14 @@ type CallOptions<Request extends z.ZodType, Body extends z.ZodType> = Pick<
   Call<Request, Body>,
   'service' | 'session' | 'kind' | 'request' | 'answer'
 > &
-  Partial<Pick<Call, 'checks' | 'get' | 'carriesFiles'>>;
+  Partial<Pick<Call, 'callers' | 'checks' | 'get' | 'carriesFiles'>>;
 
 /** Names a call once; handlers, clients, API pages and tests are made from it. */
 export function call<Request extends z.ZodType, Body extends z.ZodType>(
   name: string,
   options: CallOptions<Request, Body>,
 ): Call<Request, Body> {
-  return { checks: [], get: false, carriesFiles: false, ...options, name };
+  return { callers: [], checks: [], get: false, carriesFiles: false, ...options, name };
 }
 
 /** Where a call is answered: applicants' calls under the dashboard, services' calls apart. */

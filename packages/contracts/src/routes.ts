@@ -53,5 +53,11 @@ export const routes = {
 
 /** Addresses between services only, with a service token. */
 export const internalRoutes = {
-  documentContent: { service: 'application', method: 'GET', path: '/internal/documents/:id' },
+  documentContent: {
+    name: 'documents',
+    service: 'application',
+    method: 'GET',
+    path: '/internal/documents/:id',
+    callers: ['svc-ticket'],
+  },
 } as const;

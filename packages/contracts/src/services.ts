@@ -3,6 +3,9 @@ export const services = ['auth', 'application', 'payment', 'ticket'] as const;
 
 export type Service = (typeof services)[number];
 
+/** A process that calls services: a service, or the shell's server. */
+export type Caller = `svc-${Service}` | 'shell';
+
 /** The variable that carries where a service answers, e.g. `AUTH_URL`. */
 export type AddressVariable = `${Uppercase<Service>}_URL`;
 

@@ -7,6 +7,10 @@ test('every call and every event is named once', () => {
   expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
 });
 
+test('every call between services names its callers, and no other call does', () => {
+  for (const { session, callers } of calls) expect(callers.length > 0).toBe(session === 'service');
+});
+
 test('every request, answer and event has a JSON Schema', () => {
   for (const { request, answer } of calls) {
     expect(() => z.toJSONSchema(request, { io: 'input' })).not.toThrow();

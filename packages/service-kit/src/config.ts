@@ -57,6 +57,11 @@ export const baseConfig = serverConfig.extend({
   AMQP_URL: z.string().regex(/^amqps?:\/\//, 'is not an AMQP address'),
   EXAM_FILE: z.string().min(1),
   SERVICE_JWKS: json(z.object({ keys: z.array(publicJwk) })),
+  /** Until then unsigned events and service tokens without a scope count: for the upgrade from a release without them. */
+  UPGRADE_UNTIL: z.iso
+    .datetime({ offset: true })
+    .transform((instant) => new Date(instant))
+    .optional(),
 });
 
 export type ProcessConfig = z.infer<typeof processConfig>;

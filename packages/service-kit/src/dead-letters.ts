@@ -6,12 +6,13 @@
  *
  * What is listed carries no data of applicants.
  */
+import { eventsQueue, requeueExchange } from '@archaka/contracts/broker';
 import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
 import * as z from 'zod';
 import { ConfigurationError, loadConfig } from './config.ts';
 import { FAILURES, findEnvelope, LAST_ERROR, REASON } from './events/arrival.ts';
+import { signatureOf } from './events/pass-on.ts';
 import { publisherOn } from './events/publisher.ts';
-import { eventsQueue } from './events/topology.ts';
 
 const CONFIRM_MS = 10_000;
 const USAGE = 'usage: AMQP_URL=… node dead-letters.ts list|replay <service>.dead';
@@ -50,14 +51,16 @@ async function list(channel: ConfirmChannel, queue: string): Promise<void> {
   }
 }
 
-/** Sends each to the service's events again, as if it had not failed before. */
+/** Sends each to the service's events again, as if it had not failed before; with the signature it came with, or none. */
 async function replay(channel: ConfirmChannel, queue: string): Promise<void> {
   const publish = publisherOn(channel, { timeoutMs: CONFIRM_MS });
-  const routingKey = eventsQueue(queue.replace(/\.dead$/, ''));
+  const service = queue.replace(/\.dead$/, '');
+  const [exchange, routingKey] = [requeueExchange(service), eventsQueue(service)];
   let replayed = 0;
   for await (const message of messagesIn(channel, queue)) {
     const id = String(message.properties.messageId ?? '');
-    const how = await publish({ id, exchange: '', routingKey, body: message.content });
+    const headers = signatureOf(message);
+    const how = await publish({ id, exchange, routingKey, body: message.content, headers });
     if (how === 'nobody') throw new Error(`there is no queue ${routingKey}`);
     channel.ack(message);
     replayed += 1;

@@ -1,7 +1,8 @@
-import type { EventDefinition, Service } from '@archaka/contracts';
+import { type EventDefinition, endedSessions, type Service } from '@archaka/contracts';
 import type * as z from 'zod';
 import { identifyBy } from './auth/identify.ts';
 import { serviceSigner, serviceTokens } from './auth/service-tokens.ts';
+import type { FetchEnded } from './auth/session-check.ts';
 import { userTokens } from './auth/user-tokens.ts';
 import type { BaseConfig } from './config.ts';
 import type { Built, Context } from './context.ts';
@@ -14,7 +15,7 @@ import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { runProcess } from './process.ts';
-import { serviceClient } from './services.ts';
+import { type ServiceClient, serviceClient } from './services.ts';
 import { openDatabase } from './store/database.ts';
 import { leasesOn } from './store/lease.ts';
 import { versionAbove } from './version.ts';
@@ -35,18 +36,32 @@ interface Started<Config extends BaseConfig> {
   readonly log: Log;
 }
 
+/** A svc-auth that takes longer than this to answer is taken for down. */
+const ENDED_MS = 500;
+
+const fetchEndedBy =
+  (services: ServiceClient): FetchEnded =>
+  async (sids) => {
+    const { data } = await services.call(endedSessions, { sids: [...sids] }, { timeoutMs: ENDED_MS });
+    return (data ?? []).map(({ session_id }) => session_id);
+  };
+
 /** Starts all parts of a service in order; gives what stops them in the opposite one. */
 async function startService<Config extends BaseConfig>({ definition, config, log }: Started<Config>) {
   const { name, service, publishes } = definition;
   const facts = await loadExamination(config.EXAM_FILE);
   const version = await versionAbove(process.argv[1] ?? process.cwd());
-  const identify = identifyBy({
-    user: userTokens({ authUrl: config.AUTH_URL, audience: name }),
-    service: serviceTokens({ jwks: config.SERVICE_JWKS, audience: name }),
-  });
   const services = serviceClient(config, serviceSigner(config.SERVICE_KEY));
+  const identify = identifyBy({
+    user: userTokens({ authUrl: config.AUTH_URL, audience: name, fetchEnded: fetchEndedBy(services) }),
+    service: serviceTokens({
+      jwks: config.SERVICE_JWKS,
+      audience: name,
+      unscopedUntil: config.UPGRADE_UNTIL,
+    }),
+  });
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
-  const messaging = messagingOf({ service: name, url: config.AMQP_URL, db, publishes, log });
+  const messaging = messagingOf({ service: name, config, db, publishes, log });
   const guard = createGuard(identify, config.PORTAL_ORIGIN);
 
   const built = await definition.build({ log, db, events: messaging.events, services, config, facts, guard });

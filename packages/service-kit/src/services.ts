@@ -33,7 +33,7 @@ export interface ServiceClient {
 
 interface Outgoing {
   readonly service: Service;
-  /** What is asked for, without ids. */
+  /** The call, as tokens name it. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -79,10 +79,10 @@ export function serviceClient(
 ): ServiceClient & { close(): Promise<void> } {
   const pools = openPools(urls, { connections: CONNECTIONS });
 
-  const ask = async ({ service, name: _, ...request }: Outgoing, signal: AbortSignal): Promise<Incoming> => {
+  const ask = async ({ service, name, ...request }: Outgoing, signal: AbortSignal): Promise<Incoming> => {
     const part = `svc-${service}`;
     try {
-      const headers = headersOf(await sign(part));
+      const headers = headersOf(await sign(part, name));
       const response = await pools[service].request({ ...request, headers, signal });
       if (response.statusCode !== 200) throw await failureOf(part, response);
       const content = Buffer.from(await response.body.arrayBuffer());
@@ -127,7 +127,7 @@ export function serviceClient(
     },
     get: (service, path, options = {}) =>
       send(
-        { service, name: path.split('/').slice(0, 3).join('/'), method: 'GET', path, body: null },
+        { service, name: path.split('/')[2] ?? '', method: 'GET', path, body: null },
         { ...options, mayRepeat: true },
       ),
     async close() {

@@ -1,6 +1,6 @@
+import { eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { eventsQueue } from '../src/events/topology.ts';
 import { type Bench, openBench } from './fixtures/bench.ts';
 import { runFixture } from './fixtures/child.ts';
 import { listenIn } from './fixtures/messages.ts';
@@ -16,6 +16,7 @@ afterAll(() => bench.close());
 
 async function dieAt(boundary: string): Promise<void> {
   const { mongoUrl, amqpUrl } = bench;
+  await bench.declare(`svc-${boundary}`);
   const env = { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl, BOUNDARY: boundary };
   const [, signal] = await runFixture('dying-at-boundary', env).exited;
   expect(signal).toBe('SIGKILL');

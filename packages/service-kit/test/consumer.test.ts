@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { deadQueue, eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PartDown } from '../src/errors.ts';
-import { deadQueue, eventsQueue } from '../src/events/topology.ts';
 import { type Bench, openBench } from './fixtures/bench.ts';
 import { envelopeFor, send, takeFrom } from './fixtures/messages.ts';
 
@@ -155,10 +155,7 @@ test('a message that cannot be passed on is kept until it can', async () => {
   const consumer = await bench.taker('svc-kept', effects.add);
   await channel.deleteQueue(deadQueue('svc-kept'));
   await send(channel, 'not JSON');
-  await channel.assertQueue(deadQueue('svc-kept'), {
-    durable: true,
-    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000_000 },
-  });
+  await bench.declare('svc-kept');
   expect((await deadLetter('svc-kept')).headers['x-reason']).toBe('malformed');
   const left = () => channel.checkQueue(eventsQueue('svc-kept'));
   await eventually(async () => (await left()).messageCount === 0);

@@ -6,6 +6,7 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { on } from '../src/events/taken.ts';
 import { type Bench, openBench } from './fixtures/bench.ts';
+import { sign } from './fixtures/keys.ts';
 import { envelopeFor, send } from './fixtures/messages.ts';
 
 const main = fileURLToPath(new URL('../src/dead-letters.ts', import.meta.url));
@@ -27,7 +28,7 @@ test('dead letters are listed without their data, stay where they are, and are r
     if (!repaired) throw new Error('broken');
     await effects.add(application_id);
   };
-  const consumer = bench.consumer('svc-replayed', [on(ticketIssued, handle)], []);
+  const consumer = await bench.consumer('svc-replayed', [on(ticketIssued, handle)], []);
   await eventually(() => consumer.listening());
   const sent = [envelopeFor('letter-1'), envelopeFor('letter-2')];
   for (const event of sent) await send(channel, event);
@@ -58,6 +59,31 @@ test('dead letters are listed without their data, stay where they are, and are r
   expect(stdout).toBe('2 replayed to svc-replayed.events\n');
   for (const id of ['letter-1', 'letter-2']) await eventually(async () => (await effects.count(id)) === 1);
   expect(await count()).toBe(0);
+  await consumer.stop();
+});
+
+test('a forged event is a dead letter again when it is replayed', async () => {
+  const { channel, effects, taker } = bench;
+  const consumer = await taker('svc-deceived', effects.add);
+  const forged = envelopeFor('forged');
+  await send(channel, forged, { signed: async () => sign(Buffer.from('{}')) });
+  const listed = async () => {
+    const { stdout } = await command('list', 'svc-deceived.dead');
+    return stdout === ''
+      ? []
+      : stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+  };
+  const letter = { id: forged.id, reason: 'forged', error: 'has a wrong signature' };
+  await eventually(async () => (await listed()).length === 1);
+  expect(await listed()).toMatchObject([letter]);
+
+  await command('replay', 'svc-deceived.dead');
+  await eventually(async () => (await listed()).length === 1);
+  expect(await listed()).toMatchObject([letter]);
+  expect(await effects.count('forged')).toBe(0);
   await consumer.stop();
 });
 

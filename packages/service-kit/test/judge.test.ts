@@ -5,8 +5,10 @@ import { mongo } from 'mongoose';
 import type { Arrival } from '../src/events/arrival.ts';
 import { type Inbox, type InboxRow, inboxOf } from '../src/events/inbox.ts';
 import { judge } from '../src/events/judge.ts';
+import { SIGNATURE } from '../src/events/signature.ts';
 import { on } from '../src/events/taken.ts';
 import { currentScope, type Scope } from '../src/scope.ts';
+import { findForgery, sign } from './fixtures/keys.ts';
 import { envelopeFor } from './fixtures/messages.ts';
 import { openStore, type Store } from './fixtures/store.ts';
 
@@ -19,29 +21,37 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 interface Came {
+  /** What its signature covers; its body when left out. */
+  readonly signed?: unknown;
   readonly redelivered?: boolean;
   readonly failures?: number;
 }
 
-const arrivalOf = (body: unknown, { redelivered = false, failures }: Came = {}): Arrival => {
-  const content = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  const headers = failures === undefined ? undefined : { 'x-failures': failures };
+const bytesOf = (body: unknown) => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+
+const arrivalOf = async (body: unknown, { redelivered = false, failures, signed = body }: Came = {}) => {
+  const content = bytesOf(body);
+  const headers = {
+    [SIGNATURE]: await sign(bytesOf(signed)),
+    ...(failures === undefined ? {} : { 'x-failures': failures }),
+  };
   const message = { content, fields: { redelivered }, properties: { headers } } as unknown as ConsumeMessage;
-  return { message, session: undefined as never };
+  return { message, session: undefined as never } satisfies Arrival;
 };
 
 /** Judges a message for a service that takes one event, by `handle`, and tries again after 10 and 200 ms. */
-function judged(
+async function judged(
   body: unknown,
   came?: Came,
   handle: (applicationId: string) => Promise<void> = store.effects.add,
   changes: Partial<Inbox> = {},
 ) {
   const taken = on(ticketIssued, ({ application_id }) => handle(application_id));
-  return judge(arrivalOf(body, came), {
+  return judge(await arrivalOf(body, came), {
     db: store.db,
     inbox: { ...inbox, ...changes },
     takes: new Map([[ticketIssued.type, taken]]),
+    findForgery,
     delays: [10, 200],
   });
 }
@@ -118,6 +128,14 @@ describe('a dead letter at once is', () => {
   ])('what is %s (%#)', async (reason, body, error) => {
     expect(await judged(body, { failures: 3 })).toEqual({ kind: 'dead', reason, failures: 3, error });
   });
+});
+
+test('an event with a signature over other bytes is forged, and has no effect', async () => {
+  const forged = envelopeFor('forged');
+  const verdict = await judged(forged, { signed: { ...forged, time: '2024-12-01T10:00:00.000Z' } });
+  expect(verdict).toMatchObject({ kind: 'dead', reason: 'forged', error: { name: 'ForgedEvent' } });
+  expect(await effects('forged')).toBe(0);
+  expect(await rowOf(forged.id)).toBeNull();
 });
 
 describe('a message that comes again since its consumer was lost', () => {

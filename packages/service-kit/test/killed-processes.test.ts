@@ -1,7 +1,7 @@
 import { ticketIssued } from '@archaka/contracts';
+import { deadQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deadQueue } from '../src/events/topology.ts';
 import { type Bench, openBench } from './fixtures/bench.ts';
 import { runFixture } from './fixtures/child.ts';
 import { envelopeFor, issued, listenIn, send, takeFrom } from './fixtures/messages.ts';

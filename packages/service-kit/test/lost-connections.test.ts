@@ -1,8 +1,8 @@
 import { ticketIssued } from '@archaka/contracts';
+import { deadQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { on } from '../src/events/taken.ts';
-import { deadQueue } from '../src/events/topology.ts';
 import { type Bench, openBench } from './fixtures/bench.ts';
 import { envelopeFor, issued, send } from './fixtures/messages.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => bench.close());
 test('a consumer whose store is down pauses, and fails no message', async () => {
   const { channel, effects, store } = bench;
   const takes = [on(ticketIssued, ({ application_id }) => effects.add(application_id))];
-  const consumer = bench.consumer('svc-paused', takes, []);
+  const consumer = await bench.consumer('svc-paused', takes, []);
   await eventually(() => consumer.listening());
 
   store.cut();
@@ -37,7 +37,7 @@ test('events get through a broker whose connections break, and each has one effe
   const { effects, db, broker, outbox } = bench;
   const takes = [on(ticketIssued, ({ application_id }) => effects.add(application_id))];
   const relay = bench.relay();
-  const consumer = bench.consumer('svc-broken', takes);
+  const consumer = await bench.consumer('svc-broken', takes);
   await eventually(() => consumer.listening());
 
   const ids = Array.from({ length: 60 }, (_, place) => `broken-${place}`);

@@ -1,4 +1,5 @@
 import { ticketIssued } from '@archaka/contracts';
+import { eventsQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newRow } from '../src/events/outbox.ts';
@@ -81,14 +82,26 @@ test('a relay that stops sends what is left', async () => {
   expect(await outboxIsEmpty()).toBe(true);
 });
 
-test('an event waits for who takes it and has never run on this broker, though others have got it', async () => {
+test('an event waits in its queue for a consumer that has never run on this broker', async () => {
   const { events, stop } = bench.relay();
   await bench.db.transaction(() => events.publish(ticketIssued, issued('early')));
   await eventually(() => heardOf('early').length === 1);
   await eventually(outboxIsEmpty);
 
-  const taken: string[] = [];
-  await bench.taker('svc-application', async (applicationId) => void taken.push(applicationId));
-  await eventually(() => taken.includes('early'));
-  await stop();
+  const handled: string[] = [];
+  const consumer = await bench.taker('svc-application', async (id) => void handled.push(id));
+  await eventually(() => handled.includes('early'));
+  await Promise.all([stop(), consumer.stop()]);
+});
+
+test('an event is kept for a consumer whose queue is missing, though another has one', async () => {
+  await bench.declare('svc-other');
+  await bench.channel.deleteQueue(eventsQueue('svc-application'));
+  const { events, stop } = bench.relay();
+  await bench.db.transaction(() => events.publish(ticketIssued, issued('kept')));
+
+  const handled: string[] = [];
+  const consumer = await bench.taker('svc-application', async (id) => void handled.push(id));
+  await eventually(() => handled.includes('kept'));
+  await Promise.all([stop(), consumer.stop()]);
 });

@@ -86,7 +86,7 @@ test("a user is who svc-auth's token for this service names", async () => {
   for (const headers of [{}, { authorization: 'Bearer x.y.z' }, await stage.signedIn(ravi, 'svc-payment')]) {
     expect((await whoami(headers)).status).toBe(401);
   }
-  expect((await whoami(await stage.asService('svc-auth', 'svc-ticket'))).status).toBe(401);
+  expect((await whoami(await stage.asService('svc-auth', 'svc-ticket', 'whoami'))).status).toBe(401);
 });
 
 test('a call changes state and tells of it in one, and gives the words of its refusal', async () => {
@@ -167,7 +167,8 @@ test('jobs run at start, and events of others have their effect', async () => {
   const at = new Date().toISOString();
   const data = { application_id: 'a1', order_id: 'order_1', payment_id: 'pay_1', amount: 10_000, at };
   const paid = envelopeFor('a1', { source: 'svc-payment', type: paymentCaptured.type, data });
-  await send(await amqp.createConfirmChannel(), paid, paymentCaptured.type);
+  const signed = (body: Buffer) => stage.keys.eventSignature('svc-payment', body);
+  await send(await amqp.createConfirmChannel(), paid, { type: paymentCaptured.type, signed });
   await eventually(async () => (await effects.count('order_1')) === 1);
   await amqp.close();
 });

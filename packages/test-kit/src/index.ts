@@ -43,6 +43,7 @@ export type { PartialPortal } from './portal/start-services.ts';
 export { buildShell } from './services/build-shell.ts';
 export { runCommand, startCommand } from './services/command.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
+export { readMetric } from './services/read-metric.ts';
 export { type RunningService, startService } from './services/service.ts';
 export { startSimulator } from './services/simulator.ts';
 export { openStage, partOf, type Stage } from './services/stage.ts';

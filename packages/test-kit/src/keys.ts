@@ -1,5 +1,5 @@
 import { type Service, services } from '@archaka/contracts';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, FlattenedSign, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 /** Who holds a service key: the services and the shell's server. */
 export type ServiceName = `svc-${Service}` | 'shell';
@@ -16,8 +16,10 @@ export interface Keys {
   privateOf: (name: ServiceName) => JWK;
   /** SERVICE_JWKS: the public JWK set of all. */
   publicSet: { keys: JWK[] };
-  /** What `caller` sends to `callee`'s internal calls. */
-  serviceToken: (caller: ServiceName, callee: ServiceName) => Promise<string>;
+  /** What `caller` sends to this internal call of `callee`'s. */
+  serviceToken: (caller: ServiceName, callee: ServiceName, call: string) => Promise<string>;
+  /** The header `x-signature` of an event that `signer` sends. */
+  eventSignature: (signer: ServiceName, body: Buffer) => Promise<string>;
 }
 
 export async function makeKey(kid: string): Promise<JWK> {
@@ -40,13 +42,18 @@ export async function makeKeys(now = () => new Date()): Promise<Keys> {
   return {
     privateOf,
     publicSet: { keys: keys.map(publicPart) },
-    serviceToken: (caller, callee) =>
-      new SignJWT()
+    serviceToken: (caller, callee, scope) =>
+      new SignJWT({ scope })
         .setProtectedHeader({ alg: 'ES256', kid: caller })
         .setIssuer(caller)
         .setAudience(callee)
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + TOKEN_MS))
         .sign(privateOf(caller)),
+    eventSignature: async (signer, body) => {
+      const jws = new FlattenedSign(body).setProtectedHeader({ alg: 'ES256', kid: signer, typ: 'event' });
+      const { protected: header, signature } = await jws.sign(privateOf(signer));
+      return `${header}..${signature}`;
+    },
   };
 }

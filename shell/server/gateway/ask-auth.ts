@@ -1,5 +1,5 @@
 import { type Call, pathOf } from '@archaka/contracts';
-import { triesWithin } from '@archaka/service-kit/server';
+import { type ServiceSigner, triesWithin } from '@archaka/service-kit/server';
 import type { Pool } from 'undici';
 import type * as z from 'zod';
 
@@ -16,14 +16,14 @@ export type AskAuth = <Request extends z.ZodType, Answer extends z.ZodType>(
 const ANSWER_MS = 3000;
 
 /** Asks with the gateway's own service token. */
-export function askAuthAt(svcAuth: Pool, serviceToken: (audience: string) => Promise<string>): AskAuth {
+export function askAuthAt(svcAuth: Pool, serviceToken: ServiceSigner): AskAuth {
   async function ask(call: Call, question: unknown): Promise<{ status: number; text: string }> {
     const { statusCode, body } = await svcAuth.request({
       method: 'POST',
       path: pathOf(call),
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${await serviceToken('svc-auth')}`,
+        authorization: `Bearer ${await serviceToken('svc-auth', call.name)}`,
       },
       body: JSON.stringify(question),
       headersTimeout: ANSWER_MS,

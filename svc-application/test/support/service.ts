@@ -12,7 +12,7 @@ interface Options {
 export async function startApplication({ env = {} }: Options = {}) {
   const stage = await openStage();
   const payment = stage.add(await startFakePayment(stage));
-  const broker = stage.add(await openBroker(stage.amqpUrl));
+  const broker = stage.add(await openBroker(stage));
   const url = new URL(stage.mongoUrl);
   url.pathname = `${url.pathname}_application`;
   const database = await createConnection(url.href).asPromise();

@@ -40,15 +40,14 @@ export function sessionStore({ connection }: Database) {
       return session && isOpen(session) ? session : undefined;
     },
 
-    /** Those that are not there any more, in one question and one answer. */
-    async endedOf(sessionIds: readonly string[]): Promise<string[]> {
-      const hashes = sessionIds.map(sessionHash);
+    /** Those, by their hashes, that are not there any more, in one question and one answer. */
+    async endedOf(hashes: readonly string[]): Promise<string[]> {
       // Asked by ids alone, it is always their index that answers, and never that of the times.
       const found = await sessions
-        .find({ _id: { $in: hashes } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
+        .find({ _id: { $in: [...hashes] } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
         .lean();
       const open = new Set(found.filter(isOpen).map(({ _id }) => _id));
-      return sessionIds.filter((_id, place) => !open.has(hashes[place] ?? ''));
+      return hashes.filter((hash) => !open.has(hash));
     },
 
     async end(sessionId: string): Promise<void> {

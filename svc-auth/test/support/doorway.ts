@@ -63,7 +63,7 @@ export function doorwayOf(service: () => Pick<RunningService, 'url' | 'stage'>):
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          ...(await service().stage.asService('shell', 'svc-auth')),
+          ...(await service().stage.asService('shell', 'svc-auth', 'exchangesession')),
         },
         body: JSON.stringify({ session_id, audience }),
       }),

@@ -8,7 +8,7 @@ import {
   paymentReversed,
   type TicketSnapshot,
 } from '@archaka/contracts';
-import { applicant, eventually } from '@archaka/test-kit';
+import { applicant, eventually, type ServiceName } from '@archaka/test-kit';
 import { PHOTO, type Ticketing } from './ticketing.ts';
 
 /** An applicant's way, told to svc-ticket by events, and what the applicant then gets. */
@@ -16,7 +16,7 @@ export interface Application {
   id: string;
   submit: (own?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
   update: (version: number, own?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
-  pay: (times?: number) => Promise<unknown>;
+  pay: (sending?: { times?: number; signer?: ServiceName }) => Promise<unknown>;
   /** Its claims are another's by now, so the payment goes back. */
   lose: () => Promise<unknown>;
   /** The payment was given back or charged back. */
@@ -71,7 +71,8 @@ export function anApplication({ stage, broker, service, documents }: Ticketing):
       ),
     update: (version, own = {}, times = 1) =>
       broker.tell(applicationUpdated, { ...told, version, snapshot: snapshot(own) }, { times }),
-    pay: (times = 1) => broker.tell(paymentCaptured, { ...payment, at: new Date().toISOString() }, { times }),
+    pay: (sending = {}) =>
+      broker.tell(paymentCaptured, { ...payment, at: new Date().toISOString() }, sending),
     lose: () => {
       const { amount: _amount, ...lost } = payment;
       return broker.tell(applicationClaimLost, lost);

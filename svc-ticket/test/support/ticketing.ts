@@ -32,7 +32,7 @@ export async function openTicketing(
   const documents = await startDocuments(stage);
   documents.put(PHOTO, await photo());
   let service = await startService('svc-ticket', { stage, env });
-  const broker = await openBroker(stage.amqpUrl);
+  const broker = await openBroker(stage);
 
   return {
     stage,

@@ -62,6 +62,7 @@ export async function startStage({ folder, chance, closing, env }: Options): Pro
   const addresses = {
     MONGO_URL: store.url,
     AMQP_URL: over(toBroker, broker.url),
+    BROKER_PASSWORDS: JSON.stringify(broker.passwords),
     RAZORPAY_URL: `http://${at(toProvider)}`,
     NODE_OPTIONS: orders.NODE_OPTIONS,
   };

@@ -35,7 +35,14 @@ export async function startMock({
     context: {
       portalOrigin,
       facts,
-      identify: identifyBy({ user: async () => user, service: async () => 'shell' }),
+      identify: {
+        ...identifyBy({
+          user: async () => user,
+          service: async () => ({ caller: 'shell', scope: undefined }),
+        }),
+        // Whoever may call, may call a stand-in.
+        service: async () => 'shell',
+      },
     },
   });
   return () => http.stop();

@@ -25,7 +25,7 @@ export const composeService = (checkout: string): Registration => ({
       .replaceAll('svc-payment', folder)
       .replace(/( {4}environment:\n)(( {6}.*\n)+)/, (_all, begin, lines) => begin + ofEveryService(lines))
       .replace(/PORT: \d+/, `PORT: ${port}`)
-      .replace('SVC_PAYMENT_KEY', `SVC_${variable}_KEY`);
+      .replaceAll('SVC_PAYMENT_', `SVC_${variable}_`);
     const withBlock = after(text, blockPattern('svc-payment'), block);
     const withAddress = after(
       withBlock,
@@ -39,7 +39,7 @@ export const composeService = (checkout: string): Registration => ({
 const ofEveryService = (lines: string): string =>
   lines
     .split('\n')
-    .filter((line) => line === '' || /^ {6}(<<|PORT|SERVICE_KEY):/.test(line))
+    .filter((line) => line === '' || /^ {6}(<<|PORT|SERVICE_KEY|AMQP_URL):/.test(line))
     .join('\n');
 
 /** A container, from its name to the next one's; what stands between is its own. */

@@ -115,6 +115,7 @@ export const getApplicationHistory = call('getapplicationhistory', {
 export const findVersion = call('findversion', {
   service,
   session: 'service',
+  callers: ['svc-ticket'],
   kind: 'query',
   request: z.object({ application_id: id, user_id: id }),
   answer: outcome({ data: z.object({ version: z.int() }) }),

@@ -75,6 +75,7 @@ export const getDeviceKey = call('getdevicekey', {
 export const exchangeSession = call('exchangesession', {
   service: 'auth',
   session: 'service',
+  callers: ['shell'],
   kind: 'query',
   request: z.object({ session_id: id, audience: z.string() }),
   answer: outcome({
@@ -87,13 +88,18 @@ export const MOST_SESSIONS = 500;
 
 /**
  * Which of these sessions are no longer there, logged out or run out. The gateway asks so for all its open event
- * streams; being asked after lengthens no session.
+ * streams, and services, which know a session by its token's `sid` alone, before they act on a token. An answer names
+ * a session as it was asked for; being asked after lengthens no session.
  */
 export const endedSessions = call('endedsessions', {
   service: 'auth',
   session: 'service',
+  callers: ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
   kind: 'query',
-  request: z.object({ session_ids: z.array(id).max(MOST_SESSIONS) }),
+  request: z.object({
+    session_ids: z.array(id).max(MOST_SESSIONS).default([]),
+    sids: z.array(id).max(MOST_SESSIONS).default([]),
+  }),
   answer: outcome({ data: z.object({ session_id: z.string() }) }),
 });
 

@@ -81,6 +81,7 @@ export const recheckPayment = call('recheckpayment', {
 export const ensureOrder = call('ensureorder', {
   service,
   session: 'service',
+  callers: ['svc-application'],
   kind: 'idempotent',
   request: z.object({ application_id: id, user_id: id, number: z.string() }),
   answer: outcome({

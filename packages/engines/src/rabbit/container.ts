@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Child, startChild } from '../child.ts';
 import { run } from '../find/run.ts';
+import { DEFINITIONS_FILE } from './definitions.ts';
 import type { NodeOptions } from './node.ts';
-import { user } from './password.ts';
 
 const image = 'rabbitmq:4';
 
@@ -14,7 +14,6 @@ export async function startContainer({
   docker,
   dataDir,
   port,
-  password,
   log,
 }: NodeOptions & { docker: string }): Promise<Child> {
   const name = `archaka-rabbit-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
@@ -28,9 +27,10 @@ export async function startContainer({
     args: [
       ...['run', '--rm', '--name', name, '--hostname', 'archaka', '--ulimit', 'nofile=8192:8192'],
       ...['--publish', `127.0.0.1:${port}:5672`, '--volume', `${name}:/var/lib/rabbitmq`],
-      ...['--env', 'RABBITMQ_DEFAULT_USER', '--env', 'RABBITMQ_DEFAULT_PASS', image],
+      ...['--volume', `${join(dataDir, DEFINITIONS_FILE)}:/definitions.json:ro`],
+      ...['--env', 'RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-rabbit load_definitions "/definitions.json"', image],
     ],
-    env: { ...process.env, RABBITMQ_DEFAULT_USER: user, RABBITMQ_DEFAULT_PASS: password },
+    env: process.env,
     log,
     graceMs: 20_000,
   });

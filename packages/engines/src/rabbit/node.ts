@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { type Child, startChild } from '../child.ts';
 import type { EngineLog } from '../engine.ts';
 import { freePorts } from '../ports.ts';
+import { DEFINITIONS_FILE } from './definitions.ts';
 import { startEpmd } from './epmd.ts';
-import { user } from './password.ts';
 
 export interface NodeOptions {
   dataDir: string;
   port: number;
-  password: string;
   log?: EngineLog | undefined;
 }
 
@@ -25,12 +24,11 @@ export async function startNode({
   server,
   dataDir,
   port,
-  password,
   log,
 }: NodeOptions & { server: string }): Promise<Child> {
   const [epmdPort, distPort] = (await freePorts(2)) as [number, number];
   const config = join(dataDir, 'rabbitmq.conf');
-  await writeFile(config, configuration(port, password), { mode: 0o600 });
+  await writeFile(config, configuration(port), { mode: 0o600 });
   await writeFile(join(dataDir, 'enabled_plugins'), '[].\n');
   const epmd = await startEpmd(epmdPort);
   const node = await startChild({
@@ -77,10 +75,9 @@ export async function startNode({
   return { ...node, ended, stop, kill };
 }
 
-function configuration(port: number, password: string) {
+function configuration(port: number) {
   return `listeners.tcp.1 = 127.0.0.1:${port}
-default_user = ${user}
-default_pass = ${password}
+load_definitions = ${DEFINITIONS_FILE}
 vm_memory_high_watermark.absolute = 512MB
 raft.wal_max_size_bytes = 33554432
 disk_free_limit.absolute = 100MB

@@ -3,23 +3,31 @@ import { resolve } from 'node:path';
 import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
 import { isFree } from '../ports.ts';
 import { startContainer } from './container.ts';
+import { type Definitions, writeDefinitions } from './definitions.ts';
 import type { RabbitServer } from './find.ts';
 import { untilSpeaksAmqp } from './handshake.ts';
 import { startNode } from './node.ts';
 import { password, user } from './password.ts';
 
-/** Starts a private RabbitMQ on 127.0.0.1, beside any other, and waits until it speaks AMQP. */
+const NOTHING: Definitions = { vhosts: [], users: [], permissions: [] };
+
+/**
+ * Starts a private RabbitMQ on 127.0.0.1, beside any other, and waits until it speaks AMQP. What the definitions
+ * name is there then, beside the user of `url`, who may do anything.
+ */
 export async function startRabbit({
   rabbit,
   dataDir,
   port,
   log,
-}: EngineOptions & { rabbit: RabbitServer }): Promise<Engine> {
+  definitions = NOTHING,
+}: EngineOptions & { rabbit: RabbitServer; definitions?: Definitions }): Promise<Engine> {
   const folder = resolve(dataDir);
   if (!(await isFree(port))) throw new EngineFailed(`RabbitMQ cannot start: port ${port} is in use.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const secret = await password(folder);
-  const options = { dataDir: folder, port, log, password: secret };
+  await writeDefinitions(definitions, { dataDir: folder, password: secret });
+  const options = { dataDir: folder, port, log };
   const child =
     rabbit.by === 'process'
       ? await startNode({ ...options, server: rabbit.server })

@@ -1,17 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import { unauthorized } from '../errors.ts';
+import type { Caller } from '@archaka/contracts';
+import { forbidden, unauthorized } from '../errors.ts';
 import type { User } from '../user.ts';
+import type { VerifiedCaller } from './service-tokens.ts';
+
+/** What services call: a call of the contracts' table, or a route beside it. */
+export interface InternalCall {
+  /** As tokens name it. */
+  readonly name: string;
+  readonly callers: readonly Caller[];
+}
 
 /** Says who sent a request, or refuses it with 401. */
 export interface Identify {
   readonly user: (request: IncomingMessage) => Promise<User>;
-  /** Gives the calling service's name. */
-  readonly service: (request: IncomingMessage) => Promise<string>;
+  /** Gives the calling service's name. @throws Refusal 403 when it, or its token, may not make this call. */
+  readonly service: (request: IncomingMessage, call: InternalCall) => Promise<string>;
 }
 
 interface Verifiers {
   readonly user: (token: string) => Promise<User>;
-  readonly service: (token: string) => Promise<string>;
+  readonly service: (token: string) => Promise<VerifiedCaller>;
 }
 
 function bearer({ headers }: IncomingMessage): string {
@@ -23,5 +32,10 @@ function bearer({ headers }: IncomingMessage): string {
 /** Identifies by the bearer token. */
 export const identifyBy = ({ user, service }: Verifiers): Identify => ({
   user: async (request) => user(bearer(request)),
-  service: async (request) => service(bearer(request)),
+  async service(request, call) {
+    const { caller, scope } = await service(bearer(request));
+    const callers: readonly string[] = call.callers;
+    if (!callers.includes(caller) || (scope !== undefined && scope !== call.name)) throw forbidden();
+    return caller;
+  },
 });

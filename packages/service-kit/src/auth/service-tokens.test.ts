@@ -18,11 +18,18 @@ interface Claims {
   issuer?: string;
   audience?: string;
   seconds?: number;
+  scope?: string | undefined;
   key?: PrivateJwk;
 }
 
-const sign = ({ issuer = 'svc-auth', audience = 'svc-payment', seconds = 60, key = auth }: Claims) =>
-  new SignJWT()
+const sign = ({
+  issuer = 'svc-auth',
+  audience = 'svc-payment',
+  seconds = 60,
+  key = auth,
+  ...claims
+}: Claims) =>
+  new SignJWT({ scope: 'ensureorder', ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: key.kid })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -30,15 +37,35 @@ const sign = ({ issuer = 'svc-auth', audience = 'svc-payment', seconds = 60, key
     .setExpirationTime(new Date(Date.now() + seconds * 1000))
     .sign(key);
 
-test('a service is known by its own signature, which serves again', async () => {
+test('a service is known by its own signature, which serves again for the same call', async () => {
   const signer = serviceSigner(ticket);
-  const token = await signer('svc-payment');
-  expect(await verify(token)).toBe('svc-ticket');
-  expect(await signer('svc-payment')).toBe(token);
-  expect(await signer('svc-auth')).not.toBe(token);
+  const token = await signer('svc-payment', 'ensureorder');
+  expect(await verify(token)).toEqual({ caller: 'svc-ticket', scope: 'ensureorder' });
+  expect(await signer('svc-payment', 'ensureorder')).toBe(token);
+  expect(await signer('svc-payment', 'recheck')).not.toBe(token);
+  expect(await signer('svc-auth', 'ensureorder')).not.toBe(token);
+});
+
+test('accepts a token that names no call until the upgrade ends', async () => {
+  const token = await sign({ scope: undefined });
+  const until = (ms: number) =>
+    serviceTokens({ jwks, audience: 'svc-payment', unscopedUntil: new Date(Date.now() + ms) });
+  expect(await until(60_000)(token)).toEqual({ caller: 'svc-auth', scope: undefined });
+  await expect(until(-1)(token)).rejects.toMatchObject({ status: 401 });
+});
+
+test('accepts a token signed by the next key of a service', async () => {
+  const { d: _private, ...next } = await keyOf('svc-ticket.2');
+  const both = serviceTokens({ jwks: { keys: [...jwks.keys, next] }, audience: 'svc-payment' });
+  const token = await serviceSigner({ ...next, d: String(_private) } as PrivateJwk)(
+    'svc-payment',
+    'ensureorder',
+  );
+  expect(await both(token)).toEqual({ caller: 'svc-ticket', scope: 'ensureorder' });
 });
 
 test.each<[string, Claims]>([
+  ['that names no call', { scope: undefined }],
   ['for another service', { audience: 'svc-ticket' }],
   ['in the name of another service', { issuer: 'svc-ticket' }],
   ['expired by more than clocks differ', { seconds: -CLOCKS_APART_SECONDS - 60 }],
@@ -49,18 +76,18 @@ test.each<[string, Claims]>([
 
 test.each([-600, 600])('a token signed by a clock that is %i s off is taken', async (off) => {
   const at = Date.now() + off * 1000;
-  const token = await new SignJWT()
+  const token = await new SignJWT({ scope: 'ensureorder' })
     .setProtectedHeader({ alg: 'ES256', kid: 'svc-auth' })
     .setIssuer('svc-auth')
     .setAudience('svc-payment')
     .setIssuedAt(new Date(at))
     .setExpirationTime(new Date(at + 60_000))
     .sign(auth);
-  expect(await verify(token)).toBe('svc-auth');
+  expect(await verify(token)).toEqual({ caller: 'svc-auth', scope: 'ensureorder' });
 });
 
 test('a token that lasts long is refused once it is older than a minute and clocks differ', async () => {
-  const old = await new SignJWT()
+  const old = await new SignJWT({ scope: 'ensureorder' })
     .setProtectedHeader({ alg: 'ES256', kid: 'svc-auth' })
     .setIssuer('svc-auth')
     .setAudience('svc-payment')

@@ -43,7 +43,7 @@ const sign = (
 test('a token of svc-auth for this service says who asks', async () => {
   const key = await makeKey('a');
   const auth = await publish([key]);
-  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket' });
+  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded: async () => [] });
   expect(await verify(await sign(key))).toEqual({ id: 'u1', number: '9876543210', name: 'Ravi', sid: 's1' });
   for (const claims of [{ audience: 'svc-auth' }, { issuer: 'svc-ticket' }, { sid: 7 }]) {
     await expect(sign(key, claims).then(verify)).rejects.toMatchObject({ status: 401 });
@@ -54,7 +54,7 @@ test('a token of svc-auth for this service says who asks', async () => {
 test('keys are kept while svc-auth is down, and asked for only once', async () => {
   const key = await makeKey('a');
   const auth = await publish([key]);
-  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket' });
+  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded: async () => [] });
   await verify(await sign(key));
   auth.close();
   await verify(await sign(key, { sid: 's2' }));
@@ -65,6 +65,19 @@ test('keys are kept while svc-auth is down, and asked for only once', async () =
 
 test('while the keys were never had, svc-auth is down rather than the token wrong', async () => {
   const key = await makeKey('a');
-  const verify = userTokens({ authUrl: 'http://127.0.0.1:9', audience: 'svc-ticket' });
+  const verify = userTokens({
+    authUrl: 'http://127.0.0.1:9',
+    audience: 'svc-ticket',
+    fetchEnded: async () => [],
+  });
   await expect(sign(key).then(verify)).rejects.toBeInstanceOf(PartDown);
+});
+
+test('a token of a session that has ended is refused', async () => {
+  const key = await makeKey('a');
+  const auth = await publish([key]);
+  const fetchEnded = async (sids: readonly string[]) => sids.filter((sid) => sid === 'ended');
+  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded });
+  await expect(sign(key, { sid: 'ended' }).then(verify)).rejects.toMatchObject({ status: 401 });
+  expect(await verify(await sign(key))).toMatchObject({ id: 'u1' });
 });

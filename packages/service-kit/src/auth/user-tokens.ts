@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { PartDown, unauthorized } from '../errors.ts';
 import type { User } from '../user.ts';
 import { CLOCKS_APART_SECONDS } from './clocks.ts';
+import { createSessionCheck, type FetchEnded } from './session-check.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 
 const ISSUER = 'svc-auth';
@@ -39,19 +40,25 @@ const keysUnavailable = (error: unknown): boolean =>
   error instanceof errors.JWKSTimeout ||
   error.code === errors.JOSEError.code;
 
+interface UserTokenOptions {
+  readonly authUrl: string;
+  /** This service's name: tokens for others are refused. */
+  readonly audience: string;
+  readonly fetchEnded: FetchEnded;
+}
+
 /**
  * Verifies the tokens with which the gateway says who asks.
- * @throws Refusal 401 when the token is no good, PartDown when svc-auth's keys cannot be had.
+ * @throws Refusal 401 when the token is no good or its session has ended, PartDown when svc-auth's keys cannot be had.
  */
 export function userTokens({
   authUrl,
   audience,
-}: {
-  authUrl: string;
-  audience: string;
-}): (token: string) => Promise<User> {
+  fetchEnded,
+}: UserTokenOptions): (token: string) => Promise<User> {
   const keys = publishedKeys(authUrl);
-  return verifiedTokens(async (token) => {
+  const isOpen = createSessionCheck(fetchEnded);
+  const verify = verifiedTokens(async (token) => {
     const verified = await jwtVerify(token, keys, {
       issuer: ISSUER,
       audience,
@@ -65,4 +72,9 @@ export function userTokens({
     const { sub, exp, number, name, sid } = payload.data;
     return { subject: { id: sub, number, name, sid }, expires: exp };
   });
+  return async (token) => {
+    const user = await verify(token);
+    if (!(await isOpen(user.sid))) throw unauthorized();
+    return user;
+  };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { deadQueue, eventsQueue } from '@archaka/contracts/broker';
 import { boundary } from '../boundary.ts';
 import type { Log } from '../log.ts';
 import type { OpenDatabase } from '../store/database.ts';
@@ -7,10 +8,11 @@ import type { Broker } from './broker.ts';
 import type { Inbox } from './inbox.ts';
 import { judge } from './judge.ts';
 import { passOn } from './pass-on.ts';
+import type { FindForgery } from './signature.ts';
 import { createStorePause } from './store-pause.ts';
 import { subscribe } from './subscription.ts';
 import type { Taken } from './taken.ts';
-import { assertQueues, deadQueue, eventsQueue } from './topology.ts';
+import { checkQueues } from './topology.ts';
 
 const PREFETCH = 20;
 const AFTER_FAULT_MS = 1000;
@@ -22,6 +24,7 @@ export interface ConsumerOptions {
   /** e.g. `svc-ticket`: names the queues. */
   readonly service: string;
   readonly takes: readonly Taken[];
+  readonly findForgery: FindForgery;
   readonly delays: readonly number[];
   readonly log: Log;
 }
@@ -78,7 +81,7 @@ export function startConsumer(options: ConsumerOptions): Consumer {
   const subscription = subscribe(broker, {
     queue: eventsQueue(service),
     prefetch: PREFETCH,
-    assert: (channel) => assertQueues(channel, { service, types: [...takes.keys()], delays }),
+    check: (channel) => checkQueues(channel, { service, delays }),
     receive: (message, session) => {
       const work = message.fields.redelivered
         ? handleAlone({ message, session })

@@ -5,12 +5,13 @@ import { isStoreDown } from '../store/store-down.ts';
 import { inSpan, type Span } from '../tracing/span.ts';
 import { type Arrival, failuresOf, findEnvelope } from './arrival.ts';
 import type { Inbox } from './inbox.ts';
+import { type FindForgery, type ReceivedEvent, SIGNATURE } from './signature.ts';
 import type { Taken } from './taken.ts';
 
 /** A message that killed its consumer this often is poison. */
 const MAX_RESTARTS = 5;
 
-export type DeadReason = 'malformed' | 'not-taken' | 'wrong-data' | 'poison' | 'failed';
+export type DeadReason = 'malformed' | 'not-taken' | 'forged' | 'wrong-data' | 'poison' | 'failed';
 
 /** What becomes of a message. */
 export type Verdict =
@@ -28,6 +29,7 @@ export interface Judging {
   readonly db: Database;
   readonly inbox: Inbox;
   readonly takes: ReadonlyMap<string, Taken>;
+  readonly findForgery: FindForgery;
   readonly delays: readonly number[];
 }
 
@@ -48,6 +50,8 @@ export async function judge(arrival: Arrival, judging: Judging): Promise<Verdict
   if (!envelope) return dead('malformed');
   const taken = judging.takes.get(envelope.type);
   if (!taken) return dead('not-taken');
+  const forgery = await judging.findForgery(toReceived(arrival, envelope), taken.definition.from);
+  if (forgery) return dead('forged', forgery);
   const work = readWork(taken, envelope);
   if (work instanceof Error) return dead('wrong-data', work);
 
@@ -64,6 +68,12 @@ export async function judge(arrival: Arrival, judging: Judging): Promise<Verdict
     return afterFailure(envelope, { failures: failures + 1, error }, judging);
   }
 }
+
+const toReceived = ({ message }: Arrival, envelope: Envelope): ReceivedEvent => ({
+  body: message.content,
+  signature: message.properties.headers?.[SIGNATURE],
+  envelope,
+});
 
 const spanOf = ({ id, type }: Envelope): Span => ({
   name: `take ${type}`,

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { ticketIssued } from '@archaka/contracts';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { startLane } from './lane.ts';
@@ -7,6 +8,7 @@ import { createSignal } from './signal.ts';
 import { aRow, scriptedBroker, scriptedRows } from './testing/outbox.ts';
 
 const log = pino({ level: 'silent' });
+const sign = async () => 'signature';
 
 /** Lets all that needs no time happen. */
 async function settle(): Promise<void> {
@@ -24,7 +26,16 @@ function startTestLane(ids: readonly string[] = [], { refusedBefore = false } = 
   const broker = scriptedBroker();
   const rows = scriptedRows(ids.map((id) => aRow(id)));
   const signal = createSignal();
-  const lane = startLane({ broker, rows, publishes: [], log, signal, limit: 2, refusedBefore });
+  const lane = startLane({
+    broker,
+    rows,
+    publishes: [ticketIssued],
+    sign,
+    log,
+    signal,
+    limit: 2,
+    refusedBefore,
+  });
   return { broker, rows, signal, lane };
 }
 
@@ -35,11 +46,21 @@ test('when its channel opens it sends all that is due, batch after batch, and re
 
   broker.open();
   await settle();
-  expect(broker.exchanges).toEqual([['portal.events', 'topic', { durable: true }]]);
+  expect(broker.checked).toEqual(['portal.events', 'svc-application.events']);
   expect(broker.sent.map(({ options }) => options.messageId)).toEqual(['a', 'b', 'untaken', 'c']);
   expect(rows.published).toEqual([['a', 'b'], ['c']]);
   expect(rows.claims).toEqual(Array(3).fill({ limit: 2, refusedBefore: false, leaseMs: 5000 }));
   await lane.stop();
+});
+
+test('sends nothing while the queue of a service that consumes its events is missing', async () => {
+  const { broker, rows, lane } = startTestLane(['a']);
+  broker.missing.add('svc-application.events');
+  broker.open();
+  await settle();
+  expect(rows.claims).toEqual([]);
+  await lane.stop();
+  expect(broker.sent).toEqual([]);
 });
 
 test('it says that nothing was published when nothing was taken', async () => {
@@ -149,14 +170,14 @@ test('a relay sends new rows in batches, and those that were refused alone, each
   const broker = scriptedBroker();
   const rows = scriptedRows([aRow('refused', 1), ...['a', 'b', 'c'].map((id) => aRow(id)), aRow('worse', 2)]);
   const news = createSignal();
-  const relay = startRelay({ broker, rows, publishes: [], news, log });
+  const relay = startRelay({ broker, rows, publishes: [], sign, news, log });
   broker.open();
   await settle();
   expect(rows.claims).toContainEqual({ limit: 100, refusedBefore: false, leaseMs: 5000 });
   expect(rows.claims).toContainEqual({ limit: 1, refusedBefore: true, leaseMs: 5000 });
   expect(rows.published).toHaveLength(3);
   expect(rows.published).toEqual(expect.arrayContaining([['a', 'b', 'c'], ['refused'], ['worse']]));
-  expect(broker.exchanges).toHaveLength(2);
+  expect(broker.checked).toEqual(Array(2).fill('portal.events'));
 
   rows.add(aRow('new'));
   news.give();

@@ -6,7 +6,9 @@ import type { OutboxRows } from './outbox.ts';
 import { type Publisher, publisherOn } from './publisher.ts';
 import { sendRow } from './send-row.ts';
 import type { Signal } from './signal.ts';
-import { assertTakers } from './topology.ts';
+import type { EventSigner } from './signature.ts';
+import { createSigningPublisher } from './signing-publisher.ts';
+import { checkConsumers } from './topology.ts';
 
 /** Closes every gap that signals leave: rows of a killed instance, rows put off. */
 const POLL_MS = 1000;
@@ -19,6 +21,7 @@ interface LaneOptions {
   readonly broker: Broker;
   readonly rows: OutboxRows;
   readonly publishes: readonly EventDefinition[];
+  readonly sign: EventSigner;
   readonly log: Log;
   /** Given when there may be something to send. */
   readonly signal: Signal;
@@ -34,12 +37,12 @@ export interface Lane {
 
 /** Starts sending on a channel of its own: what closes it holds up no other lane. */
 export function startLane(options: LaneOptions): Lane {
-  const { broker, rows, publishes, log, signal, limit, refusedBefore } = options;
+  const { broker, rows, publishes, sign, log, signal, limit, refusedBefore } = options;
   let publisher: Publisher | undefined;
   let stopping = false;
   const channel = broker.keepChannel(async (fresh) => {
-    await assertTakers(fresh, publishes);
-    publisher = publisherOn(fresh, { timeoutMs: CONFIRM_MS });
+    await checkConsumers(fresh, publishes);
+    publisher = createSigningPublisher(publisherOn(fresh, { timeoutMs: CONFIRM_MS }), sign);
     fresh.once('close', () => {
       publisher = undefined;
     });

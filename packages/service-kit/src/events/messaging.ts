@@ -1,23 +1,25 @@
 import type { EventDefinition } from '@archaka/contracts';
+import { RETRY_DELAYS } from '@archaka/contracts/broker';
+import type { BaseConfig } from '../config.ts';
 import type { Events } from '../context.ts';
 import { PartDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { openBroker } from './broker.ts';
 import { startConsumer } from './consumer.ts';
-import { RETRY_DELAYS } from './delays.ts';
 import { inboxModel, inboxOf } from './inbox.ts';
 import { outboxModel, outboxRows } from './outbox.ts';
 import { eventsOf } from './publish.ts';
 import { startRelay } from './relay.ts';
 import { showStanding } from './show-standing.ts';
 import { createSignal } from './signal.ts';
+import { createEventSigner, createForgeryCheck } from './signature.ts';
 import type { Taken } from './taken.ts';
 
 interface MessagingOptions {
+  readonly config: Pick<BaseConfig, 'AMQP_URL' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'UPGRADE_UNTIL'>;
   /** e.g. `svc-payment`. */
   readonly service: string;
-  readonly url: string;
   readonly db: OpenDatabase;
   readonly publishes: readonly EventDefinition[];
   readonly log: Log;
@@ -39,17 +41,25 @@ export interface RunningMessaging {
 }
 
 /** A service's way to others' events and its own: outbox and relay, inbox and consumer. */
-export function messagingOf({ service, url, db, publishes, log }: MessagingOptions): Messaging {
+export function messagingOf({ service, config, db, publishes, log }: MessagingOptions): Messaging {
   const news = createSignal();
   const outbox = outboxModel(db.connection);
   const inbox = inboxOf(inboxModel(db.connection));
+  const sign = createEventSigner(config.SERVICE_KEY);
+  const findForgery = createForgeryCheck({
+    jwks: config.SERVICE_JWKS,
+    unsignedUntil: config.UPGRADE_UNTIL,
+  });
 
   return {
     events: eventsOf({ db, outbox, source: service, publishes, wake: news.give }),
     start(takes) {
-      const broker = openBroker(url, log);
-      const relay = startRelay({ broker, rows: outboxRows(outbox), publishes, news, log });
-      const consumer = startConsumer({ broker, db, inbox, service, takes, delays: RETRY_DELAYS, log });
+      const broker = openBroker(config.AMQP_URL, log);
+      const relay = startRelay({ broker, rows: outboxRows(outbox), publishes, sign, news, log });
+      const consumer = startConsumer({
+        ...{ broker, db, inbox, service, takes, findForgery, log },
+        delays: RETRY_DELAYS,
+      });
       showStanding({ outbox, consumer });
       return {
         async ready() {

@@ -34,7 +34,7 @@ test('what is tried again goes as it came into the queue of its delay, with its 
   expect(passed).toStrictEqual([
     {
       id: 'e1',
-      exchange: '',
+      exchange: 'svc-ticket.requeue',
       routingKey: 'svc-ticket.retry.5000',
       body: Buffer.from('{"id":"e1"}'),
       headers: { 'x-failures': 2, 'x-error': 'no place for …' },
@@ -42,10 +42,18 @@ test('what is tried again goes as it came into the queue of its delay, with its 
   ]);
 });
 
+test('passes a signature on with the message', async () => {
+  const { arrival, passed } = arrive({ messageId: 'e1', headers: { 'x-signature': 'abc..def' } });
+  await passOn(arrival, { kind: 'retry', delayMs: 5000, failures: 1, error: 'x' }, { service, log });
+  await passOn(arrival, { kind: 'dead', reason: 'failed', failures: 1 }, { service, log });
+  for (const { headers } of passed) expect(headers).toMatchObject({ 'x-signature': 'abc..def' });
+  expect(passed).toHaveLength(2);
+});
+
 test('what is dead goes among the dead letters with the reason, and nothing is said of an error there was not', async () => {
   const { arrival, passed } = arrive({});
   await passOn(arrival, { kind: 'dead', reason: 'malformed', failures: 0 }, { service, log });
-  expect(passed).toMatchObject([{ id: '', exchange: '', routingKey: 'svc-ticket.dead' }]);
+  expect(passed).toMatchObject([{ id: '', exchange: 'svc-ticket.requeue', routingKey: 'svc-ticket.dead' }]);
   expect(passed[0]?.headers).toStrictEqual({ 'x-failures': 0, 'x-reason': 'malformed' });
 });
 

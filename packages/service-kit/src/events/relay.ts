@@ -4,12 +4,14 @@ import type { Broker } from './broker.ts';
 import { startLane } from './lane.ts';
 import type { OutboxRows } from './outbox.ts';
 import { createSignal, type Signal } from './signal.ts';
+import type { EventSigner } from './signature.ts';
 
 interface RelayOptions {
   readonly broker: Broker;
   readonly rows: OutboxRows;
   /** What the outbox may hold. */
   readonly publishes: readonly EventDefinition[];
+  readonly sign: EventSigner;
   /** Given when there is something new in the outbox. */
   readonly news: Signal;
   readonly log: Log;

@@ -1,9 +1,9 @@
+import { EXCHANGE } from '@archaka/contracts/broker';
 import { boundary } from '../boundary.ts';
 import type { Log } from '../log.ts';
 import { inSpan, type Span } from '../tracing/span.ts';
 import type { OutboxRow, OutboxRows } from './outbox.ts';
 import { NotSendable, type Publisher } from './publisher.ts';
-import { EXCHANGE } from './topology.ts';
 
 const AFTER_LOSS_MS = 1000;
 /** An event that nobody takes yet waits as long again as it has waited, within these. */

@@ -11,7 +11,8 @@ interface SubscriptionOptions {
   readonly queue: string;
   /** Messages in hand at once. */
   readonly prefetch: number;
-  readonly assert: (channel: ConfirmChannel) => Promise<void>;
+  /** Rejects while the queue is not there. */
+  readonly check: (channel: ConfirmChannel) => Promise<void>;
   readonly receive: (message: ConsumeMessage, session: Session) => void;
 }
 
@@ -44,7 +45,7 @@ export function subscribe(broker: Broker, options: SubscriptionOptions): Subscri
   };
 
   const kept = broker.keepChannel(async (channel) => {
-    await options.assert(channel);
+    await options.check(channel);
     await channel.prefetch(options.prefetch);
     const fresh = { channel, publish: publisherOn(channel, { timeoutMs: CONFIRM_MS }), live: true };
     session = fresh;

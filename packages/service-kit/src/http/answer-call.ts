@@ -53,7 +53,7 @@ async function whoAsks(
   { call }: Served,
   { identify }: AnswerContext,
 ): Promise<User> {
-  if (call.session === 'service') await identify.service(request);
+  if (call.session === 'service') await identify.service(request, call);
   if (call.session !== 'required') return visitor;
   const user = await identify.user(request);
   response.locals.user = user;

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import type { Identify } from '../auth/identify.ts';
+import type { Identify, InternalCall } from '../auth/identify.ts';
 import type { User } from '../user.ts';
 import { sameSiteGuard } from './same-site.ts';
 
@@ -7,8 +7,8 @@ import { sameSiteGuard } from './same-site.ts';
 export interface Guard {
   /** Needs a signed-in applicant, who is then `userOf(response)`; else 401. */
   readonly applicant: RequestHandler;
-  /** Needs a token of another service; else 401. */
-  readonly service: RequestHandler;
+  /** Needs a token of another service, which may make this call; else 401 or 403. */
+  readonly service: (call: InternalCall) => RequestHandler;
   /** Refuses with 403 what would change something and comes from another site. */
   readonly sameSite: RequestHandler;
 }
@@ -19,8 +19,8 @@ export function createGuard(identify: Identify, portalOrigin: string): Guard {
       response.locals.user = await identify.user(request);
       next();
     },
-    service: async (request, _response, next) => {
-      await identify.service(request);
+    service: (call) => async (request, _response, next) => {
+      await identify.service(request, call);
       next();
     },
     sameSite: sameSiteGuard(portalOrigin),

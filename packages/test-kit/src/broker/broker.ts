@@ -3,6 +3,8 @@ import { type Envelope, type EventDefinition, envelope } from '@archaka/contract
 import { connect } from 'amqplib';
 import type * as z from 'zod';
 import { eventually } from '../eventually.ts';
+import type { ServiceName } from '../keys.ts';
+import type { Stage } from '../services/stage.ts';
 
 const EXCHANGE = 'portal.events';
 const MARK = 'test.mark';
@@ -14,11 +16,13 @@ interface Sending {
   readonly id?: string;
   /** How often the very same event is sent. */
   readonly times?: number;
+  /** Whose key signs it; its owner's when left out. */
+  readonly signer?: ServiceName | 'nobody';
 }
 
 /** The test's own hands on the broker: it tells what services that are not there would, and hears what is published. */
 export interface Broker {
-  /** Sends an event in its owner's name, waits for the confirmation and gives the event's id. */
+  /** Sends an event in its owner's name, signed by the owner, waits for the confirmation and gives the event's id. */
   readonly tell: <Data extends z.ZodType>(
     definition: EventDefinition<Data>,
     data: z.input<Data>,
@@ -38,7 +42,11 @@ export interface Broker {
   readonly stop: () => Promise<void>;
 }
 
-export async function openBroker(amqpUrl: string): Promise<Broker> {
+export async function openBroker({
+  amqpUrl,
+  keys,
+  clock,
+}: Pick<Stage, 'amqpUrl' | 'keys' | 'clock'>): Promise<Broker> {
   const connection = await connect(amqpUrl);
   const channel = await connection.createConfirmChannel();
   await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
@@ -53,13 +61,19 @@ export async function openBroker(amqpUrl: string): Promise<Broker> {
   };
   await channel.consume(queue, (message) => message && take(message.content), { noAck: true });
 
-  const send = async (event: Pick<Envelope, 'id' | 'type' | 'source' | 'data'>, times = 1) => {
+  const send = async (
+    event: Pick<Envelope, 'id' | 'type' | 'source' | 'data'>,
+    { times = 1, signer }: Pick<Sending, 'times' | 'signer'> = {},
+  ) => {
     told.add(event.id);
-    const time = new Date().toISOString();
+    const time = clock.now().toISOString();
     const whole: Envelope = { specversion: '1.0', time, datacontenttype: 'application/json', ...event };
+    const body = Buffer.from(JSON.stringify(whole));
+    const headers = signer &&
+      signer !== 'nobody' && { 'x-signature': await keys.eventSignature(signer, body) };
     const options = { contentType: 'application/cloudevents+json', messageId: event.id, persistent: true };
     for (let sent = 0; sent < times; sent += 1) {
-      channel.publish(EXCHANGE, event.type, Buffer.from(JSON.stringify(whole)), options);
+      channel.publish(EXCHANGE, event.type, body, { ...options, ...(headers && { headers }) });
     }
     await channel.waitForConfirms();
     return event.id;
@@ -75,8 +89,8 @@ export async function openBroker(amqpUrl: string): Promise<Broker> {
       .map(({ data }) => schema.parse(data));
 
   return {
-    tell: ({ type, from }, data, { id = randomUUID(), times } = {}) =>
-      send({ id, type, source: `svc-${from}`, data }, times),
+    tell: ({ type, from }, data, { id = randomUUID(), times, signer = `svc-${from}` as const } = {}) =>
+      send({ id, type, source: `svc-${from}`, data }, { signer, ...(times && { times }) }),
     about,
     heard,
     hear: async (definition, id) => {

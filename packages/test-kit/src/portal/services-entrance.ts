@@ -57,7 +57,10 @@ async function tokenOf(stage: Stage, cookie: string, audience: string): Promise<
   if (!session_id) return undefined;
   const response = await fetch(`${stage.authUrl}${pathOf(exchangeSession)}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(await stage.asService('shell', 'svc-auth')) },
+    headers: {
+      'content-type': 'application/json',
+      ...(await stage.asService('shell', 'svc-auth', exchangeSession.name)),
+    },
     body: JSON.stringify({ session_id, audience }),
   });
   if (!response.ok) return undefined;

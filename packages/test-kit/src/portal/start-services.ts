@@ -43,7 +43,7 @@ export async function startServices<Name extends Service>({
   env = {},
 }: Services<Name>): Promise<PartialPortal<Name>> {
   const stage = await openStage({ realAuth: names.some((name) => name === 'auth') });
-  const { lines, variables, close } = await openLines(stage);
+  const { lines, variablesOf, close } = await openLines(stage);
   const stop = async () => {
     // A service ends in good order only while it has its stores.
     for (const line of Object.values(lines)) line.mend();
@@ -51,12 +51,15 @@ export async function startServices<Name extends Service>({
   };
   const services = {} as Record<Name, RunningService>;
   const start = async (name: Name) => {
-    services[name] = await startService(`svc-${name}`, { stage, env: { ...variables, ...env } });
+    services[name] = await startService(`svc-${name}`, {
+      stage,
+      env: { ...variablesOf(`svc-${name}`), ...env },
+    });
   };
   const entrance = entranceTo(stage);
 
   try {
-    const broker = stage.add(await openBroker(stage.amqpUrl));
+    const broker = stage.add(await openBroker(stage));
     const [simulator] = await Promise.all([startSimulator(stage), ...names.map(start)]);
     return {
       services,

@@ -17,7 +17,10 @@ export const partOf = (name: ServiceName): Service | 'shell' => name.replace('sv
 /** What the parts under one suite share: stores of their own, addresses, keys, and an auth that takes the tests' word. */
 export interface Stage {
   mongoUrl: string;
+  /** As the administrator of the suite's own vhost. */
   amqpUrl: string;
+  /** As the user of a service there. */
+  amqpUrlOf: (name: ServiceName) => string;
   /** Where each part listens once it is started, e.g. `http://127.0.0.1:40123`. */
   urls: Record<Part, string>;
   keys: Keys;
@@ -33,8 +36,8 @@ export interface Stage {
   auth: FakeAuth;
   /** The request header of a signed-in applicant, as the gateway sends it to a service. */
   signedIn: (account: Account, audience: ServiceName) => Promise<{ authorization: string }>;
-  /** The request header of another service. */
-  asService: (caller: ServiceName, callee: ServiceName) => Promise<{ authorization: string }>;
+  /** The request header of another service that makes this call. */
+  asService: (caller: ServiceName, callee: ServiceName, call: string) => Promise<{ authorization: string }>;
   /** Has `close` stop this too. */
   add: <Running extends Pick<RunningProcess, 'stop'>>(running: Running) => Running;
   /** Stops everything on it and drops its databases and queues. */
@@ -57,6 +60,7 @@ export async function openStage({ realAuth = false } = {}): Promise<Stage> {
   return {
     mongoUrl: stores.mongoUrl,
     amqpUrl: stores.amqpUrl,
+    amqpUrlOf: stores.amqpUrlOf,
     urls,
     keys,
     clock,
@@ -67,8 +71,8 @@ export async function openStage({ realAuth = false } = {}): Promise<Stage> {
     signedIn: async (account, audience) => ({
       authorization: `Bearer ${await auth.token(account, audience)}`,
     }),
-    asService: async (caller, callee) => ({
-      authorization: `Bearer ${await keys.serviceToken(caller, callee)}`,
+    asService: async (caller, callee, call) => ({
+      authorization: `Bearer ${await keys.serviceToken(caller, callee, call)}`,
     }),
     add: (part) => {
       running.push(part);

@@ -11,7 +11,7 @@ const common = ({ urls, ...stage }: Stage, name: ServiceName): Variables => ({
   AUTH_URL: stage.authUrl,
   PORT: portOf(urls[partOf(name)]),
   MONGO_URL: stage.mongoUrl,
-  AMQP_URL: stage.amqpUrl,
+  AMQP_URL: stage.amqpUrlOf(name),
   EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
   PORTAL_ORIGIN: urls.shell,
   SERVICE_KEY: JSON.stringify(stage.keys.privateOf(name)),

@@ -40,5 +40,5 @@ export function documentRoutes(router: Router, { guard, stores: { documents } }:
   };
 
   router.get(routes.getDocument.path, guard.applicant, forOwner);
-  router.get(internalRoutes.documentContent.path, guard.service, forServices);
+  router.get(internalRoutes.documentContent.path, guard.service(internalRoutes.documentContent), forServices);
 }

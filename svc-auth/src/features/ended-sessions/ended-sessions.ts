@@ -1,9 +1,15 @@
 import { endedSessions } from '@archaka/contracts';
 import { ok, serve } from '@archaka/service-kit';
+import { sessionHash } from '../../domain/session.ts';
 import type { SessionStore } from '../../store/sessions.ts';
 
 export const endedSessionsHandler = (sessions: SessionStore) =>
-  serve(endedSessions, async ({ body: { session_ids } }) => {
-    const ended = await sessions.endedOf(session_ids);
-    return ok({ data: ended.map((session_id) => ({ session_id })) });
+  serve(endedSessions, async ({ body: { session_ids, sids } }) => {
+    const byHash = [
+      ...session_ids.map((id) => [sessionHash(id), id] as const),
+      ...sids.map((sid) => [sid, sid] as const),
+    ];
+    const ended = new Set(await sessions.endedOf(byHash.map(([hash]) => hash)));
+    const asked = byHash.filter(([hash]) => ended.has(hash));
+    return ok({ data: asked.map(([, session_id]) => ({ session_id })) });
   });

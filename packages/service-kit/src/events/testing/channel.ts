@@ -13,10 +13,15 @@ interface Sent {
 /** A channel whose broker is the test: `answer` hears of every message. */
 export function scriptedChannel(answer: (sent: Sent) => void = () => {}) {
   const sent: Sent[] = [];
-  const exchanges: unknown[][] = [];
+  const checked: string[] = [];
+  const missing = new Set<string>();
   const channel = Object.assign(new EventEmitter(), {
-    async assertExchange(...exchange: unknown[]) {
-      exchanges.push(exchange);
+    async checkExchange(exchange: string) {
+      checked.push(exchange);
+    },
+    async checkQueue(queue: string) {
+      checked.push(queue);
+      if (missing.has(queue)) throw new Error(`NOT_FOUND ${queue}`);
     },
     publish(
       exchange: string,
@@ -30,5 +35,5 @@ export function scriptedChannel(answer: (sent: Sent) => void = () => {}) {
       answer(message);
     },
   });
-  return { channel: channel as unknown as ConfirmChannel, sent, exchanges };
+  return { channel: channel as unknown as ConfirmChannel, sent, checked, missing };
 }

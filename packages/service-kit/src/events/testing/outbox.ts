@@ -56,7 +56,7 @@ export function scriptedRows(waiting: OutboxRow[]) {
  */
 export function scriptedBroker() {
   const setUps: Parameters<Broker['keepChannel']>[0][] = [];
-  const { channel, sent, exchanges } = scriptedChannel(({ options, settle }) => {
+  const { channel, sent, checked, missing } = scriptedChannel(({ options, settle }) => {
     if (options.messageId === 'untaken') channel.emit('return', { properties: options });
     if (options.messageId !== 'unconfirmed') settle();
   });
@@ -64,7 +64,9 @@ export function scriptedBroker() {
   let closed = 0;
   return {
     sent,
-    exchanges,
+    checked,
+    /** Queues that are not there. */
+    missing,
     connected: () => true,
     blocked: () => blocked,
     block: (is: boolean) => {
@@ -79,7 +81,7 @@ export function scriptedBroker() {
       };
     },
     open: () => {
-      for (const setUp of setUps) void setUp(channel);
+      for (const setUp of setUps) void setUp(channel).catch(() => undefined);
     },
     closeChannel: () => void channel.emit('close'),
     /** How many of its channels were closed for good. */

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ofEachService } from '@archaka/contracts';
+import { brokerDefinitions } from '@archaka/contracts/broker';
+import { type Engine, findOrInstallRabbit, freePort, startRabbit } from '@archaka/engines';
+import { eventually } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ConfirmChannel, connect } from 'amqplib';
+import { brokerAddress } from '../src/broker.ts';
+
+const brokerPasswords = ofEachService(() => randomUUID());
+
+let folder: string;
+let broker: Engine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'broker-'));
+  broker = await startRabbit({
+    ...{ rabbit: await findOrInstallRabbit(), dataDir: folder, port: await freePort() },
+    definitions: brokerDefinitions(brokerPasswords),
+  });
+});
+afterAll(async () => {
+  await broker.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Does this as the user of a service; gives what the broker answers. */
+async function as<Answer>(name: string, act: (channel: ConfirmChannel) => Promise<Answer>) {
+  const connection = await connect(brokerAddress(name, { amqpUrl: broker.url, brokerPasswords }));
+  try {
+    const channel = await connection.createConfirmChannel();
+    const refused = new Promise<never>((_, reject) => channel.once('error', reject));
+    return await Promise.race([act(channel), refused]);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** `queued`, or `returned` when no queue takes it. */
+const publish = (exchange: string, key: string) => async (channel: ConfirmChannel) => {
+  let outcome = 'queued';
+  channel.on('return', () => {
+    outcome = 'returned';
+  });
+  channel.publish(exchange, key, Buffer.from('{}'), { mandatory: true });
+  // A refusal closes the channel, which says why.
+  await channel.waitForConfirms().catch(() => new Promise(() => undefined));
+  return outcome;
+};
+const get = (queue: string) => (channel: ConfirmChannel) => channel.get(queue, { noAck: true });
+
+describe('the user of svc-ticket', () => {
+  test.each([
+    ['publish payment.captured.v1', publish('portal.events', 'payment.captured.v1')],
+    ['publish application.submitted.v1', publish('portal.events', 'application.submitted.v1')],
+    ['write into a queue by the default exchange', publish('', 'svc-application.events')],
+    ['write into the queues of svc-payment', publish('svc-payment.requeue', 'svc-payment.events')],
+    ["read svc-payment's events", get('svc-payment.events')],
+    ["read svc-application's dead letters", get('svc-application.dead')],
+    ['listen to all events', (channel: ConfirmChannel) => channel.assertQueue('', { exclusive: true })],
+    ['delete its own queue', (channel: ConfirmChannel) => channel.deleteQueue('svc-ticket.events')],
+  ])('may not %s', async (_what, act) => {
+    await expect(as<unknown>('svc-ticket', act)).rejects.toThrow(/ACCESS_REFUSED/);
+  });
+
+  test('publishes its own event, which reaches the consumer alone', async () => {
+    expect(await as('svc-ticket', publish('portal.events', 'ticket.issued.v1'))).toBe('queued');
+    expect(await as('svc-application', get('svc-application.events'))).toBeTruthy();
+    expect(await as('svc-payment', get('svc-payment.events'))).toBe(false);
+  });
+
+  test('puts a message into a queue of retries, from which it comes again', async () => {
+    expect(await as('svc-ticket', publish('svc-ticket.requeue', 'svc-ticket.retry.1000'))).toBe('queued');
+    await eventually(() => as('svc-ticket', get('svc-ticket.events')));
+  });
+});
+
+test('the user of svc-auth, which owns no event, may publish none', async () => {
+  await expect(as('svc-auth', publish('portal.events', 'ticket.issued.v1'))).rejects.toThrow(
+    /ACCESS_REFUSED/,
+  );
+});
+
+test('nobody gets in with the password of another service', async () => {
+  const swapped = { ...brokerPasswords, ticket: brokerPasswords.payment };
+  const address = brokerAddress('svc-ticket', { amqpUrl: broker.url, brokerPasswords: swapped });
+  await expect(connect(address)).rejects.toThrow(/ACCESS_REFUSED|ACCESS-REFUSED/);
+});

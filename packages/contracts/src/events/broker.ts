@@ -1,0 +1,167 @@
+import { ofEachService, type Service, services } from '../services.ts';
+import { events } from './index.ts';
+
+/**
+ * What stands at RabbitMQ, and what each service may do there. Services declare nothing: whoever runs the broker
+ * does, from this table. The arguments of a queue never change; RabbitMQ refuses to declare it again with others.
+ */
+export const EXCHANGE = 'portal.events';
+
+export const eventsQueue = (service: string): string => `${service}.events`;
+export const deadQueue = (service: string): string => `${service}.dead`;
+export const retryQueue = (service: string, ms: number): string => `${service}.retry.${ms}`;
+/** The exchange by which a service reaches its own queues, by their names, and no other's. */
+export const requeueExchange = (service: string): string => `${service}.requeue`;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** How long a failing message waits before each further attempt, in ms; after the last it is a dead letter. */
+export const RETRY_DELAYS: readonly number[] = [
+  SECOND,
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  ...Array<number>(6).fill(10 * MINUTE),
+];
+
+/**
+ * High enough that a message is not dead-lettered for standing beside one that kills its consumer;
+ * which message is poison, the inbox counts.
+ */
+const DELIVERY_LIMIT = 20;
+/** Reading dead letters puts them back, which counts as a delivery: practically no limit. */
+const NO_DELIVERY_LIMIT = 1_000_000_000;
+
+type Arguments = Readonly<Record<string, string | number>>;
+
+/** Exchanges, queues and bindings, as RabbitMQ's definitions write them. */
+export interface Topology {
+  readonly exchanges: readonly { readonly name: string; readonly type: 'topic' | 'direct' }[];
+  readonly queues: readonly { readonly name: string; readonly arguments: Arguments }[];
+  readonly bindings: readonly {
+    readonly source: string;
+    readonly destination: string;
+    readonly routing_key: string;
+  }[];
+}
+
+const quorum = { 'x-queue-type': 'quorum' };
+/** What dies here goes on to a queue, and is kept until it is there. */
+const passingOnTo = (queue: string): Arguments => ({
+  'x-dead-letter-exchange': '',
+  'x-dead-letter-routing-key': queue,
+  'x-dead-letter-strategy': 'at-least-once',
+  'x-overflow': 'reject-publish',
+});
+
+interface Consumer {
+  /** e.g. `svc-ticket`. */
+  readonly service: string;
+  readonly types: readonly string[];
+  readonly delays: readonly number[];
+}
+
+/** A service's queues: its events, its dead letters, and one for each delay of a retry. */
+export function topologyOf({ service, types, delays }: Consumer): Topology {
+  const arriving = eventsQueue(service);
+  const retries = [...new Set(delays)].map((ms) => ({
+    name: retryQueue(service, ms),
+    arguments: { ...quorum, 'x-message-ttl': ms, ...passingOnTo(arriving) },
+  }));
+  const queues = [
+    { name: deadQueue(service), arguments: { ...quorum, 'x-delivery-limit': NO_DELIVERY_LIMIT } },
+    {
+      name: arriving,
+      arguments: { ...quorum, 'x-delivery-limit': DELIVERY_LIMIT, ...passingOnTo(deadQueue(service)) },
+    },
+    ...retries,
+  ];
+  const requeue = requeueExchange(service);
+  return {
+    exchanges: [
+      { name: EXCHANGE, type: 'topic' },
+      { name: requeue, type: 'direct' },
+    ],
+    queues,
+    bindings: [
+      ...types.map((type) => ({ source: EXCHANGE, destination: arriving, routing_key: type })),
+      ...queues.map(({ name }) => ({ source: requeue, destination: name, routing_key: name })),
+    ],
+  };
+}
+
+const typesTakenBy = (service: Service): string[] =>
+  events.filter(({ takenBy }) => (takenBy as readonly Service[]).includes(service)).map(({ type }) => type);
+
+/** The queues of all services. */
+export const topologies: readonly Topology[] = services.map((service) =>
+  topologyOf({ service: `svc-${service}`, types: typesTakenBy(service), delays: RETRY_DELAYS }),
+);
+
+/** As much of a channel as declaring takes. */
+interface DeclaringChannel {
+  assertExchange(name: string, type: string, options: { durable: boolean }): PromiseLike<unknown>;
+  assertQueue(name: string, options: { durable: boolean; arguments: Arguments }): PromiseLike<unknown>;
+  bindQueue(queue: string, exchange: string, routingKey: string): PromiseLike<unknown>;
+}
+
+/** Declares what is not there yet, as a user who may configure the broker. */
+export async function declareTopology(
+  channel: DeclaringChannel,
+  { exchanges, queues, bindings }: Topology,
+): Promise<void> {
+  for (const { name, type } of exchanges) await channel.assertExchange(name, type, { durable: true });
+  for (const queue of queues) {
+    await channel.assertQueue(queue.name, { durable: true, arguments: queue.arguments });
+  }
+  for (const { source, destination, routing_key } of bindings) {
+    await channel.bindQueue(destination, source, routing_key);
+  }
+}
+
+/** Of each service's user. */
+export type BrokerPasswords = Readonly<Record<Service, string>>;
+
+const exactly = (...names: string[]): string =>
+  `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`;
+const nothing = '^$';
+
+const typesFrom = (service: Service): string[] =>
+  events.filter(({ from }) => from === service).map(({ type }) => type);
+
+/** A service's user reads its own queues, and writes its own events and its own queues. */
+function accessOf(service: Service, vhost: string) {
+  const name = `svc-${service}`;
+  const types = typesFrom(service);
+  return {
+    permission: {
+      ...{ user: name, vhost, configure: nothing },
+      write: exactly(...(types.length > 0 ? [EXCHANGE] : []), requeueExchange(name)),
+      read: exactly(eventsQueue(name), deadQueue(name)),
+    },
+    topicPermission: {
+      ...{ user: name, vhost, exchange: EXCHANGE },
+      write: types.length > 0 ? exactly(...types) : nothing,
+      read: nothing,
+    },
+  };
+}
+
+/** RabbitMQ's definitions of a virtual host with all queues and the services' users; holds their passwords. */
+export function brokerDefinitions(passwords: BrokerPasswords, vhost = '/') {
+  const own = { vhost, durable: true, auto_delete: false };
+  const access = Object.values(ofEachService((service) => accessOf(service, vhost)));
+  const exchanges = new Map(topologies.flatMap((each) => each.exchanges).map((each) => [each.name, each]));
+  return {
+    vhosts: [{ name: vhost }],
+    users: services.map((service) => ({ name: `svc-${service}`, password: passwords[service], tags: '' })),
+    permissions: access.map(({ permission }) => permission),
+    topic_permissions: access.map(({ topicPermission }) => topicPermission),
+    exchanges: [...exchanges.values()].map((each) => ({ ...each, ...own, internal: false, arguments: {} })),
+    queues: topologies.flatMap(({ queues }) => queues).map((each) => ({ ...each, ...own })),
+    bindings: topologies
+      .flatMap(({ bindings }) => bindings)
+      .map((each) => ({ ...each, vhost, destination_type: 'queue', arguments: {} })),
+  };
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { identifyBy } from './identify.ts';
+
+const request = { headers: { authorization: 'Bearer a.b.c' } } as IncomingMessage;
+const ensureOrder = { name: 'ensureorder', callers: ['svc-application'] } as const;
+
+const identify = (caller: string, scope?: string) =>
+  identifyBy({
+    user: () => Promise.reject(new Error('not asked')),
+    service: async () => ({ caller, scope }),
+  });
+
+test('gives the caller when call and token name each other', async () => {
+  expect(await identify('svc-application', 'ensureorder').service(request, ensureOrder)).toBe(
+    'svc-application',
+  );
+});
+
+test('accepts a token without a scope, which is verified as such only during an upgrade', async () => {
+  expect(await identify('svc-application').service(request, ensureOrder)).toBe('svc-application');
+});
+
+test.each([
+  ['the call is not for that service', 'svc-ticket', 'ensureorder'],
+  ['the call is not for that service, whose token names none', 'svc-ticket', undefined],
+  ['the token is for another call', 'svc-application', 'findversion'],
+])('rejects with 403 when %s', async (_why, caller, scope) => {
+  await expect(identify(caller, scope).service(request, ensureOrder)).rejects.toMatchObject({ status: 403 });
+});

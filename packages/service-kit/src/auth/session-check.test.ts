@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createSessionCheck } from './session-check.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A svc-auth that has ended these sessions, or does not answer. */
+function openCheck(ended: Set<string> | 'down') {
+  const questions: (readonly string[])[] = [];
+  const isOpen = createSessionCheck(async (sids) => {
+    questions.push(sids);
+    if (ended === 'down') throw new Error('down');
+    return sids.filter((sid) => ended.has(sid));
+  });
+  return { isOpen, questions };
+}
+
+test('asks about all sessions of one moment together, and about each once a second', async () => {
+  const { isOpen, questions } = openCheck(new Set(['b']));
+  expect(await Promise.all(['a', 'b', 'a'].map(isOpen))).toEqual([true, false, true]);
+  expect(await isOpen('a')).toBe(true);
+  expect(questions).toEqual([['a', 'b']]);
+});
+
+test('refuses a session a second after it has ended at the latest', async () => {
+  const ended = new Set<string>();
+  const { isOpen } = openCheck(ended);
+  expect(await isOpen('a')).toBe(true);
+  ended.add('a');
+  jest.advanceTimersByTime(999);
+  expect(await isOpen('a')).toBe(true);
+  jest.advanceTimersByTime(1);
+  expect(await isOpen('a')).toBe(false);
+});
+
+test('takes every session for open while svc-auth does not answer, and asks again a second later', async () => {
+  const { isOpen, questions } = openCheck('down');
+  expect(await Promise.all([isOpen('a'), isOpen('b')])).toEqual([true, true]);
+  expect(await isOpen('a')).toBe(true);
+  jest.advanceTimersByTime(1000);
+  expect(await isOpen('a')).toBe(true);
+  expect(questions).toEqual([['a', 'b'], ['a']]);
+});

@@ -1,0 +1,6 @@
+/** The value of a series that a service shows at `/metrics`, e.g. `dead_letters`; 0 while it has not counted any. */
+export async function readMetric({ url }: { url: string }, series: string): Promise<number> {
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
+  const line = lines.find((each) => each.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1).split(' ', 1)[0] ?? 0);
+}
