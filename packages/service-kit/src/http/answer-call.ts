@@ -5,7 +5,7 @@ import type { Identify } from '../auth/identify.ts';
 import { crossSite, invalid } from '../errors.ts';
 import { type User, visitor } from '../user.ts';
 import { jsonObject } from './json-object.ts';
-import { MAX_BODY, MAX_BODY_WITH_FILES, readBody, refuseByHeaders } from './read-body.ts';
+import { maxBodyOf, readBody, refuseByHeaders } from './read-body.ts';
 import { isCrossSite } from './same-site.ts';
 import { sendJson } from './send-json.ts';
 import type { RawBody, Served } from './serve.ts';
@@ -24,7 +24,7 @@ export interface AnswerContext {
 export function answerCall(served: Served, context: AnswerContext): RequestHandler {
   return async (request, response) => {
     const hasBody = request.method === 'POST';
-    const limit = served.call.carriesFiles ? MAX_BODY_WITH_FILES : MAX_BODY;
+    const limit = maxBodyOf(served.call);
     if (hasBody) refuseEarly(request, served, { ...context, limit });
     const user = await whoAsks(request, response, served, context);
     const raw: RawBody = hasBody ? jsonObject(await readBody(request, limit)) : { ...request.query };
