@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { eventually, startBadLine } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
@@ -70,10 +73,60 @@ test('when a file goes up, then its bytes reach the service as they come', async
     method: 'POST',
     body: file,
     duplex: 'half',
-    headers: { 'content-type': 'application/octet-stream' },
+    headers: { 'content-type': 'application/octet-stream', ...cookieOf(shell.newSession()) },
   } as RequestInit);
   expect(answer.status).toBe(201);
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(30_000);
+});
+
+/** Sends a POST piece by piece. */
+async function openPost(path: string, headers: string) {
+  const socket = connect(Number(new URL(shell.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const type = 'Content-Type: application/json';
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: portal\r\n${type}\r\n${headers}\r\n\r\n`);
+  return {
+    send: (text: string) => void socket.write(text),
+    answer: async () => String((await once(socket, 'data'))[0]),
+    close: () => socket.destroy(),
+  };
+}
+
+test('asks a service only when a call’s body has come', async () => {
+  const { application } = shell.services;
+  application.on('/api/dashboard/open', async (request, response) =>
+    json(response, 200, { body: String(await buffer(request)) }),
+  );
+  for (const [headers, pieces] of [
+    ['Content-Length: 12', ['{"a":', '"slow"}']],
+    ['Transfer-Encoding: chunked', ['5\r\n{"a":\r\n', '6\r\n"slow"\r\n1\r\n}\r\n0\r\n\r\n']],
+  ] as const) {
+    const before = application.seen.length;
+    const post = await openPost('/api/dashboard/open', headers);
+    post.send(pieces[0]);
+    expect((await shell.post('/api/dashboard/savedraft', cookieOf(shell.newSession()))).status).toBe(200);
+    expect(application.seen.slice(before).map(({ url }) => url)).toEqual(['/api/dashboard/savedraft']);
+    post.send(pieces[1]);
+    expect(await post.answer()).toMatch(/^HTTP\/1.1 200 /);
+    post.close();
+  }
+});
+
+test('sends on the whole of a body that is too large to be held', async () => {
+  const { application } = shell.services;
+  application.on('/api/dashboard/open', async (request, response) =>
+    json(response, 200, { bytes: (await buffer(request)).length }),
+  );
+  const form = `{"a":"${'x'.repeat(300_000)}"}`;
+  const headers = { 'content-type': 'application/json' };
+  const whole = await fetch(`${shell.url}/api/dashboard/open`, { method: 'POST', headers, body: form });
+  const chunked = await fetch(`${shell.url}/api/dashboard/open`, {
+    method: 'POST',
+    headers,
+    body: new Blob([form]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  expect([await whole.json(), await chunked.json()]).toEqual([{ bytes: 300_008 }, { bytes: 300_008 }]);
 });
 
 test('when the connection breaks in the middle of a PATCH, then the service gets what had come, once', async () => {
@@ -89,7 +142,8 @@ test('when the connection breaks in the middle of a PATCH, then the service gets
     });
   });
   const line = await startBadLine(shell.url, { breaks: [700_000] });
-  const upload = { method: 'PATCH', body: new Uint8Array(2_000_000) };
+  const headers = cookieOf(shell.newSession());
+  const upload = { method: 'PATCH', headers, body: new Uint8Array(2_000_000) };
   await expect(fetch(`${line.url}/api/uploads/abc`, upload)).rejects.toThrow();
   await line.stop();
   await eventually(() => !isWhole);

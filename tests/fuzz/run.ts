@@ -1,31 +1,28 @@
-import { startPortal } from '@archaka/test-kit';
-import { castApplicant } from './cast.ts';
-import { fuzz } from './fuzz.ts';
+/**
+ *     npm run fuzz [-- --seed <a number>]                                       every documented address of a portal
+ *     npm run fuzz -- parsers [<name> …] [--minutes <m> | --seconds <s>]        every parser of foreign bytes
+ *
+ * Exit code 0: nothing was found, 1: something was, 2: the question was not understood.
+ */
+import { parseArgs } from 'node:util';
+import { fuzzParsers } from './parsers/run-parsers.ts';
+import { fuzzPortal } from './run-portal.ts';
 
-const given = process.argv[process.argv.indexOf('--seed') + 1];
-const seed = process.argv.includes('--seed') ? Number(given) : Math.floor(Math.random() * 2 ** 31);
+const text = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  options: { seed: text, minutes: text, seconds: text },
+  allowPositionals: true,
+});
+const [what, ...names] = positionals;
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+const seconds = values.minutes === undefined ? Number(values.seconds ?? 600) : 60 * Number(values.minutes);
 
-if (!Number.isSafeInteger(seed)) {
-  console.error('Say which: npm run fuzz, or npm run fuzz -- --seed <a number>.');
+if ((what !== undefined && what !== 'parsers') || !Number.isSafeInteger(seed) || !(seconds > 0)) {
+  console.error(
+    'Say which: npm run fuzz [-- --seed <a number>], or npm run fuzz -- parsers [--minutes <m>].',
+  );
   process.exit(2);
 }
-const portal = await startPortal();
-try {
-  const { session, known } = await castApplicant(portal.origin);
-  const show = (text: string) => void process.stdout.write(text);
-  const fits = await fuzz({
-    origin: portal.origin,
-    cookie: session.cookie(),
-    known,
-    seed,
-    phases: 'coverage,fuzzing',
-    examples: 100,
-    show,
-  });
-  console.log(
-    `${fits ? 'Every answer was as documented' : 'Not every answer was as documented'}; seed ${seed}`,
-  );
-  process.exitCode = fits ? 0 : 1;
-} finally {
-  await portal.stop();
-}
+const held =
+  what === 'parsers' ? await fuzzParsers({ names, seconds, report: console.log }) : await fuzzPortal(seed);
+process.exit(held ? 0 : 1);

@@ -18,6 +18,8 @@ export const serviceContract = z.object({
       kind: z.literal(['query', 'idempotent', 'command']),
       /** Of its shape: two services with the same digest take and answer the same. */
       digest: z.string().optional(),
+      /** Bytes that a body may have; absent in services older than that. */
+      max_body: z.int().optional(),
     }),
   ),
   /** Any method, so that the gateway needs no release for a new one. */

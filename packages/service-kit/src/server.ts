@@ -7,6 +7,7 @@ export { type AppOptions, createApp } from './http/app.ts';
 export { type Drain, drainFor } from './http/drain.ts';
 export { hasVersion } from './http/has-version.ts';
 export { healthRoutes, type Probe } from './http/health.ts';
+export { jsonObject } from './http/json-object.ts';
 export { type HttpServer, listen } from './http/listen.ts';
 export { MAX_BODY_WITH_FILES, refuseByHeaders } from './http/read-body.ts';
 export { isCrossSite } from './http/same-site.ts';

@@ -24,9 +24,10 @@ async function before(tell: (pool: MockPool) => void, { repeatable = false } = {
   tell(upstream);
   gateway = createServer((request, response) => {
     const headers = { 'content-type': 'application/json' };
-    forward({ request, response, upstream, headers, repeatable, onAnswer: () => undefined }).catch(() =>
-      response.writeHead(503).end(),
-    );
+    forward({
+      ...{ request, response, upstream, headers, repeatable, streamsBody: false },
+      onAnswer: () => undefined,
+    }).catch(() => response.writeHead(503).end());
   });
   gateway.listen(0, '127.0.0.1');
   await once(gateway, 'listening');

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { triesWithin } from '@archaka/service-kit/server';
 import type { Dispatcher, Pool } from 'undici';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
-import { canBeHeld, hasBody, readSmall } from './small-body.ts';
+import { holdBody, lendBody } from './held-body.ts';
 
 /** Nothing was sent. */
 const UNCONNECTED = new Set([
@@ -29,6 +29,8 @@ interface Forwarding {
   readonly headers: Record<string, string | string[]>;
   /** Whether it may be sent again although the service may have heard it. */
   readonly repeatable: boolean;
+  /** Whether the body goes on as it comes, from its first byte. */
+  readonly streamsBody: boolean;
   /** Sees status and headers of the answer before the client does. */
   readonly onAnswer: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
 }
@@ -62,38 +64,17 @@ export class ClientGone extends Error {
 }
 
 /**
- * Sends a request on and streams the answer back, both ways as they come. What finds no connection is sent again, for
- * there may be another instance.
+ * Sends a request on and streams the answer back. What finds no connection is sent again, for there may be another
+ * instance.
  * @throws ConnectionFailed while the client has got nothing yet, ClientGone when it has left
  */
 export async function forward(forwarding: Forwarding): Promise<void> {
-  const { request, repeatable } = forwarding;
-  if (!canBeHeld(request)) return send(forwarding, lent(request));
-  const body = hasBody(request) ? await readSmall(request).catch(gone) : null;
+  const { request, repeatable, streamsBody } = forwarding;
+  const body = streamsBody ? lendBody(request) : await holdBody(request).catch(gone);
+  if (body instanceof Readable) return send(forwarding, body);
   const mayRepeat = (error: unknown) =>
     error instanceof ConnectionFailed && (error.isUnheard || (repeatable && !error.isSilence));
   await triesWithin(REPEAT_MS, mayRepeat).execute(() => send(forwarding, body));
-}
-
-/**
- * The client's body as a stream that undici may destroy when the service answers early. The rest of the body is then
- * thrown away, so that the client's connection serves its next request. When the client's connection breaks, what has
- * come still goes on: an upload is resumed after it. The service sees that it is no whole body by its announced length;
- * without one it gets nothing more.
- */
-function lent(request: IncomingMessage): Readable {
-  const body = new PassThrough();
-  request.pipe(body);
-  request.once('close', () => {
-    if (request.readableEnded) return;
-    if (request.headers['content-length'] === undefined) body.destroy();
-    else body.end();
-  });
-  body.once('close', () => {
-    request.unpipe(body);
-    request.resume();
-  });
-  return body;
 }
 
 function gone(): never {

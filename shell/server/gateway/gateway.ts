@@ -2,11 +2,11 @@ import {
   crossSite,
   currentTrace,
   isCrossSite,
-  MAX_BODY_WITH_FILES,
   notFound,
   partDown,
   refuseByHeaders,
   tooMany,
+  unauthorized,
   wrongMethod,
 } from '@archaka/service-kit/server';
 import type { Request, RequestHandler, Response } from 'express';
@@ -70,24 +70,29 @@ export function gateway({
     throw tooMany(wait);
   }
 
-  /** What the service would refuse before it counts; it does not see what is over the rate. */
-  function refuseEarlier(request: Request, { pattern }: Route): void {
-    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+  /** What the service would refuse before it asks who sent this, and which it does not see. */
+  function refuseEarlier(request: Request, { call }: Route): void {
+    const changes = call ? call.changes : request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && isCrossSite(request.headers, portalOrigin)) throw crossSite();
-    if (pattern.startsWith('/api/dashboard/')) {
-      refuseByHeaders(request, { mayBeBare: !changes, limit: MAX_BODY_WITH_FILES });
+    if (call && request.method === 'POST') {
+      refuseByHeaders(request, { mayBeBare: !changes, limit: call.maxBody });
     }
   }
 
   async function send(route: Route, request: Request, response: Response): Promise<void> {
     const { service, repeatable } = route;
     const sessionId = sessionIdOf(request.headers.cookie);
+    const token = await tokenOf(route, request, sessionId);
+    if (route.call && route.needsSession && token === undefined) {
+      refuseEarlier(request, route);
+      throw unauthorized();
+    }
     const headers = headersForService(request.headers, {
       address: addressOf(request),
       proto,
       requestId: String(response.getHeader('x-request-id')),
       traceparent: currentTrace(),
-      token: await tokenOf(route, request, sessionId),
+      token,
       cookie: service === 'auth' ? request.headers.cookie : undefined,
     });
     const onAnswer = ({ headers: answered }: { headers: Record<string, string | string[] | undefined> }) => {
@@ -98,7 +103,10 @@ export function gateway({
         renewWhileOpen(response, () => sessions.tokenFor(sessionId, audienceOf(service)));
       }
     };
-    await forward({ request, response, upstream: upstreams[service], headers, repeatable, onAnswer });
+    const upstream = upstreams[service];
+    // An upload is kept as it comes.
+    const streamsBody = token !== undefined && !isJson(request);
+    await forward({ request, response, upstream, headers, repeatable, streamsBody, onAnswer });
   }
 
   return async (request, response, next) => {
@@ -112,6 +120,9 @@ export function gateway({
     });
   };
 }
+
+const isJson = ({ headers }: Request): boolean =>
+  headers['content-type']?.startsWith('application/json') === true;
 
 /** The other end of the connection, or whom a trusted proxy there names; an IPv4 address in its own form. */
 const addressOf = ({ ip = '' }: Request): string => ip.replace(/^::ffff:/, '');

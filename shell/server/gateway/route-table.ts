@@ -1,4 +1,5 @@
 import type { Service, ServiceContract } from '@archaka/contracts';
+import { MAX_BODY_WITH_FILES } from '@archaka/service-kit/server';
 
 export interface Route {
   readonly service: Service;
@@ -8,6 +9,12 @@ export interface Route {
   readonly needsSession: boolean;
   /** Whether it may be sent again when the connection failed. */
   readonly repeatable: boolean;
+  /** Absent at addresses that are no call. */
+  readonly call?: {
+    readonly changes: boolean;
+    /** Bytes that its body may have. */
+    readonly maxBody: number;
+  };
 }
 
 export interface RouteTable {
@@ -40,8 +47,11 @@ export function routeTable(contracts: readonly ServiceContract[]): RouteTable {
 }
 
 function routesOf({ service, calls, routes }: ServiceContract): Route[] {
-  const ofCalls = calls.flatMap(({ path, methods, session, kind }) =>
-    methods.map((method) => ({ service, method, pattern: path, session, repeatable: kind !== 'command' })),
+  const ofCalls = calls.flatMap(
+    ({ path, methods, session, kind, max_body: maxBody = MAX_BODY_WITH_FILES }) => {
+      const [repeatable, call] = [kind !== 'command', { changes: kind !== 'query', maxBody }];
+      return methods.map((method) => ({ service, method, pattern: path, session, repeatable, call }));
+    },
   );
   const others = routes.map(({ method, path, session }) => ({
     service,

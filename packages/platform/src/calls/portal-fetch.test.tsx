@@ -27,3 +27,49 @@ test('another origin hears nothing of it', async () => {
   await portalFetch('http://localhost:8085/checkpaynumberandaadhar', { method: 'POST' });
   expect(headerOf(0)).toBeNull();
 });
+
+test('does not ask when it has been told to stop before', async () => {
+  const stop = new AbortController();
+  stop.abort();
+  let isStopped: boolean | undefined;
+  fetched.mockImplementation(async (_path, init) => {
+    isStopped = init?.signal?.aborted;
+    throw new DOMException('The request is aborted', 'AbortError');
+  });
+  await expect(portalFetch('/api/one', { signal: stop.signal }, { answerWithinMs: 1000 })).rejects.toThrow();
+  expect(isStopped).toBe(true);
+});
+
+/** Answers with a body that begins and goes no further. */
+function answerHalf(): void {
+  fetched.mockImplementation(async (_path, init) => {
+    const body = new ReadableStream({
+      start(sink) {
+        sink.enqueue(new TextEncoder().encode('{"status":'));
+        init?.signal?.addEventListener('abort', () => sink.error(new Error('left')));
+      },
+    });
+    return new Response(body);
+  });
+}
+
+test('leaves when the body of an answer stands still', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  try {
+    answerHalf();
+    const { data } = await portalFetch('/api/one', {}, { answerWithinMs: 1000 });
+    const text = expect(data?.text()).rejects.toThrow();
+    await jest.advanceTimersByTimeAsync(30_000);
+    await text;
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('leaves in the middle of a body when it is told to stop', async () => {
+  answerHalf();
+  const stop = new AbortController();
+  const { data } = await portalFetch('/api/one', { signal: stop.signal }, { answerWithinMs: 1000 });
+  stop.abort();
+  await expect(data?.text()).rejects.toThrow();
+});

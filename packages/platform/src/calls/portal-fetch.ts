@@ -1,4 +1,5 @@
 import { sendNotice } from '../notices/notices.ts';
+import { fetchWithin } from './fetch-within.ts';
 import { errorOf, type PortalError } from './portal-error.ts';
 import { traceparent } from './trace.ts';
 
@@ -9,20 +10,6 @@ interface FetchOptions {
   readonly asksToSignIn?: boolean;
   /** How long it may be until an answer begins to come; without it as long as the gateway waits. */
   readonly answerWithinMs?: number | undefined;
-}
-
-/** Asks, and leaves when `init.signal` says so or no answer comes in time. */
-async function fetchWithin(path: string, init: RequestInit, ms: number | undefined): Promise<Response> {
-  if (ms === undefined) return fetch(path, init);
-  const leaving = new AbortController();
-  const leave = () => leaving.abort();
-  const late = setTimeout(leave, ms);
-  init.signal?.addEventListener('abort', leave);
-  try {
-    return await fetch(path, { ...init, signal: leaving.signal });
-  } finally {
-    clearTimeout(late);
-  }
 }
 
 /** Asks the portal's own server; never throws but when `init.signal` says to stop. */

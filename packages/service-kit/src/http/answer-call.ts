@@ -4,8 +4,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Identify } from '../auth/identify.ts';
 import { crossSite, invalid } from '../errors.ts';
 import { type User, visitor } from '../user.ts';
-import { jsonObject } from './json-object.ts';
-import { MAX_BODY, MAX_BODY_WITH_FILES, readBody, refuseByHeaders } from './read-body.ts';
+import type { ParseJson } from './parse-json.ts';
+import { maxBodyOf, readBody, refuseByHeaders } from './read-body.ts';
 import { isCrossSite } from './same-site.ts';
 import { sendJson } from './send-json.ts';
 import type { RawBody, Served } from './serve.ts';
@@ -16,18 +16,24 @@ export interface AnswerContext {
   readonly identify: Identify;
 }
 
+interface CallContext extends AnswerContext {
+  readonly parseJson: ParseJson;
+}
+
 /**
  * Answers one call of the table, and refuses in the order that interfaces.md fixes:
  * another site, 415, 413; 401; what `prepare` refuses; 400; then what the handler refuses. The body is read once it is
  * known who asks.
  */
-export function answerCall(served: Served, context: AnswerContext): RequestHandler {
+export function answerCall(served: Served, context: CallContext): RequestHandler {
   return async (request, response) => {
     const hasBody = request.method === 'POST';
-    const limit = served.call.carriesFiles ? MAX_BODY_WITH_FILES : MAX_BODY;
+    const limit = maxBodyOf(served.call);
     if (hasBody) refuseEarly(request, served, { ...context, limit });
     const user = await whoAsks(request, response, served, context);
-    const raw: RawBody = hasBody ? jsonObject(await readBody(request, limit)) : { ...request.query };
+    const raw: RawBody = hasBody
+      ? await context.parseJson(await readBody(request, limit))
+      : { ...request.query };
     const body = served.prepare ? await served.prepare(raw, user, request) : raw;
     const errors = runChecks(served.call.checks, body, context.facts);
     if (errors.length > 0) throw invalid(errors);

@@ -1,6 +1,7 @@
 import { contractVersions, digestOf } from '@archaka/compatibility';
 import { type PublicRoute, pathOf, type Service, type ServiceContract } from '@archaka/contracts';
 import { methodsOf } from './call-routes.ts';
+import { maxBodyOf } from './read-body.ts';
 import type { Served } from './serve.ts';
 
 interface Published {
@@ -24,6 +25,7 @@ export function contractOf({ service, version, handlers, publicRoutes }: Publish
       session: served.call.session,
       kind: served.call.kind,
       digest: digestOf(served.call),
+      max_body: maxBodyOf(served.call),
     })),
     routes: publicRoutes.map(({ method, path, session }) => ({ method, path, session })),
   };

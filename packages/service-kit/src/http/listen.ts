@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Drain, drainFor } from './drain.ts';
+import { cutSlowBody, type RequestLimits, requestLimits, serverOptions } from './request-limits.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -61,6 +62,7 @@ function close(server: Server, { responses, connections }: InHand): Promise<void
 interface Listening {
   readonly port: number;
   readonly drain?: Drain;
+  readonly limits?: RequestLimits;
 }
 
 /**
@@ -69,15 +71,19 @@ interface Listening {
  */
 export async function listen(
   app: RequestListener,
-  { port, drain = drainFor(0) }: Listening,
+  { port, drain = drainFor(0), limits = requestLimits }: Listening,
 ): Promise<HttpServer> {
   const inHand: InHand = { responses: new Set(), connections: new Set() };
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...serverOptions(limits) });
   server.on('connection', (connection) => keepWhileOpen(inHand.connections, connection));
-  server.on('request', (_request, response) => keepWhileOpen(inHand.responses, response));
+  server.on('request', (request, response) => {
+    keepWhileOpen(inHand.responses, response);
+    cutSlowBody(request, limits);
+  });
   server.on('request', app);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
   server.maxRequestsPerSocket = REQUESTS_A_CONNECTION;
+  server.timeout = limits.silenceMs;
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Call } from '@archaka/contracts';
 import { tooLarge, unreadable, wrongType } from '../errors.ts';
 
 /** The largest body of a call, in bytes: many times a whole form. */
@@ -6,9 +7,12 @@ export const MAX_BODY = 64 * 1024;
 /** The largest body of a call that carries files, in bytes. */
 export const MAX_BODY_WITH_FILES = 16 * 1024 * 1024;
 
+/** Bytes that the body of a call may have. */
+export const maxBodyOf = ({ carriesFiles }: Call): number => (carriesFiles ? MAX_BODY_WITH_FILES : MAX_BODY);
+
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?$/i;
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**

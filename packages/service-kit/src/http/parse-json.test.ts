@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { jsonObject } from './json-object.ts';
+import { createJsonParser } from './parse-json.ts';
+
+const parse = createJsonParser();
+const MAX = 16 * 1024 * 1024;
+
+/** A body of the largest size: `unit` again and again between `head` and `tail`. */
+const largest = (head: string, unit: string, tail: string): Buffer =>
+  Buffer.from(head + unit.repeat(Math.floor((MAX - head.length - tail.length) / unit.length)) + tail);
+
+/** What the work costs this thread. */
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test('parses a large body as a small one', async () => {
+  const body = { files: [{ reviewimg: 'x'.repeat(1_000_000) }], name: 'అ' };
+  expect(await parse(Buffer.from(JSON.stringify(body)))).toEqual(body);
+});
+
+test('refuses a large body in the words of a small one', async () => {
+  await expect(parse(largest('{"a":"', 'x', '"'))).rejects.toMatchObject({ status: 400, code: 'invalid' });
+  await expect(parse(largest('{"a":[', '{},', '1]}'))).rejects.toThrow('The body has too many values.');
+  expect(await parse(Buffer.from('{"a":1}'))).toEqual({ a: 1 });
+});
+
+test.each([
+  ['text', largest('{"a":"', 'x', '"}')],
+  ['escapes', largest('{"a":"', '\\u0041', '"}')],
+  ['a number', largest('{"a":', '7', '}')],
+  ['white space', largest('{"a":', ' ', '1}')],
+])('leaves another thread most of the work with 16 MB of %s', async (_what, bytes) => {
+  await parse(bytes);
+  const apart = await cpuMsOf(() => parse(bytes));
+  expect(apart).toBeLessThan((await cpuMsOf(async () => jsonObject(bytes))) / 2);
+});

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { afterEach, expect, test } from '@jest/globals';
+import { type HttpServer, listen } from './listen.ts';
+import { type RequestLimits, requestLimits } from './request-limits.ts';
+
+const post = (headers: string) => `POST / HTTP/1.1\r\nHost: portal\r\n${headers}\r\n\r\n`;
+
+let server: HttpServer;
+let client: Socket;
+let large: Promise<ServerResponse>;
+afterEach(async () => {
+  client.destroy();
+  await server.stop();
+});
+
+/** A server that answers with the length of the body, or for `/large` with more than a connection holds. */
+async function serveWith(limits: Partial<RequestLimits>): Promise<void> {
+  const asked = Promise.withResolvers<ServerResponse>();
+  large = asked.promise;
+  server = await listen(
+    async (request, response) => {
+      if (request.url === '/large') {
+        response.once('close', () => asked.resolve(response)).end(Buffer.alloc(50_000_000));
+        return;
+      }
+      if (request.url === '/refused') return void response.end();
+      const body = await buffer(request).catch(() => undefined);
+      response.end(`${body?.length}`);
+    },
+    { port: 0, limits: { ...requestLimits, checkMs: 20, ...limits } },
+  );
+  client = connect(server.port, '127.0.0.1').on('error', () => undefined);
+  await once(client, 'connect');
+}
+
+/** What comes back until the server ends the connection. */
+async function untilClosed(): Promise<string> {
+  const chunks: Buffer[] = [];
+  client.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise((resolve) => client.once('close', resolve));
+  return Buffer.concat(chunks).toString();
+}
+
+async function trickle(bytes: string, everyMs: number): Promise<void> {
+  const line = client;
+  for (const byte of bytes) {
+    if (line.destroyed) return;
+    line.write(byte);
+    await pause(everyMs);
+  }
+}
+
+test(
+  'ends a connection whose headers come byte by byte',
+  async () => {
+    await serveWith({ headersMs: 300 });
+    const closed = untilClosed();
+    void trickle(post(`X-Slow: ${'a'.repeat(10_000)}`), 20);
+    expect(await closed).toMatch(/^HTTP\/1.1 408 /);
+  },
+  scaledTimeout(5000),
+);
+
+test(
+  'ends a connection on which nothing comes',
+  async () => {
+    await serveWith({ headersMs: 300 });
+    await untilClosed();
+  },
+  scaledTimeout(5000),
+);
+
+test(
+  'cuts a body that comes byte by byte, without an answer',
+  async () => {
+    await serveWith({ bodyMs: 300, bytesPerSecond: 1000 });
+    const closed = untilClosed();
+    client.write(post('Content-Length: 100000'));
+    void trickle('a'.repeat(10_000), 20);
+    expect(await closed).toBe('');
+  },
+  scaledTimeout(5000),
+);
+
+test(
+  'cuts a chunked body of which nothing comes',
+  async () => {
+    await serveWith({ bodyMs: 300 });
+    client.write(post('Transfer-Encoding: chunked'));
+    expect(await untilClosed()).toBe('');
+  },
+  scaledTimeout(5000),
+);
+
+test('lets a body take as long as it needs while it keeps the rate', async () => {
+  const bodyMs = scaledTimeout(300);
+  await serveWith({ bodyMs, bytesPerSecond: 1 });
+  const closed = untilClosed();
+  client.write(post('Transfer-Encoding: chunked\r\nConnection: close'));
+  const enough = performance.now() + 2 * bodyMs;
+  for (; performance.now() < enough; await pause(20)) client.write('1\r\na\r\n');
+  client.write('0\r\n\r\n');
+  expect(await closed).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test(
+  'ends a body that keeps the rate when the whole request takes too long',
+  async () => {
+    await serveWith({ headersMs: 600, bodyMs: 300, bytesPerSecond: 1, requestMs: 600 });
+    const closed = untilClosed();
+    client.write(post('Content-Length: 100000'));
+    void trickle('a'.repeat(10_000), 20);
+    expect(await closed).toMatch(/^HTTP\/1.1 408 /);
+  },
+  scaledTimeout(5000),
+);
+
+test(
+  'ends the connection of a client that does not take its answer',
+  async () => {
+    await serveWith({ silenceMs: 300 });
+    client.write('GET /large HTTP/1.1\r\nHost: portal\r\n\r\n');
+    expect((await large).writableFinished).toBe(false);
+  },
+  scaledTimeout(10_000),
+);

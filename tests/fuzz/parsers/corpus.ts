@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const CORPUS = join(import.meta.dirname, '../corpus');
+const FAILURES = join(import.meta.dirname, '../../../.cache/fuzz-failures');
+/** The corpus is part of the repository: it stays small. */
+const MAX_INPUTS = 40;
+const MAX_INPUT_BYTES = 1024;
+
+/** Inputs of earlier runs. */
+export async function readCorpus(name: string): Promise<Buffer[]> {
+  const folder = join(CORPUS, name);
+  const files = await readdir(folder).catch(() => []);
+  return Promise.all(files.map((file) => readFile(join(folder, file))));
+}
+
+async function store(folder: string, bytes: Uint8Array): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, hash('sha256', bytes).slice(0, 16));
+  await writeFile(file, bytes);
+  return file;
+}
+
+/** Keeps inputs for the next runs, the smallest first, while there is room. */
+export async function storeInputs(name: string, inputs: readonly Uint8Array[]): Promise<void> {
+  const room = MAX_INPUTS - (await readCorpus(name)).length;
+  const small = inputs
+    .filter(({ length }) => length <= MAX_INPUT_BYTES)
+    .toSorted((one, other) => one.length - other.length);
+  for (const bytes of small.slice(0, Math.max(0, room))) await store(join(CORPUS, name), bytes);
+}
+
+export const storeFailure = (name: string, bytes: Uint8Array): Promise<string> =>
+  store(join(FAILURES, name), bytes);

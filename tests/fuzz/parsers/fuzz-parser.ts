@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { readCorpus, storeFailure, storeInputs } from './corpus.ts';
+import type { FuzzOrder, FuzzReport } from './fuzz-thread.ts';
+import { begun, createProgress, lastInput } from './progress.ts';
+
+/** Of the thread's own time: no input, and no check of how time grows with it, takes as much. */
+const HANG_CPU_MS = 20_000;
+const CHECK_MS = 1000;
+
+/** Resolves with the input that the thread has not come past for so long. */
+function whenHanging(
+  thread: Worker,
+  progress: SharedArrayBuffer,
+): { input: Promise<Buffer>; stop: () => void } {
+  const { promise: input, resolve } = Promise.withResolvers<Buffer>();
+  let [inputs, cpuMs] = [-1, 0];
+  const timer = setInterval(async () => {
+    // It rejects when the thread has just ended.
+    const usage = await thread.cpuUsage().catch(() => undefined);
+    if (!usage) return;
+    const now = (usage.user + usage.system) / 1000;
+    if (begun(progress) !== inputs) [inputs, cpuMs] = [begun(progress), now];
+    else if (now - cpuMs > HANG_CPU_MS) resolve(lastInput(progress));
+  }, CHECK_MS);
+  return { input, stop: () => clearInterval(timer) };
+}
+
+/** Fuzzes one parser in a thread of its own; keeps what reached something new. Gives how many failures there were. */
+export async function fuzzParser(
+  name: string,
+  { seconds, report }: { seconds: number; report: (line: string) => void },
+): Promise<number> {
+  const progress = createProgress();
+  const workerData: FuzzOrder = { name, seconds, corpus: await readCorpus(name), progress };
+  const thread = new Worker(new URL('./fuzz-thread.ts', import.meta.url), { workerData });
+  const hanging = whenHanging(thread, progress);
+  const ended = await Promise.race([
+    once(thread, 'message').then(([result]) => result as FuzzReport),
+    hanging.input,
+  ]);
+  hanging.stop();
+  await thread.terminate();
+  if (Buffer.isBuffer(ended)) {
+    report(`${name}: does not end, input in ${await storeFailure(name, ended)}`);
+    return 1;
+  }
+  const { executions, blocks, found, failures } = ended;
+  await storeInputs(name, found);
+  report(`${name}: ${executions} executions, ${blocks} blocks, ${found.length} new inputs`);
+  for (const { why, bytes } of failures)
+    report(`${name}: ${why}, input in ${await storeFailure(name, bytes)}`);
+  return failures.length;
+}

@@ -1,0 +1,18 @@
+import { fuzzParser } from './fuzz-parser.ts';
+import { targets } from './targets.ts';
+
+export interface ParserOptions {
+  /** For each. */
+  readonly seconds: number;
+  /** All when there are none. */
+  readonly names: readonly string[];
+  readonly report: (line: string) => void;
+}
+
+/** Fuzzes each parser of foreign bytes, one after the other; gives whether all held. */
+export async function fuzzParsers({ seconds, names, report }: ParserOptions): Promise<boolean> {
+  const chosen = Object.keys(targets).filter((name) => names.length === 0 || names.includes(name));
+  let failures = 0;
+  for (const name of chosen) failures += await fuzzParser(name, { seconds, report });
+  return failures === 0 && chosen.length > 0;
+}

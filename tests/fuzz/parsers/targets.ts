@@ -1,0 +1,119 @@
+import { parse as parseQuery } from 'node:querystring';
+import { Readable } from 'node:stream';
+import { readToken } from '@archaka/contracts';
+import { jsonObject } from '@archaka/service-kit/server';
+import { sessionIdOf } from '../../../shell/server/gateway/cookie.ts';
+import { inspectPhoto } from '../../../svc-application/src/features/inspect-file/inspect-photo.ts';
+import { refuseMalformed } from '../../../svc-application/src/features/resume-upload/protocol.ts';
+import { receiveUpload } from '../../../svc-application/src/features/upload-document/receive-upload.ts';
+import { readCallback } from '../../../svc-payment/src/features/take-callback/callback.ts';
+import { webhook } from '../../../svc-payment/src/features/take-webhook/webhook.ts';
+
+type ExpressRequest = Parameters<typeof receiveUpload>[0];
+type ExpressResponse = Parameters<typeof receiveUpload>[1];
+
+/** A parser of foreign bytes. */
+export interface Target {
+  /** May throw what the parser refuses with. */
+  readonly parse: (bytes: Buffer) => unknown;
+  /** The largest input that reaches it. */
+  readonly maxBytes: number;
+  /** Inputs that it takes, to begin with. */
+  readonly seeds: readonly (string | Buffer)[];
+  /** What its inputs are made of. */
+  readonly words: readonly string[];
+}
+
+const BOUNDARY = 'boundary';
+
+/** Runs the reader of multipart forms on a request that holds these bytes. */
+function readMultipart(bytes: Buffer): Promise<unknown> {
+  const request = Object.assign(Readable.from([bytes]), {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'transfer-encoding': 'chunked' },
+  });
+  return new Promise((resolve, reject) => {
+    const next = (error?: unknown) => (error ? reject(error) : resolve(undefined));
+    receiveUpload(request as unknown as ExpressRequest, {} as ExpressResponse, next);
+  });
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export const targets: Readonly<Record<string, Target>> = {
+  image: {
+    parse: (bytes) => inspectPhoto(bytes, 'broken'),
+    maxBytes: 16_384,
+    seeds: [png],
+    words: [
+      'IHDR',
+      'IDAT',
+      'IEND',
+      '\u0089PNG\r\n\u001a\n',
+      '\u00ff\u00d8\u00ff\u00e0',
+      'Exif\0\0',
+      '\u00ff\u00c0',
+    ],
+  },
+  json: {
+    parse: jsonObject,
+    maxBytes: 65_536,
+    seeds: ['{"a":[1,{"b":"c"}],"d":null}', '{"__proto__":{"a":1}}'],
+    words: ['{', '}', '[', ']', '":', '"', ',', '\\u0041', '\\"', '__proto__', '1e9', '-0', 'null', '\ufeff'],
+  },
+  form: {
+    parse: (bytes) => readCallback(parseQuery(bytes.toString('latin1'))),
+    maxBytes: 16_384,
+    seeds: [
+      'razorpay_order_id=a&razorpay_payment_id=b&razorpay_signature=c',
+      'error[code]=a&error[metadata]={"order_id":"a","payment_id":null}',
+    ],
+    words: ['razorpay_order_id', 'error[metadata]', '[order_id]', '=', '&', '%', '%5B', '+', '{"order_id":'],
+  },
+  webhook: {
+    parse: (bytes) => webhook.safeParse(JSON.parse(bytes.toString('utf8'))),
+    maxBytes: 65_536,
+    seeds: ['{"event":"payment.captured","payload":{"payment":{"entity":{"id":"a","amount":1}}}}'],
+    words: ['"payload":', '"payment":', '"entity":', '"id":', '{', '}', '[', '1e400', 'null'],
+  },
+  multipart: {
+    parse: readMultipart,
+    maxBytes: 16_384,
+    seeds: [
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="kind"\r\n\r\nimage\r\n--${BOUNDARY}--\r\n`,
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: image/png\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
+    ],
+    words: [
+      `--${BOUNDARY}`,
+      '\r\n',
+      '--',
+      'content-disposition: form-data',
+      '; name="',
+      'filename*=utf-8',
+      '%',
+    ],
+  },
+  'tus-metadata': {
+    parse: (bytes) => {
+      const headers = { 'upload-metadata': bytes.toString('latin1'), 'upload-length': '1' };
+      refuseMalformed({ headers } as unknown as ExpressRequest, {} as ExpressResponse, () => undefined);
+    },
+    maxBytes: 16_384,
+    seeds: ['kind aW1hZ2U=,filename YS5wbmc=', 'kind'],
+    words: ['kind ', 'aW1hZ2U=', ',', ' ', '=', '=='],
+  },
+  'ticket-token': {
+    parse: (bytes) => readToken(bytes.toString('latin1')),
+    maxBytes: 16_384,
+    seeds: ['A'.repeat(147), 'Ez'.repeat(73)],
+    words: ['A', '-', '_', '='],
+  },
+  cookie: {
+    parse: (bytes) => sessionIdOf(bytes.toString('latin1')),
+    maxBytes: 16_384,
+    seeds: [`archaka_session=${'a'.repeat(43)}; archaka_otp=b`, 'a=b;  archaka_session=c'],
+    words: ['archaka_session=', '; ', ';', ' ', '=', '"'],
+  },
+};
