@@ -3,13 +3,13 @@ import { signUp } from '@archaka/contracts';
 import { ok, refuse, serve } from '@archaka/service-kit';
 import type { AccountStore } from '../../store/accounts.ts';
 import type { Limits } from '../../store/limits.ts';
-import { addressOf } from '../who-asks.ts';
+import { addressOf } from '../caller.ts';
 
 export const signUpHandler = (accounts: AccountStore, limits: Limits) =>
   serve(
     signUp,
     async ({ body }) => {
-      const taken = await accounts.open({
+      const taken = await accounts.signUp({
         ...body,
         _id: randomUUID(),
         number: String(body.number),
