@@ -24,7 +24,8 @@ async function before(tell: (pool: MockPool) => void, { repeatable = false } = {
   tell(upstream);
   gateway = createServer((request, response) => {
     const headers = { 'content-type': 'application/json' };
-    forward({ request, response, upstream, headers, repeatable, onAnswer: () => undefined }).catch(() =>
+    const seams = { allowCookies: () => [], onAnswer: () => undefined };
+    forward({ request, response, upstream, headers, repeatable, ...seams }).catch(() =>
       response.writeHead(503).end(),
     );
   });

@@ -29,6 +29,8 @@ interface Forwarding {
   readonly headers: Record<string, string | string[]>;
   /** Whether it may be sent again although the service may have heard it. */
   readonly repeatable: boolean;
+  /** Which of the cookies that the service sets the client gets. */
+  readonly allowCookies: (setCookies: string | string[] | undefined) => string[];
   /** Sees status and headers of the answer before the client does. */
   readonly onAnswer: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
 }
@@ -114,7 +116,7 @@ function afterLast(body: Buffer | Readable | null, leave: () => void): void {
 }
 
 async function send(forwarding: Forwarding, body: Buffer | Readable | null): Promise<void> {
-  const { request, response, upstream, headers, onAnswer } = forwarding;
+  const { request, response, upstream, headers, allowCookies, onAnswer } = forwarding;
   if (response.destroyed) throw new ClientGone();
   const left = new AbortController();
   const leave = () => {
@@ -132,7 +134,7 @@ async function send(forwarding: Forwarding, body: Buffer | Readable | null): Pro
     };
     await upstream.stream({ ...options, signal: left.signal }, ({ statusCode, headers: answered }) => {
       onAnswer({ status: statusCode, headers: answered });
-      response.writeHead(statusCode, headersForClient(answered));
+      response.writeHead(statusCode, headersForClient(answered, allowCookies(answered['set-cookie'])));
       // An event stream may be silent at first; its reader wants to know that it is there.
       if (isEventStream(answered)) response.flushHeaders();
       return response;
