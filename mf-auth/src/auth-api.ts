@@ -1,13 +1,33 @@
-import { requestOtp, signIn, signOut, signUp } from '@archaka/contracts';
-import { callMutation, createPortalApi } from '@archaka/platform';
+import {
+  currentSession,
+  endSessions,
+  getSessions,
+  requestOtp,
+  signIn,
+  signOut,
+  signUp,
+} from '@archaka/contracts';
+import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
+import { withProof } from './with-proof.ts';
 
 const authApi = createPortalApi({
   name: 'auth',
   endpoints: (build) => ({
     signUp: callMutation(build, signUp),
-    requestOtp: callMutation(build, requestOtp, { quiet: true }),
-    signIn: callMutation(build, signIn),
+    requestOtp: build.mutation({ queryFn: withProof(requestOtp) }),
+    signIn: build.mutation({ queryFn: withProof(signIn) }),
     signOut: callMutation(build, signOut),
+    keepSession: callMutation(build, currentSession, { quiet: true, background: true }),
+    getSessions: callQuery(build, getSessions, { keepUnusedDataFor: 0 }),
+    endSessions: callMutation(build, endSessions),
   }),
 });
-export const { useSignUpMutation, useRequestOtpMutation, useSignInMutation, useSignOutMutation } = authApi;
+export const {
+  useSignUpMutation,
+  useRequestOtpMutation,
+  useSignInMutation,
+  useSignOutMutation,
+  useKeepSessionMutation,
+  useGetSessionsQuery,
+  useEndSessionsMutation,
+} = authApi;

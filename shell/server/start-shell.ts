@@ -67,7 +67,8 @@ export async function startShell({
       docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }));
       router.use(gateway({ routes, sessions, streams, upstreams, portalOrigin: portal }));
       const { application } = upstreams;
-      pageRoutes(router, { dist, files, screens, ...slices, paymentHandler, application });
+      const addresses = { portalOrigin: portal, paymentHandler };
+      pageRoutes(router, { dist, files, screens, ...slices, ...addresses, application });
     },
   });
   const metrics = createApp({ log, routes: metricsRoute });

@@ -23,6 +23,8 @@ export const config = baseConfig
     DEVICE_KEY_SECRET: z.string().min(32, 'needs at least 32 characters'),
     /** Sign-ups, sign-ins and OTP requests an hour from one address. */
     RATE_PER_ADDRESS: z.coerce.number().int().positive().default(5000),
+    /** Wrong guesses and OTP requests an hour from one address, after which each further one needs a proof of work. */
+    CHALLENGE_AFTER: z.union([z.literal(['none', '']), z.coerce.number().int().positive()]).optional(),
   })
   .and(sms)
   .refine(({ NODE_ENV, SMS_PROVIDER }) => !(NODE_ENV === 'production' && SMS_PROVIDER === 'inbox'), {

@@ -1,10 +1,16 @@
 import { routes } from '@archaka/contracts';
 import { makeSealing, runService, sealingKeyFrom } from '@archaka/service-kit';
 import { config } from './config.ts';
+import { callersOf } from './features/caller.ts';
+import { cookiesAt } from './features/cookies.ts';
 import { currentSessionHandler } from './features/current-session/current-session.ts';
 import { deviceKeyHandler } from './features/device-key/device-key.ts';
+import { endSessionsHandler } from './features/end-sessions/end-sessions.ts';
 import { endedSessionsHandler } from './features/ended-sessions/ended-sessions.ts';
 import { exchangeSessionHandler } from './features/exchange-session/exchange-session.ts';
+import { listSessionsHandler } from './features/list-sessions/list-sessions.ts';
+import { challengesOf } from './features/proof-of-work/challenges.ts';
+import { suspicionOf } from './features/proof-of-work/suspicion.ts';
 import { keysRoute } from './features/publish-keys/publish-keys.ts';
 import { inboxRoute } from './features/read-inbox/read-inbox.ts';
 import { requestOtpHandler } from './features/request-otp/request-otp.ts';
@@ -14,11 +20,13 @@ import { signUpHandler } from './features/sign-up/sign-up.ts';
 import { signingKeys } from './signing-keys.ts';
 import { smsSender } from './sms/sms.ts';
 import { accountStore } from './store/accounts.ts';
+import { browserStore } from './store/browsers.ts';
 import { inboxStore } from './store/inbox.ts';
 import { limitStore } from './store/limits.ts';
 import { otpStore } from './store/otps.ts';
 import { sessionStore } from './store/sessions.ts';
 import { signingKeyStore } from './store/signing-keys.ts';
+import { usedChallengeStore } from './store/used-challenges.ts';
 
 await runService({
   name: 'svc-auth',
@@ -26,13 +34,15 @@ await runService({
   config,
   publishes: [],
   build: ({ db, config: { OTP_PEPPER: pepper, PORTAL_ORIGIN: origin, ...config } }) => {
-    const [accounts, otps, sessions, inbox] = [
-      accountStore(db),
-      otpStore(db, pepper),
-      sessionStore(db),
-      inboxStore(db),
-    ];
-    const limits = limitStore(db, { perAddress: config.RATE_PER_ADDRESS, pepper });
+    const [accounts, otps, sessions] = [accountStore(db), otpStore(db, pepper), sessionStore(db)];
+    const [browsers, inbox, cookies] = [browserStore(db), inboxStore(db), cookiesAt(origin)];
+    const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
+    const extraPasswords = challengeAfter !== 'none';
+    const limits = limitStore(db, { perAddress: config.RATE_PER_ADDRESS, extraPasswords, pepper });
+    const challenges = challengesOf({ pepper, used: usedChallengeStore(db) });
+    const suspicion = suspicionOf({ limits, challenges, challengeAfter });
+    const callers = callersOf({ browsers, cookies });
+    const shared = { accounts, otps, limits, suspicion, callers, cookies, pepper };
     const sealing = makeSealing([sealingKeyFrom(config.SESSION_KEYS_SECRET, 'session signing keys')]);
     const keys = signingKeys(signingKeyStore(db), sealing);
     const withInbox = config.SMS_PROVIDER === 'inbox';
@@ -40,10 +50,12 @@ await runService({
     return {
       handlers: [
         signUpHandler(accounts, limits),
-        requestOtpHandler({ accounts, otps, limits, pepper, send: smsSender(config, inbox) }),
-        signInHandler({ accounts, otps, sessions, limits, pepper, origin }),
-        signOutHandler(sessions, origin),
+        requestOtpHandler({ ...shared, send: smsSender(config, inbox) }),
+        signInHandler({ ...shared, sessions, browsers }),
+        signOutHandler(sessions, cookies),
         currentSessionHandler(),
+        listSessionsHandler(sessions),
+        endSessionsHandler(sessions, cookies),
         deviceKeyHandler(config.DEVICE_KEY_SECRET),
         exchangeSessionHandler(sessions, keys),
         endedSessionsHandler(sessions),

@@ -21,7 +21,7 @@ const CHECKS = [
  * `logout` would end the session that all others need, the stream of updates has no end, and the bytes of a resumed
  * upload have a type that Schemathesis cannot write.
  */
-const LEFT_OUT = ['logout', 'updates', 'continueUpload'];
+const LEFT_OUT = ['logout', 'endsessions', 'updates', 'continueUpload'];
 
 interface Fuzzing {
   readonly origin: string;

@@ -50,7 +50,7 @@ const simulator: Part = {
 const services: Part[] = [
   {
     ...service('svc-auth', 1),
-    takes: ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID', 'MSG91_URL', 'RATE_PER_ADDRESS'],
+    takes: ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID', 'MSG91_URL', 'RATE_PER_ADDRESS', 'CHALLENGE_AFTER'],
     env: (portal) => ({
       ...common('svc-auth', portal),
       OTP_PEPPER: portal.secrets.OTP_PEPPER,

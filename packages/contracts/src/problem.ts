@@ -1,5 +1,33 @@
 import * as z from 'zod';
 
+/** What is to be computed before a call is made again: ALTCHA's proof of work, its second version (altcha.org). */
+export const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    /** Hexadecimal, as are salt, prefix and signatures. */
+    nonce: z.string(),
+    salt: z.string(),
+    /** Iterations of one derivation. */
+    cost: z.int().positive(),
+    /** Bytes of a derived key. */
+    keyLength: z.int().positive(),
+    /** The key that is sought begins with it. */
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    /** Seconds since the epoch. */
+    expiresAt: z.int().positive(),
+  }),
+  signature: z.string(),
+});
+export type Challenge = z.infer<typeof challenge>;
+
+/** What `proof` holds as base64 of its JSON. */
+export const proofOfWork = z.object({
+  challenge,
+  solution: z.object({ counter: z.int().nonnegative(), derivedKey: z.string() }),
+});
+export type ProofOfWork = z.infer<typeof proofOfWork>;
+
 /** `application/problem+json` (RFC 9457) as every refusal that is not a business outcome. */
 export const problem = z.object({
   type: z.string(),
@@ -7,6 +35,7 @@ export const problem = z.object({
   status: z.int(),
   code: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  challenge: challenge.optional(),
   request_id: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,4 +1,4 @@
-import type { FieldError } from '@archaka/contracts';
+import type { Challenge, FieldError } from '@archaka/contracts';
 
 /** Stable codes of what the portal refuses; browsers and callers map them to words. */
 export type RefusalCode =
@@ -14,6 +14,8 @@ export type RefusalCode =
   | 'too-large'
   | 'wrong-type'
   | 'too-many'
+  | 'challenge'
+  | 'another-password'
   | 'part-down'
   | 'unexpected';
 
@@ -22,6 +24,7 @@ interface RefusalOptions {
   readonly status: number;
   readonly title: string;
   readonly errors?: readonly FieldError[];
+  readonly challenge?: Challenge;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -32,13 +35,15 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
+  readonly challenge: Challenge | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ code, status, title, errors, headers = {}, cause }: RefusalOptions) {
+  constructor({ code, status, title, errors, challenge, headers = {}, cause }: RefusalOptions) {
     super(title, { cause });
     this.code = code;
     this.status = status;
     this.errors = errors;
+    this.challenge = challenge;
     this.headers = headers;
   }
 }
@@ -112,6 +117,19 @@ export const tooLarge = (): Refusal =>
 /** 415. */
 export const wrongType = (): Refusal =>
   new Refusal({ code: 'wrong-type', status: 415, title: 'This type of content is not accepted.' });
+
+/** 428: the call is to be made again with the proof of this work. */
+export const challengeNeeded = (challenge: Challenge): Refusal =>
+  new Refusal({
+    code: 'challenge',
+    status: 428,
+    title: 'This needs a proof of work.',
+    challenge,
+  });
+
+/** 428: the password was right, and one more is to be asked for. */
+export const anotherPasswordNeeded = (): Refusal =>
+  new Refusal({ code: 'another-password', status: 428, title: 'This needs one more password.' });
 
 /** 429; whole seconds until it may be tried again, at least one. */
 export const tooMany = (retryAfterSeconds: number): Refusal =>

@@ -34,6 +34,7 @@ export {
   visit,
 } from './portal/applicant-session.ts';
 export { changeSource } from './portal/change-source.ts';
+export { type CookieJar, cookieJar } from './portal/cookie-jar.ts';
 export { type DevFront, startDevFront } from './portal/dev-front.ts';
 export { freeBasePort, type Portal, type RunningParts } from './portal/launch-portal.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';

@@ -1,3 +1,4 @@
+import { cookieName } from '@archaka/contracts';
 import type { DocumentPart } from './document.ts';
 
 const description = `Everything that the portal answers on its own origin, drawn from what its services publish.
@@ -31,7 +32,7 @@ export function joinDocuments({ parts, portalOrigin }: Joined) {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'archaka_session',
+          name: cookieName('session', portalOrigin),
           description: 'Set by submitwithotp; opaque, httpOnly.',
         },
       },

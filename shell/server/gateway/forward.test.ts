@@ -26,6 +26,7 @@ async function before(tell: (pool: MockPool) => void, { repeatable = false } = {
     const headers = { 'content-type': 'application/json' };
     forward({
       ...{ request, response, upstream, headers, repeatable, streamsBody: false },
+      allowCookies: () => [],
       onAnswer: () => undefined,
     }).catch(() => response.writeHead(503).end());
   });

@@ -31,6 +31,8 @@ interface Forwarding {
   readonly repeatable: boolean;
   /** Whether the body goes on as it comes, from its first byte. */
   readonly streamsBody: boolean;
+  /** Which of the cookies that the service sets the client gets. */
+  readonly allowCookies: (setCookies: string | string[] | undefined) => string[];
   /** Sees status and headers of the answer before the client does. */
   readonly onAnswer: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
 }
@@ -95,7 +97,7 @@ function afterLast(body: Buffer | Readable | null, leave: () => void): void {
 }
 
 async function send(forwarding: Forwarding, body: Buffer | Readable | null): Promise<void> {
-  const { request, response, upstream, headers, onAnswer } = forwarding;
+  const { request, response, upstream, headers, allowCookies, onAnswer } = forwarding;
   if (response.destroyed) throw new ClientGone();
   const left = new AbortController();
   const leave = () => {
@@ -113,7 +115,7 @@ async function send(forwarding: Forwarding, body: Buffer | Readable | null): Pro
     };
     await upstream.stream({ ...options, signal: left.signal }, ({ statusCode, headers: answered }) => {
       onAnswer({ status: statusCode, headers: answered });
-      response.writeHead(statusCode, headersForClient(answered));
+      response.writeHead(statusCode, headersForClient(answered, allowCookies(answered['set-cookie'])));
       // An event stream may be silent at first; its reader wants to know that it is there.
       if (isEventStream(answered)) response.flushHeaders();
       return response;

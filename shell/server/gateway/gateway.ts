@@ -10,7 +10,7 @@ import {
   wrongMethod,
 } from '@archaka/service-kit/server';
 import type { Request, RequestHandler, Response } from 'express';
-import { sessionIdOf } from './cookie.ts';
+import { cookiesAt } from './cookie.ts';
 import { isEventStream, renewWhileOpen } from './event-streams.ts';
 import { ClientGone, ConnectionFailed, forward } from './forward.ts';
 import { headersForService } from './headers.ts';
@@ -45,6 +45,7 @@ export function gateway({
 }: GatewayOptions): RequestHandler {
   const secondsToWait = createRate(perSession);
   const unknownSessions = createFailureLimit(perAddress);
+  const cookies = cookiesAt(portalOrigin);
   const proto = new URL(portalOrigin).protocol.slice(0, -1);
 
   async function tokenOf(
@@ -81,7 +82,7 @@ export function gateway({
 
   async function send(route: Route, request: Request, response: Response): Promise<void> {
     const { service, repeatable } = route;
-    const sessionId = sessionIdOf(request.headers.cookie);
+    const sessionId = cookies.sessionIdOf(request.headers.cookie);
     const token = await tokenOf(route, request, sessionId);
     if (route.call && route.needsSession && token === undefined) {
       refuseEarlier(request, route);
@@ -93,20 +94,25 @@ export function gateway({
       requestId: String(response.getHeader('x-request-id')),
       traceparent: currentTrace(),
       token,
-      cookie: service === 'auth' ? request.headers.cookie : undefined,
+      cookie: service === 'auth' ? cookies.forAuth(request.headers.cookie) : undefined,
     });
     const onAnswer = ({ headers: answered }: { headers: Record<string, string | string[] | undefined> }) => {
       if (!sessionId) return;
       if (service === 'auth' && answered['set-cookie']) sessions.forget(sessionId);
       if (route.needsSession && isEventStream(answered)) {
         streams.add(sessionId, response);
-        renewWhileOpen(response, () => sessions.tokenFor(sessionId, audienceOf(service)));
+        const audience = audienceOf(service);
+        renewWhileOpen(response, () => sessions.tokenFor(sessionId, audience, { renewal: true }));
       }
     };
     const upstream = upstreams[service];
-    // An upload is kept as it comes.
-    const streamsBody = token !== undefined && !isJson(request);
-    await forward({ request, response, upstream, headers, repeatable, streamsBody, onAnswer });
+    const forwarding = { request, response, upstream, headers, repeatable, onAnswer };
+    await forward({
+      ...forwarding,
+      // An upload is kept as it comes.
+      streamsBody: token !== undefined && !isJson(request),
+      allowCookies: service === 'auth' ? cookies.fromAuth : () => [],
+    });
   }
 
   return async (request, response, next) => {

@@ -44,9 +44,11 @@ export function headersForService(given: IncomingHttpHeaders, caller: Caller): H
   return headers;
 }
 
-/** The headers a client gets from a service. */
-export const headersForClient = (given: IncomingHttpHeaders): HeaderValues =>
-  withoutConnection(given, () => true);
+/** The headers a client gets from a service, with the cookies it may set. */
+export function headersForClient(given: IncomingHttpHeaders, setCookies: string[]): HeaderValues {
+  const headers = withoutConnection(given, (name) => name !== 'set-cookie');
+  return setCookies.length > 0 ? { ...headers, 'set-cookie': setCookies } : headers;
+}
 
 function withoutConnection(given: IncomingHttpHeaders, keep: (name: string) => boolean): HeaderValues {
   const named = new Set(

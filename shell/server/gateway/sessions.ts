@@ -8,14 +8,23 @@ export interface Exchanged {
 }
 
 /** Asks svc-auth; undefined when there is no such session. Rejects when svc-auth does not answer. */
-export type Exchange = (sessionId: string, audience: string) => Promise<Exchanged | undefined>;
+export type Exchange = (
+  sessionId: string,
+  audience: string,
+  options?: ExchangeOptions,
+) => Promise<Exchanged | undefined>;
+
+export interface ExchangeOptions {
+  /** True for an open page whose applicant does nothing: the session lasts no longer by it. */
+  readonly renewal: boolean;
+}
 
 export interface Sessions {
   /**
    * The token that tells a service who asks; undefined when the session is not, or no longer, there.
    * @throws what `exchange` throws, when svc-auth is down and no token is kept.
    */
-  tokenFor: (sessionId: string, audience: string) => Promise<string | undefined>;
+  tokenFor: (sessionId: string, audience: string, options?: ExchangeOptions) => Promise<string | undefined>;
   /** Whether a token can be given, or denied, without asking svc-auth first. */
   isCached: (sessionId: string, audience: string) => boolean;
   /** Forgets a session at once, after its own browser has changed it. */
@@ -64,11 +73,15 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
   }
 
   /** Asks once at a time; the cached token serves when there is no answer. */
-  function refresh(sessionId: string, audience: string): Promise<Exchanged | undefined> {
+  function refresh(
+    sessionId: string,
+    audience: string,
+    options: ExchangeOptions | undefined,
+  ): Promise<Exchanged | undefined> {
     const key = `${sessionId} ${audience}`;
     const earlier = inFlight.get(key);
     if (earlier) return earlier;
-    const asking = exchange(sessionId, audience)
+    const asking = exchange(sessionId, audience, options)
       .then((exchanged) => {
         // A session that was forgotten meanwhile stays forgotten.
         if (inFlight.get(key) === asking) store(sessionId, audience, exchanged);
@@ -87,12 +100,12 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
   }
 
   return {
-    async tokenFor(sessionId, audience) {
+    async tokenFor(sessionId, audience, options) {
       if (unknown.has(sessionId)) return undefined;
       const cached = sessions.get(sessionId)?.get(audience);
       const age = cached ? now() - cached.at : Number.POSITIVE_INFINITY;
       if (age < FRESH_MS) return cached?.exchanged.token;
-      const asked = refresh(sessionId, audience);
+      const asked = refresh(sessionId, audience, options);
       if (age >= 2 * FRESH_MS) return (await asked)?.token;
       asked.catch(() => undefined);
       return cached?.exchanged.token;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hasVersion } from '@archaka/service-kit/server';
 import type { Request, Response, Router } from 'express';
 import type { Pool } from 'undici';
-import { sessionIdOf } from '../gateway/cookie.ts';
+import { cookiesAt } from '../gateway/cookie.ts';
 import type { Shown } from '../slices/offer.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { hearExamination } from './heard-examination.ts';
@@ -18,13 +18,18 @@ interface PageRoutes {
   readonly files: ShellFiles;
   /** The slices as whoever asks gets them. */
   readonly slicesFor: (request: Request, response: Response) => Shown;
+  readonly portalOrigin: string;
   readonly paymentHandler: string;
   /** svc-application. */
   readonly application: Pool;
 }
 
 /** The shell's own files, and its page at every address that is nothing else. */
-export function pageRoutes(router: Router, { dist, application, slicesFor, ...lasting }: PageRoutes): void {
+export function pageRoutes(
+  router: Router,
+  { dist, application, slicesFor, portalOrigin, ...lasting }: PageRoutes,
+): void {
+  const { sessionIdOf } = cookiesAt(portalOrigin);
   const pageAt = madePages({ ...lasting, examination: hearExamination(application) });
   const read = (name: string) => readFile(path.join(dist, name)).catch(() => undefined);
 

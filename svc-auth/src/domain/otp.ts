@@ -1,10 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
-export const OTP_MINUTES = 5;
-export const OTP_TRIES = 5;
+/** How many passwords of four digits there are. */
+export const OTP_COUNT = 10_000;
+/** Minutes a password serves. */
+export const OTP_MINUTES = 10;
+/** Wrong guesses that end a request. */
+export const OTP_GUESSES = 5;
 
 /** Four digits from the system's random source. */
-export const newOtp = (): string => String(randomInt(10_000)).padStart(4, '0');
+export const newOtp = (): string => String(randomInt(OTP_COUNT)).padStart(4, '0');
 
 /** What is stored of an OTP: bound to its number and purpose, so that it fits nowhere else. */
 export const otpHash = (pepper: string, number: string, otp: string): string =>

@@ -1,12 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-
-export const SESSION_COOKIE = 'archaka_session';
-export const SESSION_HOURS = 24;
 export const TOKEN_MINUTES = 15;
 
-/** 256 random bits: only the applicant's cookie holds them. */
-export const newSessionId = (): string => randomBytes(32).toString('base64url');
+/** Days for which their owner is shown sign-ins. */
+export const SIGN_IN_DAYS = 90;
 
-/** What the database keeps, so that its reader cannot take anybody's session. */
-export const sessionHash = (sessionId: string): string =>
-  createHash('sha256').update(sessionId).digest('base64url');
+/** How long a session lasts: without being used, and at most. */
+export interface SessionLife {
+  readonly idleMinutes: number;
+  readonly hours: number;
+}
+
+const shared: SessionLife = { idleMinutes: 30, hours: 24 };
+const own: SessionLife = { idleMinutes: 30 * 24 * 60, hours: SIGN_IN_DAYS * 24 };
+
+export const lifeOf = ({ own_device }: { readonly own_device: boolean }): SessionLife =>
+  own_device ? own : shared;

@@ -1,50 +1,104 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
-import { OTP_MINUTES, OTP_TRIES, sameHash } from '../domain/otp.ts';
+import { opaqueHash } from '../domain/opaque-id.ts';
+import { OTP_GUESSES, OTP_MINUTES, sameHash } from '../domain/otp.ts';
 import { pseudonym } from '../domain/pseudonym.ts';
 
-interface Otp {
+interface OtpRequest {
   readonly _id: string;
+  readonly number_key: string;
+  readonly account_id: string;
   readonly hash: string;
-  readonly tries_left: number;
+  readonly guesses_left: number;
+  /** Right passwords in a row, of this request and of those that it continues. */
+  readonly passed: number;
+  /** Whether its own password was given: the browser's next request continues it. */
+  readonly is_passed: boolean;
   readonly expires_at: Date;
 }
-const otpSchema = new Schema<Otp>(
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const otpSchema = new Schema<OtpRequest>(
   {
-    _id: { type: String, required: true },
-    hash: { type: String, required: true },
-    tries_left: { type: Number, required: true },
+    _id: text,
+    number_key: text,
+    account_id: text,
+    hash: text,
+    guesses_left: number,
+    passed: number,
+    is_passed: { type: Boolean, required: true },
     expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
   { versionKey: false },
 );
 
-/** At most one live OTP a mobile number, kept as its hash under the number's pseudonym. */
+const isOpen = ({ expires_at }: Pick<OtpRequest, 'expires_at'>): boolean => expires_at > new Date();
+
+interface NewRequest {
+  readonly requestId: string;
+  readonly number: string;
+  readonly accountId: string;
+  readonly hash: string;
+  /** The browser's earlier request, which ends. */
+  readonly earlierId: string | undefined;
+}
+
+/** One guess that was counted and not judged yet. */
+export interface Guess {
+  readonly isRight: boolean;
+  readonly accountId: string;
+  /** Right passwords in a row, with this one when it is right. */
+  readonly passed: number;
+}
+
+/** Requests for one-time passwords by the hash of the browser's cookie; the numbers stand there as pseudonyms. */
 export function otpStore({ connection }: Database, pepper: string) {
-  const keyOf = (number: string) => pseudonym(pepper, number);
-  const otps = connection.model('Otp', otpSchema);
+  const requests = connection.model('Otp', otpSchema);
+  const ofBrowser = (requestId: string, mobile: string) => ({
+    _id: opaqueHash(requestId),
+    number_key: pseudonym(pepper, mobile),
+    expires_at: { $gt: new Date() },
+  });
+
   return {
-    /** A new OTP ends the number's earlier one. */
-    async put(number: string, hash: string): Promise<void> {
-      const expires_at = new Date(Date.now() + OTP_MINUTES * 60_000);
-      await otps.replaceOne(
-        { _id: keyOf(number) },
-        { hash, tries_left: OTP_TRIES, expires_at },
-        { upsert: true },
-      );
+    async open({ requestId, number, accountId, hash, earlierId }: NewRequest): Promise<void> {
+      const earlier = earlierId
+        ? await requests.findOneAndDelete({ _id: opaqueHash(earlierId) }).lean()
+        : undefined;
+      const isContinued = earlier?.is_passed && earlier.account_id === accountId && isOpen(earlier);
+      await requests.create({
+        _id: opaqueHash(requestId),
+        number_key: pseudonym(pepper, number),
+        account_id: accountId,
+        hash,
+        guesses_left: OTP_GUESSES,
+        passed: isContinued ? earlier.passed : 0,
+        is_passed: false,
+        expires_at: new Date(Date.now() + OTP_MINUTES * 60_000),
+      });
     },
 
-    /** True once for the right hash. Every try counts before it is compared, so parallel guesses gain nothing. */
-    async use(number: string, hash: string): Promise<boolean> {
-      const otp = await otps
-        .findOneAndUpdate(
-          { _id: keyOf(number), tries_left: { $gt: 0 }, expires_at: { $gt: new Date() } },
-          { $inc: { tries_left: -1 } },
-        )
-        .lean();
-      if (!otp || !sameHash(otp.hash, hash)) return false;
-      const { deletedCount } = await otps.deleteOne({ _id: keyOf(number), hash });
-      return deletedCount === 1;
+    /** Seconds that a request stays ended by wrong guesses; undefined where it is not, or is none for this number. */
+    async secondsEnded(requestId: string, number: string): Promise<number | undefined> {
+      const ended = await requests.findOne({ ...ofBrowser(requestId, number), guesses_left: 0 }).lean();
+      return ended ? (ended.expires_at.getTime() - Date.now()) / 1000 : undefined;
+    },
+
+    /** Counts a guess before it is compared, so parallel guesses gain nothing; undefined where none is left to count. */
+    async guess(requestId: string, number: string, hash: string): Promise<Guess | undefined> {
+      const open = { ...ofBrowser(requestId, number), guesses_left: { $gt: 0 }, is_passed: false };
+      const request = await requests.findOneAndUpdate(open, { $inc: { guesses_left: -1 } }).lean();
+      if (!request) return undefined;
+      const { account_id, passed } = request;
+      return { isRight: sameHash(request.hash, hash), accountId: account_id, passed: passed + 1 };
+    },
+
+    /** Takes the password: true once. A request that is to be continued stays, the other is gone. */
+    async take(requestId: string, { isContinued }: { isContinued: boolean }): Promise<boolean> {
+      const unused = { _id: opaqueHash(requestId), is_passed: false };
+      if (!isContinued) return (await requests.deleteOne(unused)).deletedCount === 1;
+      const taken = await requests.updateOne(unused, { $set: { is_passed: true }, $inc: { passed: 1 } });
+      return taken.modifiedCount === 1;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Applicant, applicant, type RunningService, signUp } from '@archaka/test-kit';
+import { type Applicant, applicant, cookieJar, type RunningService, signUp } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
 
 export interface Answer {
@@ -12,7 +12,7 @@ interface Message {
   at: string;
 }
 
-/** What applicants do at svc-auth itself, without the gateway. */
+/** What an applicant's browser does at svc-auth itself, without the gateway. */
 export interface Doorway {
   readonly post: (call: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly answer: (call: string, body: unknown) => Promise<Answer>;
@@ -20,37 +20,53 @@ export interface Doorway {
   readonly inbox: (number: string) => Promise<Message[]>;
   readonly newestOtp: (number: string) => Promise<string>;
   /** Someone new who has signed up. */
+  readonly newcomer: () => Promise<Applicant>;
+  /** Someone new who has signed up and signed in, on another browser. */
   readonly member: () => Promise<Applicant>;
   /** Signs in; gives what the cookie holds. */
   readonly sessionIdOf: (number: string) => Promise<string>;
   /** What the gateway does with a cookie. */
   readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
+  /** One with no cookie yet. */
+  readonly otherBrowser: () => Doorway;
 }
 
 export const otherThan = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
 /** @param service asked at each call, since suites start it later. */
 export function doorwayOf(service: () => Pick<RunningService, 'url' | 'stage'>): Doorway {
-  const post: Doorway['post'] = (call, body, headers = {}) =>
-    fetch(`${service().url}/api/dashboard/${call}`, {
+  const jar = cookieJar();
+  const post: Doorway['post'] = async (call, body, headers = {}) => {
+    const response = await fetch(`${service().url}/api/dashboard/${call}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', cookie: jar.all(), ...headers },
       body: JSON.stringify(body),
     });
+    jar.keep(response.headers);
+    return response;
+  };
   const answer: Doorway['answer'] = async (call, body) => (await post(call, body)).json() as Promise<Answer>;
 
   const inbox: Doorway['inbox'] = async (number) =>
     (await fetch(`${service().url}/dev/inbox?number=${number}`)).json() as Promise<Message[]>;
   const newestOtp: Doorway['newestOtp'] = async (number) => (await inbox(number))[0]?.otp ?? '';
 
+  async function newcomer(): Promise<Applicant> {
+    const someone = applicant();
+    expect(await answer('submitsignup', signUp(someone))).toEqual({ status: 200 });
+    return someone;
+  }
+
   return {
+    otherBrowser: () => doorwayOf(service),
     post,
     answer,
     inbox,
     newestOtp,
+    newcomer,
     async member() {
-      const someone = applicant();
-      expect(await answer('submitsignup', signUp(someone))).toEqual({ status: 200 });
+      const someone = await newcomer();
+      expect(await doorwayOf(service).sessionIdOf(someone.number)).not.toBe('');
       return someone;
     },
     async sessionIdOf(number) {

@@ -67,7 +67,7 @@ export const authCalls = (stage: Stage) =>
     });
 
     test('a mobile signs up once (420), an e-mail once (421), and the mobile is told first', async () => {
-      const { person } = await signedUp();
+      const { person } = await stage.newcomer();
       const other = stage.visitor();
       const email = signUp(person).email;
       const again = await other.call('submitsignup', signUp(person, { email: 'new@example.org' }));
@@ -78,15 +78,23 @@ export const authCalls = (stage: Stage) =>
       expect((await other.call('submitsignup', signUp(person))).body.status).toBe(420);
     });
 
-    test('of ten sign-ups for one mobile at once, one succeeds', async () => {
-      const { person, call } = stage.visitor();
+    test('until a mobile has signed in, its sign-up and e-mail are another’s to take; of ten at once one is its account', async () => {
+      const session = stage.visitor();
+      const { person, call } = session;
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
           call('submitsignup', signUp(person, { email: `${person.number}.${at}@example.org` })),
         ),
       );
-      const statuses = answers.map(({ body }) => body.status).toSorted();
-      expect(statuses).toEqual([200, ...Array(9).fill(420)]);
+      expect(answers.map(({ body }) => body.status)).toEqual(Array(10).fill(200));
+      const other = stage.visitor();
+      const { email } = signUp(person);
+      await call('submitsignup', signUp(person));
+      expect((await other.call('submitsignup', signUp(other.person, { email }))).body.status).toBe(200);
+      expect((await call('submitsignup', signUp(person))).body.status).toBe(200);
+      const id = await session.signIn();
+      expect((await call('submitsignup', signUp(person))).body.status).toBe(420);
+      expect(await session.signIn()).toBe(id);
     });
 
     test.each([
@@ -154,9 +162,36 @@ export const authCalls = (stage: Stage) =>
       const otp = await otpOf(session);
       const { number } = session.person;
       const answers = await Promise.all(
-        Array.from({ length: 4 }, () => stage.visitor().call('submitwithotp', { number, otp })),
+        Array.from({ length: 10 }, () => session.call('submitwithotp', { number, otp })),
       );
       expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
+    });
+
+    test('an OTP is judged only on the browser that asked, and guesses elsewhere count nothing', async () => {
+      const session = await signedUp();
+      const otp = await otpOf(session);
+      const { number } = session.person;
+      const [stranger, other] = [stage.visitor(), await signedUp()];
+      await otpOf(other);
+      for (const elsewhere of [stranger, other])
+        for (let count = 0; count < 6; count += 1)
+          expect((await elsewhere.call('submitwithotp', { number, otp })).body.status).toBe(420);
+      expect((await session.call('submitwithotp', { number, otp })).body.status).toBe(200);
+    });
+
+    test('the own sign-ins are listed without an address, and all sessions end at once', async () => {
+      const [session, again] = [await stage.newcomer(), stage.visitor()];
+      Object.assign(again.person, session.person);
+      await again.signIn();
+      const { data } = (await session.call('getsessions')).body;
+      expect(data).toEqual([
+        expect.objectContaining({ is_current: false, own_device: false }),
+        expect.objectContaining({ is_current: true, signed_in_at: expect.any(String) }),
+      ]);
+      expect(JSON.stringify(data)).not.toMatch(/127\.0\.0\.1|::1/);
+      expect((await session.call('endsessions')).body).toEqual({ status: 200 });
+      for (const one of [session, again])
+        await eventually(async () => (await one.call('session')).http === 401, { timeoutMs: 2000 });
     });
 
     test('the sixth OTP request in 15 minutes is 429, for a mobile nobody knows too', async () => {

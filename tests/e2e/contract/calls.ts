@@ -20,6 +20,8 @@ const dashboardCalls: readonly DashboardCall[] = [
   change('submitwithotp'),
   change('logout'),
   ownRead('session'),
+  ownRead('getsessions'),
+  ownChange('endsessions'),
   ownRead('getdevicekey'),
   ownRead('checkaadhar'),
   ownChange('saveapplicationform'),

@@ -100,8 +100,10 @@ export const signUp = (stage: Stage) =>
       ['a mobile', 'Mobile Number Already Exists'],
       ['an e-mail', 'Email Already Exists'],
     ])('%s that has an account already is told', async (what, words) => {
-      const taken = signUpOf(stage.visitor().person);
-      await stage.visitor().call('submitsignup', taken);
+      const someone = stage.visitor();
+      const taken = signUpOf(someone.person);
+      await someone.call('submitsignup', taken);
+      await someone.signIn();
       const own = signUpOf(stage.visitor().person);
       const screen = await opened();
       const same = what === 'a mobile' ? { number: taken.number } : { email: taken.email };

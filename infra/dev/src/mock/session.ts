@@ -1,8 +1,7 @@
-import { signIn, signOut } from '@archaka/contracts';
+import { authCookies, signIn, signOut } from '@archaka/contracts';
 import type { Response } from 'express';
 
-/** As svc-auth's, of which the gateway reads it. */
-const cookie = 'archaka_session';
+const { session: cookie } = authCookies;
 
 /** Any password signs in; who is signed in is in the cookie alone. */
 export function session(call: string, response: Response): void {

@@ -1,4 +1,6 @@
 import '../../locales/catalogs.ts';
+import { pbkdf2Sync, webcrypto } from 'node:crypto';
+import type { Challenge, ProofOfWork } from '@archaka/contracts';
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -7,10 +9,13 @@ import { SignIn } from './sign-in.tsx';
 
 /** What the services answer next, by the call's name. */
 let answers: Record<string, () => Response>;
-const asked: { call: string; body: Record<string, string> }[] = [];
+const asked: { call: string; body: Record<string, unknown> }[] = [];
 
-const problem = (status: number, headers = {}) =>
-  new Response('{}', { status, headers: { 'content-type': 'application/problem+json', ...headers } });
+const problem = (status: number, headers = {}, body: object = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
 const technical = ['90000 00003'];
 
 beforeEach(() => {
@@ -152,4 +157,62 @@ test('when someone has signed up, then their number stands in the box and an ear
   expect(box(/Mobile number/).value).toBe('9848099999');
   expect(screen.queryByText('This mobile Number Not registered')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(box(/Mobile number/)));
+});
+
+/** A challenge whose solution is the fourth key, and that key. */
+function easyChallenge(): { challenge: Challenge; derivedKey: string } {
+  const [nonce, salt, cost] = ['00112233445566778899aabbccddeeff', 'ffeeddccbbaa99887766554433221100', 10];
+  const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.from([0, 0, 0, 3])]);
+  const derivedKey = pbkdf2Sync(password, Buffer.from(salt, 'hex'), cost, 32, 'sha256').toString('hex');
+  const [keyPrefix, keyLength, algorithm] = [derivedKey.slice(0, 32), 32, 'PBKDF2/SHA-256'] as const;
+  const rest = { keySignature: 'of the service', expiresAt: 2_000_000_000 };
+  const parameters = { algorithm, nonce, salt, cost, keyLength, keyPrefix, ...rest };
+  return { challenge: { parameters, signature: 'of the service' }, derivedKey };
+}
+
+test('solves the challenge by itself and asks again, when its address has asked much', async () => {
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
+  const { challenge, derivedKey } = easyChallenge();
+  const refused = () => problem(428, {}, { status: 428, code: 'challenge', challenge });
+  answers.websiteloginotp = () =>
+    asked.filter(({ call }) => call === 'websiteloginotp').length === 1
+      ? refused()
+      : Response.json({ status: 200 });
+  await askForOtp();
+  const [, again] = asked.filter(({ call }) => call === 'websiteloginotp');
+  const proof = JSON.parse(atob(String(again?.body.proof))) as ProofOfWork;
+  expect(again?.body.number).toBe('9848012345');
+  expect(proof).toEqual({ challenge, solution: { counter: 3, derivedKey } });
+});
+
+test('says in place what to do, when the OTP was wrong too often', async () => {
+  answers.submitwithotp = () => problem(429, { 'retry-after': '540' });
+  const otp = await askForOtp();
+  await userEvent.type(otp, '1234');
+  await userEvent.click(button(/Sign-In/));
+  expect(await screen.findByText(/క్రింద కొత్త OTP అడగండి/)).toBeTruthy();
+});
+
+test('asks for one more OTP by itself and says so, when the right one was not enough', async () => {
+  answers.submitwithotp = () => problem(428, {}, { status: 428, code: 'another-password' });
+  const otp = await askForOtp();
+  await userEvent.type(otp, '1234');
+  await userEvent.click(button(/Sign-In/));
+  expect(await screen.findByText(/అదే నంబరుకు మరో OTP పంపాం/)).toBeTruthy();
+  expect(asked.filter(({ call }) => call === 'websiteloginotp')).toHaveLength(2);
+  expect(otp.value).toBe('');
+});
+
+test.each([
+  ['is left empty', false],
+  ['is ticked', true],
+])('when the box of the own device %s, then the session is asked for so', async (_what, own) => {
+  const otp = await askForOtp();
+  const ownDevice = screen.getByRole<HTMLInputElement>('checkbox', { name: /నా సొంత ఫోన్/ });
+  expect(ownDevice.checked).toBe(false);
+  if (own) await userEvent.click(ownDevice);
+  await userEvent.type(otp, '1234');
+  await userEvent.click(button(/Sign-In/));
+  await waitFor(() => expect(asked.at(-1)?.call).toBe('submitwithotp'));
+  expect(asked.at(-1)?.body.own_device).toBe(own);
 });

@@ -7,25 +7,25 @@ import {
   TextField,
   toast,
   useForm,
-  type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Newcomer } from '../sign-up/newcomer.tsx';
 import { OtpHelp } from './otp-help.tsx';
+import { OwnDevice } from './own-device.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { type Place, useSignIn } from './use-sign-in.ts';
+import { type Notice, type Place, useSignIn } from './use-sign-in.ts';
 import { useSmsOtp } from './use-sms-otp.ts';
 
 interface Values {
   number: string;
   otp: string;
+  own_device: boolean;
 }
 
-const otpHint = msg`4 digits sent by SMS, good for 5 minutes`;
+const otpHint = msg`4 digits sent by SMS, good for 10 minutes`;
 const anotherNumber = msg`Change the number`;
-const notSent = msg`The OTP was not sent`;
 
 /** An SMS takes a while; asking sooner only brings a second one. */
 const againAfterSeconds = 30;
@@ -33,12 +33,12 @@ const againAfterSeconds = 30;
 /** Mobile number, then the one-time password sent to it. */
 export function SignIn({ place }: { place: Place }) {
   const [otpSent, setOtpSent] = useState(false);
-  const [trouble, setTrouble] = useState<Word>();
+  const [notice, setNotice] = useState<Notice>();
   const [wait, beginWait] = useCountdown(againAfterSeconds);
   const { busy, request, enter } = useSignIn(place);
   const { register, handleSubmit, getValues, setValue, setError, clearErrors, setFocus, formState } =
     useForm<Values>({
-      defaultValues: { number: '', otp: '' },
+      defaultValues: { number: '', otp: '', own_device: false },
       resolver: checksResolver<Values>(otpSent ? signInChecks : mobileChecks),
       reValidateMode: 'onSubmit',
     });
@@ -49,24 +49,26 @@ export function SignIn({ place }: { place: Place }) {
   const focusOn = (field: keyof Values) => setTimeout(() => setFocus(field));
 
   const sendOtp = async () => {
-    const { done, wrong, trouble: found } = await request(getValues('number'));
-    setTrouble(found);
+    const { done, wrong, notice: found } = await request(getValues('number'));
+    setNotice(found);
     say('number', wrong);
     if (!done) return;
     setOtpSent(true);
     beginWait();
     focusOn('otp');
   };
-  const signIn = async ({ number, otp }: Values) => {
-    const { done, wrong } = await enter(number, otp);
+  const signIn = async ({ number, otp, own_device }: Values) => {
+    const { done, wrong, notice: found, anotherOtp } = await enter({ number, otp, own_device });
+    setNotice(found);
     if (done) return;
+    if (anotherOtp) beginWait();
     setValue('otp', '');
     say('otp', wrong);
     focusOn('otp');
   };
   const startWith = (number: string) => {
     setOtpSent(false);
-    setTrouble(undefined);
+    setNotice(undefined);
     clearErrors();
     setValue('otp', '');
     setValue('number', number);
@@ -100,9 +102,10 @@ export function SignIn({ place }: { place: Place }) {
             {...register('otp')}
           />
         )}
-        {trouble && (
-          <Banner tone="warning" title={notSent}>
-            <Paragraph word={trouble} />
+        {otpSent && <OwnDevice {...register('own_device')} />}
+        {notice && (
+          <Banner tone="warning" title={notice.title}>
+            <Paragraph word={notice.text} />
           </Banner>
         )}
         <div className="row">

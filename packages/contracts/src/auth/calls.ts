@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
-import { digitsIn, id, textIn } from '../fields.ts';
+import { digitsIn, id, instant, textIn } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 
 export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
+
+/** The solved challenge of an earlier answer 428, as base64 of a `proofOfWork`. */
+const proof = z.string().max(4000).optional();
 
 export const signUp = call('submitsignup', {
   service: 'auth',
@@ -29,7 +32,7 @@ export const requestOtp = call('websiteloginotp', {
   session: 'none',
   kind: 'command',
   checks: mobileChecks,
-  request: z.object({ number: digitsIn }),
+  request: z.object({ number: digitsIn, proof }),
   answer: plainOutcome({ 420: 'This mobile Number Not registered' }),
 });
 
@@ -38,7 +41,13 @@ export const signIn = call('submitwithotp', {
   session: 'none',
   kind: 'command',
   checks: signInChecks,
-  request: z.object({ number: digitsIn, otp: z.string() }),
+  request: z.object({
+    number: digitsIn,
+    otp: z.string(),
+    /** Whether the device is the applicant's own, so that the session lasts; absent: it may be shared. */
+    own_device: z.boolean().optional(),
+    proof,
+  }),
   answer: outcome({ data: account, 420: 'Enter the valid Otp' }),
 });
 
@@ -56,6 +65,38 @@ export const currentSession = call('session', {
   kind: 'query',
   request: z.object({}),
   answer: outcome({ data: account }),
+});
+
+/**
+ * The user's own sign-ins of the last 90 days, newest first, with what became of their sessions; never an address.
+ * Browser and system are coarse: `Chrome`, `Android`; `""` where they are not known.
+ */
+export const getSessions = call('getsessions', {
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+  request: z.object({}),
+  answer: outcome({
+    data: z.object({
+      signed_in_at: instant,
+      /** When its session was last used, to the minute; absent once it has ended. */
+      last_used_at: instant.optional(),
+      browser: z.string(),
+      system: z.string(),
+      own_device: z.boolean(),
+      /** Whether it is the session that asks. */
+      is_current: z.boolean(),
+    }),
+  }),
+});
+
+/** Ends every session of the user, the one that asks included. */
+export const endSessions = call('endsessions', {
+  service: 'auth',
+  session: 'required',
+  kind: 'idempotent',
+  request: z.object({}),
+  answer: plainOutcome(),
 });
 
 /**
@@ -77,7 +118,12 @@ export const exchangeSession = call('exchangesession', {
   session: 'service',
   callers: ['shell'],
   kind: 'query',
-  request: z.object({ session_id: id, audience: z.string() }),
+  request: z.object({
+    session_id: id,
+    audience: z.string(),
+    /** True when nobody does anything, but a page is open: it lengthens no session. */
+    renewal: z.boolean().optional(),
+  }),
   answer: outcome({
     data: z.object({ token: z.string(), user_id: z.string(), expires_at: z.iso.datetime() }),
   }),
@@ -109,6 +155,8 @@ export const authCalls = [
   signIn,
   signOut,
   currentSession,
+  getSessions,
+  endSessions,
   getDeviceKey,
   exchangeSession,
   endedSessions,

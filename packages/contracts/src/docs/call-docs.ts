@@ -3,13 +3,18 @@ import type { CallDoc } from './doc.ts';
 /** By the wire name. */
 export const callDocs: Readonly<Record<string, CallDoc>> = {
   submitsignup: { summary: 'Opens an account', refusals: [429] },
-  websiteloginotp: { summary: 'Sends a one-time password to a registered mobile number', refusals: [429] },
+  websiteloginotp: {
+    summary: 'Sends a one-time password to a registered mobile number',
+    refusals: [428, 429],
+  },
   submitwithotp: {
     summary: 'Signs in with the one-time password; sets the session’s cookie',
-    refusals: [429],
+    refusals: [428, 429],
   },
   logout: { summary: 'Ends the session everywhere' },
   session: { summary: 'Who is signed in' },
+  getsessions: { summary: 'The own sign-ins of the last 90 days, and which sessions are open' },
+  endsessions: { summary: 'Ends all own sessions, on every device' },
   getdevicekey: { summary: 'The key under which a browser keeps what is typed on the device' },
 
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /** What is answered as problem details. */
-export type RefusedStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503;
+export type RefusedStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 428 | 429 | 503;
 
 /** What the table of calls does not say of a call. */
 export interface CallDoc {

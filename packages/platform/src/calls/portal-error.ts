@@ -1,4 +1,4 @@
-import type { FieldError } from '@archaka/contracts';
+import type { Challenge, FieldError } from '@archaka/contracts';
 
 /** Everything but a business outcome, as the browser tells it apart. */
 export type PortalError =
@@ -7,6 +7,10 @@ export type PortalError =
   /** `retryAfter`: seconds until it may be tried again. */
   | { readonly kind: 'too-many'; readonly retryAfter: number }
   | { readonly kind: 'forbidden' }
+  /** The call is to be made again with a proof of this work. */
+  | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  /** The one-time password was right, and one more is to be asked for. */
+  | { readonly kind: 'another-password' }
   /** Before the opening, after the closing or after the last day for edits; `title` says which. */
   | { readonly kind: 'closed'; readonly title: string }
   /** What was asked for has been overtaken, by another window, another device or the bank; `title` says by what. */
@@ -21,6 +25,7 @@ interface ProblemBody {
   code?: string;
   title?: string;
   errors?: FieldError[];
+  challenge?: Challenge;
 }
 
 /** Reads what an answer that is no success says, its body to the end: the browser frees the connection then. */
@@ -41,6 +46,8 @@ export async function errorOf(response: Response): Promise<PortalError> {
       return { kind: 'too-large' };
     case 415:
       return { kind: 'wrong-type', title: problemIn(text)?.title ?? '' };
+    case 428:
+      return precondition(text);
     case 429:
       return { kind: 'too-many', retryAfter: Number(response.headers.get('retry-after')) || 1 };
     default:
@@ -63,6 +70,12 @@ function forbidden(text: string): PortalError {
 function conflict(text: string): PortalError {
   const { code = '', title = 'Error..!' } = problemIn(text) ?? {};
   return code === 'conflict' ? { kind: 'conflict', title } : { kind: 'unexpected' };
+}
+
+function precondition(text: string): PortalError {
+  const { code, challenge } = problemIn(text) ?? {};
+  if (challenge) return { kind: 'challenge', challenge };
+  return code === 'another-password' ? { kind: 'another-password' } : { kind: 'unexpected' };
 }
 
 function problemIn(text: string): ProblemBody | undefined {

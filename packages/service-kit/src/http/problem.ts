@@ -29,7 +29,7 @@ function refusalOf(error: unknown, translate: Translate): Refusal {
 }
 
 /** Problem details as in RFC 9457. */
-function problemOf({ status, code, message, errors }: Refusal): Problem {
+function problemOf({ status, code, message, errors, challenge }: Refusal): Problem {
   const requestId = currentScope()?.requestId;
   return {
     type: `urn:archaka:problem:${code}`,
@@ -37,6 +37,7 @@ function problemOf({ status, code, message, errors }: Refusal): Problem {
     status,
     code,
     ...(errors ? { errors: [...errors] } : {}),
+    ...(challenge ? { challenge } : {}),
     ...(requestId ? { request_id: requestId } : {}),
   };
 }

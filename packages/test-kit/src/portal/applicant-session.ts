@@ -1,7 +1,9 @@
+import { authCookies } from '@archaka/contracts';
 import { type Applicant, applicant } from '../builders/applicant.ts';
 import { applicationForm } from '../builders/application-form.ts';
 import { signUp } from '../builders/sign-up.ts';
 import { eventually } from '../eventually.ts';
+import { cookieJar } from './cookie-jar.ts';
 import { type Paid, providerAt } from './provider.ts';
 
 /** A business outcome or problem details: the fields that an answer may have. */
@@ -58,11 +60,13 @@ export function enter(
   { origin, send }: Entrance,
   { person = applicant(), cookie = '' }: { person?: Applicant | undefined; cookie?: string } = {},
 ): ApplicantSession {
+  const jar = cookieJar(cookie);
   const go = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
-    if (cookie) headers.set('cookie', cookie);
+    const cookies = jar.all();
+    if (cookies) headers.set('cookie', cookies);
     const response = await send(path, { redirect: 'manual', ...init, headers });
-    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? '';
+    jar.keep(response.headers);
     return response;
   };
   const call = async (name: string, body: object = {}) =>
@@ -78,7 +82,7 @@ export function enter(
     person,
     call,
     fetch: go,
-    cookie: () => cookie,
+    cookie: () => jar.one(authCookies.session),
     async signIn() {
       const { number } = person;
       await call('websiteloginotp', { number });

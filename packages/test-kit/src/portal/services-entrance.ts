@@ -53,7 +53,7 @@ function ownerOf(path: string): Address {
 
 /** The token that svc-auth, or the fake in its place, gives for the session; none for one that has ended. */
 async function tokenOf(stage: Stage, cookie: string, audience: string): Promise<string | undefined> {
-  const [, session_id] = /archaka_session=([^;]+)/.exec(cookie) ?? [];
+  const [, session_id] = /(?:^|; )archaka_session=([^;]+)/.exec(cookie) ?? [];
   if (!session_id) return undefined;
   const response = await fetch(`${stage.authUrl}${pathOf(exchangeSession)}`, {
     method: 'POST',

@@ -105,7 +105,7 @@ export function paymentHandler(setting: Setting): Router {
     PATH,
     onlySmallJson,
     express.json({ limit: JSON_LIMIT }),
-    withSessionToken(services),
+    withSessionToken(services, config.PORTAL_ORIGIN),
     guard.applicant,
     answer(setting),
   );

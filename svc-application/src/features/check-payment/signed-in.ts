@@ -1,8 +1,13 @@
-import { exchangeSession } from '@archaka/contracts';
+import { cookieName, exchangeSession } from '@archaka/contracts';
 import { PartDown, Refusal, type ServiceClient, unauthorized } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
 
-const COOKIE = /(?:^|;)\s*archaka_session=([\w~.-]{1,100})(?:;|$)/;
+/** The session's id; the cookie is the portal's own, since ports of one host share theirs. */
+function sessionIdOf(cookies: string | undefined, portalOrigin: string): string | undefined {
+  const start = `${cookieName('session', portalOrigin)}=`;
+  const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(start));
+  return /^[\w~.-]{1,100}$/.exec(cookie?.slice(start.length) ?? '')?.[0];
+}
 
 /** The user token for a session cookie, as the gateway gets it; 401 when the session is over. */
 async function tokenFor(services: ServiceClient, sessionId: string): Promise<string> {
@@ -21,9 +26,9 @@ async function tokenFor(services: ServiceClient, sessionId: string): Promise<str
  * before it, so what the client sent there does not count.
  */
 export const withSessionToken =
-  (services: ServiceClient): RequestHandler =>
+  (services: ServiceClient, portalOrigin: string): RequestHandler =>
   async (request, _response, next) => {
-    const sessionId = COOKIE.exec(request.headers.cookie ?? '')?.[1];
+    const sessionId = sessionIdOf(request.headers.cookie, portalOrigin);
     if (sessionId === undefined) throw unauthorized();
     request.headers.authorization = `Bearer ${await tokenFor(services, sessionId)}`;
     next();

@@ -1,12 +1,12 @@
 import { endedSessions } from '@archaka/contracts';
 import { ok, serve } from '@archaka/service-kit';
-import { sessionHash } from '../../domain/session.ts';
+import { opaqueHash } from '../../domain/opaque-id.ts';
 import type { SessionStore } from '../../store/sessions.ts';
 
 export const endedSessionsHandler = (sessions: SessionStore) =>
   serve(endedSessions, async ({ body: { session_ids, sids } }) => {
     const byHash = [
-      ...session_ids.map((id) => [sessionHash(id), id] as const),
+      ...session_ids.map((id) => [opaqueHash(id), id] as const),
       ...sids.map((sid) => [sid, sid] as const),
     ];
     const ended = new Set(await sessions.endedOf(byHash.map(([hash]) => hash)));

@@ -1,48 +1,71 @@
 import { requestOtp } from '@archaka/contracts';
 import { ok, refuse, serve } from '@archaka/service-kit';
+import { newOpaqueId } from '../../domain/opaque-id.ts';
 import { newOtp, otpHash } from '../../domain/otp.ts';
 import { type SendOtp, SmsFailed } from '../../sms/send-otp.ts';
 import type { AccountStore } from '../../store/accounts.ts';
 import type { Limits } from '../../store/limits.ts';
 import type { OtpStore } from '../../store/otps.ts';
+import { boundsOf } from '../bounds.ts';
+import type { Caller, Callers } from '../caller.ts';
+import type { Cookies } from '../cookies.ts';
 import { otpCounts } from '../otp-counts.ts';
-import { addressOf, mobileOf } from '../who-asks.ts';
+import type { Suspicion } from '../proof-of-work/suspicion.ts';
 
 interface Parts {
   readonly accounts: AccountStore;
   readonly otps: OtpStore;
   readonly limits: Limits;
+  readonly suspicion: Suspicion;
+  readonly callers: Callers;
+  readonly cookies: Cookies;
   readonly pepper: string;
   readonly send: SendOtp;
 }
 
-export const requestOtpHandler = ({ accounts, otps, limits, pepper, send }: Parts) => {
+export const requestOtpHandler = ({
+  accounts,
+  otps,
+  limits,
+  suspicion,
+  callers,
+  cookies,
+  pepper,
+  send,
+}: Parts) => {
   /** The limit is on messages: a request counts unless it is certain that none left. */
-  const forgiveUnsent = async (number: string, error: unknown): Promise<never> => {
+  const forgiveUnsent = async (caller: Caller, error: unknown): Promise<never> => {
     otpCounts.requests.add({ outcome: 'failed' });
-    if (error instanceof SmsFailed && !error.mayHaveLeft) await limits.otpRequests.forgive(number);
+    if (error instanceof SmsFailed && !error.mayHaveLeft) await boundsOf(limits, caller).forgiveMessage();
     throw error;
   };
 
   return serve(
     requestOtp,
-    async ({ body }) => {
+    async ({ body, request, response }) => {
       const number = String(body.number);
-      if (!(await accounts.findByNumber(number))) {
+      const account = await accounts.findByNumber(number);
+      if (!account) {
         otpCounts.requests.add({ outcome: 'unregistered' });
         return refuse(420);
       }
-      const otp = newOtp();
-      await otps.put(number, otpHash(pepper, number, otp));
-      await send(number, otp).catch((error: unknown) => forgiveUnsent(number, error));
+      const [otp, requestId, earlierId] = [newOtp(), newOpaqueId(), cookies.read(request, 'otp')];
+      const hash = otpHash(pepper, number, otp);
+      await otps.open({ requestId, number, accountId: account._id, hash, earlierId });
+      cookies.set(response, 'otp', { value: requestId });
+      const caller = await callers(body, request);
+      await send(number, otp).catch((error: unknown) => forgiveUnsent(caller, error));
       otpCounts.requests.add({ outcome: 'sent' });
       return ok();
     },
     {
       prepare: async (body, _user, request) => {
-        await limits.address.count(addressOf(request));
-        const number = mobileOf(body);
-        if (number) await limits.otpRequests.count(number);
+        const caller = await callers(body, request);
+        const bounds = boundsOf(limits, caller);
+        await bounds.countCall();
+        if (caller.number) await bounds.checkMessages();
+        await suspicion.count(caller.address, body.proof);
+        if (caller.number) await bounds.countMessage();
         return body;
       },
     },

@@ -1,13 +1,12 @@
 import { signOut } from '@archaka/contracts';
 import { ok, serve } from '@archaka/service-kit';
-import { SESSION_COOKIE } from '../../domain/session.ts';
 import type { SessionStore } from '../../store/sessions.ts';
-import { cookieOptions, sessionIdOf } from '../session-cookie.ts';
+import type { Cookies } from '../cookies.ts';
 
-export const signOutHandler = (sessions: SessionStore, origin: string) =>
+export const signOutHandler = (sessions: SessionStore, cookies: Cookies) =>
   serve(signOut, async ({ request, response }) => {
-    const sessionId = sessionIdOf(request);
+    const sessionId = cookies.read(request, 'session');
     if (sessionId) await sessions.end(sessionId);
-    response.clearCookie(SESSION_COOKIE, cookieOptions(origin));
+    cookies.clear(response, 'session');
     return ok();
   });

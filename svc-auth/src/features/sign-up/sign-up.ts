@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { signUp } from '@archaka/contracts';
-import { ok, refuse, serve } from '@archaka/service-kit';
+import { ok, refuse, serve, toNetworkKey } from '@archaka/service-kit';
 import type { AccountStore } from '../../store/accounts.ts';
 import type { Limits } from '../../store/limits.ts';
-import { addressOf } from '../who-asks.ts';
+
 
 export const signUpHandler = (accounts: AccountStore, limits: Limits) =>
   serve(
     signUp,
     async ({ body }) => {
-      const taken = await accounts.open({
+      const taken = await accounts.signUp({
         ...body,
         _id: randomUUID(),
         number: String(body.number),
@@ -22,7 +22,7 @@ export const signUpHandler = (accounts: AccountStore, limits: Limits) =>
     },
     {
       prepare: async (body, _user, request) => {
-        await limits.address.count(addressOf(request));
+        await limits.address.count(toNetworkKey(request));
         return body;
       },
     },

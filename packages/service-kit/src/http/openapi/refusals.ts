@@ -12,6 +12,7 @@ const says: Readonly<Record<RefusedStatus, string>> = {
   412: 'Another version of the upload protocol',
   413: 'Too large',
   415: 'This type of content is not accepted',
+  428: 'The call is to be made again with a proof of work, or after one more password',
   429: 'Too often',
   503: 'A part of the portal does not answer',
 };

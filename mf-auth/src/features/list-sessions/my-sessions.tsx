@@ -1,0 +1,91 @@
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  dateTimeText,
+  RecordTable,
+  Sentence,
+  Skeleton,
+  signedOut,
+  Text,
+  toast,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
+import { useEndSessionsMutation, useGetSessionsQuery } from '../../auth-api.ts';
+import { deviceName, type MySession, stateOf } from './my-session.ts';
+
+export const mySignIns = msg`My sign-ins`;
+const explained = msg`Where your number has signed in during the last 90 days. If you do not know one of them, sign out everywhere.`;
+const everywhere = msg`Sign out everywhere`;
+const question = msg`Sign out on every phone and computer?`;
+const signedInAt = msg`Signed in`;
+const device = msg`Device`;
+const state = msg`Last used`;
+
+const columns = [
+  {
+    id: 'at',
+    label: signedInAt,
+    cell: ({ signed_in_at }: MySession) => dateTimeText(signed_in_at),
+  },
+  { id: 'device', label: device, cell: (session: MySession) => <Text of={deviceName(session)} /> },
+  { id: 'state', label: state, cell: (session: MySession) => <Text of={stateOf(session)} /> },
+];
+
+interface MySessionsProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The applicant's own sign-ins, and the way to end all sessions. */
+export function MySessions({ open, onClose }: MySessionsProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={mySignIns} wide>
+      <SessionList />
+    </Dialog>
+  );
+}
+
+function SessionList() {
+  const { data } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [asking, setAsking] = useState(false);
+  const [endSessions, { isLoading }] = useEndSessionsMutation();
+
+  const leaveEverywhere = async () => {
+    const { error } = await endSessions(undefined);
+    if (error) return;
+    setAsking(false);
+    toast('Logout Success', { tone: 'success', ms: 1500 });
+    signedOut();
+  };
+
+  return (
+    <>
+      <p>
+        <Sentence word={explained} />
+      </p>
+      {data ? (
+        <RecordTable
+          caption={mySignIns}
+          columns={columns}
+          rows={data.data ?? []}
+          keyOf={({ signed_in_at }) => signed_in_at}
+        />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+      <div className="row">
+        <Button tone="danger" word={everywhere} onClick={() => setAsking(true)} />
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={question}
+        confirm={everywhere}
+        onConfirm={leaveEverywhere}
+        busy={isLoading}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Problem } from '@archaka/contracts';
+import { type RunningService, startService } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { doorwayOf, otherThan } from './support/doorway.ts';
+import { forged, proofFor } from './support/solve.ts';
+
+const AFTER = 3;
+
+let auth: RunningService;
+beforeAll(async () => {
+  auth = await startService('svc-auth', { env: { CHALLENGE_AFTER: String(AFTER) } });
+});
+afterAll(() => auth?.stage.close());
+
+let addresses = 0;
+/** A browser at an address of its own. */
+function browserElsewhere() {
+  addresses += 1;
+  const from = { 'x-forwarded-for': `203.0.113.${addresses}` };
+  const browser = doorwayOf(() => auth);
+  return { ...browser, post: (call: string, body: object) => browser.post(call, body, from) };
+}
+const newcomer = () => doorwayOf(() => auth).newcomer();
+
+async function challengeIn(response: Response) {
+  expect(response.status).toBe(428);
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  const problem = (await response.json()) as Problem;
+  expect(problem).toMatchObject({ status: 428, code: 'challenge' });
+  if (!problem.challenge) throw new Error('a 428 without a challenge');
+  return problem.challenge;
+}
+
+/** A browser whose address has made as many requests as need no proof, and its next challenge. */
+async function challenged() {
+  const browser = browserElsewhere();
+  const { number } = await newcomer();
+  for (let count = 1; count <= AFTER; count += 1)
+    expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
+  const challenge = await challengeIn(await browser.post('websiteloginotp', { number }));
+  const send = async (proof: unknown) => (await browser.post('websiteloginotp', { number, proof })).status;
+  return { browser, number, challenge, send };
+}
+
+test('from CHALLENGE_AFTER requests an hour each further one of the address needs a proof, and its proof serves', async () => {
+  const { browser, number, challenge, send } = await challenged();
+  expect(await send(await proofFor(challenge))).toBe(200);
+  await challengeIn(await browser.post('websiteloginotp', { number }));
+  const elsewhere = browserElsewhere();
+  const other = await newcomer();
+  expect((await elsewhere.post('websiteloginotp', { number: other.number })).status).toBe(200);
+});
+
+test('a request that waits for its proof is no message', async () => {
+  const { browser, number, challenge, send } = await challenged();
+  for (let count = 1; count <= 6; count += 1) await browser.post('websiteloginotp', { number });
+  expect(await browser.inbox(number)).toHaveLength(AFTER);
+  expect(await send(await proofFor(challenge))).toBe(200);
+});
+
+test('wrong guesses are counted, right ones not', async () => {
+  const browser = browserElsewhere();
+  const { number } = await newcomer();
+  await browser.post('websiteloginotp', { number });
+  const otp = await browser.newestOtp(number);
+  for (let count = 2; count <= AFTER; count += 1)
+    expect((await browser.post('submitwithotp', { number, otp: otherThan(otp) })).status).toBe(200);
+  const challenge = await challengeIn(await browser.post('submitwithotp', { number, otp }));
+  const proof = await proofFor(challenge);
+  const response = await browser.post('submitwithotp', { number, otp, proof });
+  expect(await response.json()).toMatchObject({ status: 200 });
+});
+
+test('a proof serves once, also when it comes twice at the same time', async () => {
+  const { challenge, send } = await challenged();
+  const proof = await proofFor(challenge);
+  const statuses = await Promise.all([send(proof), send(proof)]);
+  expect(statuses.toSorted()).toEqual([200, 428]);
+  expect(await send(proof)).toBe(428);
+});
+
+test('a proof that is forged or no proof at all is asked for again', async () => {
+  const { challenge, send } = await challenged();
+  expect(await send(forged.withoutWork(challenge))).toBe(428);
+  expect(await send(await forged.easier(challenge))).toBe(428);
+  expect(await send(await forged.prolonged(challenge))).toBe(428);
+  for (const proof of ['', 'e30=', '{}', 'x'.repeat(3000), 7, { $ne: '' }, null])
+    expect(await send(proof)).toBe(428);
+});
+
+test('a proof is good for five minutes', async () => {
+  const { challenge, send } = await challenged();
+  const proof = await proofFor(challenge);
+  await auth.stage.clock.advance({ minutes: 6 });
+  expect(await send(proof)).toBe(428);
+});
+
+test('after an hour no proof is needed', async () => {
+  const { browser, number } = await challenged();
+  await auth.stage.clock.advance({ minutes: 61 });
+  expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
+});

@@ -1,0 +1,128 @@
+import { type RunningService, startService } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Connection, createConnection } from 'mongoose';
+import { doorwayOf } from './support/doorway.ts';
+
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+let auth: RunningService;
+let database: Connection;
+beforeAll(async () => {
+  auth = await startService('svc-auth');
+  const { mongoUrl } = auth.stage;
+  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
+  database = await createConnection(mongoUrl, { dbName }).asPromise();
+});
+afterAll(async () => {
+  await database?.close();
+  await auth?.stage.close();
+});
+
+const { member, exchange, post } = doorwayOf(() => auth);
+
+interface Opened {
+  readonly sessionId: string;
+  readonly setCookie: string;
+}
+
+async function signIn(number: string, own: object = {}): Promise<Opened> {
+  const browser = doorwayOf(() => auth);
+  await browser.post('websiteloginotp', { number });
+  const guess = { number, otp: await browser.newestOtp(number), ...own };
+  const response = await browser.post('submitwithotp', guess, { 'user-agent': CHROME });
+  const [setCookie = ''] = response.headers.getSetCookie();
+  return { sessionId: /archaka_session=([^;]+)/.exec(setCookie)?.[1] ?? '', setCookie };
+}
+const isOpen = async (sessionId: string) => (await exchange(sessionId)).status === 200;
+async function asUser(sessionId: string, call: string) {
+  const { data } = (await (await exchange(sessionId, 'svc-auth')).json()) as { data: [{ token: string }] };
+  return post(call, {}, { authorization: `Bearer ${data[0].token}`, 'x-forwarded-for': '203.0.113.77' });
+}
+
+test('each use gives half an hour more, and a day after the sign-in it ends all the same', async () => {
+  const { sessionId } = await signIn((await member()).number);
+  for (let use = 1; use <= 57; use += 1) {
+    await auth.stage.clock.advance({ minutes: 25 });
+    expect(await isOpen(sessionId)).toBe(true);
+  }
+  await auth.stage.clock.advance({ minutes: 25 });
+  expect(await isOpen(sessionId)).toBe(false);
+});
+
+test('on the own device a session lasts 30 days without use, and its cookie is kept', async () => {
+  const { sessionId, setCookie } = await signIn((await member()).number, { own_device: true });
+  expect(setCookie).toMatch(/Max-Age=7776000;/);
+  await auth.stage.clock.advance({ hours: 29 * 24 });
+  expect(await isOpen(sessionId)).toBe(true);
+  await auth.stage.clock.advance({ hours: 31 * 24 });
+  expect(await isOpen(sessionId)).toBe(false);
+});
+
+test('a page that is only open lengthens no session', async () => {
+  const { sessionId } = await signIn((await member()).number);
+  const renew = async () => {
+    const response = await fetch(`${auth.url}/internal/exchangesession`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await auth.stage.asService('shell', 'svc-auth')) },
+      body: JSON.stringify({ session_id: sessionId, audience: 'svc-application', renewal: true }),
+    });
+    return response.status;
+  };
+  for (const minutes of [10, 10, 8]) {
+    await auth.stage.clock.advance({ minutes });
+    expect(await renew()).toBe(200);
+  }
+  await auth.stage.clock.advance({ minutes: 3 });
+  expect(await renew()).toBe(404);
+});
+
+test('sessions from before this rule end when they were to end', async () => {
+  const { sessionId } = await signIn((await member()).number);
+  const fields = { own_device: '', opened_at: '', last_used_at: '' };
+  const expires_at = new Date(Date.now() + 400 * 24 * 3_600_000);
+  await database.collection('sessions').updateMany({}, { $unset: fields, $set: { expires_at } });
+  await auth.stage.clock.advance({ hours: 23 });
+  expect(await isOpen(sessionId)).toBe(true);
+});
+
+test('the own sign-ins are listed with time and coarse device, open or ended, and no address', async () => {
+  const { number } = await member();
+  const [first, second] = [await signIn(number), await signIn(number, { own_device: true })];
+  const listed = await asUser(second.sessionId, 'getsessions');
+  const text = await listed.text();
+  expect(JSON.parse(text)).toMatchObject({
+    status: 200,
+    data: [
+      { browser: 'Chrome', system: 'Android', own_device: true, is_current: true },
+      { browser: 'Chrome', system: 'Android', own_device: false, is_current: false },
+      { browser: '', system: '', is_current: false },
+    ],
+  });
+  expect(text).not.toMatch(/203\.0\.113|127\.0\.0|Mozilla/);
+  await post('logout', {}, { cookie: `archaka_session=${first.sessionId}` });
+  const { data } = (await (await asUser(second.sessionId, 'getsessions')).json()) as {
+    data: { last_used_at?: string }[];
+  };
+  expect(data.map(({ last_used_at }) => last_used_at !== undefined)).toEqual([true, false, true]);
+});
+
+test('signing out everywhere ends all own sessions, and nobody else’s', async () => {
+  const [owner, other] = [await member(), await member()];
+  const [first, second, foreign] = [
+    await signIn(owner.number),
+    await signIn(owner.number, { own_device: true }),
+    await signIn(other.number),
+  ];
+  const response = await asUser(first.sessionId, 'endsessions');
+  expect(await response.json()).toEqual({ status: 200 });
+  expect(response.headers.get('set-cookie')).toMatch(/^archaka_session=;/);
+  expect(await isOpen(first.sessionId)).toBe(false);
+  expect(await isOpen(second.sessionId)).toBe(false);
+  expect(await isOpen(foreign.sessionId)).toBe(true);
+});
+
+test('neither a list of sign-ins nor an end to sessions without a session', async () => {
+  expect((await post('getsessions', {})).status).toBe(401);
+  expect((await post('endsessions', {})).status).toBe(401);
+});
