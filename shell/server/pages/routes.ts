@@ -19,6 +19,8 @@ interface PageRoutes {
   /** The slices as whoever asks gets them. */
   readonly slicesFor: (request: Request, response: Response) => Shown;
   readonly paymentHandler: string;
+  /** Whether the portal is a trial. */
+  readonly trial: boolean;
   /** svc-application. */
   readonly application: Pool;
 }
