@@ -1,8 +1,7 @@
 import { trialMessages } from '@archaka/contracts';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
-import { readCode, textOf } from './support/pdf.ts';
+import { readCode, readPdf } from './support/pdf.ts';
 import { openTicketing, type Ticketing } from './support/ticketing.ts';
 
 let ticketing: Ticketing;
@@ -16,8 +15,9 @@ test('marks tickets and the page that verifies them when the portal is a trial',
   await application.submit();
   await application.pay();
   const ticket = await application.ticket();
-  expect((await PDFDocument.load(ticket)).getPageCount()).toBe(1);
-  expect(await textOf(ticket)).toContain(trialMessages.mark.en);
+  const { pages, text } = await readPdf(ticket);
+  expect(pages).toBe(1);
+  expect(text).toContain(trialMessages.mark.en);
 
   const address = await readCode(ticket);
   const page = await fetch(ticketing.service().url + new URL(address).pathname);

@@ -4,10 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Child, startChild } from '../child.ts';
 import { run } from '../find/run.ts';
+import { RABBIT_IMAGE } from '../images.ts';
 import type { NodeOptions } from './node.ts';
 import { user } from './password.ts';
-
-const image = 'rabbitmq:4';
 
 /** Runs the broker as a container that ends with us; its data is a volume named after the data folder. */
 export async function startContainer({
@@ -28,7 +27,7 @@ export async function startContainer({
     args: [
       ...['run', '--rm', '--name', name, '--hostname', 'archaka', '--ulimit', 'nofile=8192:8192'],
       ...['--publish', `127.0.0.1:${port}:5672`, '--volume', `${name}:/var/lib/rabbitmq`],
-      ...['--env', 'RABBITMQ_DEFAULT_USER', '--env', 'RABBITMQ_DEFAULT_PASS', image],
+      ...['--env', 'RABBITMQ_DEFAULT_USER', '--env', 'RABBITMQ_DEFAULT_PASS', RABBIT_IMAGE],
     ],
     env: { ...process.env, RABBITMQ_DEFAULT_USER: user, RABBITMQ_DEFAULT_PASS: password },
     log,
