@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
@@ -66,7 +67,8 @@ const check = (address: string) =>
       npm_config_registry: address,
       npm_config_cache: join(folder, 'cache'),
     };
-    execFile(process.execPath, [`${ROOT}.ci/advisories.mjs`], { cwd: folder, env }, (error, stdout, stderr) =>
+    const args = [`${ROOT}.ci/advisories.mjs`, String(scaledTimeout(20_000) / 1000)];
+    execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { publicSliceKey } from '@archaka/slice-store';
 import { makeSecrets } from './secrets.ts';
 import { publicSet } from './service-keys.ts';
 
 /** The secrets of docker-compose.yml, random, as an env file. */
 export function composeEnv(): string {
-  const { serviceKeys, ...secrets } = makeSecrets();
+  const { serviceKeys, sliceKey, ...secrets } = makeSecrets();
   const variables = {
     ...secrets,
     BROKER_PASSWORD: randomBytes(24).toString('hex'),
+    SLICE_KEY: JSON.stringify(sliceKey),
+    SLICE_JWKS: JSON.stringify({ keys: [publicSliceKey(sliceKey)] }),
     SERVICE_JWKS: JSON.stringify(publicSet(serviceKeys)),
     ...Object.fromEntries(
       Object.entries(serviceKeys).map(([name, pair]) => [variableOf(name), JSON.stringify(pair.private)]),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
+import type { SliceSigningKey } from '@archaka/slice-store';
 import { addresses } from './addresses.ts';
 import { startEngines } from './engines.ts';
 import { buildStale } from './front-end/build.ts';
@@ -41,7 +42,7 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
     const [stores, chromium, published] = await Promise.all([
       plan.storeless ? nowhere : startEngines({ dataDir, env, runFile, tell, keep }),
       plan.storeless ? '' : findOrInstallChromium({ env, tell }),
-      makeFrontEnd(plan, { sliceStore, tell, signal: closing.signal }),
+      makeFrontEnd(plan, { sliceStore, key: secrets.sliceKey, tell, signal: closing.signal }),
     ]);
     runFile.stores(stores);
     if (closing.signal.aborted) return;
@@ -69,11 +70,15 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
 
 async function makeFrontEnd(
   { bundles, remotes }: Plan,
-  { sliceStore, ...options }: { sliceStore: string; tell: (line: string) => void; signal: AbortSignal },
+  {
+    sliceStore,
+    key,
+    ...options
+  }: { sliceStore: string; key: SliceSigningKey; tell: (line: string) => void; signal: AbortSignal },
 ): Promise<Published[]> {
   const stamps = await buildStale(bundles, { ...options, checkout: root });
   const ofRemotes = new Map([...stamps].filter(([name]) => remotes.includes(name)));
-  return publishNew(ofRemotes, { folder: sliceStore, checkout: root });
+  return publishNew(ofRemotes, { folder: sliceStore, checkout: root, key });
 }
 
 function keepPart(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { services } from '@archaka/contracts';
+import { makeSliceKey, type SliceSigningKey } from '@archaka/slice-store';
 import { Sentence } from './sentence.ts';
 import { type KeyPair, makeKeyPair } from './service-keys.ts';
 
@@ -18,6 +19,8 @@ export interface Secrets {
   RAZORPAY_WEBHOOK_SECRET: string;
   /** Who signs service tokens, by name. */
   serviceKeys: Record<string, KeyPair>;
+  /** Signs builds of slices. */
+  sliceKey: SliceSigningKey;
 }
 
 const signers = [...services.map((service) => `svc-${service}`), 'shell'];
@@ -56,6 +59,7 @@ export function makeSecrets(): Secrets {
     RAZORPAY_KEY_SECRET: secret(),
     RAZORPAY_WEBHOOK_SECRET: secret(),
     serviceKeys: Object.fromEntries(signers.map((name) => [name, makeKeyPair(name)])),
+    sliceKey: makeSliceKey(),
   };
 }
 
