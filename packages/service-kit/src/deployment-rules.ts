@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Rule = (value: string, env: Environment) => string | undefined;
 
 /** Every variable that holds a secret of ours or of a provider. */
-export const SECRETS: readonly string[] = [
+const SECRETS: readonly string[] = [
   ...['SERVICE_KEY', 'OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'TICKET_KEYS_SECRET'],
   ...['AADHAAR_KEYS', 'AADHAAR_INDEX_KEY', 'MSG91_AUTH_KEY'],
   ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_WEBHOOK_SECRET_OLD'],
