@@ -43,6 +43,7 @@ export async function startShell({
   log: Log;
 }): Promise<() => Promise<void>> {
   const { PORTAL_ORIGIN: portal, PAYMENT_HANDLER_URL: paymentHandler, CHECKOUT_ORIGIN: checkout } = config;
+  const { TRIAL: trial } = config;
   const upstreams = createUpstreams(config);
   const routes = learnRoutes({ upstreams, log });
   const askAuth = askAuthAt(upstreams.auth, serviceSigner(config.SERVICE_KEY));
@@ -64,11 +65,11 @@ export async function startShell({
       router.get('/.well-known/jwks.json', publishedKeys(upstreams));
       faultRoutes(router, { ...slices, portalOrigin: portal, log });
       sliceRoutes(router, { ...slices, lent: files.platform });
-      docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }));
+      docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }), { trial });
       router.use(gateway({ routes, sessions, streams, upstreams, portalOrigin: portal }));
       const { application } = upstreams;
       const addresses = { portalOrigin: portal, paymentHandler };
-      pageRoutes(router, { dist, files, screens, ...slices, ...addresses, application });
+      pageRoutes(router, { dist, files, screens, ...slices, ...addresses, trial, application });
     },
   });
   const metrics = createApp({ log, routes: metricsRoute });

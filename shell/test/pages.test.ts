@@ -1,5 +1,6 @@
+import { trialMessages } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningShell, startShell } from './support/running-shell.ts';
 
 let shell: RunningShell;
@@ -112,4 +113,30 @@ test('when the browser takes brotli, then the shell’s script comes compressed 
   expect(answer.headers.get('cache-control')).toContain('immutable');
   const plain = await fetch(shell.url + script, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
+});
+
+describe('in a trial', () => {
+  let trial: RunningShell;
+  beforeAll(async () => {
+    trial = await startShell({ env: { TRIAL: '1' } });
+  });
+  afterAll(() => trial?.close());
+
+  test.each([
+    '/',
+    '/ticket',
+    '/paymentstatus?order_id=order_1',
+    '/termsandpolicy',
+    '/ready',
+    '/nothing',
+    '/api/docs',
+  ])('%s says so in every language it has', async (address) => {
+    const html = await (await fetch(trial.url + address)).text();
+    expect(html).toContain(trialMessages.notice.en);
+    if (address !== '/api/docs') expect(html).toContain(trialMessages.notice.te);
+  });
+
+  test('a portal that is none says nothing of it', async () => {
+    expect(await (await fetch(shell.url)).text()).not.toContain(trialMessages.notice.en);
+  });
 });

@@ -157,6 +157,13 @@ test('neither numbers nor OTPs are logged', async () => {
   expect(auth.logs()).not.toContain(number);
 });
 
-test('production refuses the dev inbox', async () => {
-  await expect(startService('svc-auth', { env: { NODE_ENV: 'production' } })).rejects.toThrow(/SMS_PROVIDER/);
+test('production refuses the values of development, all in one message', async () => {
+  const starting = startService('svc-auth', { env: { NODE_ENV: 'production', OTP_PEPPER: '0'.repeat(32) } });
+  const named = ['PORTAL_ORIGIN', 'OTP_PEPPER', 'MONGO_URL', 'SMS_PROVIDER'].map((name) => `${name}: [^;]*`);
+  await expect(starting).rejects.toThrow(new RegExp(`not usable: .*${named.join('.*')}`));
+});
+
+test('the dev inbox is refused at a public address', async () => {
+  const env = { NODE_ENV: '', PORTAL_ORIGIN: 'https://exams.example.in' };
+  await expect(startService('svc-auth', { env })).rejects.toThrow(/SMS_PROVIDER: the dev inbox/);
 });

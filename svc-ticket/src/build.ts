@@ -50,13 +50,14 @@ export async function build({
     browserLife: config.TICKETS_PER_BROWSER,
     log,
   });
-  const portalOrigin = config.PORTAL_ORIGIN;
+  const { PORTAL_ORIGIN: portalOrigin, TRIAL: trial } = config;
   const makeTicket = ticketMaker({
     db,
     events,
     services,
     facts,
     portalOrigin,
+    trial,
     applications,
     jobs,
     tickets,
@@ -76,7 +77,7 @@ export async function build({
     routes: (router) => {
       getTicket(router, guard, { applications, tickets });
       previewTicket(router, guard, { applications, services, asks, previewer });
-      verifyTicket(router, { facts, judge: (token) => judge(token, { keys, applications, tickets }) });
+      verifyTicket(router, { facts, trial, judge: (token) => judge(token, { keys, applications, tickets }) });
       publishKeys(router, storedKeys);
       if (scanner) serveScanner(router, scanner);
     },

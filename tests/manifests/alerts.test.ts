@@ -55,12 +55,17 @@ test('the alerts are raised when they should be, and only then', async () => {
   expect(rules.map(({ alert }) => alert).filter((alert) => !told.has(alert))).toEqual([]);
 });
 
+/** Begun by a person, not by a figure. */
+const WITHOUT_ALERT = ['README', 'DataBreach'];
+
 test('every alert has its runbook, and every runbook its alert', () => {
   expect(rules.map(({ annotations }) => annotations?.runbook)).toEqual(
     rules.map(({ alert }) => `docs/runbooks/${alert}.md`),
   );
   const books = globSync(`${ROOT}docs/runbooks/*.md`).map((file) => basename(file, '.md'));
-  expect(books.filter((book) => book !== 'README').sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  expect(books.filter((book) => !WITHOUT_ALERT.includes(book)).sort()).toEqual(
+    rules.map(({ alert }) => alert).sort(),
+  );
 });
 
 test('every command that a runbook gives is there', () => {

@@ -1,10 +1,11 @@
 import { brokerDefinitions } from '@archaka/contracts/broker';
+import { publicSliceKey } from '@archaka/slice-store';
 import { makeSecrets } from './secrets.ts';
 import { publicSet } from './service-keys.ts';
 
 /** The secrets of docker-compose.yml, random, as an env file. */
 export function composeEnv(): string {
-  const { serviceKeys, brokerPasswords, ...secrets } = makeSecrets();
+  const { serviceKeys, brokerPasswords, sliceKey, ...secrets } = makeSecrets();
   const variables = {
     ...secrets,
     BROKER_DEFINITIONS: JSON.stringify(brokerDefinitions(brokerPasswords)),
@@ -14,6 +15,8 @@ export function composeEnv(): string {
         password,
       ]),
     ),
+    SLICE_KEY: JSON.stringify(sliceKey),
+    SLICE_JWKS: JSON.stringify({ keys: [publicSliceKey(sliceKey)] }),
     SERVICE_JWKS: JSON.stringify(publicSet(serviceKeys)),
     ...Object.fromEntries(
       Object.entries(serviceKeys).map(([name, pair]) => [variableOf(name), JSON.stringify(pair.private)]),

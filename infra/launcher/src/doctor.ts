@@ -4,7 +4,7 @@
  *
  *     npm run doctor
  *
- * Exit code 0: all is well; 1: something is wrong; 2: it could not look.
+ * Exit code 0: the portal can run, with warnings perhaps; 1: something is wrong; 2: it could not look.
  */
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { addressVariables, ofEachService } from '@archaka/contracts';
-import type { PortalAddresses } from '@archaka/slice-store';
+import { type PortalAddresses, publicSliceKey } from '@archaka/slice-store';
 import { brokerAddress } from './broker.ts';
 import type { Part, Portal } from './plan.ts';
 import { publicSet } from './service-keys.ts';
@@ -108,6 +108,7 @@ const shell: Part = {
   env: (portal) => ({
     ...signer('shell', portal),
     SLICE_STORE: portal.sliceStore,
+    SLICE_JWKS: JSON.stringify({ keys: [publicSliceKey(portal.secrets.sliceKey)] }),
     PAYMENT_HANDLER_URL: portal.handlerUrl,
     CHECKOUT_ORIGIN: new URL(portal.razorpayUrl).origin,
   }),

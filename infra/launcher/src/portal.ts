@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
+import type { SliceSigningKey } from '@archaka/slice-store';
 import { addresses } from './addresses.ts';
 import { givenPasswords, prepareBroker } from './broker.ts';
 import { startEngines } from './engines.ts';
@@ -46,7 +47,7 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
         ? nowhere
         : startEngines({ dataDir, env, runFile, tell, keep, brokerPasswords: secrets.brokerPasswords }),
       plan.storeless ? '' : findOrInstallChromium({ env, tell }),
-      makeFrontEnd(plan, { sliceStore, tell, signal: closing.signal }),
+      makeFrontEnd(plan, { sliceStore, key: secrets.sliceKey, tell, signal: closing.signal }),
     ]);
     runFile.stores(stores);
     if (closing.signal.aborted) return;
@@ -82,11 +83,15 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
 
 async function makeFrontEnd(
   { bundles, remotes }: Plan,
-  { sliceStore, ...options }: { sliceStore: string; tell: (line: string) => void; signal: AbortSignal },
+  {
+    sliceStore,
+    key,
+    ...options
+  }: { sliceStore: string; key: SliceSigningKey; tell: (line: string) => void; signal: AbortSignal },
 ): Promise<Published[]> {
   const stamps = await buildStale(bundles, { ...options, checkout: root });
   const ofRemotes = new Map([...stamps].filter(([name]) => remotes.includes(name)));
-  return publishNew(ofRemotes, { folder: sliceStore, checkout: root });
+  return publishNew(ofRemotes, { folder: sliceStore, checkout: root, key });
 }
 
 function keepPart(

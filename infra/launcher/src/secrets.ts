@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofEachService, services } from '@archaka/contracts';
 import type { BrokerPasswords } from '@archaka/contracts/broker';
+import { makeSliceKey, type SliceSigningKey } from '@archaka/slice-store';
 import { Sentence } from './sentence.ts';
 import { type KeyPair, makeKeyPair } from './service-keys.ts';
 
@@ -21,6 +22,8 @@ export interface Secrets {
   serviceKeys: Record<string, KeyPair>;
   /** Of each service's user at the broker. */
   brokerPasswords: BrokerPasswords;
+  /** Signs builds of slices. */
+  sliceKey: SliceSigningKey;
 }
 
 const signers = [...services.map((service) => `svc-${service}`), 'shell'];
@@ -63,6 +66,7 @@ export function makeSecrets(): Secrets {
     RAZORPAY_WEBHOOK_SECRET: secret(),
     serviceKeys: Object.fromEntries(signers.map((name) => [name, makeKeyPair(name)])),
     brokerPasswords: ofEachService(() => randomBytes(24).toString('hex')),
+    sliceKey: makeSliceKey(),
   };
 }
 

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressVariables } from '@archaka/contracts';
+import { publicSliceKey } from '@archaka/slice-store';
 import { sliceCommand } from '@archaka/slice-store/command';
 import { type Run, readRun } from './run-file.ts';
+import { keepSecrets } from './secrets.ts';
 import { readSettings } from './settings.ts';
 
 const parts: Readonly<Record<string, string>> = {
@@ -13,6 +16,11 @@ const parts: Readonly<Record<string, string>> = {
 const { dataDir, env } = readSettings([], process.env);
 env.SLICE_STORE ||= join(dataDir, 'slices');
 for (const [variable, address] of addressesIn(readRun(dataDir))) env[variable] ||= address;
+if (existsSync(join(dataDir, 'secrets.json'))) {
+  const { sliceKey } = keepSecrets(dataDir, {});
+  env.SLICE_KEY ||= JSON.stringify(sliceKey);
+  env.SLICE_JWKS ||= JSON.stringify({ keys: [publicSliceKey(sliceKey)] });
+}
 process.exitCode = await sliceCommand(process.argv.slice(2));
 
 function addressesIn(run: Run | undefined): [variable: string, address: string][] {

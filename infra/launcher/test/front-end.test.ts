@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ofEachService } from '@archaka/contracts';
-import type { PortalAddresses } from '@archaka/slice-store';
+import { makeSliceKey, type PortalAddresses } from '@archaka/slice-store';
 import { sliceDist } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { buildStale } from '../src/front-end/build.ts';
@@ -14,6 +14,7 @@ import { publishNew } from '../src/front-end/publish.ts';
 import { Sentence } from '../src/sentence.ts';
 
 const signal = new AbortController().signal;
+const key = makeSliceKey();
 let checkout: string;
 let told: string[];
 
@@ -122,7 +123,7 @@ test('two starts at once build once', async () => {
 test('a remote is published when it was built anew, and a deployment in its place stays otherwise', async () => {
   const folder = join(checkout, 'slices');
   const start = async (stamp: string) => {
-    const published = await publishNew(new Map([['mf-a', stamp]]), { folder, checkout });
+    const published = await publishNew(new Map([['mf-a', stamp]]), { folder, checkout, key });
     await deployNew(published, { folder, portal, tell: (line) => told.push(line) });
     return published.length;
   };
@@ -139,9 +140,9 @@ test('a remote that the parts do not serve is told, and tried again at the next 
   const stamps = new Map([['mf-a', 'one']]);
   await sliceDist(join(checkout, 'mf-a/dist'), { name: 'mf-a', code: 'one', platform: ['Timeline'] });
 
-  const published = await publishNew(stamps, { folder, checkout });
+  const published = await publishNew(stamps, { folder, checkout, key });
   await deployNew(published, { folder, portal, tell: (line) => told.push(line) });
 
   expect(told).toEqual([expect.stringMatching(/^mf-a was built anew and is not deployed\. .*Timeline/s)]);
-  expect(await publishNew(stamps, { folder, checkout })).toHaveLength(1);
+  expect(await publishNew(stamps, { folder, checkout, key })).toHaveLength(1);
 });

@@ -32,3 +32,4 @@ export * from './ticket/hall-list.ts';
 export * from './ticket/token.ts';
 export * from './ticket/verdict.ts';
 export * from './ticket/verdict-words.ts';
+export * from './trial.ts';

@@ -10,6 +10,7 @@ export {
   type Search,
   type Tell,
 } from './engine.ts';
+export { MONGO_IMAGE, RABBIT_IMAGE } from './images.ts';
 export { findOrInstallKubeconform, findOrInstallKustomize } from './kubernetes/find.ts';
 export { findOrInstallPromtool } from './kubernetes/promtool.ts';
 export { takeKubernetesSchemas } from './kubernetes/schemas.ts';

@@ -1,5 +1,6 @@
 import { addressVariables } from '@archaka/contracts';
 import * as z from 'zod';
+import { findMisplacedValues } from './deployment-rules.ts';
 
 /** The environment is incomplete or wrong; the message names variables, never their values. */
 export class ConfigurationError extends Error {
@@ -45,6 +46,11 @@ export const processConfig = z.object({
 /** The variables of anything that listens and signs service tokens: the gateway extends these. */
 export const serverConfig = processConfig.extend({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** `1`: a trial, which every page says; `public`: one that others than its operator reach; `0`: none. */
+  TRIAL: z
+    .enum(['0', '1', 'public'])
+    .default('0')
+    .transform((trial) => trial !== '0'),
   PORT: z.coerce.number().int().min(0).max(65535),
   PORTAL_ORIGIN: origin,
   SERVICE_KEY: json(privateJwk),
@@ -79,7 +85,8 @@ const describe = (issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string => {
 
 /**
  * Parses the environment; an empty variable counts as a missing one.
- * @throws ConfigurationError naming every wrong or missing variable, never a value.
+ * @throws ConfigurationError naming every variable that is wrong, missing or of another kind of deployment, never a
+ * value.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -87,7 +94,9 @@ export function loadConfig<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const problems = new Set(parsed.error.issues.map((issue) => describe(issue, given)));
+  const misplaced = findMisplacedValues(given);
+  if (parsed.success && misplaced.length === 0) return parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  const problems = new Set([...issues.map((issue) => describe(issue, given)), ...misplaced]);
   throw new ConfigurationError(`Configuration is not usable: ${[...problems].join('; ')}`);
 }

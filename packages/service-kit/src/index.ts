@@ -2,7 +2,6 @@ export {
   type BaseConfig,
   baseConfig,
   ConfigurationError,
-  json,
   loadConfig,
 } from './config.ts';
 export type { Built, Context, Events, Listener } from './context.ts';

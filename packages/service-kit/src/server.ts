@@ -1,7 +1,7 @@
 /** The chassis of whatever needs no store and no broker, without their weight: of what only listens, and of commands. */
 
 export { type ServiceSigner, serviceSigner } from './auth/service-tokens.ts';
-export { loadConfig, processConfig, type ServerConfig, serverConfig } from './config.ts';
+export { json, loadConfig, processConfig, type ServerConfig, serverConfig } from './config.ts';
 export * from './errors.ts';
 export { type AppOptions, createApp } from './http/app.ts';
 export { type Drain, drainFor } from './http/drain.ts';

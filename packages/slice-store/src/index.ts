@@ -18,6 +18,15 @@ export { findRevision } from './registry/log.ts';
 export { newestReadable } from './registry/newest-readable.ts';
 export type { Revision } from './registry/revision.ts';
 export { canary, deploy, promote, rollback } from './registry/steps.ts';
+export { assertSigned } from './signature/assert-signed.ts';
+export { signDeployed } from './signature/sign-deployed.ts';
+export {
+  makeSliceKey,
+  publicSliceKey,
+  type SliceKey,
+  type SliceSigningKey,
+  sliceKeySet,
+} from './signature/slice-key.ts';
 export { mediaTypeOf } from './store/media-types.ts';
 export { openStore } from './store/open-store.ts';
 export type { SliceStore } from './store/slice-store.ts';

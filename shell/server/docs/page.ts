@@ -1,3 +1,4 @@
+import { trialMessages } from '@archaka/contracts';
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PortalDocument } from './join-documents.ts';
@@ -7,8 +8,8 @@ import { operationDetails, type Placed } from './operation-details.ts';
  * The page for people who build against the portal, without a script. Swagger UI applies inline styles
  * (https://github.com/swagger-api/swagger-ui/issues/10655), which the portal's policy for all its pages forbids.
  */
-export const docsPage = (document: PortalDocument): string =>
-  `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head(document), body(document)))}`;
+export const docsPage = (document: PortalDocument, { trial }: { trial: boolean }): string =>
+  `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head(document), body(document, trial)))}`;
 
 const head = ({ info }: PortalDocument): ReactNode =>
   h(
@@ -21,12 +22,13 @@ const head = ({ info }: PortalDocument): ReactNode =>
     h('link', { rel: 'stylesheet', href: '/api/docs/page.css' }),
   );
 
-function body(document: PortalDocument): ReactNode {
+function body(document: PortalDocument, trial: boolean): ReactNode {
   const { info } = document;
   const groups = [...Map.groupBy(placed(document), ({ operation }) => operation.tags[0] ?? '')];
   return h(
     'body',
     null,
+    trial ? h('aside', { 'aria-label': 'Trial' }, h('strong', null, trialMessages.notice.en)) : null,
     h(
       'header',
       null,

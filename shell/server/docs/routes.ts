@@ -16,12 +16,16 @@ interface Texts {
 }
 
 /** `/api/docs`, for those who build against the portal: a page and the OpenAPI document that it shows. */
-export function docsRoutes(router: Router, document: () => Promise<PortalDocument>): void {
+export function docsRoutes(
+  router: Router,
+  document: () => Promise<PortalDocument>,
+  { trial }: { trial: boolean },
+): void {
   const texts = new WeakMap<PortalDocument, Texts>();
 
   async function textsNow(): Promise<Texts> {
     const now = await document();
-    const made = texts.get(now) ?? { json: JSON.stringify(now), html: docsPage(now) };
+    const made = texts.get(now) ?? { json: JSON.stringify(now), html: docsPage(now, { trial }) };
     texts.set(now, made);
     return made;
   }

@@ -22,7 +22,7 @@ interface Asked {
   readonly slices: Shown;
 }
 
-interface Lasting extends Pick<PageParts, 'files' | 'paymentHandler'> {
+interface Lasting extends Pick<PageParts, 'files' | 'paymentHandler' | 'trial'> {
   readonly screens: FirstScreens;
   readonly examination: () => Promise<PublicExamination | undefined>;
 }
@@ -32,7 +32,7 @@ const lastsMs = 60_000;
 
 /** Makes each page once for a language, the canaries a visitor gets, a revision of the registry, and a minute. */
 export function madePages(lasting: Lasting): (asked: Asked) => Promise<MadePage> {
-  const { screens, files, paymentHandler } = lasting;
+  const { screens, files, paymentHandler, trial } = lasting;
   let made = new Map<string, MadePage>();
   let madeFor: readonly unknown[] = [];
 
@@ -46,7 +46,7 @@ export function madePages(lasting: Lasting): (asked: Asked) => Promise<MadePage>
     const known = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${variant}`;
     const asked = { path, signedIn, language, examination };
     const html = () =>
-      page({ ...asked, files, paymentHandler, registry, screen: screens.firstScreen(asked) });
+      page({ ...asked, files, paymentHandler, trial, registry, screen: screens.firstScreen(asked) });
     const ready = made.get(known) ?? make(html(), { language, status: isPage(path) ? 200 : 404 });
     made.set(known, ready);
     return ready;

@@ -1,3 +1,4 @@
+import { trialMessages } from '@archaka/contracts';
 import { firstOf, type Registry } from '../slices/release.ts';
 import type { Language } from './first-screens.ts';
 import type { PublicExamination } from './heard-examination.ts';
@@ -36,6 +37,8 @@ export interface PageParts {
   readonly language: Language;
   /** Undefined while svc-application has not been heard. */
   readonly examination: PublicExamination | undefined;
+  /** Whether the portal is a trial, which every page says. */
+  readonly trial: boolean;
   /** What the browser's part shows first, as HTML. */
   readonly screen: { readonly title: string; readonly html: string };
 }
@@ -70,12 +73,18 @@ ${links.join('\n')}
 ${examination ? `<script type="application/json" id="examination">${inScript(examination)}</script>` : ''}
 </head>
 <body>
+${parts.trial ? trialNotice : ''}
 <div id="root">${screen.html}</div>
 <noscript>ఈ పోర్టల్‌కు జావాస్క్రిప్ట్ అవసరం. This portal needs JavaScript.</noscript>
 </body>
 </html>
 `;
 }
+
+const trialNotice = `<aside class="trial" aria-label="ప్రయత్నం · Trial">
+<p lang="te">${trialMessages.notice.te}</p>
+<p lang="en">${trialMessages.notice.en}</p>
+</aside>`;
 
 const preload = ({ url, integrity }: { url: string; integrity: string }) =>
   `<link rel="preload" as="script" href="${url}" integrity="${integrity}" crossorigin="anonymous">`;

@@ -20,6 +20,8 @@ interface PageRoutes {
   readonly slicesFor: (request: Request, response: Response) => Shown;
   readonly portalOrigin: string;
   readonly paymentHandler: string;
+  /** Whether the portal is a trial. */
+  readonly trial: boolean;
   /** svc-application. */
   readonly application: Pool;
 }

@@ -2,6 +2,7 @@ import type { Log } from '@archaka/service-kit/server';
 import { findRevision, newestReadable, type Revision, type SliceStore } from '@archaka/slice-store';
 import { makeOffer } from './make-offer.ts';
 import { nothing, type Offer } from './offer.ts';
+import type { Trust } from './trust.ts';
 
 /** How soon a deployment is seen; the look is one small read that finds nothing. */
 const everyMs = 250;
@@ -14,20 +15,21 @@ export interface FollowedRegistry {
 
 interface Following {
   readonly store: SliceStore;
+  readonly trust: Trust;
   /** Address below which browsers find the files of slices. */
   readonly files: string;
   readonly log: Log;
 }
 
 /** Takes up each new revision of the registry; while the store is silent or the log is damaged, the last one stays. */
-export async function followRegistry({ store, files, log }: Following): Promise<FollowedRegistry> {
+export async function followRegistry({ store, trust, files, log }: Following): Promise<FollowedRegistry> {
   let offer = nothing;
   let trouble = '';
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function takeUp(revision: Revision): Promise<void> {
-    offer = await makeOffer(revision, { store, files, log });
+    offer = await makeOffer(revision, { store, trust, files, log });
     log.info(
       { revision: revision.revision, slice: revision.slice, action: revision.action },
       'slices taken up',

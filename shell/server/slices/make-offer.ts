@@ -2,14 +2,16 @@ import type { Log } from '@archaka/service-kit/server';
 import { getBuild, Refusal, type Revision, type SliceStore } from '@archaka/slice-store';
 import type { Offer } from './offer.ts';
 import { releaseOf, type SliceRelease } from './release.ts';
+import type { Trust } from './trust.ts';
 
 interface Source {
   readonly store: SliceStore;
+  readonly trust: Trust;
   readonly files: string;
   readonly log: Log;
 }
 
-/** Reads the builds a revision names; one that is not as it was published is left out, and its place says so. */
+/** Reads the builds a revision names; one that is not signed or not as it was published is left out, and its place says so. */
 export async function makeOffer({ revision, slices }: Revision, source: Source): Promise<Offer> {
   const entries = await Promise.all(
     Object.entries(slices).map(async ([name, { version, canary }]) => ({
@@ -30,15 +32,16 @@ export async function makeOffer({ revision, slices }: Revision, source: Source):
 async function findRelease(
   name: string,
   version: string,
-  { store, files, log }: Source,
+  { store, trust, files, log }: Source,
 ): Promise<SliceRelease | undefined> {
   try {
+    await trust(name, version);
     return releaseOf(await getBuild(store, name, version), version, files);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     log.error(
       { slice: name, version, err: error },
-      'a build is not as it was published, and is not given to anybody',
+      'a build is not signed or not as it was published, and is not given to anybody',
     );
     return undefined;
   }

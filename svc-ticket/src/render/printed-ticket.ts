@@ -10,6 +10,8 @@ interface Sheet extends TicketContent {
 /** Everything that is on one ticket. */
 export interface PrintedTicket extends Sheet {
   readonly code: CodePath;
+  /** What lies across the ticket of a trial. */
+  readonly mark?: Required<Words>;
 }
 
 /** Everything that is on a preview: no code, so that it can never pass for a ticket, and a mark that says so. */

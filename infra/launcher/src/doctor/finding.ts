@@ -2,6 +2,8 @@
 export interface Seen {
   seen: string;
   todo?: string;
+  /** What should be done although the portal runs as it is. */
+  advice?: string;
 }
 
 export interface Finding extends Seen {
@@ -25,8 +27,13 @@ export async function lookAll(
   return findings;
 }
 
-export const wordsOf = ({ subject, seen, todo }: Finding): string =>
-  `${todo === undefined ? 'ok' : 'WRONG'}`.padEnd(7) +
-  subject.padEnd(12) +
-  seen +
-  (todo === undefined ? '' : `\n       ${todo}`);
+const verdictOf = ({ todo, advice }: Seen): string => {
+  if (todo !== undefined) return 'WRONG';
+  return advice === undefined ? 'ok' : 'WARN';
+};
+
+export const wordsOf = (finding: Finding): string => {
+  const { subject, seen, todo, advice } = finding;
+  const lines = [todo, advice].filter((line) => line !== undefined).map((line) => `\n       ${line}`);
+  return verdictOf(finding).padEnd(7) + subject.padEnd(12) + seen + lines.join('');
+};

@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
 import { withClient } from '../backup/with-client.ts';
 import type { Seen } from './finding.ts';
+import { adviceOn } from './known-bad.ts';
 
 const OLDEST = 6;
 /** The portal bears ten minutes (docs/adr/0013); a clock that somebody keeps is never a minute wrong. */
@@ -16,7 +17,7 @@ export const lookAtMongo = (mongoUrl: string): Promise<Seen> =>
     ]);
     const seen = `MongoDB ${version}, ${hello.setName ? `replica set ${hello.setName}` : 'no replica set'}`;
     const todo = faultOf(hello, Number.parseInt(version, 10));
-    return todo === undefined ? { seen } : { seen, todo };
+    return { seen, ...(todo === undefined ? {} : { todo }), ...adviceOn('MongoDB', version) };
   });
 
 function faultOf({ setName, isWritablePrimary }: Document, version: number): string | undefined {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ChannelModel, connect } from 'amqplib';
 import type { Seen } from './finding.ts';
+import { adviceOn } from './known-bad.ts';
 
 const OLDEST = [3, 10] as const;
 const WITHIN_MS = 10_000;
@@ -36,7 +37,10 @@ export async function lookAtRabbit(amqpUrl: string): Promise<Seen> {
     const todo = isOld(String(version))
       ? `Install RabbitMQ ${OLDEST.join('.')} or later: its quorum queues pass dead letters on for certain.`
       : await faultOf(connection);
-    return todo === undefined ? { seen: `${seen}, confirms and delivers` } : { seen, todo };
+    const advice = adviceOn('RabbitMQ', String(version));
+    return todo === undefined
+      ? { seen: `${seen}, confirms and delivers`, ...advice }
+      : { seen, todo, ...advice };
   } finally {
     await connection.close().catch(() => undefined);
   }

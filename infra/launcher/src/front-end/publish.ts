@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore, publish } from '@archaka/slice-store';
+import { openStore, publish, type SliceSigningKey, signDeployed } from '@archaka/slice-store';
 
 /** A remote that was built anew and lies in the store. */
 export interface Published {
@@ -18,18 +18,19 @@ export function deployedByStart(folder: string): Record<string, string> {
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 }
 
-/** Puts the remotes that were built anew since a start has deployed them last into the store. */
+/** Puts the remotes that were built anew since a start has deployed them last into the store, and signs all it gives. */
 export async function publishNew(
   stamps: Map<string, string>,
-  { folder, checkout }: { folder: string; checkout: string },
+  { folder, checkout, key }: { folder: string; checkout: string; key: SliceSigningKey },
 ): Promise<Published[]> {
   mkdirSync(folder, { recursive: true });
   const deployed = deployedByStart(folder);
   const store = await openStore(folder);
+  await signDeployed(store, key);
   const fresh = [...stamps].filter(([name, stamp]) => deployed[name] !== stamp);
   return Promise.all(
     fresh.map(async ([name, stamp]) => {
-      const version = await publish({ store, name, dist: join(checkout, name, 'dist') });
+      const version = await publish({ store, name, dist: join(checkout, name, 'dist'), key });
       return { name, stamp, version };
     }),
   );

@@ -4,10 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Child, startChild } from '../child.ts';
 import { run } from '../find/run.ts';
+import { RABBIT_IMAGE } from '../images.ts';
 import { DEFINITIONS_FILE } from './definitions.ts';
 import type { NodeOptions } from './node.ts';
-
-const image = 'rabbitmq:4';
 
 /** Runs the broker as a container that ends with us; its data is a volume named after the data folder. */
 export async function startContainer({
@@ -28,7 +27,8 @@ export async function startContainer({
       ...['run', '--rm', '--name', name, '--hostname', 'archaka', '--ulimit', 'nofile=8192:8192'],
       ...['--publish', `127.0.0.1:${port}:5672`, '--volume', `${name}:/var/lib/rabbitmq`],
       ...['--volume', `${join(dataDir, DEFINITIONS_FILE)}:/definitions.json:ro`],
-      ...['--env', 'RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-rabbit load_definitions "/definitions.json"', image],
+      ...['--env', 'RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-rabbit load_definitions "/definitions.json"'],
+      RABBIT_IMAGE,
     ],
     env: process.env,
     log,

@@ -1,4 +1,6 @@
 import { Refusal } from '../refusal.ts';
+import { signBuild } from '../signature/sign-build.ts';
+import type { SliceSigningKey } from '../signature/slice-key.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { readDist } from './read-dist.ts';
 import { fileKey, recordKey } from './slice-build.ts';
@@ -8,15 +10,17 @@ interface Publication {
   readonly name: string;
   /** Folder of the built remote. */
   readonly dist: string;
+  /** The team's key; without it the build is not signed. */
+  readonly key?: SliceSigningKey | undefined;
 }
 
 /**
  * Puts a build into the store, its record last: what has a record is whole. Published again, it is the same build,
- * and what an interrupted publication has left out is added.
+ * and what an interrupted publication has left out is added. A key signs the build.
  * @returns its version
  * @throws Refusal when the folder holds no whole build, or the store something else under the build's names
  */
-export async function publish({ store, name, dist }: Publication): Promise<string> {
+export async function publish({ store, name, dist, key }: Publication): Promise<string> {
   const { version, record, contents } = await readDist(name, dist);
   const put = async (key: string, content: Buffer) => {
     if (await store.put(key, content)) return;
@@ -26,5 +30,6 @@ export async function publish({ store, name, dist }: Publication): Promise<strin
   };
   await Promise.all([...contents].map(([file, content]) => put(fileKey(name, version, file), content)));
   await put(recordKey(name, version), record);
+  if (key) await signBuild(store, { name, version }, key);
   return version;
 }

@@ -11,6 +11,10 @@ export const USAGE = `Say:
   slice rollback <name> [--by <who>]
   slice list [<name>] [--log]
   slice verify [<name>]
+  slice sign
+  slice keys make <file> [--slices <name>,<name>]
+  slice keys trust <file>
+  slice keys list
   slice check-shell <folder of the built shell>`;
 
 /** What was asked for, as words. */
@@ -21,19 +25,26 @@ export interface Asked {
   readonly dist: string | undefined;
   readonly by: string | undefined;
   readonly share: string | undefined;
+  readonly slices: string | undefined;
   readonly log: boolean;
 }
 
 /** @throws Refusal with the usage */
 export function readArguments(args: string[]): Asked {
   const text = { type: 'string' } as const;
-  const options = { dist: text, by: text, share: text, log: { type: 'boolean', default: false } } as const;
+  const options = {
+    dist: text,
+    by: text,
+    share: text,
+    slices: text,
+    log: { type: 'boolean', default: false },
+  } as const;
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [verb = '', name, version, ...more] = positionals;
     if (more.length > 0) throw new Refusal(USAGE);
-    const { dist, by, share, log } = values;
-    return { verb, name, version, dist, by, share, log };
+    const { dist, by, share, slices, log } = values;
+    return { verb, name, version, dist, by, share, slices, log };
   } catch {
     throw new Refusal(USAGE);
   }

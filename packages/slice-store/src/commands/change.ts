@@ -8,7 +8,7 @@ import type { SliceStore } from '../store/slice-store.ts';
 import { type Asked, shareIn, sliceIn } from './asked.ts';
 import { distOf } from './build.ts';
 import { standing } from './standing.ts';
-import { portalOf, storeOf } from './variables.ts';
+import { portalOf, storeOf, trustedKeysOf } from './variables.ts';
 import { whoIs } from './who.ts';
 
 const steps: Record<Action, (store: SliceStore, asked: Asked) => Promise<Step>> = {
@@ -36,7 +36,15 @@ export const change =
     const portal = portalOf(process.env);
     const store = await storeOf(process.env);
     const [step, by] = await Promise.all([steps[action](store, asked), whoIs(asked.by)]);
-    const revision = await askForChange({ store, slice, action, step, by, portal });
+    const revision = await askForChange({
+      store,
+      slice,
+      action,
+      step,
+      by,
+      portal,
+      trusted: trustedKeysOf(process.env),
+    });
     if (!revision) {
       console.log(`${slice}: nothing to change.`);
       return 0;

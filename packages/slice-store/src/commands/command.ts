@@ -3,8 +3,10 @@ import { type Asked, readArguments, USAGE } from './asked.ts';
 import { build } from './build.ts';
 import { change } from './change.ts';
 import { checkShell } from './check-shell.ts';
+import { keys } from './keys.ts';
 import { list } from './list.ts';
 import { publish } from './publish.ts';
+import { sign } from './sign.ts';
 import { verify } from './verify.ts';
 
 const COULD_NOT = 2;
@@ -18,6 +20,8 @@ const verbs: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
   rollback: change('rollback'),
   list,
   verify,
+  keys,
+  sign,
   'check-shell': checkShell,
 };
 

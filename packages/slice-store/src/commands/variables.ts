@@ -2,6 +2,7 @@ import { addressVariable, addressVariables, ofEachService } from '@archaka/contr
 import * as z from 'zod';
 import type { PortalAddresses } from '../portal/running-portal.ts';
 import { Refusal } from '../refusal.ts';
+import { type SliceKey, type SliceSigningKey, sliceKeySet, sliceSigningKey } from '../signature/slice-key.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 
@@ -24,4 +25,25 @@ export function portalOf(env: NodeJS.ProcessEnv): PortalAddresses {
     );
   }
   return { shell: data.SHELL_URL, services: ofEachService((service) => data[addressVariable(service)]) };
+}
+
+/** SLICE_KEY. @throws Refusal when it is no key */
+export const signingKeyOf = ({ SLICE_KEY }: NodeJS.ProcessEnv): SliceSigningKey | undefined =>
+  SLICE_KEY ? readJson(sliceSigningKey, 'SLICE_KEY', SLICE_KEY) : undefined;
+
+/** The keys of SLICE_JWKS; undefined where none are given. @throws Refusal when it is no set of keys */
+export const trustedKeysOf = ({ SLICE_JWKS }: NodeJS.ProcessEnv): SliceKey[] | undefined =>
+  SLICE_JWKS ? readJson(sliceKeySet, 'SLICE_JWKS', SLICE_JWKS).keys : undefined;
+
+/** @throws Refusal that names where the text comes from, and nothing of it */
+export function readJson<Schema extends z.ZodType>(
+  schema: Schema,
+  origin: string,
+  text: string,
+): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new Refusal(`${origin} is not what npm run slice -- keys makes.`);
+  }
 }

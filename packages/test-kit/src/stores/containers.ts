@@ -1,6 +1,7 @@
+import { MONGO_IMAGE, RABBIT_IMAGE } from '@archaka/engines';
 import { GenericContainer, Wait } from 'testcontainers';
 import { scaledTimeout } from '../timeouts.ts';
-import { chooseReaper, MONGO_IMAGE, RABBIT_IMAGE } from './docker.ts';
+import { chooseReaper } from './docker.ts';
 import { becomePrimary } from './replica-set.ts';
 import type { Stores } from './stores.ts';
 

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { MONGO_IMAGE, RABBIT_IMAGE } from '@archaka/engines';
 
 const run = promisify(execFile);
 
-export const MONGO_IMAGE = 'mongo:8';
-export const RABBIT_IMAGE = 'rabbitmq:4';
 const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
 
 /** What keeps the stores from running as containers, as a sentence; undefined when nothing does. */

@@ -4,7 +4,6 @@ import { ok, refuse, serve, toNetworkKey } from '@archaka/service-kit';
 import type { AccountStore } from '../../store/accounts.ts';
 import type { Limits } from '../../store/limits.ts';
 
-
 export const signUpHandler = (accounts: AccountStore, limits: Limits) =>
   serve(
     signUp,

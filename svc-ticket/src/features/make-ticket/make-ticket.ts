@@ -1,4 +1,4 @@
-import { type Examination, ticketIssued } from '@archaka/contracts';
+import { type Examination, ticketIssued, trialMessages } from '@archaka/contracts';
 import { counter, type Database, type Events, type ServiceClient } from '@archaka/service-kit';
 import { type WantedTicket, wantedTicket } from '../../domain/application.ts';
 import { centreCode, nameHash, photoHash } from '../../domain/hashes.ts';
@@ -19,6 +19,8 @@ interface Workshop {
   readonly services: ServiceClient;
   readonly facts: Examination;
   readonly portalOrigin: string;
+  /** Whether the portal is a trial: its tickets carry a mark. */
+  readonly trial: boolean;
   readonly applications: Applications;
   readonly jobs: Jobs;
   readonly tickets: Tickets;
@@ -45,12 +47,25 @@ const claimsOf = ({ application_id, edition }: WantedTicket, photo: Buffer | und
 };
 
 /** Makes the ticket that a job wants and issues it, unless by then another instance has or a newer version is wanted. */
-export function ticketMaker({ db, events, services, facts, portalOrigin, ...shop }: Workshop): MakeTicket {
+export function ticketMaker({
+  db,
+  events,
+  services,
+  facts,
+  portalOrigin,
+  trial,
+  ...shop
+}: Workshop): MakeTicket {
+  const mark = trial ? { mark: trialMessages.mark } : {};
   const render = async (wanted: WantedTicket) => {
     const photo = await photoFor(services, wanted.edition.snapshot.photo);
     const token = await shop.keys.sign(claimsOf(wanted, photo));
     const code = qrPath(verifyAddress(portalOrigin, token));
-    return { token, photo, pdf: await shop.press.print({ ...ticketContent(wanted, facts), photo, code }) };
+    return {
+      token,
+      photo,
+      pdf: await shop.press.print({ ...ticketContent(wanted, facts), ...mark, photo, code }),
+    };
   };
 
   const issue = (job: Job, made: Awaited<ReturnType<typeof render>>) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Examination, type TicketClaims, verdictWords } from '@archaka/contracts';
+import { type Examination, type TicketClaims, trialMessages, verdictWords } from '@archaka/contracts';
 import { type Html, html, style } from './html.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -35,8 +35,10 @@ const photoAlt = 'టికెట్‌పై ఉన్న ఫోటో · The p
 const portrait = (jpeg: Buffer | undefined): Html | [] =>
   jpeg ? html`<img alt="${photoAlt}" src="data:image/jpeg;base64,${jpeg.toString('base64')}">` : [];
 
+const trialNotice = html`<aside aria-label="ప్రయత్నం · Trial">${trialMessages.notice.te} <span lang="en">${trialMessages.notice.en}</span></aside>`;
+
 /** What anybody sees who scans a ticket's code: the verdict, and of the person the photo to compare. */
-export function verifyPage(verdict: Verdict, exam: Examination): string {
+export function verifyPage(verdict: Verdict, exam: Examination, { trial }: { trial: boolean }): string {
   const { verdict: says, advice } = verdictWords[verdict.state];
   return html`<!doctype html>
 <html lang="te">
@@ -49,6 +51,7 @@ export function verifyPage(verdict: Verdict, exam: Examination): string {
     ${style(css)}
   </head>
   <body>
+    ${trial ? trialNotice : []}
     <header><p>${exam.name_te} <span lang="en">${exam.name}</span></p></header>
     <main>
       <h1 class="${verdict.state}">${says.te} <span lang="en">${says.en}</span></h1>

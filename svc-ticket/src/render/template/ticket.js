@@ -28,7 +28,7 @@ function showCode(sheet, { size, path } = { size: 0, path: '' }) {
   code.firstElementChild.setAttribute('d', path);
 }
 
-/** What lies across a preview; a ticket has none. */
+/** What lies across a preview, and across the ticket of a trial. */
 function showMark({ te, en } = { te: '', en: '' }) {
   part(document, 'mark').hidden = te === '';
   part(document, 'mark-te').textContent = te;

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { loadConfig } from './config.ts';
+import { findMisplacedValues } from './deployment-rules.ts';
+
+const drawn = (bytes = 32) => randomBytes(bytes).toString('base64');
+const jwk = (d: string) => JSON.stringify({ kty: 'EC', crv: 'P-256', kid: 'svc', x: 'x', y: 'y', d });
+
+const production = {
+  NODE_ENV: 'production',
+  PORTAL_ORIGIN: 'https://exams.example.in',
+  PAYMENT_HANDLER_URL: 'https://exams.example.in',
+  CHECKOUT_ORIGIN: 'https://api.razorpay.com',
+  RAZORPAY_URL: 'https://api.razorpay.com',
+  MSG91_URL: 'https://control.msg91.com/api/v5/flow',
+  AUTH_URL: 'http://svc-auth:8081',
+  MONGO_URL: 'mongodb+srv://svc-auth:hrt5Zs0@mongo-0,mongo-1/archaka?replicaSet=mongo',
+  AMQP_URL: 'amqp://svc-auth:Zu8mQ@rabbitmq:5672',
+  RAZORPAY_KEY_ID: 'rzp_live_9sPk2mYwQb7TzX',
+  RAZORPAY_KEY_SECRET: 'o7Xh2bQpLk93MzVd81RtYcWf',
+  RAZORPAY_WEBHOOK_SECRET: randomBytes(10).toString('hex'),
+  OTP_PEPPER: randomBytes(16).toString('hex'),
+  SESSION_KEYS_SECRET: drawn(),
+  AADHAAR_KEYS: JSON.stringify([
+    { kid: 'a', key: drawn() },
+    { kid: 'b', key: drawn() },
+  ]),
+  SERVICE_KEY: jwk(randomBytes(32).toString('base64url')),
+  FEE_PAISE: '100',
+  SMS_PROVIDER: 'msg91',
+};
+const named = (env: Record<string, string>) =>
+  findMisplacedValues(env).map((fault) => fault.slice(0, fault.indexOf(':')));
+
+describe('in production', () => {
+  test('accepts what belongs there', () => {
+    expect(findMisplacedValues(production)).toEqual([]);
+    expect(findMisplacedValues({ ...production, TRIAL: '0' })).toEqual([]);
+  });
+
+  test.each([
+    ['PORTAL_ORIGIN', 'http://exams.example.in'],
+    ['PAYMENT_HANDLER_URL', 'http://exams.example.in'],
+    ['CHECKOUT_ORIGIN', 'http://razorpay.localhost:8086'],
+    ['SLICE_FILES_URL', 'http://cdn.example.in'],
+    ['RAZORPAY_URL', 'http://razorpay.localhost:8086'],
+    ['MSG91_URL', 'http://127.0.0.1:9000'],
+    ['MONGO_URL', 'mongodb://mongo:27017/?replicaSet=rs0'],
+    ['MONGO_URL', 'mongodb://svc-auth@mongo:27017'],
+    ['AMQP_URL', 'amqp://rabbitmq:5672'],
+    ['AMQP_URL', 'amqp://guest:guest@rabbitmq:5672'],
+    ['RAZORPAY_KEY_ID', 'rzp_test_9sPk2mYwQb7TzX'],
+    ['FEE_PAISE', '1'],
+    ['FEE_PAISE', '99'],
+    ['SMS_PROVIDER', 'inbox'],
+    ['TRIAL', '1'],
+    ['TRIAL', 'public'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(named({ ...production, [name]: value })).toEqual([name]);
+  });
+
+  test.each([
+    ['zeros', Buffer.alloc(32).toString('base64')],
+    ['zeros in hexadecimal', '0'.repeat(64)],
+    ['one byte repeated', Buffer.alloc(32, 7).toString('base64')],
+    ['four letters repeated', 'abcd'.repeat(8)],
+    ['one half twice', `${'9f2c51d07be83a46'.repeat(2)}`],
+    ['bytes in a row', Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('base64')],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz'],
+    ['a word repeated', 'hunter2hunter2hunter2'],
+    ['few letters', 'k3J9x'],
+    ['an example', 'please-change-me-before-the-launch-4711'],
+  ])('refuses a key of %s', (_what, key) => {
+    expect(named({ ...production, OTP_PEPPER: key })).toEqual(['OTP_PEPPER']);
+    const keys = [
+      { kid: 'a', key: drawn() },
+      { kid: 'b', key },
+    ];
+    expect(named({ ...production, AADHAAR_KEYS: JSON.stringify(keys) })).toEqual(['AADHAAR_KEYS']);
+    expect(named({ ...production, SERVICE_KEY: jwk(key) })).toEqual(['SERVICE_KEY']);
+  });
+
+  test('refuses one secret under two names', () => {
+    const same = { ...production, OTP_PEPPER: production.SESSION_KEYS_SECRET };
+    expect(named(same).sort()).toEqual(['OTP_PEPPER', 'SESSION_KEYS_SECRET']);
+  });
+
+  test('accepts keys drawn at random, whichever they are', () => {
+    for (let draw = 0; draw < 300; draw += 1) {
+      const keys = { OTP_PEPPER: randomBytes(10).toString('hex'), DEVICE_KEY_SECRET: drawn() };
+      expect(findMisplacedValues({ ...production, ...keys })).toEqual([]);
+    }
+  });
+});
+
+describe('elsewhere', () => {
+  const local = {
+    PORTAL_ORIGIN: 'http://localhost:8080',
+    SMS_PROVIDER: 'inbox',
+    RAZORPAY_KEY_ID: 'rzp_test_a',
+  };
+
+  test.each(['http://localhost:8080', 'http://portal.localhost', 'http://127.0.0.1', 'http://[::1]:8080'])(
+    'accepts the dev inbox at %s',
+    (PORTAL_ORIGIN) => expect(findMisplacedValues({ ...local, PORTAL_ORIGIN })).toEqual([]),
+  );
+
+  test.each([
+    'https://exams.example.in',
+    'http://192.168.1.7:8080',
+    'http://localhost.example.in',
+    'http://127.example.in',
+  ])('refuses the dev inbox at %s, unless it is called a public trial', (PORTAL_ORIGIN) => {
+    expect(named({ ...local, PORTAL_ORIGIN })).toEqual(['SMS_PROVIDER']);
+    expect(named({ ...local, PORTAL_ORIGIN, NODE_ENV: 'development', TRIAL: '1' })).toEqual(['SMS_PROVIDER']);
+    expect(named({ ...local, PORTAL_ORIGIN, TRIAL: 'public' })).toEqual([]);
+  });
+
+  test('refuses real money in a trial, and to call no trial what is not production', () => {
+    expect(named({ ...local, TRIAL: '1', RAZORPAY_KEY_ID: 'rzp_live_a' })).toEqual(['RAZORPAY_KEY_ID']);
+    expect(named({ ...local, TRIAL: '0' })).toEqual(['TRIAL']);
+  });
+});
+
+test('one message names all faults, those of the schema too, and no value', () => {
+  const schema = z.object({ PORT: z.coerce.number(), MONGO_URL: z.string(), OTP_PEPPER: z.string() });
+  const env = {
+    NODE_ENV: 'production',
+    PORT: 'hunter2',
+    MONGO_URL: 'mongodb://hunter2:27017',
+    OTP_PEPPER: 'hunter2hunter2hunter2',
+    AADHAAR_KEYS: '[{"key":"hunter2"}]',
+  };
+  expect(() => loadConfig(schema, env)).toThrow(/PORT: .*OTP_PEPPER: .*AADHAAR_KEYS: .*MONGO_URL: /);
+  expect(() => loadConfig(schema, env)).not.toThrow(/hunter2/);
+});

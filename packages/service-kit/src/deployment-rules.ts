@@ -1,0 +1,76 @@
+import { isWeakSecret } from './weak-secret.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+/** Gives the fault of a variable's value, or nothing. It never quotes the value. */
+type Rule = (value: string, env: Environment) => string | undefined;
+
+/** Every variable that holds a secret of ours or of a provider. */
+const SECRETS: readonly string[] = [
+  ...['SERVICE_KEY', 'OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'TICKET_KEYS_SECRET'],
+  ...['AADHAAR_KEYS', 'AADHAAR_INDEX_KEY', 'MSG91_AUTH_KEY'],
+  ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_WEBHOOK_SECRET_OLD'],
+];
+/** Addresses that browsers use, and those of providers. Components inside the network are none of them. */
+const PUBLIC_ADDRESSES = [
+  ...['PORTAL_ORIGIN', 'PAYMENT_HANDLER_URL', 'CHECKOUT_ORIGIN', 'SLICE_FILES_URL'],
+  ...['RAZORPAY_URL', 'MSG91_URL'],
+];
+/** Razorpay's smallest order is one rupee. */
+const MIN_FEE_PAISE = 100;
+
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const credentials = /^[a-z+]+:\/\/[^/?#@:]+:([^/?#@]+)@/;
+
+const overTls: Rule = (value) => (/^https:\/\//i.test(value) ? undefined : 'is not an https address');
+const withPassword: Rule = (value) => {
+  const password = credentials.exec(value)?.[1];
+  if (password === undefined) return 'has no user and password';
+  return password === 'guest' ? "has RabbitMQ's default password" : undefined;
+};
+const strong: Rule = (value, env) => {
+  if (isWeakSecret(value)) return 'is a weak secret: short, repeated, a sequence or an example';
+  return SECRETS.filter((name) => env[name] === value).length > 1 ? 'is used for two secrets' : undefined;
+};
+
+const inProduction: Readonly<Record<string, Rule>> = {
+  ...Object.fromEntries(PUBLIC_ADDRESSES.map((name) => [name, overTls])),
+  ...Object.fromEntries(SECRETS.map((name) => [name, strong])),
+  MONGO_URL: withPassword,
+  AMQP_URL: withPassword,
+  RAZORPAY_KEY_ID: (value) =>
+    value.startsWith('rzp_live_') ? undefined : 'is not a live key of Razorpay (rzp_live_…)',
+  FEE_PAISE: (value) =>
+    Number(value) < MIN_FEE_PAISE ? `is less than ${MIN_FEE_PAISE} paise, one rupee` : undefined,
+  SMS_PROVIDER: (value) =>
+    value === 'inbox'
+      ? 'the dev inbox shows one-time passwords to anyone and is refused in production'
+      : undefined,
+  TRIAL: (value) => (value === '0' ? undefined : 'a trial is not production'),
+};
+
+const elsewhere: Readonly<Record<string, Rule>> = {
+  SMS_PROVIDER: (value, { PORTAL_ORIGIN = '', TRIAL }) =>
+    value === 'inbox' && isPublic(PORTAL_ORIGIN) && TRIAL !== 'public'
+      ? 'the dev inbox shows one-time passwords to anyone and is refused at a public PORTAL_ORIGIN'
+      : undefined,
+  TRIAL: (value) => (value === '0' ? 'what is no trial needs NODE_ENV=production' : undefined),
+  RAZORPAY_KEY_ID: (value, { TRIAL = '0' }) =>
+    value.startsWith('rzp_live_') && TRIAL !== '0' ? 'is a live key: a trial takes no real money' : undefined,
+};
+
+const isPublic = (origin: string): boolean =>
+  URL.canParse(origin) && !loopback.test(new URL(origin).hostname);
+
+/**
+ * Finds the values that belong to another kind of deployment: those of development in production
+ * (`NODE_ENV=production`), and those for one machine at an address that everybody reaches.
+ * @returns `NAME: fault` for each, never with a value
+ */
+export function findMisplacedValues(env: Environment): string[] {
+  const rules = env.NODE_ENV === 'production' ? inProduction : elsewhere;
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const value = env[name];
+    const fault = value === undefined ? undefined : rule(value, env);
+    return fault === undefined ? [] : [`${name}: ${fault}`];
+  });
+}

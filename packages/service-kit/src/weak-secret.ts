@@ -1,0 +1,41 @@
+/** What a random secret of 20 hexadecimal digits has but once in a million times not. */
+const MIN_DISTINCT = 6;
+const MIN_LENGTH = 20;
+const MIN_BYTES = 16;
+const EXAMPLE = /change.?me|example|placeholder|password|secret/i;
+
+/**
+ * Whether nobody can have drawn this secret at random: too short, of few different characters or bytes, a sequence,
+ * a part repeated, or an example's words. In JSON (a JWK, a list of keys) each private key is looked at.
+ */
+export const isWeakSecret = (value: string): boolean => keysIn(value).some(isWeak);
+
+function keysIn(value: string): string[] {
+  if (!/^\s*[[{]/.test(value)) return [value];
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return (Array.isArray(parsed) ? parsed : [parsed]).flatMap(({ d, key }) => [d ?? key ?? '']).map(String);
+  } catch {
+    return []; // the schema names it
+  }
+}
+
+function isWeak(text: string): boolean {
+  if (text.length < MIN_LENGTH || EXAMPLE.test(text)) return true;
+  const bytes = Buffer.from(text, /^[\da-f]+$/i.test(text) ? 'hex' : 'base64');
+  return isRegular([...Buffer.from(text)]) || (bytes.length >= MIN_BYTES && isRegular([...bytes]));
+}
+
+function isRegular(codes: readonly number[]): boolean {
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  return isRepeated(codes) || new Set(codes).size < MIN_DISTINCT || new Set(steps).size < MIN_DISTINCT;
+}
+
+/** Whether it is a shorter part, at most half as long, over and over. */
+const isRepeated = (codes: readonly number[]): boolean =>
+  codes.some(
+    (_code, period) =>
+      period > 0 &&
+      period <= codes.length / 2 &&
+      codes.slice(period).every((code, index) => code === codes[index]),
+  );

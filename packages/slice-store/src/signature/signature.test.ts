@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { SliceStore } from '../store/slice-store.ts';
+import { newStore } from '../testing/stored-builds.ts';
+import { assertSigned } from './assert-signed.ts';
+import { signatureKey, signBuild } from './sign-build.ts';
+import { makeSliceKey, publicSliceKey } from './slice-key.ts';
+
+const build = { name: 'mf-a', version: 'a'.repeat(32) };
+const key = makeSliceKey(['mf-a']);
+const trusted = [publicSliceKey(key)];
+
+let store: SliceStore;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ store, remove } = await newStore());
+});
+afterEach(() => remove());
+
+test('accepts a build that a trusted key of its slice has signed, however often', async () => {
+  await signBuild(store, build, key);
+  await signBuild(store, build, key);
+  await expect(assertSigned(store, build, trusted)).resolves.toBeUndefined();
+});
+
+test('accepts builds of every slice by a key for all', async () => {
+  const local = makeSliceKey();
+  await signBuild(store, build, local);
+  await expect(assertSigned(store, build, [publicSliceKey(local)])).resolves.toBeUndefined();
+});
+
+test('refuses an unsigned build by name', async () => {
+  await expect(assertSigned(store, build, trusted)).rejects.toThrow(
+    `mf-a ${build.version} is not signed by a key that is trusted for mf-a.`,
+  );
+});
+
+test('refuses a build that only an unknown key has signed', async () => {
+  await signBuild(store, build, makeSliceKey(['mf-a']));
+  await expect(assertSigned(store, build, trusted)).rejects.toThrow('is not signed by a key');
+});
+
+test('refuses a signature of another build, and one by another key under a trusted name', async () => {
+  const other = { ...build, version: 'b'.repeat(32) };
+  await signBuild(store, other, key);
+  await store.put(
+    signatureKey(build, key.kid),
+    (await store.read(signatureKey(other, key.kid))) ?? Buffer.of(),
+  );
+  await expect(assertSigned(store, build, trusted)).rejects.toThrow('carries a signature that is wrong');
+
+  const third = { ...build, version: 'c'.repeat(32) };
+  await signBuild(store, third, { ...makeSliceKey(['mf-a']), kid: key.kid });
+  await expect(assertSigned(store, third, trusted)).rejects.toThrow('carries a signature that is wrong');
+});
+
+test("a team's key signs no other team's slice, and is not believed there", async () => {
+  const foreign = { ...build, name: 'mf-b' };
+  await expect(signBuild(store, foreign, key)).rejects.toThrow(
+    `The key ${key.kid} may not sign builds of mf-b.`,
+  );
+  await signBuild(store, foreign, { ...key, slices: ['mf-b'] });
+  await expect(assertSigned(store, foreign, trusted)).rejects.toThrow('is not signed by a key');
+});
+
+test('a public key has no private half', () => {
+  expect(publicSliceKey(key)).not.toHaveProperty('d');
+});
