@@ -23,6 +23,7 @@ import { signedBy } from './features/take-webhook/secrets.ts';
 import { webhookRoute } from './features/take-webhook/take-webhook.ts';
 import { makeParts } from './parts.ts';
 import { razorpay } from './razorpay/provider.ts';
+import { createPollLimits } from './store/poll-limits.ts';
 
 const SWEEP_MS = 2_000;
 const TIMELINES = { name: 'timelines', points: 60, seconds: 600 };
@@ -37,6 +38,7 @@ await runService({
     const parts = makeParts(context, razorpay(accountOf(config)));
     const { orders, books, attempts, fee } = parts;
     const firstMs = config.RECONCILE_FIRST_MS;
+    const mayPoll = createPollLimits(db);
     showUnreconciled(orders);
 
     return {
@@ -44,11 +46,11 @@ await runService({
         ensureOrderHandler(parts),
         leaveHandler({ ...parts, db, formFor: checkoutForms(config, facts) }),
         showAttemptsHandler(orders, attempts),
-        recheckHandler(parts),
+        recheckHandler({ ...parts, mayPoll }),
       ],
       routes: (router) => {
-        callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
-        cancelRoute(parts)(router);
+        callbackRoute({ ...parts, mayPoll, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
+        cancelRoute({ ...parts, mayPoll })(router);
         webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
         timelineRoute({ guard, orders, attempts, facts, asks: limitOn(db, TIMELINES) })(router);
       },

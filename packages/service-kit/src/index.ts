@@ -8,6 +8,7 @@ export {
 export type { Built, Context, Events, Listener } from './context.ts';
 export { on, type Taken } from './events/taken.ts';
 export { loadExamination } from './examination.ts';
+export { toNetworkKey } from './http/client-network.ts';
 export { type Guard, userOf } from './http/guard.ts';
 export { type Asked, ok, type RawBody, refuse, type Served, type ServeOptions, serve } from './http/serve.ts';
 export { every, type Job } from './jobs.ts';

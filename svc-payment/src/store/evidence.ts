@@ -43,6 +43,7 @@ const evidenceSchema = new Schema<StoredEvidence>(
 
 /** A piece that is new is due at once, whatever the clocks of services say. */
 const LONG_AGO = new Date(0);
+const POLL_LIMIT_MS = 60_000;
 const isDueAgain = { ...isDue('due_at'), due_at: { $type: 'date', $gt: LONG_AGO } };
 
 /** The places of the rows that were there before. @throws any other failure. */
@@ -105,8 +106,16 @@ export function evidenceStore({ connection }: Database) {
     /** Keeps a hint; one that is known already is worked on again, since things may have changed. */
     async hint(piece: Evidence): Promise<string> {
       await insert(piece, LONG_AGO);
-      await all.updateOne({ _id: piece.key, due_at: null }, { $set: { due_at: LONG_AGO, tries: 0 } });
+      const nobodyHasIt = { _id: piece.key, $or: [{ due_at: null }, { tries: 0 }] };
+      await all.updateOne(nobodyHasIt, { $set: { due_at: LONG_AGO, tries: 0 } });
       return piece.key;
+    },
+
+    /** Stores a hint that is not known yet, to be processed once the limit of polls is free again. */
+    async hintLater({ key, ...rest }: Evidence): Promise<void> {
+      const row = { $literal: { ...rest, at: new Date(), tries: 0 } };
+      const once = { $mergeObjects: [row, { due_at: inMs(POLL_LIMIT_MS) }, '$$ROOT'] };
+      await all.updateOne({ _id: key }, [{ $replaceWith: once }], { upsert: true, ...pipeline });
     },
 
     /** Takes this piece if it is due and nobody else has it; it comes again, later each time, until it is done. */

@@ -36,11 +36,12 @@ export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birt
   const { provider, shown, answersLate } = providerOver(theirs, life);
   const parts = makeParts({ db, events: recording(open, life), log, config, facts }, provider);
 
+  const mayPoll = async () => true;
   const app: Express = createApp({
     log,
     routes: (router) => {
-      callbackRoute({ ...parts, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
-      cancelRoute(parts)(router);
+      callbackRoute({ ...parts, mayPoll, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
+      cancelRoute({ ...parts, mayPoll })(router);
       webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
     },
   });
@@ -58,7 +59,7 @@ export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birt
     ensureOrder: (application_id: string) =>
       run(ensureOrderHandler(parts), { application_id, user_id: applicant.id, number: applicant.number }),
     leave: (order_id: string) => run(leave, { order_id }),
-    recheck: (order_id: string) => run(recheckHandler(parts), { order_id }),
+    recheck: (order_id: string) => run(recheckHandler({ ...parts, mayPoll }), { order_id }),
     decide: decideRefund({ ...parts, db, attempts }),
     reconcile: () => parts.reconcile(signal),
     sweep: () => parts.sweep(signal),

@@ -3,6 +3,7 @@ import { findMismatch } from '../../domain/mismatch.ts';
 import type { ProviderPayment } from '../../domain/provider-payment.ts';
 import type { ProviderDispute } from '../../razorpay/entities.ts';
 import type { Provider } from '../../razorpay/provider.ts';
+import { coalesce } from './coalesce.ts';
 
 /** What Razorpay shows of an order at a moment. */
 export interface Look {
@@ -13,7 +14,10 @@ export interface Look {
 }
 
 export interface Looks {
-  /** At all payments of the order. Takes the money of one that waited too long for it. */
+  /**
+   * At all payments of the order. Takes the money of one that waited too long for it. Several hints that come
+   * together are one look.
+   */
   readonly atOrder: (order: Order) => Promise<Look>;
   /** At one payment; nothing in it when Razorpay does not know it. */
   readonly atPayment: (paymentId: string) => Promise<Look>;
@@ -40,15 +44,14 @@ export function looks(provider: Provider, captureAfterMs: number): Looks {
     return { at, whole: false, payments: found ? [found] : [] };
   };
 
+  async function atOrder(order: Order): Promise<Look> {
+    const at = new Date();
+    const payments = await captured(order, await provider.paymentsOf(order.order_id), at);
+    return { at, whole: true, payments };
+  }
+
   return {
-    async atOrder(order) {
-      const at = new Date();
-      return {
-        at,
-        whole: true,
-        payments: await captured(order, await provider.paymentsOf(order.order_id), at),
-      };
-    },
+    atOrder: coalesce(({ order_id }: Order) => order_id, atOrder),
     atPayment,
     async atDispute({ payment_id, dispute_id }) {
       const look = await atPayment(payment_id);

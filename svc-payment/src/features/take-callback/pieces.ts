@@ -3,7 +3,7 @@ import type { Attempt } from '../../domain/ledger.ts';
 import type { Callback } from './callback.ts';
 
 type Paid = Extract<Callback, { kind: 'paid' }>;
-type Failed = Extract<Callback, { kind: 'failed' }>;
+export type Failed = Extract<Callback, { kind: 'failed' }>;
 
 export const cameBackPaid = ({ order_id, payment_id, signature }: Paid): Evidence =>
   evidence({

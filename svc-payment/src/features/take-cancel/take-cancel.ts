@@ -1,12 +1,13 @@
 import { routes } from '@archaka/contracts';
-import { invalid } from '@archaka/service-kit';
-import type { Router } from 'express';
+import { invalid, toNetworkKey } from '@archaka/service-kit';
+import type { Request, Router } from 'express';
 import * as z from 'zod';
 import { evidence } from '../../domain/evidence.ts';
 import { findUnfilled } from '../../domain/ledger.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
+import type { MayPoll } from '../../store/poll-limits.ts';
 import { countRefused } from '../evidence-refused.ts';
 import { toStatusPage } from '../payment-status-page.ts';
 import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
@@ -16,15 +17,16 @@ interface Parts {
   readonly books: BookStore;
   readonly evidence: EvidenceStore;
   readonly workOn: WorkOn;
+  readonly mayPoll: MayPoll;
 }
 
 const query = z.object({ order_id: z.string().min(1).max(100) });
 
 /**
  * The applicant turned back on the payment page, or so this address says: a hint, open to anyone who has it.
- * Nobody else tells it, so an answer other than 503 means that it is kept.
+ * Nobody else tells it, so an answer other than 503 means that it is kept; one that is too many is worked on later.
  */
-export function cancelRoute({ orders, books, evidence: story, workOn }: Parts) {
+export function cancelRoute({ orders, books, evidence: story, workOn, mayPoll }: Parts) {
   async function gaveUp(order: PlacedOrder) {
     const { id: attempt_id = null, leavings = 0 } = findUnfilled(await books.read(order)) ?? {};
     const { order_id } = order;
@@ -32,10 +34,12 @@ export function cancelRoute({ orders, books, evidence: story, workOn }: Parts) {
     return evidence({ key, source: 'cancel', tells: 'gave-up', order_id, attempt_id });
   }
 
-  async function take(orderId: string): Promise<void> {
+  async function take(orderId: string, request: Request): Promise<void> {
     const order = await orders.find(orderId);
     if (!order) return countRefused('cancel', 'unknown-order');
-    await workOn(await story.hint(await gaveUp(order)));
+    const hint = await gaveUp(order);
+    if (await mayPoll({ orderId, network: toNetworkKey(request) })) await workOn(await story.hint(hint));
+    else await story.hintLater(hint);
   }
 
   return (router: Router) =>
@@ -45,7 +49,7 @@ export function cancelRoute({ orders, books, evidence: story, workOn }: Parts) {
         countRefused('cancel', 'not-readable');
         throw invalid([{ field: 'order_id', message: 'No order is named' }]);
       }
-      await take(named.order_id);
+      await take(named.order_id, request);
       toStatusPage(response, named.order_id);
     });
 }

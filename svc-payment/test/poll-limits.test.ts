@@ -1,0 +1,76 @@
+import type { PaymentAttempt } from '@archaka/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openShop, type Shop } from './shop.ts';
+import { startProviderSpy } from './support/provider-spy.ts';
+
+const PER_ORDER = 6;
+const PER_ADDRESS = 60;
+
+let shop: Shop;
+let provider: Awaited<ReturnType<typeof startProviderSpy>>;
+beforeAll(async () => {
+  provider = await startProviderSpy();
+  shop = await openShop({ RAZORPAY_URL: provider.url });
+  provider.forwardTo(shop.stage.urls.razorpay);
+});
+afterAll(async () => {
+  await shop?.close();
+  await provider?.stop();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const cancel = (order_id: string, address: string) =>
+  fetch(`${shop.payment.url}/api/payment/cancel?order_id=${order_id}`, {
+    redirect: 'manual',
+    headers: from(address),
+  });
+const failed = (order_id: string, address: string) =>
+  fetch(`${shop.payment.url}/api/payment/callback`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: from(address),
+    body: new URLSearchParams({
+      'error[code]': 'BAD_REQUEST_ERROR',
+      'error[metadata]': JSON.stringify({ order_id }),
+    }),
+  });
+
+test('polls Razorpay at most six times a minute for an order, whatever hints and rechecks come', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  for (let round = 0; round < 4; round += 1) {
+    expect((await cancel(order_id, `203.0.113.${round}`)).status).toBe(303);
+    expect((await failed(order_id, `203.0.113.${round}`)).status).toBe(303);
+    const rechecked = await shop.call<PaymentAttempt>('recheckpayment', order_id, someone);
+    expect(rechecked).toEqual(await shop.call<PaymentAttempt>('getpaymentattempts', order_id, someone));
+    expect(rechecked).toMatchObject({ status: 200, data: [{ payment_id: null }] });
+  }
+  expect(provider.pollsOf(order_id)).toBe(PER_ORDER);
+});
+
+test('polls Razorpay at most sixty times a minute for an address, whose further hints are kept', async () => {
+  const address = '198.51.100.7';
+  const visits = await Promise.all(Array.from({ length: 11 }, () => shop.atCheckout()));
+  const orderIds = visits.map(({ order_id }) => order_id);
+  for (let round = 0; round < PER_ORDER; round += 1)
+    for (const order_id of orderIds) expect((await cancel(order_id, address)).status).toBe(303);
+  const polls = orderIds.reduce((sum, order_id) => sum + provider.pollsOf(order_id), 0);
+  expect(polls).toBe(PER_ADDRESS);
+
+  const late = await shop.atCheckout();
+  await cancel(late.order_id, address);
+  expect(provider.pollsOf(late.order_id)).toBe(0);
+  const hint = await shop.books.evidence.findOne({ order_id: late.order_id, source: 'cancel' });
+  expect(Number(hint?.due_at) - Number(hint?.at)).toBeGreaterThan(30_000);
+  await cancel(late.order_id, '198.51.100.8');
+  expect(provider.pollsOf(late.order_id)).toBe(1);
+});
+
+test('merges the hints and rechecks of an order that come together into few polls', async () => {
+  const { someone, order_id } = await shop.atCheckout();
+  await Promise.all([
+    cancel(order_id, '192.0.2.1'),
+    failed(order_id, '192.0.2.1'),
+    ...Array.from({ length: 4 }, () => shop.call('recheckpayment', order_id, someone)),
+  ]);
+  expect(provider.pollsOf(order_id)).toBeLessThanOrEqual(3);
+});
