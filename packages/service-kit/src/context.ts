@@ -7,6 +7,7 @@ import type { Guard } from './http/guard.ts';
 import type { Served } from './http/serve.ts';
 import type { Job } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { WorkQueue } from './queue/work-queue.ts';
 import type { ServiceClient } from './services.ts';
 import type { Database } from './store/database.ts';
 
@@ -45,6 +46,7 @@ export interface Built {
   readonly publicRoutes?: readonly PublicRoute[];
   readonly takes?: readonly Taken[];
   readonly jobs?: readonly Job[];
+  readonly queues?: readonly WorkQueue[];
   readonly listeners?: readonly Listener[];
   /** Runs last at a stop, when no request, message or job is in hand any more. */
   readonly close?: () => Promise<void>;

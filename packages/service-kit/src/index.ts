@@ -13,6 +13,10 @@ export { type Guard, userOf } from './http/guard.ts';
 export { type Asked, ok, type RawBody, refuse, type Served, type ServeOptions, serve } from './http/serve.ts';
 export { every, type Job } from './jobs.ts';
 export { type Counter, counter, gauges } from './metrics.ts';
+export { type Backlog, backlogIndex, readBacklog } from './queue/backlog.ts';
+export type { Again } from './queue/process-claimed.ts';
+export { AT_ONCE, dueAtOnce, type QueueFields, type QueueRows, queueRows } from './queue/queue-rows.ts';
+export { type WorkQueue, workQueue } from './queue/work-queue.ts';
 export { runCommand } from './run-command.ts';
 export { runService, type ServiceDefinition } from './run-service.ts';
 export {

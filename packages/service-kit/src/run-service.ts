@@ -60,10 +60,17 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   const context = { portalOrigin: config.PORTAL_ORIGIN, facts, identify };
   const http = await startHttp({ service, version, port: config.PORT, built, probes, context, drain, log });
   const jobs = startJobs(built.jobs ?? [], { leases: leasesOn(db.connection), log });
+  const queues = built.queues ?? [];
+  for (const queue of queues) queue.start();
   log.info({ port: config.PORT, version }, 'listening');
 
   return async () => {
-    await Promise.all([http.stop(), running.stopTaking(), jobs.stop()]);
+    await Promise.all([
+      http.stop(),
+      running.stopTaking(),
+      jobs.stop(),
+      ...queues.map((queue) => queue.stop()),
+    ]);
     await running.stop();
     await built.close?.();
     await services.close();

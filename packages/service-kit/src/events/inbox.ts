@@ -8,6 +8,8 @@ export interface InboxRow {
   readonly type: string;
   /** How often its handling began again after its consumer had been killed or cut off. */
   readonly restarts?: number;
+  /** When its handling first began again. */
+  readonly arrivedAt?: Date;
   readonly doneAt?: Date;
 }
 
@@ -19,6 +21,8 @@ const schema = new Schema(
     _id: { type: String, required: true },
     type: { type: String, required: true },
     restarts: Number,
+    // Those that were given up have no other date.
+    arrivedAt: { type: Date, expires: KEPT_SECONDS },
     doneAt: { type: Date, expires: KEPT_SECONDS },
   },
   { collection: 'inbox', versionKey: false },
@@ -53,8 +57,16 @@ export const inboxOf = (model: Model<InboxRow>): Inbox => ({
     const row = await model
       .findOneAndUpdate(
         { _id: id },
-        { $inc: { restarts: 1 }, $setOnInsert: { type } },
-        { upsert: true, returnDocument: 'after' },
+        [
+          {
+            $set: {
+              type,
+              restarts: { $add: [{ $ifNull: ['$restarts', 0] }, 1] },
+              arrivedAt: { $ifNull: ['$arrivedAt', '$$NOW'] },
+            },
+          },
+        ],
+        { upsert: true, returnDocument: 'after', updatePipeline: true },
       )
       .lean();
     return row?.restarts ?? 0;

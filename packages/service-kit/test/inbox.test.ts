@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Inbox, inboxOf } from '../src/events/inbox.ts';
+import { openStore, type Store } from './fixtures/store.ts';
+
+const DAYS_90 = 90 * 24 * 3600;
+
+let store: Store;
+let inbox: Inbox;
+beforeAll(async () => {
+  store = await openStore();
+  inbox = inboxOf(store.inbox);
+});
+afterAll(() => store.close());
+
+const find = (_id: string) => store.inbox.findById(_id).lean();
+
+test('deletes an event that was begun and never done 90 days after it came', async () => {
+  const event = { id: 'given up', type: 'ticket.issued.v1' };
+  expect(await inbox.countRestart(event)).toBe(1);
+  const first = await find(event.id);
+  expect(first).toMatchObject({ type: event.type, restarts: 1, arrivedAt: expect.any(Date) });
+  expect(await inbox.countRestart(event)).toBe(2);
+  expect(await find(event.id)).toEqual({ ...first, restarts: 2 });
+  const indexes = await store.inbox.collection.indexes();
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { arrivedAt: 1 }, expireAfterSeconds: DAYS_90 }),
+  );
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { doneAt: 1 }, expireAfterSeconds: DAYS_90 }),
+  );
+});
+
+test('knows an event as done once, also after restarts', async () => {
+  const event = { id: 'done', type: 'ticket.issued.v1' };
+  await inbox.countRestart(event);
+  expect([await inbox.markDone(event), await inbox.markDone(event)]).toEqual([true, false]);
+});

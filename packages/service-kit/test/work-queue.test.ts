@@ -1,0 +1,307 @@
+import { eventually } from '@archaka/test-kit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Model, Schema } from 'mongoose';
+import { PartDown } from '../src/errors.ts';
+import { backlogIndex, readBacklog } from '../src/queue/backlog.ts';
+import { MAX_ATTEMPTS } from '../src/queue/delays.ts';
+import type { HandleRow } from '../src/queue/process-claimed.ts';
+import { AT_ONCE, dueAtOnce, queueRows } from '../src/queue/queue-rows.ts';
+import { type WorkQueue, workQueue } from '../src/queue/work-queue.ts';
+import { log, openStore, type Store } from './fixtures/store.ts';
+
+interface Row {
+  readonly _id: string;
+  readonly at: Date;
+  readonly due_at: Date | null;
+  readonly tries?: number;
+  readonly lease?: string | null;
+  readonly parked_at?: Date | null;
+}
+
+const fields = { dueAt: 'due_at', attempts: 'tries', lease: 'lease', parkedAt: 'parked_at', since: 'at' };
+const schema = new Schema<Row>(
+  { _id: String, at: Date, due_at: Date, tries: Number, lease: String, parked_at: Date },
+  { versionKey: false },
+)
+  .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
+  .index(backlogIndex(fields), { partialFilterExpression: { due_at: { $type: 'date' } } });
+
+let store: Store;
+let model: Model<Row>;
+const started: WorkQueue[] = [];
+beforeAll(async () => {
+  store = await openStore();
+  model = store.db.connection.model<Row>('Work', schema, 'work');
+  await store.db.prepareModels();
+});
+beforeEach(() => model.deleteMany({}));
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((queue) => queue.stop()));
+});
+afterAll(() => store.close());
+
+const add = (...ids: string[]) =>
+  model.insertMany(ids.map((_id) => ({ _id, at: new Date(), due_at: AT_ONCE })));
+const find = async (_id: string) => (await model.findById(_id).lean()) as Row;
+const dueNow = (_id: string) => model.updateOne({ _id }, { due_at: new Date(1) });
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+const nothing = async () => undefined;
+
+function create(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = false } = {}): WorkQueue {
+  const rows = queueRows({ model, fields, deleteWhenDone });
+  const queue = workQueue<Row>({ name: 'work', rows, handle, concurrency, log });
+  started.push(queue);
+  return queue;
+}
+
+describe('processing', () => {
+  test('processes each row once, on whichever of two instances', async () => {
+    const ids = Array.from({ length: 60 }, (_, place) => `row ${place}`);
+    await add(...ids);
+    const handled: string[] = [];
+    const handle = async ({ _id }: Row) => {
+      await store.db.ping();
+      handled.push(_id);
+      return undefined;
+    };
+    for (const queue of [create(handle), create(handle)]) queue.start();
+    await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
+    expect(handled.sort()).toEqual(ids.sort());
+    expect(await find('row 1')).toMatchObject({ due_at: null, tries: 0, lease: null });
+  });
+
+  test('begins at once when it is notified, and finds by itself what nobody announced', async () => {
+    const handled: string[] = [];
+    const queue = create(async ({ _id }) => void handled.push(_id));
+    queue.start();
+    await queue.whenIdle();
+    await add('announced');
+    queue.notify();
+    await eventually(() => handled.length === 1, { timeoutMs: 500 });
+    await add('silent');
+    await eventually(() => handled.length === 2);
+  });
+
+  test('never processes more rows side by side than its concurrency', async () => {
+    await add(...Array.from({ length: 12 }, (_, place) => `row ${place}`));
+    let running = 0;
+    let most = 0;
+    const queue = create(
+      async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await store.db.ping();
+        running -= 1;
+        return undefined;
+      },
+      { concurrency: 3 },
+    );
+    queue.start();
+    await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
+    expect(most).toBe(3);
+  });
+
+  test('processes a row again when its handler says so, and deletes it where done rows are deleted', async () => {
+    await add('again');
+    let times = 0;
+    const handle = async () => (++times < 3 ? { againInMs: 1 } : undefined);
+    create(handle, { deleteWhenDone: true }).start();
+    await eventually(async () => (await model.countDocuments()) === 0);
+    expect(times).toBe(3);
+  });
+
+  test('leaves alone a row that was made due anew while it was processed', async () => {
+    await add('renewed');
+    const queue = create(async ({ _id }) => {
+      await model.updateOne({ _id }, { $set: { ...dueAtOnce(fields), due_at: new Date(2) } });
+      return undefined;
+    });
+    await queue.processNow('renewed');
+    expect(await find('renewed')).toMatchObject({ due_at: new Date(2), tries: 0 });
+  });
+
+  test('processes rows that come again before new ones when there are more than it can do', async () => {
+    await add('new 1', 'new 2', 'new 3');
+    await model.create([{ _id: 'again', at: new Date(), due_at: new Date(1000), tries: 1 }]);
+    const rows = queueRows<Row>({ model, fields });
+    const next = async () => (await rows.claim({ limit: 1 }))[0]?.row._id;
+    expect([await next(), await next(), await next()]).toEqual(['again', 'new 1', 'new 2']);
+  });
+
+  test('finishes what is in flight when it stops, and claims nothing more', async () => {
+    await add('in flight');
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const queue = create(async () => {
+      begun.resolve();
+      await end.promise;
+      return undefined;
+    });
+    queue.start();
+    await begun.promise;
+    let hasStopped = false;
+    const stopped = queue.stop().then(() => {
+      hasStopped = true;
+    });
+    await add('late');
+    await store.db.ping();
+    expect(hasStopped).toBe(false);
+    end.resolve();
+    await stopped;
+    expect(await find('in flight')).toMatchObject({ due_at: null });
+    expect(await find('late')).toMatchObject({ due_at: AT_ONCE });
+  });
+});
+
+describe('leases', () => {
+  test('a row of a killed instance is processed by another once its lease has ended, and counts as failed', async () => {
+    await add('orphan');
+    await queueRows<Row>({ model, fields }).claim({ limit: 1 });
+    const tries: unknown[] = [];
+    const queue = create(async ({ _id }) => {
+      tries.push((await find(_id)).tries);
+      return undefined;
+    });
+    queue.start();
+    await queue.whenIdle();
+    expect(tries).toEqual([]);
+    await eventually(() => tries.length === 1);
+    expect(tries).toEqual([1]);
+  });
+
+  test('a row that is processed for longer than a lease stays with its instance', async () => {
+    await add('long');
+    let times = 0;
+    const handle = async () => {
+      times += 1;
+      const { due_at } = await find('long');
+      // Renewed twice: the lease would be over without.
+      await eventually(async () => Number((await find('long')).due_at) - Number(due_at) > 3000);
+      return undefined;
+    };
+    for (const queue of [create(handle), create(handle)]) queue.start();
+    await eventually(async () => (await find('long')).due_at === null);
+    expect(times).toBe(1);
+  });
+
+  test('an instance whose clock is an hour ahead takes no row from another', async () => {
+    await add('held');
+    const rows = queueRows<Row>({ model, fields });
+    const [held] = await rows.claim({ limit: 1 });
+    jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: [...TIMERS] });
+    try {
+      expect(await rows.claim({ limit: 1 })).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+    if (held) await rows.complete(held);
+    expect(await find('held')).toMatchObject({ due_at: null });
+  });
+});
+
+describe('failures', () => {
+  test('a row that always fails is tried later and later, parked, and ends the work on no other', async () => {
+    await add('poison', 'good');
+    const tried: string[] = [];
+    const queue = create(
+      async ({ _id }) => {
+        tried.push(_id);
+        if (_id === 'poison') throw new Error('poison');
+        return undefined;
+      },
+      { concurrency: 1 },
+    );
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      await queue.processNow('poison');
+      const { due_at, tries, parked_at } = await find('poison');
+      expect(tries).toBe(attempt);
+      expect(parked_at instanceof Date).toBe(attempt === MAX_ATTEMPTS);
+      waits.push(Number(due_at) - Date.now());
+      await dueNow('poison');
+    }
+    await model.updateOne({ _id: 'poison' }, { due_at: new Date(Date.now() + 3_600_000) });
+    await queue.drain();
+    expect(tried.at(-1)).toBe('good');
+    for (const [place, wait] of waits.entries())
+      expect(wait).toBeLessThan(750 * 2 ** place + 3_600_000 * Number(place === 7));
+    expect(waits.at(-1)).toBeGreaterThan(2_000_000);
+    expect(await readBacklog(model, fields)).toEqual({ waiting: 1, parked: 1, oldestSeconds: 0 });
+  });
+
+  test('a row that kills its process again and again is parked without another try', async () => {
+    await model.create([
+      {
+        _id: 'killer',
+        at: new Date(),
+        due_at: new Date(1),
+        tries: MAX_ATTEMPTS - 1,
+        lease: 'of a killed one',
+      },
+    ]);
+    const handle = jest.fn(nothing);
+    await create(handle).drain();
+    expect(handle).not.toHaveBeenCalled();
+    expect(await find('killer')).toMatchObject({ parked_at: expect.any(Date), tries: MAX_ATTEMPTS });
+  });
+
+  test('while a dependency is down the queue pauses and counts no attempt; then it goes on by itself', async () => {
+    await add(...Array.from({ length: 40 }, (_, place) => `row ${place}`));
+    let isDown = true;
+    let calls = 0;
+    const queue = create(async () => {
+      calls += 1;
+      if (isDown) throw new PartDown('razorpay');
+      return undefined;
+    });
+    queue.start();
+    await eventually(() => calls > 4);
+    // One at a time finds out, so that far fewer than all are tried.
+    expect(calls).toBeLessThan(20);
+    expect(await model.countDocuments({ tries: { $gt: 0 } })).toBe(0);
+    isDown = false;
+    await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
+  });
+});
+
+describe('the backlog', () => {
+  test('is counted from indexes, up to a bound, and the parked ones make nothing old', async () => {
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    await model.create([
+      { _id: 'done', at: ago(900), due_at: null },
+      { _id: 'waiting', at: ago(60), due_at: AT_ONCE },
+      { _id: 'later', at: ago(5), due_at: ago(-60) },
+      { _id: 'parked', at: ago(3600), due_at: ago(-60), parked_at: ago(600) },
+    ]);
+    const { oldestSeconds, ...counts } = await readBacklog(model, fields);
+    expect(counts).toEqual({ waiting: 3, parked: 1 });
+    expect(Math.round(oldestSeconds / 10)).toBe(6);
+
+    const isWaiting = { due_at: { $type: 'date' as const } };
+    const questions = [
+      isWaiting,
+      { ...isWaiting, parked_at: { $type: 'date' as const } },
+      { ...isWaiting, parked_at: null },
+    ];
+    for (const question of questions) {
+      const { queryPlanner } = (await model
+        .find(question)
+        .sort({ at: 1 })
+        .explain('queryPlanner')) as unknown as {
+        queryPlanner: { winningPlan: object };
+      };
+      expect(JSON.stringify(queryPlanner.winningPlan)).not.toContain('COLLSCAN');
+    }
+  });
+});
