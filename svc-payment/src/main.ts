@@ -14,7 +14,6 @@ import { checkoutForms } from './features/leave-for-checkout/checkout-form.ts';
 import { leaveHandler } from './features/leave-for-checkout/leave-for-checkout.ts';
 import { timelineRoute } from './features/print-timeline/route.ts';
 import { recheckHandler } from './features/recheck-payment/recheck-payment.ts';
-import { showUnreconciled } from './features/reconcile/show-unreconciled.ts';
 import { claimLost } from './features/return-money/claim-lost.ts';
 import { showAttemptsHandler } from './features/show-attempts/show-attempts.ts';
 import { callbackRoute } from './features/take-callback/take-callback.ts';
@@ -25,7 +24,6 @@ import { makeParts } from './parts.ts';
 import { razorpay } from './razorpay/provider.ts';
 import { createPollLimits } from './store/poll-limits.ts';
 
-const SWEEP_MS = 2_000;
 const TIMELINES = { name: 'timelines', points: 60, seconds: 600 };
 
 await runService({
@@ -36,10 +34,9 @@ await runService({
   build: (context) => {
     const { db, log, facts, config, guard } = context;
     const parts = makeParts(context, razorpay(accountOf(config)));
-    const { orders, books, attempts, fee } = parts;
-    const firstMs = config.RECONCILE_FIRST_MS;
+    const { orders, books, attempts, fee, evidenceQueue, refundQueue, lookQueue } = parts;
     const mayPoll = createPollLimits(db);
-    showUnreconciled(orders);
+    parts.showBacklogs();
 
     return {
       handlers: [
@@ -61,13 +58,8 @@ await runService({
         routes.paymentTimeline,
       ],
       takes: [knowApplication(orders, fee), claimLost(books, log)],
-      jobs: [
-        every({ name: 'evidence', ms: SWEEP_MS, run: parts.sweep }),
-        every({ name: 'refunds', ms: SWEEP_MS, run: parts.returning }),
-        every({ name: 'reconcile', ms: Math.ceil(firstMs / 4), run: parts.reconcile }),
-        every({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: parts.settlements }),
-      ],
-      close: () => parts.inHand.finished(),
+      queues: [evidenceQueue, refundQueue, lookQueue],
+      jobs: [every({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: parts.settlements })],
     };
   },
 });

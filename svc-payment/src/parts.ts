@@ -1,7 +1,6 @@
-import type { Context } from '@archaka/service-kit';
+import { type Context, workQueue } from '@archaka/service-kit';
 import type { z } from 'zod';
 import { accountOf, type config } from './config.ts';
-import { answersFirst } from './features/answers-first.ts';
 import { orderToPay } from './features/ensure-order/order-to-pay.ts';
 import { placeOrder } from './features/ensure-order/place-order.ts';
 import { readSettlements } from './features/read-settlements/read-settlements.ts';
@@ -11,11 +10,9 @@ import { askNow } from './features/settle-order/ask-now.ts';
 import { looks as looksAt } from './features/settle-order/look-at-order.ts';
 import { settleOrder } from './features/settle-order/settle-order.ts';
 import { attemptsOf } from './features/show-attempts/show-attempts.ts';
-import { workInHand } from './features/work-in-hand.ts';
+import { showBacklogs } from './features/show-backlogs.ts';
 import { digestEvidence } from './features/work-on-evidence/digest.ts';
 import { knownBy } from './features/work-on-evidence/nothing-new.ts';
-import { sweepEvidence, workOnEvidence } from './features/work-on-evidence/work-on-evidence.ts';
-import { workSoon } from './features/work-on-evidence/work-soon.ts';
 import type { Provider } from './razorpay/provider.ts';
 import { razorpayRecords } from './razorpay/records.ts';
 import { attemptStore } from './store/attempts.ts';
@@ -36,9 +33,14 @@ export function makeParts({ db, events, log, config, facts }: Setting, provider:
   const evidence = evidenceStore(db);
   const records = razorpayRecords(accountOf(config));
 
-  const inHand = workInHand(log);
-  const returning = returnMoney({ db, attempts, books, evidence, provider, log });
-  const onReturning = () => inHand.add(returning(new AbortController().signal));
+  const refundQueue = workQueue({
+    name: 'refunds',
+    rows: attempts.refundRows,
+    handle: returnMoney({ db, books, evidence, provider, log }),
+    concurrency: 2,
+    log,
+  });
+  const onReturning = refundQueue.notify;
 
   const looks = looksAt(provider, config.CAPTURE_AFTER_MS);
   const settle = settleOrder({
@@ -52,27 +54,28 @@ export function makeParts({ db, events, log, config, facts }: Setting, provider:
   });
   const isKnown = knownBy(attempts);
   const digest = digestEvidence({ orders, attempts, evidence, isKnown, looks, settle, onReturning, log });
-  const workOn = workOnEvidence({ evidence, digest, log });
-  const { answering, inTurn } = answersFirst();
-  const soon = workSoon(inTurn(workOn));
+  const evidenceQueue = workQueue({
+    name: 'evidence',
+    rows: evidence.rows,
+    handle: async (piece) => void (await digest(piece)),
+    concurrency: 4,
+    log,
+  });
   const { place, findLost } = placeOrder({ db, orders, provider, events, log });
+  const lookQueue = workQueue({
+    name: 'looks',
+    rows: orders.lookRows,
+    handle: reconcile({ looks, settle, findLost, log, firstMs: config.RECONCILE_FIRST_MS }),
+    concurrency: 5,
+    log,
+  });
 
   return {
-    ...{ fee, orders, books, evidence, inHand, returning, workOn, isKnown, answering },
+    ...{ fee, orders, books, evidence, evidenceQueue, refundQueue, lookQueue },
     orderToPay: orderToPay({ db, orders, books, place, fee }),
-    workSoon: (key: string) => inHand.add(soon(key)),
     askNow: askNow(looks, settle),
     attempts: attemptsOf(attempts, evidence),
-    sweep: sweepEvidence({ takeDue: inTurn(evidence.takeDue), digest }),
     settlements: readSettlements({ records, attempts, evidence }),
-    reconcile: reconcile({
-      orders,
-      takeDue: inTurn(orders.takeDue),
-      looks,
-      settle,
-      findLost,
-      log,
-      firstMs: config.RECONCILE_FIRST_MS,
-    }),
+    showBacklogs: () => showBacklogs({ orders, attempts, evidence }),
   };
 }

@@ -58,7 +58,7 @@ test('nothing is looked for by reading a whole collection', async () => {
   await orders.lease('ARC24-1');
   await orders.lock('order_1');
   await orders.left('order_1');
-  await orders.takeDue();
+  await orders.lookRows.claim({ limit: 1 });
   await orders.unreconciled();
   await attempts.of('order_1');
   await attempts.ofApplications(['ARC24-1']);
@@ -66,13 +66,15 @@ test('nothing is looked for by reading a whole collection', async () => {
   await attempts.findByPayment('pay_1');
   await attempts.awaitingClerk();
   await attempts.refundNews('pay_1');
-  await attempts.takeRefund();
+  await attempts.refundRows.claim({ limit: 1 });
+  await attempts.refundBacklog();
   await story.receive(piece, { textHash: 'hash' });
   await story.receive({ ...piece, key: 'webhook:2' }, { textHash: 'hash' });
   await story.newOf([piece]);
   await story.hint(piece);
-  await story.take(piece.key);
-  await story.takeDue();
+  for (const claimed of await story.rows.claim({ limit: 1 })) await story.rows.renew(claimed);
+  await story.rows.claim({ limit: 1, id: piece.key });
+  await story.backlog();
   await story.of(['order_1']);
   for await (const _attempt of attempts.openedIn({ from: new Date(0), to: new Date() })) break;
 

@@ -1,11 +1,10 @@
 import { routes } from '@archaka/contracts';
-import { type Built, type Context, limitOn } from '@archaka/service-kit';
+import { type Built, type Context, limitOn, workQueue } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { takes } from './events/takes.ts';
 import { getTicket } from './features/get-ticket/route.ts';
 import { ticketMaker } from './features/make-ticket/make-ticket.ts';
 import { showBacklog } from './features/make-ticket/show-backlog.ts';
-import { startWorker } from './features/make-ticket/worker.ts';
 import { startPreviewer } from './features/preview-ticket/previewer.ts';
 import { previewTicket } from './features/preview-ticket/route.ts';
 import { publishKeys } from './features/publish-keys/route.ts';
@@ -65,15 +64,22 @@ export async function build({
     press,
   });
   showBacklog(jobs);
-  const worker = startWorker({ jobs, makeTicket, hands: config.TICKET_PAGES, log });
-  const stopWatching = jobs.watch(worker.wake);
+  const ticketQueue = workQueue({
+    name: 'tickets',
+    rows: jobs.rows,
+    handle: makeTicket,
+    concurrency: config.TICKET_PAGES,
+    log,
+  });
+  const stopWatching = jobs.watch(ticketQueue.notify);
   const asks = limitOn(db, PREVIEWS);
   const scanner = await readScanner(config.SCANNER_DIST);
-  const previewer = startPreviewer({ services, facts, previews: previewsIn(db), press, worker, log });
+  const previewer = startPreviewer({ services, facts, previews: previewsIn(db), press, ticketQueue, log });
 
   return {
     handlers: [],
     takes: takes(newsRecorder({ applications, jobs, tickets })),
+    queues: [ticketQueue],
     routes: (router) => {
       getTicket(router, guard, { applications, tickets });
       previewTicket(router, guard, { applications, services, asks, previewer });
@@ -90,7 +96,7 @@ export async function build({
     ready: press.ready,
     close: async () => {
       await stopWatching();
-      await Promise.all([worker.stop(), previewer.stop()]);
+      await previewer.stop();
       await press.close();
       await home.remove();
     },

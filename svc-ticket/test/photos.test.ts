@@ -77,7 +77,7 @@ test('a ticket that goes on failing is parked and raised, its applicant told tha
   await application.pay();
   await eventually(() => documents.asked('never there') > 0);
   await failedBefore(ticketing.stage, application.id, 7);
-  await eventually(() => service().logs().includes('ticket parked'), { timeoutMs: 20_000 });
+  await eventually(() => service().logs().includes('work parked'), { timeoutMs: 20_000 });
   const told = await application.ask();
   expect([told.status, await told.json()]).toEqual([202, { state: 'being made', version: 1 }]);
   await application.update(2);

@@ -3,6 +3,7 @@ import type { Figure } from '../table.ts';
 import { benchHealed } from './healed.ts';
 import { benchTaken } from './taken.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { benchWorkedOff } from './worked-off.ts';
 
 /** What payments ask of the whole portal. */
 export async function measure(): Promise<Figure[]> {
@@ -10,7 +11,8 @@ export async function measure(): Promise<Figure[]> {
   try {
     const taken = await benchTaken(portal);
     const healed = await benchHealed(portal);
-    return [...taken, ...healed, await benchWebhooks(portal)];
+    const webhooks = await benchWebhooks(portal);
+    return [...taken, ...healed, webhooks, ...(await benchWorkedOff(portal))];
   } finally {
     await portal.stop();
   }

@@ -50,6 +50,14 @@ export function refuseRefund(attempt: Attempt): Attempt | undefined {
 /** Our own refund is under way, and tells by itself when it has arrived. */
 export const isReturning = (attempt: Attempt): boolean => isIn(attempt, 'wanted', 'pending');
 
+const LOOK_MS = { min: 5_000, max: 300_000 };
+
+/** Milliseconds until Razorpay is asked again what became of a refund: a quarter of its age, 5 s to 5 min. */
+export function refundLookDelay({ returning_by }: Attempt, at: Date): number {
+  const begunAt = (returning_by?.getTime() ?? 0) - CALENDAR_DAYS * DAY_MS;
+  return Math.min(LOOK_MS.max, Math.max(LOOK_MS.min, (at.getTime() - begunAt) / 4));
+}
+
 /** A second payment that was taken and is not on its way back. */
 export const isSpare = (attempt: Attempt): boolean =>
   attempt.state === 'taken' && isIn(attempt, 'deciding', 'kept');

@@ -1,16 +1,26 @@
-import type { Database } from '@archaka/service-kit';
+import { backlogIndex, type Database, dueAtOnce, queueRows, readBacklog } from '@archaka/service-kit';
 import { type QueryFilter, Schema } from 'mongoose';
 import { TAKEN } from '../domain/attempt-states.ts';
 import type { Attempt, Refund } from '../domain/ledger.ts';
 import { AWAITING_CLERK, isReturning } from '../domain/returning.ts';
-import { growingMs, inMs, isDue, pipeline } from './clock.ts';
 import { inBatches } from './in-batches.ts';
 
-interface StoredAttempt extends Omit<Attempt, 'id'> {
+export interface StoredAttempt extends Omit<Attempt, 'id'> {
   readonly _id: string;
   readonly refund_due_at: Date | null;
   readonly refund_tries: number;
+  readonly refund_lease?: string | null;
+  readonly refund_parked_at?: Date | null;
 }
+
+const REFUNDS = {
+  dueAt: 'refund_due_at',
+  attempts: 'refund_tries',
+  lease: 'refund_lease',
+  parkedAt: 'refund_parked_at',
+  since: 'opened_at',
+};
+const isOnQueue = { partialFilterExpression: { refund_due_at: { $type: 'date' } } };
 
 const text = { type: String, required: true };
 const number = { type: Number, required: true };
@@ -34,6 +44,8 @@ const attemptSchema = new Schema<StoredAttempt>(
     refund: maybe(refundSchema),
     refund_due_at: maybe(Date),
     refund_tries: { type: Number, default: 0 },
+    refund_lease: String,
+    refund_parked_at: Date,
   },
   { versionKey: false },
 )
@@ -42,24 +54,29 @@ const attemptSchema = new Schema<StoredAttempt>(
   .index({ application_id: 1, opened_at: 1 })
   .index({ opened_at: 1 })
   .index({ 'refund.status': 1 }, { partialFilterExpression: { 'refund.status': { $gt: '' } } })
-  .index({ refund_due_at: 1 }, { partialFilterExpression: { refund_due_at: { $type: 'date' } } });
+  .index({ refund_due_at: 1 }, isOnQueue)
+  .index(backlogIndex(REFUNDS), isOnQueue);
 
-const attemptOf = ({ _id, refund_due_at: _due, refund_tries: _tries, ...rest }: StoredAttempt): Attempt => ({
-  id: _id,
-  ...rest,
-});
-
-const LONG_AGO = new Date(0);
-
-/** A refund is worked on as long as its outcome is open. */
-const refundDue = (attempt: Attempt): Date | null => (isReturning(attempt) ? LONG_AGO : null);
+/** Without what only the queue of refunds knows. */
+export const toAttempt = ({
+  _id,
+  refund_due_at: _due,
+  refund_tries: _tries,
+  refund_lease: _lease,
+  refund_parked_at: _parked,
+  ...rest
+}: StoredAttempt): Attempt => ({ id: _id, ...rest });
 
 export function attemptStore({ connection }: Database) {
-  const attempts = connection.model('Attempt', attemptSchema);
+  const attempts = connection.model<StoredAttempt>('Attempt', attemptSchema);
   const oldestFirst = async (filter: QueryFilter<StoredAttempt>): Promise<Attempt[]> =>
-    (await attempts.find(filter).sort({ opened_at: 1, _id: 1 }).lean()).map(attemptOf);
+    (await attempts.find(filter).sort({ opened_at: 1, _id: 1 }).lean()).map(toAttempt);
 
   return {
+    /** Those whose refund is to be advanced, as long as its outcome is open. */
+    refundRows: queueRows<StoredAttempt>({ model: attempts, fields: REFUNDS }),
+    refundBacklog: () => readBacklog(attempts, REFUNDS),
+
     /** The attempts of an order, oldest first. */
     of: (orderId: string) => oldestFirst({ order_id: orderId }),
 
@@ -70,7 +87,7 @@ export function attemptStore({ connection }: Database) {
     /** Those that were opened in a time, both ends included, one after the other. */
     async *openedIn({ from, to }: { from: Date; to: Date }): AsyncGenerator<Attempt> {
       const opened = attempts.find({ opened_at: { $gte: from, $lte: to } }).lean();
-      for await (const attempt of opened.cursor()) yield attemptOf(attempt);
+      for await (const attempt of opened.cursor()) yield toAttempt(attempt);
     },
 
     /** Which of these payments were taken, whatever became of their money. */
@@ -83,7 +100,7 @@ export function attemptStore({ connection }: Database) {
     /** Which attempt a payment belongs to. */
     findByPayment: inBatches(async (paymentIds: readonly string[]): Promise<(Attempt | undefined)[]> => {
       const found = await attempts.find({ payment_id: { $in: paymentIds } }).lean();
-      const byPayment = new Map(found.map((attempt) => [attempt.payment_id, attemptOf(attempt)]));
+      const byPayment = new Map(found.map((attempt) => [attempt.payment_id, toAttempt(attempt)]));
       return paymentIds.map((id) => byPayment.get(id));
     }),
 
@@ -91,31 +108,16 @@ export function attemptStore({ connection }: Database) {
     awaitingClerk: () => oldestFirst({ 'refund.status': { $in: [...AWAITING_CLERK] } }),
 
     async save({ id, ...rest }: Attempt): Promise<void> {
-      const due = refundDue({ id, ...rest });
-      await attempts.updateOne(
-        { _id: id },
-        { $set: { ...rest, ...(due ? {} : { refund_due_at: null }) } },
-        { upsert: true },
-      );
-      if (due) await attempts.updateOne({ _id: id, refund_due_at: null }, { $set: { refund_due_at: due } });
+      const isOpen = isReturning({ id, ...rest });
+      const changes = isOpen ? rest : { ...rest, refund_due_at: null };
+      await attempts.updateOne({ _id: id }, { $set: changes }, { upsert: true });
+      if (isOpen) await attempts.updateOne({ _id: id, refund_due_at: null }, { $set: dueAtOnce(REFUNDS) });
     },
 
     /** There is news about a payment's refund: it is due now, if it is open at all. */
     async refundNews(paymentId: string): Promise<void> {
       const open = { payment_id: paymentId, refund_due_at: { $type: 'date' as const } };
-      await attempts.updateOne(open, { $set: { refund_due_at: LONG_AGO, refund_tries: 0 } });
-    },
-
-    /** Takes a refund whose time has come, alone among all instances; it comes again, later each time, until it is done. */
-    async takeRefund(): Promise<Attempt | undefined> {
-      const taken = {
-        refund_due_at: inMs(growingMs('refund_tries')),
-        refund_tries: { $add: ['$refund_tries', 1] },
-      };
-      const found = await attempts
-        .findOneAndUpdate(isDue('refund_due_at'), [{ $set: taken }], pipeline)
-        .lean();
-      return found ? attemptOf(found) : undefined;
+      await attempts.updateOne(open, { $set: dueAtOnce(REFUNDS) });
     },
   };
 }

@@ -13,10 +13,5 @@ export const isDue = (field: string) => ({
 /** Seconds since the time in a field. */
 export const ageSeconds = (field: string) => ({ $divide: [{ $subtract: ['$$NOW', field] }, 1000] });
 
-/** Milliseconds until the next try: doubling from 5 seconds to about 5 minutes with the number of tries in a field. */
-export const growingMs = (tries: string) => ({
-  $multiply: [5_000, { $pow: [2, { $min: [`$${tries}`, 6] }] }],
-});
-
 /** For updates that are pipelines; without `upsert` they give the document as it is afterwards. */
 export const pipeline = { updatePipeline: true, returnDocument: 'after' } as const;

@@ -1,7 +1,15 @@
-import { type Database, isDuplicateKey } from '@archaka/service-kit';
+import {
+  AT_ONCE,
+  backlogIndex,
+  type Database,
+  dueAtOnce,
+  isDuplicateKey,
+  queueRows,
+  readBacklog,
+} from '@archaka/service-kit';
 import { mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
-import { growingMs, inMs, isDue, pipeline } from './clock.ts';
+import { inMs, pipeline } from './clock.ts';
 import { inBatches } from './in-batches.ts';
 
 export interface StoredEvidence extends Omit<Evidence, 'key'> {
@@ -10,6 +18,8 @@ export interface StoredEvidence extends Omit<Evidence, 'key'> {
   /** When it is to be worked on; null once that is done. */
   readonly due_at: Date | null;
   readonly tries: number;
+  readonly lease?: string | null;
+  readonly parked_at?: Date | null;
   /** Of the text that was signed, where one was. */
   readonly text_hash?: string;
 }
@@ -18,6 +28,9 @@ interface Received {
   readonly key: string;
   readonly isNew: boolean;
 }
+
+const QUEUE = { dueAt: 'due_at', attempts: 'tries', lease: 'lease', parkedAt: 'parked_at', since: 'at' };
+const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' } } };
 
 const text = { type: String, required: true };
 const maybe = <Type>(type: Type) => ({ type, default: null });
@@ -33,18 +46,18 @@ const evidenceSchema = new Schema<StoredEvidence>(
     at: { type: Date, required: true },
     due_at: maybe(Date),
     tries: { type: Number, default: 0 },
+    lease: String,
+    parked_at: Date,
     text_hash: String,
   },
   { versionKey: false },
 )
   .index({ order_id: 1, at: 1 })
   .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $gt: '' } } })
-  .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } });
+  .index({ due_at: 1 }, isOnQueue)
+  .index(backlogIndex(QUEUE), isOnQueue);
 
-/** A piece that is new is due at once, whatever the clocks of services say. */
-const LONG_AGO = new Date(0);
 const POLL_LIMIT_MS = 60_000;
-const isDueAgain = { ...isDue('due_at'), due_at: { $type: 'date', $gt: LONG_AGO } };
 
 /** The places of the rows that were there before. @throws any other failure. */
 function placesOfDuplicates(failure: unknown): Set<number> {
@@ -56,17 +69,7 @@ function placesOfDuplicates(failure: unknown): Set<number> {
 
 /** Everything that was said about payments. It is never changed, only worked on. */
 export function evidenceStore({ connection }: Database) {
-  const all = connection.model('Evidence', evidenceSchema, 'evidence');
-
-  const insert = async ({ key, ...rest }: Evidence, due_at: Date | null): Promise<string> => {
-    const row = { ...rest, at: new Date(), due_at, tries: 0 };
-    await all.updateOne({ _id: key }, { $setOnInsert: row }, { upsert: true });
-    return key;
-  };
-  const take = async (filter: object): Promise<StoredEvidence | undefined> => {
-    const taken = { due_at: inMs(growingMs('tries')), tries: { $add: ['$tries', 1] } };
-    return (await all.findOneAndUpdate(filter, [{ $set: taken }], pipeline).lean()) ?? undefined;
-  };
+  const all = connection.model<StoredEvidence>('Evidence', evidenceSchema, 'evidence');
 
   /** Keeps a row that is new, and says whether it was. */
   const isKept = inBatches(async (rows: readonly StoredEvidence[]): Promise<boolean[]> => {
@@ -77,21 +80,24 @@ export function evidenceStore({ connection }: Database) {
   });
 
   return {
+    /** The pieces that are to be processed. */
+    rows: queueRows<StoredEvidence>({ model: all, fields: QUEUE }),
+    backlog: () => readBacklog(all, QUEUE),
+
     /** Keeps a piece that is already part of the story. */
-    keep: (piece: Evidence) => insert(piece, null),
+    async keep({ key, ...rest }: Evidence): Promise<void> {
+      const row = { ...rest, at: new Date(), due_at: null, tries: 0 };
+      await all.updateOne({ _id: key }, { $setOnInsert: row }, { upsert: true });
+    },
 
     /**
-     * Keeps a piece that is still to be worked on, in one write. One that came before, be it with the same
-     * text under another key, changes nothing and goes by its first key. One that is no news is kept only.
+     * Keeps a piece that is to be processed, in one write. One that came before, be it with the same text
+     * under another key, changes nothing and goes by its first key.
      */
-    async receive(
-      { key, ...rest }: Evidence,
-      { textHash, isNews = true }: { textHash?: string; isNews?: boolean } = {},
-    ): Promise<Received> {
+    async receive({ key, ...rest }: Evidence, { textHash }: { textHash?: string } = {}): Promise<Received> {
       const hashed = textHash ? { text_hash: textHash } : {};
-      const due_at = isNews ? LONG_AGO : null;
-      if (await isKept({ ...rest, ...hashed, _id: key, at: new Date(), due_at, tries: 0 }))
-        return { key, isNew: true };
+      const row = { ...rest, ...hashed, _id: key, at: new Date(), due_at: AT_ONCE, tries: 0 };
+      if (await isKept(row)) return { key, isNew: true };
       const first = textHash ? await all.findOne({ text_hash: textHash }, '_id').lean() : undefined;
       return { key: first?._id ?? key, isNew: false };
     },
@@ -103,12 +109,11 @@ export function evidenceStore({ connection }: Database) {
       return pieces.filter(({ key }) => !known.has(key));
     },
 
-    /** Keeps a hint; one that is known already is worked on again, since things may have changed. */
-    async hint(piece: Evidence): Promise<string> {
-      await insert(piece, LONG_AGO);
-      const nobodyHasIt = { _id: piece.key, $or: [{ due_at: null }, { tries: 0 }] };
-      await all.updateOne(nobodyHasIt, { $set: { due_at: LONG_AGO, tries: 0 } });
-      return piece.key;
+    /** Keeps a hint; one that is known already is processed again, since things may have changed. */
+    async hint({ key, ...rest }: Evidence): Promise<string> {
+      const row = { ...rest, at: new Date() };
+      await all.updateOne({ _id: key }, { $setOnInsert: row, $set: dueAtOnce(QUEUE) }, { upsert: true });
+      return key;
     },
 
     /** Stores a hint that is not known yet, to be processed once the limit of polls is free again. */
@@ -118,14 +123,9 @@ export function evidenceStore({ connection }: Database) {
       await all.updateOne({ _id: key }, [{ $replaceWith: once }], { upsert: true, ...pipeline });
     },
 
-    /** Takes this piece if it is due and nobody else has it; it comes again, later each time, until it is done. */
-    take: (key: string) => take({ _id: key, ...isDue('due_at') }),
-
-    /** Takes what is due, first what was taken before: new pieces keep coming, and have workers of their own. */
-    takeDue: async () => (await take(isDueAgain)) ?? take(isDue('due_at')),
-
+    /** Ends the work on a piece, in the transaction of what came of it. */
     async done(key: string): Promise<void> {
-      await all.updateOne({ _id: key }, { $set: { due_at: null } });
+      await all.updateOne({ _id: key }, { $set: { ...dueAtOnce(QUEUE), due_at: null } });
     },
 
     /** The evidence of orders, oldest first. */

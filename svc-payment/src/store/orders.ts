@@ -1,4 +1,4 @@
-import type { Database } from '@archaka/service-kit';
+import { type Database, dueAtOnce, queueRows } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/order-states.ts';
@@ -25,11 +25,23 @@ export interface StoredOrder {
   readonly left_at: Date | null;
   /** When reconciliation asks about it next. */
   readonly next_look_at: Date | null;
-  readonly looked_at: Date | null;
+  readonly look_failures?: number;
+  readonly look_lease?: string | null;
+  readonly look_parked_at?: Date | null;
   /** Counts the changes of its ledger; writing it keeps others out. */
   readonly revision: number;
 }
 export type PlacedOrder = StoredOrder & Pick<Order, 'order_id'>;
+
+const LOOKS = {
+  dueAt: 'next_look_at',
+  attempts: 'look_failures',
+  lease: 'look_lease',
+  parkedAt: 'look_parked_at',
+};
+const isOnQueue = { partialFilterExpression: { next_look_at: { $type: 'date' } } };
+/** For updates that are pipelines: the order is looked at in so many milliseconds, and no look in flight changes that. */
+const lookIn = (ms: number) => ({ ...dueAtOnce(LOOKS), next_look_at: inMs(ms) });
 
 const text = { type: String, required: true };
 const number = { type: Number, required: true };
@@ -50,39 +62,31 @@ const orderSchema = new Schema<StoredOrder>(
     placed_at: maybe(Date),
     left_at: maybe(Date),
     next_look_at: maybe(Date),
-    looked_at: maybe(Date),
+    look_failures: Number,
+    look_lease: String,
+    look_parked_at: Date,
     revision: { type: Number, default: 0 },
   },
   { versionKey: false },
 )
   .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $gt: '' } } })
   .index({ application_id: 1, round: 1 }, { unique: true })
-  .index({ next_look_at: 1 }, { partialFilterExpression: { next_look_at: { $type: 'date' } } });
+  .index({ next_look_at: 1 }, isOnQueue)
+  .index({ look_parked_at: 1 }, isOnQueue);
 
-/** Orders whose time to be asked about has come, by the database's clock. */
+/** Orders whose time to be asked about has come, by the database's clock; counted up to 10,000. */
 export interface Unreconciled {
   readonly payment_unreconciled_orders: number;
   /** How long the one that waits longest is overdue; 0 when none is. */
   readonly payment_unreconciled_oldest_seconds: number;
+  /** Those that cannot be looked into, for another reason than that Razorpay does not answer. */
+  readonly payment_unreconciled_parked: number;
 }
 
-const nothingDue: Unreconciled = { payment_unreconciled_orders: 0, payment_unreconciled_oldest_seconds: 0 };
-const dueForALook = [
-  { $match: isDue('next_look_at') },
-  {
-    $group: {
-      _id: null,
-      payment_unreconciled_orders: { $sum: 1 },
-      payment_unreconciled_oldest_seconds: { $max: ageSeconds('$next_look_at') },
-    },
-  },
-  { $unset: '_id' },
-];
+const MAX_COUNT = 10_000;
 
 /** One holder at a time asks Razorpay, for longer than any of its requests takes. */
 const LEASE_MS = 5_500;
-/** A look that nobody finished is taken up again after this. */
-const LOOK_LEASE_MS = 30_000;
 /** What an answer that got lost may have made is looked for after this. */
 const LOST_ANSWER_MS = 15_000;
 
@@ -95,8 +99,11 @@ export const isPlaced = (order: StoredOrder | null | undefined): order is Placed
   typeof order?.order_id === 'string';
 
 export function orderStore({ connection }: Database, firstLookMs: number) {
-  const orders = connection.model('Order', orderSchema);
+  const orders = connection.model<StoredOrder>('Order', orderSchema);
   return {
+    /** Those that Razorpay is to be asked about. */
+    lookRows: queueRows<StoredOrder>({ model: orders, fields: LOOKS }),
+
     /** Enters an application's order in the books; once, however often it is called. */
     async want({
       application_id,
@@ -135,7 +142,7 @@ export function orderStore({ connection }: Database, firstLookMs: number) {
       const free = { _id: receipt, order_id: null, ...isDue('lease_until') };
       const leased = {
         lease_until: inMs(LEASE_MS),
-        next_look_at: inMs(LOST_ANSWER_MS),
+        ...lookIn(LOST_ANSWER_MS),
         tries: { $add: ['$tries', 1] },
       };
       return (await orders.findOneAndUpdate(free, [{ $set: leased }], pipeline).lean()) ?? undefined;
@@ -152,7 +159,7 @@ export function orderStore({ connection }: Database, firstLookMs: number) {
         order_id: { $literal: orderId },
         state,
         placed_at: '$$NOW',
-        next_look_at: inMs(firstLookMs),
+        ...lookIn(firstLookMs),
       };
       const order = await orders
         .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: placed }], pipeline)
@@ -174,32 +181,27 @@ export function orderStore({ connection }: Database, firstLookMs: number) {
 
     /** The applicant has left for the checkout: ask soon. */
     async left(orderId: string): Promise<void> {
-      const left = { left_at: '$$NOW', next_look_at: inMs(firstLookMs) };
+      const left = { left_at: '$$NOW', ...lookIn(firstLookMs) };
       await orders.updateOne({ order_id: orderId }, [{ $set: left }], pipeline);
     },
 
-    /** Takes an order that is due for a look, alone among all instances. */
-    async takeDue(): Promise<StoredOrder | undefined> {
-      const taken = { looked_at: '$$NOW', next_look_at: inMs(LOOK_LEASE_MS) };
-      return (
-        (await orders
-          .findOneAndUpdate(isDue('next_look_at'), [{ $set: taken }], {
-            ...pipeline,
-            sort: { next_look_at: 1 },
-          })
-          .lean()) ?? undefined
-      );
-    },
-
     async unreconciled(): Promise<Unreconciled> {
-      const [found = nothingDue] = await orders.aggregate<Unreconciled>(dueForALook);
-      return found;
-    },
-
-    /** When to look next after `takeDue`; null is never. Gives way to an applicant who left meanwhile. */
-    async lookAgain({ _id, next_look_at }: StoredOrder, ms: number | null): Promise<void> {
-      const again = { next_look_at: ms === null ? null : inMs(ms) };
-      await orders.updateOne({ _id, next_look_at }, [{ $set: again }], pipeline);
+      const parked = { next_look_at: { $type: 'date' }, look_parked_at: { $type: 'date' } } as const;
+      const [payment_unreconciled_orders, payment_unreconciled_parked, [oldest]] = await Promise.all([
+        orders.countDocuments(isDue('next_look_at'), { limit: MAX_COUNT }),
+        orders.countDocuments(parked, { limit: MAX_COUNT }),
+        orders.aggregate<{ seconds: number }>([
+          { $match: isDue('next_look_at') },
+          { $sort: { next_look_at: 1 } },
+          { $limit: 1 },
+          { $project: { seconds: ageSeconds('$next_look_at') } },
+        ]),
+      ]);
+      return {
+        payment_unreconciled_orders,
+        payment_unreconciled_oldest_seconds: oldest?.seconds ?? 0,
+        payment_unreconciled_parked,
+      };
     },
   };
 }

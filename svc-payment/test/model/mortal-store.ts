@@ -16,10 +16,18 @@ interface Writing {
   orderId: string | undefined;
 }
 
-const CALLS: readonly PropertyKey[] = ['find', 'findOne', 'findOneAndUpdate', 'updateOne', 'insertMany'];
+const CALLS: readonly PropertyKey[] = [
+  'aggregate',
+  'find',
+  'findOne',
+  'findOneAndUpdate',
+  'updateOne',
+  'updateMany',
+  'insertMany',
+];
 
 const placeOf = (model: string, call: PropertyKey): Place =>
-  model === 'Evidence' && call === 'findOneAndUpdate'
+  model === 'Evidence' && call === 'aggregate'
     ? 'evidence is kept and not taken to work on'
     : 'before any other word to the store';
 

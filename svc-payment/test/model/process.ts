@@ -49,7 +49,6 @@ export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birt
     served.run(body, { user: applicant, request: {} as Request, response: {} as Response });
   const leave = leaveHandler({ ...parts, db, formFor: checkoutForms(config, facts) });
   const attempts = attemptStore(db);
-  const { signal } = new AbortController();
 
   return {
     life,
@@ -61,12 +60,14 @@ export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birt
     leave: (order_id: string) => run(leave, { order_id }),
     recheck: (order_id: string) => run(recheckHandler({ ...parts, mayPoll }), { order_id }),
     decide: decideRefund({ ...parts, db, attempts }),
-    reconcile: () => parts.reconcile(signal),
-    sweep: () => parts.sweep(signal),
-    returning: () => parts.returning(signal),
+    reconcile: parts.lookQueue.drain,
+    sweep: parts.evidenceQueue.drain,
+    returning: parts.refundQueue.drain,
     /** Nothing of what was begun goes on. */
     quiet: async () => {
-      await parts.inHand.finished();
+      // What the queues of a running process do as soon as they are notified.
+      for (const queue of [parts.evidenceQueue, parts.refundQueue])
+        await queue.drain().catch(() => undefined);
       await life.settled();
     },
   };

@@ -9,9 +9,9 @@ export async function failedBefore(
 ): Promise<void> {
   const log = createLog({ name: 'test', level: 'silent' });
   const db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
-  const jobs = db.connection.collection<{ _id: string }>('jobs');
+  const jobs = db.connection.collection<{ _id: string; lease?: string | null }>('jobs');
   // Whoever is making it just then counts on from what they know.
-  const waiting = { _id: applicationId, lease: { $exists: false } };
+  const waiting = { _id: applicationId, lease: null };
   await eventually(async () => (await jobs.updateOne(waiting, { $set: { attempts } })).matchedCount === 1);
   await db.close();
 }

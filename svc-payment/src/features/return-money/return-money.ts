@@ -1,18 +1,16 @@
-import type { Database, Log } from '@archaka/service-kit';
+import type { Again, Database, Log } from '@archaka/service-kit';
 import { evidence, type Tale } from '../../domain/evidence.ts';
 import { type Attempt, findByPayment, type Refund, withAttempt } from '../../domain/ledger.ts';
 import { moveAttempt } from '../../domain/moves.ts';
-import { isReturning } from '../../domain/returning.ts';
+import { isReturning, refundLookDelay } from '../../domain/returning.ts';
 import { ProviderRefused } from '../../razorpay/failures.ts';
 import type { Provider } from '../../razorpay/provider.ts';
-import type { AttemptStore } from '../../store/attempts.ts';
+import { type StoredAttempt, toAttempt } from '../../store/attempts.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
-import { oneByOne } from '../one-by-one.ts';
 
 interface Parts {
   readonly db: Database;
-  readonly attempts: AttemptStore;
   readonly books: BookStore;
   readonly evidence: EvidenceStore;
   readonly provider: Provider;
@@ -28,10 +26,10 @@ const hasRefund = (attempt: Attempt): attempt is WithRefund =>
   attempt.payment_id !== null && attempt.refund !== null;
 
 /**
- * Sends back the money of every attempt that is to be returned, and follows it until it has arrived.
+ * Sends back the money of an attempt that is to be returned, and follows it until it has arrived.
  * Asking twice is one refund at the provider, so a lost answer or a crash does no harm.
  */
-export function returnMoney({ db, attempts, books, evidence: story, provider, log }: Parts) {
+export function returnMoney({ db, books, evidence: story, provider, log }: Parts) {
   /** Where the refund stands, asking for it if nobody has. */
   async function advance({ payment_id, amount, refund }: WithRefund): Promise<Refund> {
     try {
@@ -62,10 +60,14 @@ export function returnMoney({ db, attempts, books, evidence: story, provider, lo
     if (refund.status === 'refused') log.error({ order_id }, 'a refund was refused and needs a person');
   }
 
-  return async (signal: AbortSignal): Promise<void> => {
-    for await (const attempt of oneByOne(attempts.takeRefund, signal)) {
-      if (hasRefund(attempt)) await keep(attempt, await advance(attempt));
-    }
+  return async (stored: StoredAttempt, { claimedAt }: { claimedAt: Date }): Promise<Again | undefined> => {
+    const attempt = toAttempt(stored);
+    if (!hasRefund(attempt)) return undefined;
+    const refund = await advance(attempt);
+    await keep(attempt, refund);
+    return isReturning({ ...attempt, refund })
+      ? { againInMs: refundLookDelay(attempt, claimedAt) }
+      : undefined;
   };
 }
 

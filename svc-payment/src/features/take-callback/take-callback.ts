@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { invalid, type Log, toNetworkKey } from '@archaka/service-kit';
+import { invalid, type Log, toNetworkKey, type WorkQueue } from '@archaka/service-kit';
 import express, { type Request, type Router } from 'express';
 import type { Evidence } from '../../domain/evidence.ts';
 import { findUnfilled } from '../../domain/ledger.ts';
@@ -10,7 +10,6 @@ import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
 import type { MayPoll } from '../../store/poll-limits.ts';
 import { countRefused, readingEvidence } from '../evidence-refused.ts';
 import { toStatusPage } from '../payment-status-page.ts';
-import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 import { type Callback, readCallback } from './callback.ts';
 import { cameBackFailed, cameBackPaid, type Failed } from './pieces.ts';
 
@@ -18,7 +17,7 @@ interface Parts {
   readonly orders: OrderStore;
   readonly books: BookStore;
   readonly evidence: EvidenceStore;
-  readonly workOn: WorkOn;
+  readonly evidenceQueue: Pick<WorkQueue, 'processNow'>;
   readonly mayPoll: MayPoll;
   readonly log: Log;
   readonly keySecret: string;
@@ -32,9 +31,9 @@ const asForm = readingEvidence(
 
 /**
  * The provider's page sends the browser back here. What it says is a hint: it is kept, Razorpay is
- * asked, and the browser goes on to the status page whatever came of it; the sweeper finishes the rest.
+ * asked, and the browser goes on to the status page whatever came of it; the queue finishes the rest.
  */
-export function callbackRoute({ orders, books, evidence, workOn, mayPoll, log, keySecret }: Parts) {
+export function callbackRoute({ orders, books, evidence, evidenceQueue, mayPoll, log, keySecret }: Parts) {
   const isForged = (callback: Callback): boolean =>
     callback.kind === 'paid' &&
     !isSigned({
@@ -46,14 +45,14 @@ export function callbackRoute({ orders, books, evidence, workOn, mayPoll, log, k
   async function takePaid(piece: Evidence): Promise<void> {
     const { key, isNew } = await evidence.receive(piece);
     if (!isNew) countRefused('callback', 'replayed');
-    return workOn(key);
+    return evidenceQueue.processNow(key);
   }
 
   /** Nobody signs a failure, so it makes Razorpay be polled only so often. */
   async function takeFailed(callback: Failed, order: PlacedOrder, request: Request): Promise<void> {
     const hint = cameBackFailed(callback, findUnfilled(await books.read(order)));
     const poll = { orderId: callback.order_id, network: toNetworkKey(request) };
-    if (await mayPoll(poll)) await workOn(await evidence.hint(hint));
+    if (await mayPoll(poll)) await evidenceQueue.processNow(await evidence.hint(hint));
     else await evidence.hintLater(hint);
   }
 

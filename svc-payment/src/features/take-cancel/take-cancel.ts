@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { invalid, toNetworkKey } from '@archaka/service-kit';
+import { invalid, toNetworkKey, type WorkQueue } from '@archaka/service-kit';
 import type { Request, Router } from 'express';
 import * as z from 'zod';
 import { evidence } from '../../domain/evidence.ts';
@@ -10,13 +10,12 @@ import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
 import type { MayPoll } from '../../store/poll-limits.ts';
 import { countRefused } from '../evidence-refused.ts';
 import { toStatusPage } from '../payment-status-page.ts';
-import type { WorkOn } from '../work-on-evidence/work-on-evidence.ts';
 
 interface Parts {
   readonly orders: OrderStore;
   readonly books: BookStore;
   readonly evidence: EvidenceStore;
-  readonly workOn: WorkOn;
+  readonly evidenceQueue: Pick<WorkQueue, 'processNow'>;
   readonly mayPoll: MayPoll;
 }
 
@@ -26,7 +25,7 @@ const query = z.object({ order_id: z.string().min(1).max(100) });
  * The applicant turned back on the payment page, or so this address says: a hint, open to anyone who has it.
  * Nobody else tells it, so an answer other than 503 means that it is kept; one that is too many is worked on later.
  */
-export function cancelRoute({ orders, books, evidence: story, workOn, mayPoll }: Parts) {
+export function cancelRoute({ orders, books, evidence: story, evidenceQueue, mayPoll }: Parts) {
   async function gaveUp(order: PlacedOrder) {
     const { id: attempt_id = null, leavings = 0 } = findUnfilled(await books.read(order)) ?? {};
     const { order_id } = order;
@@ -38,7 +37,8 @@ export function cancelRoute({ orders, books, evidence: story, workOn, mayPoll }:
     const order = await orders.find(orderId);
     if (!order) return countRefused('cancel', 'unknown-order');
     const hint = await gaveUp(order);
-    if (await mayPoll({ orderId, network: toNetworkKey(request) })) await workOn(await story.hint(hint));
+    if (await mayPoll({ orderId, network: toNetworkKey(request) }))
+      await evidenceQueue.processNow(await story.hint(hint));
     else await story.hintLater(hint);
   }
 

@@ -1,21 +1,16 @@
 import { hash } from 'node:crypto';
 import { routes } from '@archaka/contracts';
-import { type Log, unreadable } from '@archaka/service-kit';
+import { type Log, unreadable, type WorkQueue } from '@archaka/service-kit';
 import express, { type Request, type Router } from 'express';
 import { type Evidence, evidence } from '../../domain/evidence.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
-import type { AnswersFirst } from '../answers-first.ts';
 import { countRefused, readingEvidence } from '../evidence-refused.ts';
-import type { IsKnown } from '../work-on-evidence/nothing-new.ts';
-import type { WorkSoon } from '../work-on-evidence/work-on-evidence.ts';
 import type { IsSigned } from './secrets.ts';
 import { taleOf, type Webhook, webhook } from './webhook.ts';
 
 interface Parts {
   readonly evidence: EvidenceStore;
-  readonly isKnown: IsKnown;
-  readonly workSoon: WorkSoon;
-  readonly answering: AnswersFirst['answering'];
+  readonly evidenceQueue: Pick<WorkQueue, 'notify'>;
   readonly log: Log;
   readonly isSigned: IsSigned;
 }
@@ -25,12 +20,10 @@ const LIMIT = '256kb';
 const asSent = readingEvidence('webhook', express.raw({ type: () => true, limit: LIMIT, inflate: false }));
 
 /**
- * Razorpay's notices: kept, answered, then worked on. Its snapshot may be old, so it only says when to
- * look; a repeated event changes nothing, and finishes what an earlier delivery left unfinished. Two events
- * about one payment are two reasons to look, unless it is known to be taken and they say no more: most are
- * like that, and only kept. Nobody signs an event's id, so the same text is the same event.
+ * Stores Razorpay's notices and answers; the queue processes them. A snapshot may be old, so it only says when to
+ * look, and a repeated event changes nothing. Nobody signs an event's id, so the same text is the same event.
  */
-export function webhookRoute({ evidence: story, isKnown, workSoon, answering, log, isSigned }: Parts) {
+export function webhookRoute({ evidence: story, evidenceQueue, log, isSigned }: Parts) {
   return (router: Router) =>
     router.post(routes.paymentWebhook.path, asSent, async (request, response) => {
       const message = bytesOf(request);
@@ -40,14 +33,12 @@ export function webhookRoute({ evidence: story, isKnown, workSoon, answering, lo
         log.warn('a webhook with a wrong signature');
         throw unreadable('The signature is wrong.');
       }
-      answering(response);
       const textHash = hash('sha256', message);
       const received = piece(request, message, textHash);
-      const isNews = !(await isKnown(received));
-      const { key, isNew } = await story.receive(received, { textHash, isNews });
+      const { isNew } = await story.receive(received, { textHash });
       if (!isNew) countRefused('webhook', 'replayed');
       response.json({ status: 'ok' });
-      if (isNews || !isNew) workSoon(key);
+      evidenceQueue.notify();
     });
 }
 

@@ -10,9 +10,12 @@ import type { SettleOrder } from '../settle-order/settle-order.ts';
 import { webhook } from '../take-webhook/webhook.ts';
 import { findContradiction } from './contradiction.ts';
 import type { IsKnown } from './nothing-new.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Their payments are named by Razorpay itself. */
 const SIGNED: readonly Source[] = ['webhook', 'settlement'];
+
+type WithPayment = StoredEvidence & { readonly payment_id: string };
 
 interface Parts {
   readonly orders: OrderStore;
@@ -38,9 +41,9 @@ export function digestEvidence({
   log,
 }: Parts) {
   /** Razorpay signed a payment's name: that payment is asked about, unless it was and this is no news. */
-  async function lookAtPayment(piece: StoredEvidence & { payment_id: string }) {
+  async function lookAtPayment(piece: WithPayment): Promise<void> {
     const { _id, source, payment_id } = piece;
-    if (await isKnown(piece)) return evidence.done(_id);
+    if (await isKnown(piece)) return;
     const dispute_id = disputeIn(piece);
     const look = await (dispute_id
       ? looks.atDispute({ payment_id, dispute_id })
@@ -52,7 +55,6 @@ export function digestEvidence({
     const order_id = piece.order_id ?? payment?.order_id ?? null;
     if (!payment) log.warn({ order_id }, 'Razorpay does not know a payment it told about');
     const ledger = order_id && (await settle({ order_id, look, source, evidenceKey: _id }));
-    if (!order_id) await evidence.done(_id);
     if (!ledger) countRefused(source, 'unknown-order');
     else if (!payment) countRefused(source, 'unknown-payment');
   }
@@ -62,7 +64,6 @@ export function digestEvidence({
     const key = `mismatch:${_id}`;
     const tells = 'mismatch';
     await evidence.keep(toEvidence({ key, source, tells, order_id, payment_id, received: { ...mismatch } }));
-    await evidence.done(_id);
     countRefused(source, 'mismatch');
     log.error({ order_id, mismatch }, 'a piece of evidence is not what Razorpay shows');
   }
@@ -71,8 +72,7 @@ export function digestEvidence({
   async function lookAtOrder({ _id, source, order_id }: StoredEvidence & { order_id: string }) {
     const order = await orders.find(order_id);
     if (!order) {
-      countRefused(source, 'unknown-order');
-      return evidence.done(_id);
+      return countRefused(source, 'unknown-order');
     }
     const look: Look = await looks.atOrder(order);
     const occasion = source === 'cancel' ? 'cancel' : 'look';
@@ -85,13 +85,15 @@ export function digestEvidence({
     onReturning();
   }
 
+  /** The events of a payment come together, and after the first one the others are known. */
+  const inTurn = oneAtATime(({ payment_id }: WithPayment) => payment_id, lookAtPayment);
+
   return async (piece: StoredEvidence): Promise<void> => {
     await hurryRefund(piece);
     const { order_id, payment_id, tells } = piece;
     const signed = SIGNED.includes(piece.source) || tells === 'came-back-paid';
-    if (signed && payment_id !== null) return lookAtPayment({ ...piece, payment_id });
+    if (signed && payment_id !== null) return inTurn({ ...piece, payment_id });
     if (order_id !== null) return lookAtOrder({ ...piece, order_id });
-    return evidence.done(piece._id);
   };
 }
 

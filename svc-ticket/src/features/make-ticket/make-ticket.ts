@@ -1,5 +1,5 @@
 import { type Examination, ticketIssued, trialMessages } from '@archaka/contracts';
-import { counter, type Database, type Events, type ServiceClient } from '@archaka/service-kit';
+import { counter, type Database, type Events, inTrace, type ServiceClient } from '@archaka/service-kit';
 import { type WantedTicket, wantedTicket } from '../../domain/application.ts';
 import { centreCode, nameHash, photoHash } from '../../domain/hashes.ts';
 import { indianDay } from '../../domain/indian-date.ts';
@@ -30,7 +30,7 @@ interface Workshop {
 
 const issued = counter({ name: 'tickets_issued_total', description: 'Tickets that were made and issued' });
 
-export type MakeTicket = (job: Job) => Promise<void>;
+export type MakeTicket = (job: Job) => Promise<undefined>;
 
 const claimsOf = ({ application_id, edition }: WantedTicket, photo: Buffer | undefined) => {
   const { snapshot, version } = edition;
@@ -71,16 +71,21 @@ export function ticketMaker({
   const issue = (job: Job, made: Awaited<ReturnType<typeof render>>) =>
     db.transaction(async () => {
       if (!(await shop.jobs.finish(job))) return false;
-      const { application_id, version } = job;
+      const { _id: application_id, version } = job;
       await shop.tickets.issue({ application_id, version, ...made });
       await events.publish(ticketIssued, { application_id, version, at: new Date().toISOString() });
       return true;
     });
 
-  return async (job) => {
-    const application = await shop.applications.find(job.application_id);
+  const make = async (job: Job): Promise<void> => {
+    const application = await shop.applications.find(job._id);
     const wanted = application && wantedTicket(application);
     if (wanted?.edition.version !== job.version) return;
     if (await issue(job, await render(wanted))) issued.add();
+  };
+
+  return async (job) => {
+    await inTrace({ traceparent: job.traceparent, name: 'make ticket' }, () => make(job));
+    return undefined;
   };
 }

@@ -1,6 +1,5 @@
 import { gauges } from '@archaka/service-kit';
 import type { Jobs } from '../../store/jobs.ts';
-import { FAILURES_BEFORE_PARKING } from './retry.ts';
 
 /** The tickets that wait, at `/metrics`. */
 export function showBacklog(jobs: Jobs): void {
@@ -11,8 +10,8 @@ export function showBacklog(jobs: Jobs): void {
       tickets_parked: 'Those that failed so often that somebody must look',
     },
     async () => {
-      const { rows, oldestSeconds, parked } = await jobs.backlog(FAILURES_BEFORE_PARKING);
-      return { tickets_waiting: rows, tickets_oldest_seconds: oldestSeconds, tickets_parked: parked };
+      const { waiting, oldestSeconds, parked } = await jobs.backlog();
+      return { tickets_waiting: waiting, tickets_oldest_seconds: oldestSeconds, tickets_parked: parked };
     },
   );
 }

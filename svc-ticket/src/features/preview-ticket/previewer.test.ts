@@ -41,7 +41,7 @@ function aStudio(press: () => Promise<Buffer> = async () => picture) {
       ready: async () => undefined,
       close: async () => undefined,
     },
-    worker: { wake: () => undefined, atRest: () => atRest, stop: async () => undefined },
+    ticketQueue: { whenIdle: () => atRest },
     log: createLog({ name: 'test', level: 'silent' }),
   });
   return { previewer, pictured, rest };

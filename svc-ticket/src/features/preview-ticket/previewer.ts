@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Examination } from '@archaka/contracts';
-import { type Log, partDown, type ServiceClient } from '@archaka/service-kit';
+import { type Log, partDown, type ServiceClient, type WorkQueue } from '@archaka/service-kit';
 import { bulkhead } from 'cockatiel';
 import type { WantedPreview } from '../../domain/application.ts';
 import { previewMark, ticketContent } from '../../domain/ticket-content.ts';
@@ -8,7 +8,6 @@ import type { Press } from '../../render/press.ts';
 import { smallPng } from '../../render/small-png.ts';
 import type { Previews } from '../../store/previews.ts';
 import { photoFor } from '../make-ticket/photo.ts';
-import type { Worker } from '../make-ticket/worker.ts';
 
 const MOST_WAITING = 50;
 
@@ -27,19 +26,19 @@ interface Studio {
   readonly facts: Examination;
   readonly previews: Previews;
   readonly press: Press;
-  readonly worker: Worker;
+  readonly ticketQueue: Pick<WorkQueue, 'whenIdle'>;
   readonly log: Log;
 }
 
 /** Makes previews one after another, and only while no ticket waits: those are paid for. */
-export function startPreviewer({ services, facts, previews, press, worker, log }: Studio): Previewer {
+export function startPreviewer({ services, facts, previews, press, ticketQueue, log }: Studio): Previewer {
   const lane = bulkhead(1, MOST_WAITING);
   const making = new Map<string, Promise<Buffer>>();
   let stopping = false;
 
   const make = async (wanted: WantedPreview): Promise<Buffer> => {
     const photo = await photoFor(services, wanted.edition.snapshot.photo);
-    await worker.atRest();
+    await ticketQueue.whenIdle();
     if (stopping) throw new Error('the service stops');
     const mark = previewMark(wanted);
     const png = await smallPng(await press.picture({ ...ticketContent(wanted, facts), photo, mark }));
