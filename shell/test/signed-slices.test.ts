@@ -33,8 +33,12 @@ async function deployed(slice: string, key?: SliceSigningKey): Promise<string> {
   return version;
 }
 
-const offered = async (): Promise<Record<string, { version: string }>> =>
-  (await (await fetch(`${shell.url}/slices.json`)).json()).slices;
+interface Registry {
+  slices: Record<string, { version: string }>;
+}
+
+const offered = async (): Promise<Registry['slices']> =>
+  ((await (await fetch(`${shell.url}/slices.json`)).json()) as Registry).slices;
 const statusOf = async (slice: string, version: string) =>
   (await fetch(`${shell.url}/slices/${slice}/${version}/app.js`)).status;
 

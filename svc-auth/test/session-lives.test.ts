@@ -64,7 +64,10 @@ test('a page that is only open lengthens no session', async () => {
   const renew = async () => {
     const response = await fetch(`${auth.url}/internal/exchangesession`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(await auth.stage.asService('shell', 'svc-auth')) },
+      headers: {
+        'content-type': 'application/json',
+        ...(await auth.stage.asService('shell', 'svc-auth', 'exchangesession')),
+      },
       body: JSON.stringify({ session_id: sessionId, audience: 'svc-application', renewal: true }),
     });
     return response.status;

@@ -50,4 +50,3 @@ export function makeAskedAadhaars(connection: Connection) {
     mayAsk: async (question: Question): Promise<boolean> => (await note(question)) || note(question),
   };
 }
-export type AskedAadhaars = ReturnType<typeof makeAskedAadhaars>;

@@ -2,7 +2,7 @@ import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
 /** Hours that a sign-up waits for its number's first sign-in. */
-export const SIGN_UP_HOURS = 24;
+const SIGN_UP_HOURS = 24;
 
 export interface Account {
   readonly _id: string;

@@ -2,7 +2,7 @@ import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { readToken } from '@archaka/contracts';
 import { jsonObject } from '@archaka/service-kit/server';
-import { sessionIdOf } from '../../../shell/server/gateway/cookie.ts';
+import { cookiesAt } from '../../../shell/server/gateway/cookie.ts';
 import { inspectPhoto } from '../../../svc-application/src/features/inspect-file/inspect-photo.ts';
 import { refuseMalformed } from '../../../svc-application/src/features/resume-upload/protocol.ts';
 import { receiveUpload } from '../../../svc-application/src/features/upload-document/receive-upload.ts';
@@ -111,7 +111,7 @@ export const targets: Readonly<Record<string, Target>> = {
     words: ['A', '-', '_', '='],
   },
   cookie: {
-    parse: (bytes) => sessionIdOf(bytes.toString('latin1')),
+    parse: (bytes) => cookiesAt('https://exams.example.in').sessionIdOf(bytes.toString('latin1')),
     maxBytes: 16_384,
     seeds: [`archaka_session=${'a'.repeat(43)}; archaka_otp=b`, 'a=b;  archaka_session=c'],
     words: ['archaka_session=', '; ', ';', ' ', '=', '"'],

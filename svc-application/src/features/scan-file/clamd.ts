@@ -8,7 +8,7 @@ export type Verdict = 'clean' | 'infected';
 export type FileScanner = (bytes: Buffer) => Promise<Verdict>;
 
 /** 503: the scanner does not answer, or not in time. Nothing was stored; what was uploaded in pieces is still there. */
-export class ScannerDown extends PartDown {
+class ScannerDown extends PartDown {
   constructor(cause: unknown) {
     super('malware scanner', cause);
     this.message = 'Files cannot be checked at the moment. Please try again in a few minutes.';

@@ -100,5 +100,3 @@ export function digestEvidence({
 /** The dispute that a webhook tells of. */
 const disputeIn = ({ received }: StoredEvidence): string | undefined =>
   webhook.safeParse(received).data?.payload.dispute?.entity.id ?? undefined;
-
-export type Digest = ReturnType<typeof digestEvidence>;
