@@ -41,7 +41,7 @@ async function findRelease(
     if (!(error instanceof Refusal)) throw error;
     log.error(
       { slice: name, version, err: error },
-      'a build is not signed or not as it was published, and is not given to anybody',
+      'a build is not as it was published, and is not given to anybody',
     );
     return undefined;
   }
