@@ -126,7 +126,7 @@ export const visitorScenes: readonly Scene[] = [
       await type(page, 'number', '9848012345');
       await press(page, 'Request For OTP');
       await page.waitForFunction(() => {
-        const loader = document.querySelector('.loader:not(.loader-gone)');
+        const loader = document.querySelector('.loader:not(.loader-gone, .loader-startup)');
         return loader?.getAnimations().every(({ playState }) => playState === 'finished');
       });
     },

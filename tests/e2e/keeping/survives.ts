@@ -109,12 +109,16 @@ export const survives = (stage: Stage) =>
       await tab.goto(stage.portal.origin);
       await putAndKeep(tab, 'name', 'రెండవ వారు, మరో ట్యాబ్');
 
+      // A tab behind another draws nothing.
+      await page.bringToFront();
       await press(page, 'Logout');
       const left = page.waitForNavigation();
       await press(page, 'Yes, logout !');
       await left;
 
+      await tab.bringToFront();
       await tab.waitForFunction(() => !document.querySelector('#application-form [name="name"]'));
+      await page.bringToFront();
       await eventually(async () => (await onDisk(page)).length === 1);
       await takeSession(page, first);
       await page.reload();
