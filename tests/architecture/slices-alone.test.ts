@@ -7,7 +7,8 @@ import { ROOT } from '../stages/stage.ts';
 // `npm run alone` proves it by doing it; this is quick enough for every run.
 const slices = globSync('{mf,svc}-*', { cwd: ROOT }).toSorted();
 
-const IMPORTED = /(?:\bfrom|\bimport\(?|\bresolve\()\s*'([@\w][\w./@-]*)'/g;
+// `resolve(` of a module, not of a promise.
+const IMPORTED = /(?:\bfrom|\bimport\(?|(?<!\.)\bresolve\(|\bmeta\.resolve\()\s*'([@\w][\w./@-]*)'/g;
 const RELATIVE = /(?:\bfrom|\bimport\(?|\bresolve\(|new URL\()\s*'(\.{1,2}\/[^'\n]*)'/g;
 
 interface Mention {

@@ -9,12 +9,16 @@ const MAX = 16 * 1024 * 1024;
 const largest = (head: string, unit: string, tail: string): Buffer =>
   Buffer.from(head + unit.repeat(Math.floor((MAX - head.length - tail.length) / unit.length)) + tail);
 
-/** What the work costs this thread. */
+/** The least that the work costs this thread: what else it does at times, such as collecting garbage, is left out. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
+  const costs: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    costs.push((user + system) / 1000);
+  }
+  return Math.min(...costs);
 }
 
 test('parses a large body as a small one', async () => {
@@ -34,7 +38,6 @@ test.each([
   ['a number', largest('{"a":', '7', '}')],
   ['white space', largest('{"a":', ' ', '1}')],
 ])('leaves another thread most of the work with 16 MB of %s', async (_what, bytes) => {
-  await parse(bytes);
   const apart = await cpuMsOf(() => parse(bytes));
   expect(apart).toBeLessThan((await cpuMsOf(async () => jsonObject(bytes))) / 2);
 });
