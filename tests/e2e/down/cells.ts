@@ -36,7 +36,8 @@ const has = (selector: string) => (page: Page) => page.waitForSelector(selector)
 const goesTo = (words: string, selector: string) => async (page: Page) => {
   await press(page, words);
   await page.waitForSelector(selector);
-  await page.goBack();
+  // The document is not whole ('load') while a remote hangs that it asked for.
+  await page.goBack({ waitUntil: 'domcontentloaded' });
 };
 
 const signInField = 'input[name="number"]';
