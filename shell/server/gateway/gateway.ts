@@ -60,7 +60,7 @@ export function gateway({
       throw partDown('svc-auth', error);
     });
     if (token) await refuseOver(secondsToWait(sessionId), request, route);
-    else if (!isCached) await unknownSessions.count(addressOf(request));
+    else if (!isCached) await refuseOver(unknownSessions.count(addressOf(request)), request, route);
     return token;
   }
 

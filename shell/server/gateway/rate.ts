@@ -9,17 +9,23 @@ interface Rate {
 export interface FailureLimit {
   /** Seconds until it may be tried again; 0 while there were fewer failures than the limit. */
   readonly secondsToWait: (who: string) => Promise<number>;
-  readonly count: (who: string) => Promise<unknown>;
+  /** Counts a failure; seconds to wait when it is one more than the limit, as of several at once, else 0. */
+  readonly count: (who: string) => Promise<number>;
 }
+
+const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.ceil(msBeforeNext / 1000);
 
 export function createFailureLimit({ times, seconds }: Rate): FailureLimit {
   const limiter = new RateLimiterMemory({ points: times, duration: seconds });
   return {
     async secondsToWait(who) {
       const failures = await limiter.get(who);
-      return failures && failures.consumedPoints >= times ? Math.ceil(failures.msBeforeNext / 1000) : 0;
+      return failures && failures.consumedPoints >= times ? secondsLeft(failures) : 0;
     },
-    count: (who) => limiter.penalty(who),
+    async count(who) {
+      const failures = await limiter.penalty(who);
+      return failures.consumedPoints > times ? secondsLeft(failures) : 0;
+    },
   };
 }
 
@@ -31,7 +37,7 @@ export function createRate({ times, seconds }: Rate): (who: string) => Promise<n
       await limiter.consume(who);
       return 0;
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
+      if (refused instanceof RateLimiterRes) return secondsLeft(refused);
       throw refused;
     }
   };
