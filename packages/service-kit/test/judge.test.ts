@@ -144,7 +144,12 @@ describe('a message that comes again since its consumer was lost', () => {
   test('is handled while that has happened five times at most', async () => {
     const event = envelopeFor('unlucky');
     await killedBy(event, 4);
-    expect(await rowOf(event.id)).toEqual({ _id: event.id, type: ticketIssued.type, restarts: 4 });
+    expect(await rowOf(event.id)).toEqual({
+      _id: event.id,
+      type: ticketIssued.type,
+      restarts: 4,
+      arrivedAt: expect.any(Date),
+    });
     expect(await judged(event, again)).toEqual({ kind: 'done' });
     expect(await effects('unlucky')).toBe(1);
     expect(await rowOf(event.id)).toMatchObject({ restarts: 5, doneAt: expect.any(Date) });

@@ -75,6 +75,7 @@ test('a service says that it lives, that it is ready, and what it answers', asyn
     methods: ['GET', 'POST'],
     session: 'none',
     kind: 'query',
+    max_body: 64 * 1024,
     digest: digestOf(greet),
   });
   expect(contract.routes).toEqual([{ method: 'GET', path: '/api/whoami', session: 'required' }]);
