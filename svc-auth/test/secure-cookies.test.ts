@@ -4,7 +4,9 @@ import { doorwayOf } from './support/doorway.ts';
 
 let auth: RunningService;
 beforeAll(async () => {
-  auth = await startService('svc-auth', { env: { PORTAL_ORIGIN: 'https://exams.example.in' } });
+  auth = await startService('svc-auth', {
+    env: { PORTAL_ORIGIN: 'https://exams.example.in', TRIAL: 'public' },
+  });
 });
 afterAll(() => auth?.stage.close());
 

@@ -5,6 +5,7 @@ import type { Places } from '../domain/places.ts';
 import { makeAadhaarSealing } from '../store/sealing.ts';
 import { makeStores, type Stores } from '../store/stores.ts';
 import { createFileInspector, type FileInspector } from './inspect-file/inspect-file.ts';
+import { type BringDocument, createBringDocument } from './keep-document/bring-document.ts';
 import type { PdfRebuilder } from './rebuild-pdf/pdf-rebuilder.ts';
 import { clamdAt } from './scan-file/clamd.ts';
 
@@ -15,6 +16,7 @@ export interface Setting extends Context<ApplicationConfig> {
   readonly places: Places;
   readonly stores: Stores;
   readonly inspectFile: FileInspector;
+  readonly bringDocument: BringDocument;
 }
 
 const PAISE_A_RUPEE = 100;
@@ -25,6 +27,11 @@ export const amountOf = ({ fee_paise }: Examination): number => fee_paise / PAIS
 export function makeSetting(context: Context<ApplicationConfig>, rebuilder: PdfRebuilder): Setting {
   const { config, facts, db } = context;
   const sealing = makeAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKey: config.AADHAAR_INDEX_KEY });
+  const stores = makeStores(db.connection, sealing);
+  const inspectFile = createFileInspector({
+    rebuilder,
+    scan: config.CLAMD_URL ? clamdAt(config.CLAMD_URL) : undefined,
+  });
   return {
     ...context,
     examination: {
@@ -33,10 +40,8 @@ export function makeSetting(context: Context<ApplicationConfig>, rebuilder: PdfR
       edit_until: config.EDIT_UNTIL ?? facts.edit_until,
     },
     places: readPlaces(),
-    stores: makeStores(db.connection, sealing),
-    inspectFile: createFileInspector({
-      rebuilder,
-      scan: config.CLAMD_URL ? clamdAt(config.CLAMD_URL) : undefined,
-    }),
+    stores,
+    inspectFile,
+    bringDocument: createBringDocument({ inspectFile, stores }),
   };
 }

@@ -13,10 +13,10 @@ export function makeUploadQuota(connection: Connection, filesADay: number) {
   });
 
   return {
-    /** Counts files; gives the seconds to wait when they are too many, else 0. */
-    count: async (userId: string, files: number): Promise<number> => {
+    /** Counts a file; gives the seconds to wait when it is one too many, else 0. */
+    count: async (userId: string): Promise<number> => {
       try {
-        await limiter.consume(userId, files);
+        await limiter.consume(userId);
         return 0;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

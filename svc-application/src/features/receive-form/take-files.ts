@@ -3,8 +3,6 @@ import type { User } from '@archaka/service-kit';
 import type { FileRef, Files } from '../../domain/application.ts';
 import { bytesOfDataUrl, type FormFile, formFiles } from '../../domain/form-files.ts';
 import { type DocumentFacts, documentIdOf } from '../../store/documents.ts';
-import { countUploads } from '../keep-document/count-uploads.ts';
-import { keepDocument } from '../keep-document/keep-document.ts';
 import type { Setting } from '../setting.ts';
 
 /** The files of a form, all of them stored: earlier, or brought along in it. */
@@ -45,7 +43,7 @@ const judgeStored = (named: Named, { documentId, filetype }: DocumentFacts): Jud
     : { ...named, refused: named.file.otherwise };
 
 async function judgeBrought(named: Named, bytes: Buffer, setting: Setting, user: User): Promise<Judged> {
-  const kept = await keepDocument(setting, { ownerId: user.id, kind: named.file, bytes });
+  const kept = await setting.bringDocument({ ownerId: user.id, kind: named.file, bytes });
   return 'refused' in kept ? { ...named, refused: kept.refused } : { ...named, ref: kept };
 }
 
@@ -74,8 +72,6 @@ export async function takeFiles(
   const own = new Map(
     found.filter(({ ownerId }) => ownerId === user.id).map((facts) => [facts.documentId, facts]),
   );
-  const brought = named.filter(({ documentId, bytes }) => bytes && !own.has(documentId));
-  if (brought.length > 0) await countUploads(stores, user.id, brought.length);
   const judged: Judged[] = [];
   // One after the other: a form is one of those that wait for the threads, however many files it brings.
   for (const one of named) {

@@ -1,7 +1,7 @@
 import { tooLarge, unreadable } from '@archaka/service-kit';
 import type { Upload } from '@tus/server';
 import type { Stores } from '../../store/stores.ts';
-import { countUploads } from '../keep-document/count-uploads.ts';
+import { countUpload } from '../keep-document/count-upload.ts';
 import { getKind } from '../keep-document/get-kind.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function beginUpload(
   stores: Stores,
   { upload, ownerId }: { upload: Upload; ownerId: string },
 ): Promise<void> {
-  await countUploads(stores, ownerId);
+  await countUpload(stores, ownerId);
   const { id, size, metadata = {} } = upload;
   const kind = getKind(metadata.kind);
   if (size === undefined) throw unreadable('The upload cannot be read.');

@@ -2,7 +2,7 @@ import { routes } from '@archaka/contracts';
 import { invalid, tooLarge, userOf } from '@archaka/service-kit';
 import type { Request, RequestHandler, Router } from 'express';
 import type { FormFile } from '../../domain/form-files.ts';
-import { countUploads } from '../keep-document/count-uploads.ts';
+import { countUpload } from '../keep-document/count-upload.ts';
 import { getKind } from '../keep-document/get-kind.ts';
 import { answerOf, keepDocument } from '../keep-document/keep-document.ts';
 import type { Setting } from '../setting.ts';
@@ -20,7 +20,7 @@ function uploadIn({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
 export function uploadRoute(router: Router, setting: Setting): void {
   const { guard, stores } = setting;
   const count: RequestHandler = async (_request, response, next) => {
-    await countUploads(stores, userOf(response).id);
+    await countUpload(stores, userOf(response).id);
     next();
   };
 
