@@ -64,13 +64,3 @@ test('polls Razorpay at most sixty times a minute for an address, whose further 
   await cancel(late.order_id, '198.51.100.8');
   expect(provider.pollsOf(late.order_id)).toBe(1);
 });
-
-test('merges the hints and rechecks of an order that come together into few polls', async () => {
-  const { someone, order_id } = await shop.atCheckout();
-  await Promise.all([
-    cancel(order_id, '192.0.2.1'),
-    failed(order_id, '192.0.2.1'),
-    ...Array.from({ length: 4 }, () => shop.call('recheckpayment', order_id, someone)),
-  ]);
-  expect(provider.pollsOf(order_id)).toBeLessThanOrEqual(3);
-});
