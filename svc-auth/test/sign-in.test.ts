@@ -117,20 +117,23 @@ test('the gateway exchanges a session for a token of one audience, until the ses
   expect((await exchange(sessionId)).status).toBe(404);
 });
 
-test('only the gateway, with a token for that call, may exchange sessions', async () => {
+test('only the gateway, and svc-application for itself, may exchange sessions, with a token for that call', async () => {
   const { number } = await member();
-  const body = JSON.stringify({ session_id: await sessionIdOf(number), audience: 'svc-application' });
-  const asked = (headers: Record<string, string>) =>
+  const session_id = await sessionIdOf(number);
+  const asked = (headers: Record<string, string>, audience = 'svc-application') =>
     fetch(`${auth.url}/internal/exchangesession`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body,
+      body: JSON.stringify({ session_id, audience }),
     });
   expect((await asked({})).status).toBe(401);
   const tokens = auth.stage.asService;
   expect((await asked(await tokens('shell', 'svc-payment', 'exchangesession'))).status).toBe(401);
   expect((await asked(await tokens('svc-payment', 'svc-auth', 'exchangesession'))).status).toBe(403);
   expect((await asked(await tokens('shell', 'svc-auth', 'endedsessions'))).status).toBe(403);
+  const application = await tokens('svc-application', 'svc-auth', 'exchangesession');
+  expect((await asked(application)).status).toBe(200);
+  expect((await asked(application, 'svc-payment')).status).toBe(403);
 });
 
 test('the session call answers 401 without a token', async () => {

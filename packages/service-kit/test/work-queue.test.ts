@@ -7,6 +7,7 @@ import { MAX_ATTEMPTS } from '../src/queue/delays.ts';
 import type { HandleRow } from '../src/queue/process-claimed.ts';
 import { AT_ONCE, dueAtOnce, queueRows } from '../src/queue/queue-rows.ts';
 import { type WorkQueue, workQueue } from '../src/queue/work-queue.ts';
+import { currentTrace, inScope } from '../src/scope.ts';
 import { log, openStore, type Store } from './fixtures/store.ts';
 
 interface Row {
@@ -66,6 +67,16 @@ function create(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = fals
 }
 
 describe('processing', () => {
+  test('what a request wants processed now stays in its trace; the rest has one of its own', async () => {
+    const traces: (string | undefined)[] = [];
+    const queue = create(async () => void traces.push(currentTrace()));
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await add('now', 'later');
+    await inScope({ requestId: 'r1', traceparent }, () => queue.processNow('now'));
+    await queue.drain();
+    expect(traces).toEqual([traceparent, expect.not.stringContaining('4bf92f3577b34da6a3ce929d0e0e4736')]);
+  });
+
   test('processes each row once, on whichever of two instances', async () => {
     const ids = Array.from({ length: 60 }, (_, place) => `row ${place}`);
     await add(...ids);

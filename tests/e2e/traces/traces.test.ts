@@ -65,7 +65,7 @@ test('what the page asks is one trace: gateway, services, their store, the queue
     return (
       has(spans, 'shell', /^POST \/api\/dashboard\/submitsignup$/) &&
       has(spans, 'svc-auth', /^POST \/api\/dashboard\/submitsignup$/) &&
-      has(spans, 'svc-auth', /^insert accounts$/) &&
+      has(spans, 'svc-auth', /^insert signups$/) &&
       has(spans, 'svc-application', /^svc-payment ensureorder$/) &&
       has(spans, 'svc-payment', /^POST \/internal\/ensureorder$/) &&
       has(spans, 'svc-application', /^publish application\.submitted\.v1$/) &&

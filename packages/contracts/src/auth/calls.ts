@@ -112,11 +112,15 @@ export const getDeviceKey = call('getdevicekey', {
   answer: outcome({ data: z.object({ key: z.base64() }) }),
 });
 
-/** The gateway gives a cookie's session id and gets a 15-minute token for one audience; 404 when there is no such session. */
+/**
+ * Whoever gets a cookie gives its session id and gets a 15-minute token for one audience; 404 when there is no such
+ * session. The gateway gets tokens for all services; svc-application, whose payment request handler has a port of its
+ * own, for itself only: 403.
+ */
 export const exchangeSession = call('exchangesession', {
   service: 'auth',
   session: 'service',
-  callers: ['shell'],
+  callers: ['shell', 'svc-application'],
   kind: 'query',
   request: z.object({
     session_id: id,

@@ -3,12 +3,12 @@ import { runChecks } from '@archaka/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Identify } from '../auth/identify.ts';
 import { crossSite, invalid } from '../errors.ts';
-import { type User, visitor } from '../user.ts';
+import { visitor } from '../user.ts';
 import type { ParseJson } from './parse-json.ts';
 import { maxBodyOf, readBody, refuseByHeaders } from './read-body.ts';
 import { isCrossSite } from './same-site.ts';
 import { sendJson } from './send-json.ts';
-import type { RawBody, Served } from './serve.ts';
+import type { Asked, RawBody, Served } from './serve.ts';
 
 export interface AnswerContext {
   readonly portalOrigin: string;
@@ -30,14 +30,15 @@ export function answerCall(served: Served, context: CallContext): RequestHandler
     const hasBody = request.method === 'POST';
     const limit = maxBodyOf(served.call);
     if (hasBody) refuseEarly(request, served, { ...context, limit });
-    const user = await whoAsks(request, response, served, context);
+    const asker = await whoAsks(request, response, served, context);
+    const { user } = asker;
     const raw: RawBody = hasBody
       ? await context.parseJson(await readBody(request, limit))
       : { ...request.query };
     const body = served.prepare ? await served.prepare(raw, user, request) : raw;
     const errors = runChecks(served.call.checks, body, context.facts);
     if (errors.length > 0) throw invalid(errors);
-    const answer = await served.run(body, { user, request, response });
+    const answer = await served.run(body, { ...asker, request, response });
     if (!response.headersSent) sendJson(request, response, withMessage(answer, served), served.maxAge);
   };
 }
@@ -58,12 +59,12 @@ async function whoAsks(
   response: Response,
   { call }: Served,
   { identify }: AnswerContext,
-): Promise<User> {
-  if (call.session === 'service') await identify.service(request, call);
-  if (call.session !== 'required') return visitor;
+): Promise<Pick<Asked<unknown>, 'user' | 'caller'>> {
+  if (call.session === 'service') return { user: visitor, caller: await identify.service(request, call) };
+  if (call.session !== 'required') return { user: visitor };
   const user = await identify.user(request);
   response.locals.user = user;
-  return user;
+  return { user };
 }
 
 /** Business refusals get their words from the table. */

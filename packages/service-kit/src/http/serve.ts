@@ -11,6 +11,8 @@ export interface Asked<Body> {
   readonly body: Body;
   /** The signed-in user; in calls without a session, reading its fields answers 401. */
   readonly user: User;
+  /** The calling service; in internal calls only. */
+  readonly caller?: string;
   readonly request: Request;
   readonly response: Response;
 }

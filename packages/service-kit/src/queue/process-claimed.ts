@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
-import { beginScope, inScope } from '../scope.ts';
+import { beginScope, currentScope, inScope } from '../scope.ts';
 import { MAX_ATTEMPTS, OUTAGE_MS, PARKED_MS, RENEW_MS, retryDelay, withJitter } from './delays.ts';
 import { isUnavailable, type Outage } from './outage.ts';
 import type { Claimed, QueueRows } from './queue-rows.ts';
@@ -22,6 +22,10 @@ interface Dependencies<Row> {
   readonly outage: Outage;
   readonly log: Log;
 }
+
+/** What a request processes at once stays in the request's trace. */
+const scoped = <Result>(work: () => Result): Result =>
+  currentScope() ? work() : inScope(beginScope(randomUUID()), work);
 
 /** Processes a claimed row under its lease and stores what became of it. Never rejects: the lease ends by itself. */
 export function processClaimed<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
@@ -68,8 +72,7 @@ export function processClaimed<Row extends { readonly _id: string }>(dependencie
   }
 
   return (claimed: Claimed<Row>): Promise<void> =>
-    inScope(beginScope(randomUUID()), () => whileRenewing(claimed, () => finish(claimed))).catch(
-      (error: unknown) =>
-        log.warn({ err: error, id: claimed.row._id }, 'work is tried again once its lease has ended'),
+    scoped(() => whileRenewing(claimed, () => finish(claimed))).catch((error: unknown) =>
+      log.warn({ err: error, id: claimed.row._id }, 'work is tried again once its lease has ended'),
     );
 }
