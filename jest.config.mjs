@@ -31,6 +31,7 @@ export default {
     node('new-slice', ['infra/new-slice/checks/*.test.ts'], withStores),
     node('e2e', ['tests/e2e/**/*.test.ts'], { ...withAPortal, ...withOnePortal }),
     node('load', ['tests/load/**/*.test.ts'], { ...withAPortal, ...withStores }),
+    node('abuse', ['tests/abuse/**/*.test.ts'], withAPortal),
     node('containers', ['tests/containers/**/*.test.ts'], withAPortal),
     node('hanging', ['tests/stages/fixtures/*.suite.ts']),
     node('chaos', ['tests/chaos/**/*.test.ts'], withAPortal),

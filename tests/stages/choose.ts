@@ -19,6 +19,7 @@ const jestStages = (patterns: readonly string[]): Stage[] => [
   jestStage('integration', { projects: ['integration'], workers: 3 }, patterns),
   jestStage('e2e', { projects: ['e2e'], workers: 2 }, patterns),
   jestStage('load', { projects: ['load'], workers: 1 }, patterns),
+  jestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
   jestStage('containers', { projects: ['containers'], workers: 1 }, patterns),
   jestStage('chaos', { projects: ['chaos'], workers: 1 }, patterns),
 ];

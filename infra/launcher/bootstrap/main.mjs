@@ -19,6 +19,7 @@ const programs = {
   alone: 'tests/alone/run.ts',
   pack: 'infra/packing/src/main.ts',
   chaos: 'tests/chaos/run.ts',
+  abuse: 'tests/abuse/run.ts',
   reconcile: [operate, 'svc-payment', 'reconcile'],
   refunds: [operate, 'svc-payment', 'refunds'],
   'hall-pack': [operate, 'svc-ticket', 'hall-pack'],

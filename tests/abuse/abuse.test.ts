@@ -1,0 +1,19 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { abuse, type Verdict } from './abuse.ts';
+
+let verdict: Verdict;
+beforeAll(async () => {
+  verdict = await abuse({ isShort: true, report: (line) => process.stderr.write(`${line}\n`) });
+}, scaledTimeout(600_000));
+
+test.each([
+  ['slows no ordinary call by more than 250 ms', 'slowed'],
+  ['fails no ordinary call', 'failed'],
+  ['answers every hostile request, and none with a 5xx of its own', 'faults'],
+  ['loses no component', 'ended'],
+  ['ends slow connections', 'heldOpen'],
+  ['gives memory back', 'stillLarge'],
+] as const)('when every door is attacked, then the portal %s', (_what, fault) => {
+  expect(verdict[fault]).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApplicantSession, Portal } from '@archaka/test-kit';
+
+/** What an ordinary call is called, and how it is made. */
+interface Ordinary {
+  readonly name: string;
+  readonly call: () => Promise<number>;
+}
+
+/** The slowest ordinary call, and those that failed. */
+export interface Probed {
+  readonly calls: number;
+  readonly slowestMs: number;
+  /** What was slowest, and what was sent meanwhile. */
+  readonly slowest: string;
+  readonly failures: readonly string[];
+}
+
+const BETWEEN_MS = 20;
+
+/** One call to each service by the gateway, and each service's own word that it is alive. */
+export async function ordinaryCalls(portal: Portal, session: ApplicantSession): Promise<Ordinary[]> {
+  const call = (name: string, body: object = {}): Ordinary => ({
+    name,
+    call: async () => (await session.call(name, body)).http,
+  });
+  const get = (url: string): Ordinary => ({
+    name: url,
+    call: async () => {
+      const response = await fetch(url);
+      await response.arrayBuffer();
+      return response.status;
+    },
+  });
+  const { parts } = await portal.running();
+  const services = Object.entries(parts).filter(([name]) => name.startsWith('svc-'));
+  return [
+    ...[call('session'), call('getexamination'), call('getticketsandprofile'), call('getsaveformdata')],
+    get(`${portal.origin}/`),
+    get(`${portal.origin}/verify/unknown`),
+    ...services.map(([, { port }]) => get(`http://localhost:${port}/healthz`)),
+  ];
+}
+
+/** Makes ordinary calls, one after the other, until the work is done. */
+export async function probeDuring(
+  ordinary: readonly Ordinary[],
+  { work, doing }: { work: () => Promise<unknown>; doing: () => string },
+): Promise<Probed> {
+  let isDone = false;
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  let [calls, slowestMs, slowest] = [0, 0, ''];
+  const failures: string[] = [];
+  while (!isDone) {
+    for (const { name, call } of ordinary) {
+      const began = performance.now();
+      const meanwhile = doing();
+      const status = await call().catch((error: Error) => error.message);
+      const ms = performance.now() - began;
+      if (typeof status !== 'number' || status >= 500)
+        failures.push(`${name}: ${status} during ${meanwhile}`);
+      if (ms > slowestMs) [slowestMs, slowest] = [ms, `${name} during ${meanwhile}`];
+      calls += 1;
+      await pause(BETWEEN_MS);
+    }
+  }
+  await working;
+  return { calls, slowestMs, slowest, failures };
+}

@@ -1,0 +1,19 @@
+/**
+ * Attacks every door of a portal of its own with every hostile request.
+ *
+ *     npm run abuse
+ *     npm run abuse -- --pdfs      also PDFs that hold up whoever reads them in the service's own thread
+ *
+ * Exit code 0: it withstood, 1: it did not.
+ */
+import { abuse } from './abuse.ts';
+import { hostilePdfs } from './files.ts';
+
+const moreFiles = process.argv.includes('--pdfs') ? hostilePdfs : [];
+const verdict = await abuse({ isShort: false, moreFiles, report: console.log });
+const against = (Object.entries(verdict) as [string, readonly string[]][]).flatMap(([what, list]) =>
+  list.map((one) => `${what}: ${one}`),
+);
+for (const line of against) console.log(line);
+console.log(against.length === 0 ? 'The portal withstood' : `${against.length} findings`);
+process.exitCode = against.length === 0 ? 0 : 1;
