@@ -3,7 +3,6 @@ import { type ApplicantSession, eventually, newcomer, type Portal, startPortal }
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { observeComponents } from './components.ts';
 import { findDoors } from './doors.ts';
-import { type HostileFile, hostileFiles } from './files.ts';
 import { ordinaryCalls, type Probed, probeDuring } from './probe.ts';
 import { isFault, type Strike, strikesAt, uploads } from './sending.ts';
 import { openSlowly } from './slow.ts';
@@ -11,8 +10,6 @@ import { openSlowly } from './slow.ts';
 export interface AbuseOptions {
   /** Some attacks at each door in place of all. */
   readonly isShort: boolean;
-  /** Beside those that every run sends. */
-  readonly moreFiles?: readonly HostileFile[];
   readonly report: (line: string) => void;
 }
 
@@ -53,15 +50,12 @@ const slowedBy = (quiet: Probed, attacked: Probed): string[] =>
     ? [`${Math.round(attacked.slowestMs)} ms, ${Math.round(quiet.slowestMs)} ms before: ${attacked.slowest}`]
     : [];
 
-async function judge(portal: Portal, { isShort, moreFiles = [], report }: AbuseOptions): Promise<Verdict> {
+async function judge(portal: Portal, { isShort, report }: AbuseOptions): Promise<Verdict> {
   const doors = await findDoors(portal);
   const newcomers = Array.from({ length: SESSIONS + 1 }, () => newcomer(portal.origin));
   const [probing, ...sessions] = (await Promise.all(newcomers)) as [ApplicantSession, ...ApplicantSession[]];
   const ordinary = await ordinaryCalls(portal, probing);
-  const files = uploads([...hostileFiles, ...moreFiles], {
-    portal,
-    session: sessions[0] as ApplicantSession,
-  });
+  const files = await uploads(portal, sessions[0] as ApplicantSession);
   const strikes = [...strikesAt(doors, { sessions, isShort }), ...files];
   const quiet = await probeDuring(ordinary, { work: () => pause(QUIET_MS), doing: () => 'quiet' });
   report(

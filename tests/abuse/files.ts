@@ -53,10 +53,6 @@ export const hostileFiles: readonly HostileFile[] = [
   },
   { name: 'a PDF that ends early', kind: 'birthcertificate', bytes: () => pdf().subarray(0, 200) },
   { name: 'a PDF of nothing', kind: 'birthcertificate', bytes: pdfOf('\u0000') },
-];
-
-/** Hold svc-application up until PDFs are read in a process of their own. */
-export const hostilePdfs: readonly HostileFile[] = [
   { name: 'a PDF of streams', kind: 'birthcertificate', bytes: pdfOf('stream\nendstream ') },
   { name: 'a PDF of escapes', kind: 'birthcertificate', bytes: pdfOf('#4a') },
   { name: 'a PDF of objects', kind: 'birthcertificate', bytes: pdfOf('1 0 obj\n<</Type/ObjStm>>stream\n') },

@@ -2,15 +2,12 @@
  * Attacks every door of a portal of its own with every hostile request.
  *
  *     npm run abuse
- *     npm run abuse -- --pdfs      also PDFs that hold up whoever reads them in the service's own thread
  *
  * Exit code 0: it withstood, 1: it did not.
  */
 import { abuse } from './abuse.ts';
-import { hostilePdfs } from './files.ts';
 
-const moreFiles = process.argv.includes('--pdfs') ? hostilePdfs : [];
-const verdict = await abuse({ isShort: false, moreFiles, report: console.log });
+const verdict = await abuse({ isShort: false, report: console.log });
 const against = (Object.entries(verdict) as [string, readonly string[]][]).flatMap(([what, list]) =>
   list.map((one) => `${what}: ${one}`),
 );

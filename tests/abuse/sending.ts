@@ -1,7 +1,7 @@
 import type { ApplicantSession, Portal } from '@archaka/test-kit';
 import { type Attack, attacks } from './attack.ts';
 import type { Door } from './doors.ts';
-import type { HostileFile } from './files.ts';
+import { hostileFiles } from './files.ts';
 import { type Outcome, send } from './send.ts';
 
 /** A hostile request at a door. */
@@ -54,23 +54,20 @@ const multipart = (kind: string, bytes: Buffer): Buffer =>
     Buffer.from('\r\n--b--\r\n'),
   ]);
 
-/** Every hostile file as an upload. */
-export function uploads(
-  files: readonly HostileFile[],
-  { portal, session }: { portal: Portal; session: ApplicantSession },
-): Strike[] {
+/** Every hostile file as an upload. They are made now: making them must not slow the probe. */
+export function uploads(portal: Portal, session: ApplicantSession): Promise<Strike[]> {
   const door = { url: `${portal.origin}/api/documents`, method: 'POST' };
-  return files.map(({ name, kind, bytes }) => ({
-    name: `${name} as an upload`,
-    async send() {
+  return Promise.all(
+    hostileFiles.map(async ({ name, kind, bytes }) => {
+      const body = multipart(kind, await bytes());
       const headers = {
         'content-type': 'multipart/form-data; boundary=b',
         origin: portal.origin,
         cookie: session.cookie(),
       };
-      return send(door, { headers, body: multipart(kind, await bytes()) });
-    },
-  }));
+      return { name: `${name} as an upload`, send: () => send(door, { headers, body }) };
+    }),
+  );
 }
 
 /** What no door may answer: a part that is down says 503, and everything else has an answer. */
