@@ -48,13 +48,13 @@ test('a queue of one suite does not exist for another', async () => {
   const [here, there] = await Promise.all([connect(mine.amqpUrl), connect(theirs.amqpUrl)]);
   try {
     const channel = await here.createChannel();
-    await channel.assertQueue('svc-ticket.events', {
+    await channel.assertQueue('suite.queue', {
       durable: true,
       arguments: { 'x-queue-type': 'quorum' },
     });
     const other = await there.createChannel();
     other.on('error', () => undefined);
-    await expect(other.checkQueue('svc-ticket.events')).rejects.toThrow(/NOT.FOUND/);
+    await expect(other.checkQueue('suite.queue')).rejects.toThrow(/NOT.FOUND/);
   } finally {
     await Promise.all([here.close(), there.close()]);
   }

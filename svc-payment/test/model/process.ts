@@ -47,6 +47,19 @@ export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birt
   });
   const run = (served: Served, body: Record<string, string>) =>
     served.run(body, { user: applicant, request: {} as Request, response: {} as Response });
+
+  /** Works off the evidence that is due, one piece after the other: the model goes by what was shown last. */
+  async function sweep(): Promise<void> {
+    const evidence = open.connection.collection<{ _id: string }>('evidence');
+    const isDue = { due_at: { $type: 'date' }, $expr: { $lte: ['$due_at', '$$NOW'] } } as const;
+    const tried = new Set<string>();
+    for (;;) {
+      const piece = await evidence.findOne({ ...isDue, _id: { $nin: [...tried] } }, { sort: { due_at: 1 } });
+      if (!piece) return;
+      tried.add(piece._id);
+      await parts.evidenceQueue.processNow(piece._id);
+    }
+  }
   const leave = leaveHandler({ ...parts, db, formFor: checkoutForms(config, facts) });
   const attempts = attemptStore(db);
 
@@ -61,13 +74,13 @@ export function startProcess({ db: open, theirs, secondPayment, onCommit }: Birt
     recheck: (order_id: string) => run(recheckHandler({ ...parts, mayPoll }), { order_id }),
     decide: decideRefund({ ...parts, db, attempts }),
     reconcile: parts.lookQueue.drain,
-    sweep: parts.evidenceQueue.drain,
+    sweep,
     returning: parts.refundQueue.drain,
     /** Nothing of what was begun goes on. */
     quiet: async () => {
       // What the queues of a running process do as soon as they are notified.
-      for (const queue of [parts.evidenceQueue, parts.refundQueue])
-        await queue.drain().catch(() => undefined);
+      await sweep();
+      await parts.refundQueue.drain().catch(() => undefined);
       await life.settled();
     },
   };
