@@ -35,6 +35,5 @@ export { isDuplicateKey } from './store/duplicate-key.ts';
 export { type LeaseRequest, type Leases, leasesOn } from './store/lease.ts';
 export { type Limit, limitOn } from './store/limit.ts';
 export { type Tally, tallyOn } from './store/tally.ts';
-export { type Waiting, waitingIn } from './store/waiting.ts';
 export { inTrace } from './tracing/in-trace.ts';
 export type { User } from './user.ts';

@@ -78,6 +78,30 @@ describe('what stands in the outbox', () => {
   });
 });
 
+describe('what stands in a full outbox', () => {
+  test('is read from indexes', async () => {
+    const ids = Array.from({ length: 300 }, (_, place) => `full-${place}`);
+    await write(...ids.map((id) => row(id, { parked: id.endsWith('0') })));
+    const { connection } = store.db;
+    const database = connection.getClient().db(connection.name);
+    await database.command({ profile: 2 });
+    expect(await outboxStanding(store.outbox)).toMatchObject({
+      outbox_events: 300,
+      outbox_parked_events: 30,
+    });
+    await database.command({ profile: 0 });
+    const asked = await database
+      .collection('system.profile')
+      .find({ ns: /[.]outbox$/ })
+      .toArray();
+    expect(asked).toHaveLength(3);
+    for (const { planSummary, docsExamined } of asked) {
+      expect(planSummary).toContain('IXSCAN');
+      expect(docsExamined).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
 describe('a claim', () => {
   test('takes what is due, the longest due first, and no more than it may', async () => {
     const dueAt = (seconds: number) => ({ dueAt: new Date(Date.now() + seconds * 1000) });

@@ -34,7 +34,10 @@ const schema = new Schema(
     parked: Boolean,
   },
   { collection: 'outbox', versionKey: false },
-);
+)
+  // For what is shown of it: outbox-standing.ts.
+  .index({ writtenAt: 1 })
+  .index({ parked: 1, writtenAt: 1 });
 
 /** An event that has left. */
 interface PublishedRow extends Pick<OutboxRow, '_id' | 'type' | 'body'> {

@@ -12,7 +12,7 @@ export interface Backlog {
 }
 
 /** So that a read of the metrics costs no more while much waits. */
-const MAX_COUNT = 10_000;
+export const MAX_COUNT = 10_000;
 
 type BacklogFields = Pick<QueueFields, 'dueAt' | 'parkedAt'> & {
   /** When a row came. */
