@@ -112,6 +112,7 @@ export class World {
     process.life.meets(mishap);
     const isFirst = this.#model.size === 0;
     const failure = await this.#outcome(operation);
+    if (operation.name === 'leave' && !isFirst && mishap.kind === 'none') this.#expectLeaving(failure);
     await process.quiet();
     process.life.meets({ kind: 'none' });
     const { diedAt } = process.life;
@@ -122,7 +123,6 @@ export class World {
     tally.unanswered += process.life.unanswered;
     process.life.unanswered = 0;
     await this.#compare();
-    if (operation.name === 'leave' && !isFirst && mishap.kind === 'none') this.#expectLeaving(failure);
   }
 
   /** Nothing goes wrong in it. */
@@ -147,7 +147,7 @@ export class World {
     }
   }
 
-  /** Nobody is sent to pay what is paid or held; everybody else is. */
+  /** Nobody is sent to pay what is known as paid or held; everybody else is. Evidence kept before may tell more later. */
   #expectLeaving(failure: unknown): void {
     const present = [...this.#model.values()].at(-1);
     const mayNot = present?.state === 'captured' || present?.holdsMoney === true;
