@@ -18,7 +18,7 @@ export async function startContainers(): Promise<Stores> {
     mongoUrl: mongo.url,
     amqpUrl: rabbit.url,
     kind: 'containers',
-    ctl: { command: ['docker', 'exec', '--interactive', rabbit.container.getId(), 'rabbitmqctl'], env: {} },
+    ctl: { command: ['rabbitmqctl'], where: ['docker', 'exec', rabbit.container.getId()], env: {} },
     stop: async () => {
       await Promise.all([mongo.container.stop(), rabbit.container.stop()]);
     },

@@ -44,5 +44,5 @@ async function ctlOf(rabbit: RabbitServer, pid: number): Promise<Ctl | undefined
     }),
   );
   if (rabbit.by !== 'process' || !env.RABBITMQ_NODENAME) return undefined;
-  return { command: [join(dirname(rabbit.server), 'rabbitmqctl')], env };
+  return { command: [join(dirname(rabbit.server), 'rabbitmqctl')], where: [], env };
 }

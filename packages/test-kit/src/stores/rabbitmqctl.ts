@@ -7,6 +7,8 @@ import { scaledTimeout } from '../timeouts.ts';
 /** How rabbitmqctl is run against a broker. */
 export interface Ctl {
   command: string[];
+  /** How a command is run where the broker is, when that is not here. */
+  where: string[];
   /** Beside our own variables. */
   env: Record<string, string>;
 }
@@ -32,23 +34,18 @@ export const addVhost = (ctl: Ctl, vhost: string, { user, password }: Administra
     vhost,
   );
   const permissions = [{ user, vhost, ...ALL }, ...definitions.permissions];
-  return rabbitmqctl(ctl, ['import_definitions'], JSON.stringify({ ...definitions, permissions }));
+  return importDefinitions(ctl, JSON.stringify({ ...definitions, permissions }));
 };
 
 /** Ends a vhost with its queues. */
 export const deleteVhost = (ctl: Ctl, vhost: string): Promise<void> =>
-  rabbitmqctl(ctl, ['delete_vhost', vhost]);
+  execute(ctl, [...ctl.command, 'delete_vhost', vhost]);
 
-async function rabbitmqctl(
-  { command: [program, ...first], env }: Ctl,
-  args: readonly string[],
-  input = '',
-): Promise<void> {
-  if (!program) throw new Error('no rabbitmqctl');
-  const running = run(program, [...first, ...args], {
-    env: { ...process.env, ...env },
-    timeout: scaledTimeout(60_000),
-  });
-  running.child.stdin?.end(input);
-  await running;
+/** By a pipe where the broker is: on a slow machine `docker exec` loses what it is given before it is attached. */
+const importDefinitions = (ctl: Ctl, definitions: string): Promise<void> =>
+  execute(ctl, ['sh', '-c', 'printf %s "$0" | "$@"', definitions, ...ctl.command, 'import_definitions']);
+
+async function execute({ where, env }: Ctl, command: readonly string[]): Promise<void> {
+  const [program = '', ...args] = [...where, ...command];
+  await run(program, args, { env: { ...process.env, ...env }, timeout: scaledTimeout(60_000) });
 }
