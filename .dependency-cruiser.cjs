@@ -138,10 +138,10 @@ const insideAService = [
 const libraries = [
   rule(
     'mongoose-in-stores-only',
-    'MongoDB is spoken to by stores, the service-kit, and what looks at all of them or backs them up.',
+    'MongoDB is spoken to by stores, the service-kit, and what prepares all of them, looks at them or backs them up.',
     {
       pathNot: [
-        ...['^svc-[^/]+/src/store/', '^infra/launcher/src/(backup|doctor)/'],
+        ...['^svc-[^/]+/src/store/', '^infra/launcher/src/(backup|compose|doctor)/'],
         ...packages('service-kit', 'engines'),
         ...TEST_CODE,
       ],

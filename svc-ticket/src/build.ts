@@ -16,6 +16,7 @@ import { verifyTicket } from './features/verify-ticket/route.ts';
 import { judge } from './features/verify-ticket/verdict.ts';
 import { makeHome } from './render/home.ts';
 import { openPress } from './render/press.ts';
+import { chooseChromium } from './render/sandbox.ts';
 import { applicationsIn } from './store/applications.ts';
 import { jobsIn } from './store/jobs.ts';
 import { keysIn } from './store/keys.ts';
@@ -44,7 +45,7 @@ export async function build({
 
   const home = await makeHome();
   const press = openPress({
-    chromium: config.CHROMIUM_PATH,
+    chromium: chooseChromium(config, log),
     home: home.path,
     browserLife: config.TICKETS_PER_BROWSER,
     log,

@@ -9,6 +9,8 @@ export const config = baseConfig.extend({
   ),
   /** A Chromium; the headless shell, where there is one, takes half the memory. */
   CHROMIUM_PATH: z.string().min(1),
+  /** `off`: without Chromium's sandbox, where the machine gives it none. */
+  CHROMIUM_SANDBOX: z.enum(['on', 'off']).default('on'),
   /** How many tickets are rendered at once. */
   TICKET_PAGES: z.coerce.number().int().min(1).max(16).default(2),
   /** After so many tickets a browser is replaced by a fresh one. */

@@ -12,6 +12,7 @@ import { snapshotOf } from '../src/domain/testing/examples.ts';
 import { ticketContent } from '../src/domain/ticket-content.ts';
 import { startChromium } from '../src/render/chromium.ts';
 import { qrPath } from '../src/render/qr.ts';
+import { isRoot } from '../src/render/sandbox.ts';
 import { openSheet } from '../src/render/sheet.ts';
 import { loadTemplate, type Template } from '../src/render/template.ts';
 import { pngOf } from './support/pdf.ts';
@@ -32,7 +33,10 @@ let browser: Browser;
 let template: Template;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'pictures-'));
-  browser = await startChromium({ executablePath: await findOrInstallChromium(), home });
+  browser = await startChromium({
+    chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
+    home,
+  });
   template = await loadTemplate();
 });
 afterAll(async () => {

@@ -62,6 +62,16 @@ interface ContainerFacts {
     }
   });
 
+  test("svc-ticket's Chromium runs in its sandbox", async () => {
+    const [ticket] = (await stack.running()).filter(({ Service }) => Service === 'svc-ticket');
+    const ofRenderers =
+      'for p in /proc/[0-9]*; do grep -q type=renderer $p/cmdline && grep -h ^NSpid $p/status; done; true';
+    const renderers = await docker(['exec', ticket?.ID ?? '', 'sh', '-c', `(${ofRenderers}) 2>/dev/null`]);
+
+    // Its number in the container, and one in the sandbox's own namespace at least.
+    expect(renderers).toMatch(/^NSpid:(\t\d+){2,}$/m);
+  });
+
   test('an image holds what its part uses, with a list of all that, and nothing secret', async () => {
     const needed = await lockedForProduction();
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../stages/stage.ts';
@@ -14,7 +14,7 @@ interface PerPart extends Manifest {
 }
 
 interface Compose {
-  readonly services: Record<string, { readonly image: string }>;
+  readonly services: Record<string, { readonly image: string; readonly security_opt?: readonly string[] }>;
 }
 
 const compose: Compose = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'), { merge: true });
@@ -109,6 +109,19 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
         return !allowPrivilegeEscalation && readOnlyRootFilesystem && capabilities?.drop?.includes('ALL');
       });
     expect(without(running, containers, true)).toEqual([]);
+  });
+
+  test('svc-ticket alone may make the namespaces of Chromium’s sandbox, by the profile of docker compose', () => {
+    const own = parts.flatMap((part) => {
+      const { seccompProfile } = Object(mainOf(part).securityContext);
+      return seccompProfile ? [[part.metadata.name, seccompProfile]] : [];
+    });
+    const localhostProfile = 'archaka/seccomp-chromium.json';
+    expect(own).toEqual([['svc-ticket', { type: 'Localhost', localhostProfile }]]);
+    expect(compose.services['svc-ticket']?.security_opt).toContain(
+      'seccomp:infra/docker/seccomp-chromium.json',
+    );
+    expect(existsSync(`${ROOT}infra/docker/seccomp-chromium.json`)).toBe(true);
   });
 
   test('every part may write to /tmp, and svc-ticket’s browser to /dev/shm', () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallKubeconform, takeKubernetesSchemas } from '@archaka/engines';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Certificate } from '@kubernetes-models/cert-manager/cert-manager.io/v1/Certificate';
+import { Issuer } from '@kubernetes-models/cert-manager/cert-manager.io/v1/Issuer';
 import { ExternalSecret } from '@kubernetes-models/external-secrets/external-secrets.io/v1/ExternalSecret';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1/TriggerAuthentication';
@@ -16,7 +18,9 @@ import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, render } from './render.ts
 type Model = new (data: never) => { validate(): void };
 
 const models: Record<string, Model> = {
+  Certificate,
   ExternalSecret,
+  Issuer,
   ScaledObject,
   TriggerAuthentication,
   PodMonitor,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { INSTALL_TIMEOUT_MS, type Manifest, ofKind, render } from './render.ts';
+import { type Deployment, mainOf } from './workload.ts';
 
 interface Cluster extends Manifest {
   readonly spec: {
@@ -53,6 +54,45 @@ test('MongoDB has three members, and each service a user for its own database', 
       roles: [{ name: 'readWrite', db: `archaka_${service}` }],
     })),
   );
+});
+
+interface Certificate extends Manifest {
+  readonly spec: {
+    readonly secretName: string;
+    readonly dnsNames?: readonly string[];
+    readonly isCA?: boolean;
+  };
+}
+
+test('the stores speak TLS alone, with certificates of their own authority', () => {
+  const certificates = ofKind<Certificate>(manifests, 'Certificate').map(({ spec }) => spec);
+  const names = (secret: string) => certificates.find(({ secretName }) => secretName === secret)?.dnsNames;
+  const [mongo] = ofKind<ReplicaSet>(manifests, 'MongoDBCommunity');
+  const [rabbitmq] = ofKind<Cluster>(manifests, 'RabbitmqCluster');
+
+  const ofMongo = { name: 'mongo-tls' };
+  expect(mongo?.spec).toMatchObject({
+    security: { tls: { enabled: true, certificateKeySecretRef: ofMongo, caCertificateSecretRef: ofMongo } },
+    additionalConnectionStringConfig: { tlsCAFile: '/certificates/ca.crt' },
+  });
+  expect(names('mongo-tls')).toContain('*.mongo-svc.archaka.svc.cluster.local');
+  expect(rabbitmq?.spec).toMatchObject({ tls: { secretName: 'rabbitmq-tls', disableNonTLSListeners: true } });
+  expect(names('rabbitmq-tls')).toContain('rabbitmq');
+});
+
+test('of the authority a service gets the certificate and no key', () => {
+  const services = ofKind<Deployment>(manifests, 'Deployment').filter(({ metadata }) =>
+    metadata.name.startsWith('svc-'),
+  );
+  expect(services).toHaveLength(4);
+  for (const service of services) {
+    const { volumes = [] } = service.spec.template.spec;
+    const mounted = mainOf(service).volumeMounts?.find(({ mountPath }) => mountPath === '/certificates');
+    expect(volumes.find(({ name }) => name === mounted?.name)).toMatchObject({
+      secret: { secretName: 'mongo-tls', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+    });
+    expect(mainOf(service).env).toContainEqual({ name: 'AMQP_CA_FILE', value: '/certificates/ca.crt' });
+  }
 });
 
 test('whom no rule names, nobody in the cluster speaks to', () => {

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
 import type { Browser } from 'puppeteer';
 import { startChromium } from '../../../svc-ticket/src/render/chromium.ts';
+import { isRoot } from '../../../svc-ticket/src/render/sandbox.ts';
 
 /** Does the work with a browser started as svc-ticket starts one, and ends it. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const home = await mkdtemp(join(tmpdir(), 'bench-tickets-'));
-  const browser = await startChromium({ executablePath: await findOrInstallChromium(), home });
+  const browser = await startChromium({
+    chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
+    home,
+  });
   try {
     return await work(browser);
   } finally {

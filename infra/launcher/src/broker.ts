@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@archaka/contracts';
 import { type BrokerPasswords, declareTopology, topologies } from '@archaka/contracts/broker';
 import { connect } from 'amqplib';
+import type { BrokerTrust } from './broker-trust.ts';
 import { Sentence } from './sentence.ts';
 
 const AGAIN_MS = 1000;
@@ -41,16 +42,19 @@ export function brokerAddress(
 }
 
 /** Declares the services' queues at a broker that is given from outside, as soon as it answers. */
-export async function prepareBroker(amqpUrl: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && !(await declareAt(amqpUrl))) {
+export async function prepareBroker(
+  amqpUrl: string,
+  { signal, trust }: { signal: AbortSignal; trust: BrokerTrust },
+): Promise<void> {
+  while (!signal.aborted && !(await declareAt(amqpUrl, trust))) {
     await pause(AGAIN_MS, undefined, { ref: false });
   }
 }
 
 /** False when it does not answer, or refuses. */
-async function declareAt(amqpUrl: string): Promise<boolean> {
+async function declareAt(amqpUrl: string, trust: BrokerTrust): Promise<boolean> {
   try {
-    const connection = await connect(amqpUrl);
+    const connection = await connect(amqpUrl, trust);
     connection.on('error', () => undefined);
     try {
       const channel = await connection.createChannel();

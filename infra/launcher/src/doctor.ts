@@ -8,6 +8,8 @@
  */
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
+import { brokerTrust } from './broker-trust.ts';
+import { lookAtCertificates } from './doctor/certificates.ts';
 import { lookAtChromium } from './doctor/chromium.ts';
 import { lookAll, wordsOf } from './doctor/finding.ts';
 import { lookAtDisk, lookAtMemory, lookAtNode, lookAtNpm } from './doctor/machine.ts';
@@ -39,7 +41,8 @@ await operatorCommand('doctor', async (args, settings) => {
         secrets: () => lookAtSecrets(dataDir),
         MongoDB: async () => lookAtMongo(await stores.mongoUrl()),
         clock: async () => lookAtClock(await stores.mongoUrl()),
-        RabbitMQ: async () => lookAtRabbit(await stores.amqpUrl()),
+        RabbitMQ: async () => lookAtRabbit(await stores.amqpUrl(), brokerTrust(env)),
+        certificates: async () => lookAtCertificates([await stores.mongoUrl(), await stores.amqpUrl()]),
         Chromium: async () => lookAtChromium(await findOrInstallChromium({ env })),
         slices: () => lookAtSlices(join(dataDir, 'slices')),
         ...(runs ? { services: () => lookAtServices(run) } : {}),

@@ -89,7 +89,7 @@ const services: Part[] = [
   },
   {
     ...service('svc-ticket', 4),
-    takes: ['TICKET_PAGES', 'TICKET_KEY_DAYS'],
+    takes: ['TICKET_PAGES', 'TICKET_KEY_DAYS', 'CHROMIUM_SANDBOX'],
     env: (portal) => ({
       ...common('svc-ticket', portal),
       CHROMIUM_PATH: portal.chromium,

@@ -3,6 +3,7 @@ import { findOrInstallChromium } from '@archaka/engines';
 import type { SliceSigningKey } from '@archaka/slice-store';
 import { addresses } from './addresses.ts';
 import { givenPasswords, prepareBroker } from './broker.ts';
+import { brokerTrust } from './broker-trust.ts';
 import { startEngines } from './engines.ts';
 import { buildStale } from './front-end/build.ts';
 import { deployNew } from './front-end/deploy.ts';
@@ -39,7 +40,9 @@ export function openPortal(plan: Plan, settings: Settings, tell: (line: string) 
   const open = async () => {
     const secrets = keepSecrets(dataDir, env);
     const brokerPasswords = env.AMQP_URL ? givenPasswords(env) : secrets.brokerPasswords;
-    if (env.AMQP_URL && !plan.storeless) void prepareBroker(env.AMQP_URL, closing.signal);
+    if (env.AMQP_URL && !plan.storeless) {
+      void prepareBroker(env.AMQP_URL, { signal: closing.signal, trust: brokerTrust(env) });
+    }
     const sliceStore = join(dataDir, 'slices');
     const keep = (engine: Kept) => engines.push(engine);
     const [stores, chromium, published] = await Promise.all([

@@ -10,7 +10,7 @@ const system = [
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
 ];
 const taken = [
-  ...['NODE_ENV', 'TRIAL', 'LOG_LEVEL'],
+  ...['NODE_ENV', 'TRIAL', 'LOG_LEVEL', 'AMQP_CA_FILE'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'TRACE_SHARE'],
 ];
 

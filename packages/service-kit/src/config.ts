@@ -61,6 +61,8 @@ export const serverConfig = processConfig.extend({
 export const baseConfig = serverConfig.extend({
   MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'is not a MongoDB address'),
   AMQP_URL: z.string().regex(/^amqps?:\/\//, 'is not an AMQP address'),
+  /** With amqps://, the authority that RabbitMQ's certificate is checked by; MongoDB's stands in MONGO_URL. */
+  AMQP_CA_FILE: z.string().min(1).optional(),
   EXAM_FILE: z.string().min(1),
   SERVICE_JWKS: json(z.object({ keys: z.array(publicJwk) })),
   /** Until then unsigned events and service tokens without a scope count: for the upgrade from a release without them. */

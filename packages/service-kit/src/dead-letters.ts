@@ -8,11 +8,11 @@
  */
 import { eventsQueue, requeueExchange } from '@archaka/contracts/broker';
 import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
-import * as z from 'zod';
-import { ConfigurationError, loadConfig } from './config.ts';
+import { baseConfig, ConfigurationError, loadConfig } from './config.ts';
 import { FAILURES, findEnvelope, LAST_ERROR, REASON } from './events/arrival.ts';
 import { signatureOf } from './events/pass-on.ts';
 import { publisherOn } from './events/publisher.ts';
+import { trustIn } from './trust.ts';
 
 const CONFIRM_MS = 10_000;
 const USAGE = 'usage: AMQP_URL=… node dead-letters.ts list|replay <service>.dead';
@@ -73,8 +73,8 @@ const commands: Readonly<Record<string, typeof list>> = { list, replay };
 async function main([name = '', queue = '']: readonly string[]): Promise<void> {
   const command = commands[name];
   if (!command || !queue.endsWith('.dead')) throw new ConfigurationError(USAGE);
-  const { AMQP_URL } = loadConfig(z.object({ AMQP_URL: z.string() }));
-  const connection = await connect(AMQP_URL);
+  const { AMQP_URL, AMQP_CA_FILE } = loadConfig(baseConfig.pick({ AMQP_URL: true, AMQP_CA_FILE: true }));
+  const connection = await connect(AMQP_URL, trustIn('AMQP_CA_FILE', AMQP_CA_FILE));
   try {
     const channel = await connection.createConfirmChannel();
     channel.on('error', () => undefined);

@@ -27,6 +27,18 @@ const withPassword: Rule = (value) => {
   if (password === undefined) return 'has no user and password';
   return password === 'guest' ? "has RabbitMQ's default password" : undefined;
 };
+const overTlsWithPassword =
+  (isTls: (address: string) => boolean): Rule =>
+  (value, env) =>
+    withPassword(value, env) ??
+    (isTls(value) ? undefined : 'is not reached by TLS with a certificate that is checked');
+/** As the driver reads it: TLS is on with mongodb+srv, or where an option says so. */
+const isMongoTls = (address: string): boolean => {
+  const options = new URLSearchParams(address.slice(address.indexOf('?') + 1));
+  const named = options.get('tls') ?? options.get('ssl') ?? String(address.startsWith('mongodb+srv:'));
+  return named === 'true' && ![...options.keys()].some((name) => /^tls(AllowInvalid|Insecure)/i.test(name));
+};
+const isAmqpTls = (address: string): boolean => address.startsWith('amqps:');
 const strong: Rule = (value, env) => {
   if (isWeakSecret(value)) return 'is a weak secret: short, repeated, a sequence or an example';
   return SECRETS.filter((name) => env[name] === value).length > 1 ? 'is used for two secrets' : undefined;
@@ -35,8 +47,8 @@ const strong: Rule = (value, env) => {
 const inProduction: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(PUBLIC_ADDRESSES.map((name) => [name, overTls])),
   ...Object.fromEntries(SECRETS.map((name) => [name, strong])),
-  MONGO_URL: withPassword,
-  AMQP_URL: withPassword,
+  MONGO_URL: overTlsWithPassword(isMongoTls),
+  AMQP_URL: overTlsWithPassword(isAmqpTls),
   RAZORPAY_KEY_ID: (value) =>
     value.startsWith('rzp_live_') ? undefined : 'is not a live key of Razorpay (rzp_live_…)',
   FEE_PAISE: (value) =>

@@ -17,6 +17,7 @@ import { progressBar } from '../features/make-hall-pack/progress-bar.ts';
 import { openKeyRing } from '../features/sign-ticket/open-key-ring.ts';
 import { makeHome } from '../render/home.ts';
 import { openPackPress } from '../render/pack-press.ts';
+import { chooseChromium } from '../render/sandbox.ts';
 import { applicationsIn } from '../store/applications.ts';
 import { keysIn } from '../store/keys.ts';
 import { ticketsIn } from '../store/tickets.ts';
@@ -61,6 +62,8 @@ await runCommand({
     MONGO_URL: true,
     EXAM_FILE: true,
     CHROMIUM_PATH: true,
+    CHROMIUM_SANDBOX: true,
+    NODE_ENV: true,
     TICKET_KEYS_SECRET: true,
     TICKET_KEY_DAYS: true,
   }),
@@ -75,7 +78,7 @@ await runCommand({
     const centre = findCentre(asked.centre, await applications.centres(year));
     const out = asked.out ?? nameOfFolder(year, centre.name);
     const home = await makeHome();
-    const press = openPackPress({ chromium: config.CHROMIUM_PATH, home: home.path, log });
+    const press = openPackPress({ chromium: chooseChromium(config, log), home: home.path, log });
     try {
       const shop = {
         db,

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer';
 import { fallbackFont } from './fonts.ts';
+import type { Chromium } from './sandbox.ts';
 
 const flags = [
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -20,14 +20,20 @@ const flags = [
   '--disable-features=StorageServiceOutOfProcess,SpareRendererForSitePerProcess',
 ];
 
-/** The whole browser starts a process for each print, which a zygote makes cheap; the headless shell does not. */
-const shellFlags = ['--no-zygote'];
+const isHeadlessShell = (path: string): boolean => /headless[-_]shell/.test(path);
+
+/**
+ * The whole browser starts a process for each print, which a zygote makes cheap; the headless shell does not. The
+ * sandbox needs the zygote, which enters its namespaces.
+ */
+function flagsOf({ path, sandboxed }: Chromium): string[] {
+  if (sandboxed) return flags;
+  return [...flags, '--no-sandbox', ...(isHeadlessShell(path) ? ['--no-zygote'] : [])];
+}
 
 /** Becomes the browser: a ticket may come a moment later, whoever pays or fills in a form is served first. */
 const NICE = '/usr/bin/nice';
 const GIVES_WAY = '10';
-
-const isHeadlessShell = (path: string): boolean => /headless[-_]shell/.test(path);
 
 /** A font configuration that knows our own font only, so that no machine's fonts get onto a ticket. */
 async function ownFonts(folder: string): Promise<string> {
@@ -43,24 +49,23 @@ async function ownFonts(folder: string): Promise<string> {
 }
 
 interface ChromiumOptions {
-  readonly executablePath: string;
+  readonly chromium: Chromium;
   /** Below it each browser has a folder of its own. */
   readonly home: string;
   /** Kills the browser when it aborts. */
   readonly signal?: AbortSignal;
 }
 
-async function launchIn(folder: string, { executablePath, signal }: ChromiumOptions): Promise<Browser> {
-  const shell = isHeadlessShell(executablePath);
+async function launchIn(folder: string, { chromium, signal }: ChromiumOptions): Promise<Browser> {
   const options = {
-    headless: shell ? ('shell' as const) : true,
+    headless: isHeadlessShell(chromium.path) ? ('shell' as const) : true,
     userDataDir: join(folder, 'profile'),
-    args: shell ? [...flags, ...shellFlags] : flags,
+    args: flagsOf(chromium),
   };
   return puppeteer.launch({
     executablePath: NICE,
     ignoreDefaultArgs: true,
-    args: ['-n', GIVES_WAY, executablePath, ...(await puppeteer.defaultArgs(options))],
+    args: ['-n', GIVES_WAY, chromium.path, ...(await puppeteer.defaultArgs(options))],
     pipe: true,
     ...(signal && { signal }),
     handleSIGINT: false,
@@ -69,6 +74,13 @@ async function launchIn(folder: string, { executablePath, signal }: ChromiumOpti
     env: { ...process.env, FONTCONFIG_FILE: await ownFonts(folder) },
   });
 }
+
+const NO_SANDBOX =
+  'Chromium ended at its start. If it gets no sandbox here: it needs user namespaces, in a container by the seccomp profile infra/docker/seccomp-chromium.json; CHROMIUM_SANDBOX=off does without';
+
+/** Through a pipe Chromium's own words about its sandbox do not arrive. */
+const explained = (error: unknown, { sandboxed }: Chromium): unknown =>
+  sandboxed && /sandbox|Target closed/i.test(String(error)) ? new Error(NO_SANDBOX, { cause: error }) : error;
 
 /**
  * Starts a Chromium in a new folder below `home`, which is removed when it ends or does not start. It also ends
@@ -79,7 +91,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Browser> 
   const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
   const browser = await launchIn(folder, options).catch(async (error) => {
     await remove();
-    throw error;
+    throw explained(error, options.chromium);
   });
   browser.once('disconnected', () => void remove());
   return browser;

@@ -3,6 +3,7 @@ import type { Log } from '@archaka/service-kit';
 import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
 import { openPaper } from './paper.ts';
+import type { Chromium } from './sandbox.ts';
 import { loadTemplate, type Template, type TemplateName } from './template.ts';
 import { keepPrinter } from './warm-printer.ts';
 
@@ -25,7 +26,7 @@ export interface PackPress {
 }
 
 interface PackPressOptions {
-  readonly chromium: string;
+  readonly chromium: Chromium;
   /** Where its browsers keep their files. */
   readonly home: string;
   readonly log: Log;

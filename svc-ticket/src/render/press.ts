@@ -1,5 +1,6 @@
 import type { Log } from '@archaka/service-kit';
 import type { PreviewedTicket, PrintedTicket } from './printed-ticket.ts';
+import type { Chromium } from './sandbox.ts';
 import { openSheet } from './sheet.ts';
 import { loadTemplate } from './template.ts';
 import { keepPrinter } from './warm-printer.ts';
@@ -21,7 +22,7 @@ export interface Press {
 }
 
 interface PressOptions {
-  readonly chromium: string;
+  readonly chromium: Chromium;
   /** Where its browsers keep their files. */
   readonly home: string;
   /** How many tickets a browser prints before it is replaced. */

@@ -22,7 +22,7 @@ test(
     const complaints: unknown[] = [];
     const log = { warn: () => undefined, error: (fields: unknown) => complaints.push(fields) };
     const printer = keepPrinter({
-      chromium,
+      chromium: { path: chromium, sandboxed: false },
       home,
       log: log as unknown as Log,
       openSheet: async () => ({ tidy: async () => undefined, close: async () => undefined }),

@@ -1,6 +1,7 @@
 import { type Log, partDown } from '@archaka/service-kit';
 import { startChromium } from './chromium.ts';
 import { type Printer, type PrinterOptions, setUpPrinter } from './printer.ts';
+import type { Chromium } from './sandbox.ts';
 import type { Reusable } from './sheets.ts';
 
 /** A printer that is always there, whatever happens to its browser. */
@@ -17,7 +18,7 @@ export interface WarmPrinter<Sheet extends Reusable> {
 }
 
 export interface WarmPrinterOptions<Sheet extends Reusable> extends PrinterOptions<Sheet> {
-  readonly chromium: string;
+  readonly chromium: Chromium;
   /** Where its browsers keep their files. */
   readonly home: string;
   readonly log: Log;
@@ -33,7 +34,7 @@ export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<
   const abandoned = new AbortController();
 
   const start = async (): Promise<Printer<Sheet>> => {
-    const browser = await startChromium({ executablePath: chromium, home, signal: abandoned.signal });
+    const browser = await startChromium({ chromium, home, signal: abandoned.signal });
     const printer = await setUpPrinter(browser, options);
     printer.browser.once('disconnected', () => lose(printer));
     serving = printer;

@@ -13,6 +13,7 @@ import { keyRing } from '../../src/features/sign-ticket/key-ring.ts';
 import { makeHome } from '../../src/render/home.ts';
 import { openPress } from '../../src/render/press.ts';
 import { qrPath } from '../../src/render/qr.ts';
+import { isRoot } from '../../src/render/sandbox.ts';
 import { applicationsIn } from '../../src/store/applications.ts';
 import { keysIn } from '../../src/store/keys.ts';
 import { ticketsIn } from '../../src/store/tickets.ts';
@@ -40,7 +41,7 @@ export async function keepBooks(
   const keys = keyRing({ keys: keysIn(db), sealing, signingMs: 1e9 });
   const home = await makeHome();
   const press = openPress({
-    chromium: await findOrInstallChromium(),
+    chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
     home: home.path,
     browserLife: 5000,
     log,

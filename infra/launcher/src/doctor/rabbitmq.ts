@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ChannelModel, connect } from 'amqplib';
+import type { BrokerTrust } from '../broker-trust.ts';
 import type { Seen } from './finding.ts';
 import { adviceOn } from './known-bad.ts';
 
@@ -22,12 +23,14 @@ const queue = {
 };
 
 /** Its version, and whether it confirms and gives back a message of a queue such as the services have. */
-export async function lookAtRabbit(amqpUrl: string): Promise<Seen> {
-  const connection = await connect(amqpUrl, { timeout: WITHIN_MS }).catch(({ message }: Error) => message);
+export async function lookAtRabbit(amqpUrl: string, trust: BrokerTrust = {}): Promise<Seen> {
+  const connection = await connect(amqpUrl, { timeout: WITHIN_MS, ...trust }).catch(
+    ({ message }: Error) => message,
+  );
   if (typeof connection === 'string') {
     return {
       seen: `no answer (${connection})`,
-      todo: 'Start RabbitMQ, or mend AMQP_URL: address, user, password and virtual host.',
+      todo: 'Start RabbitMQ, or mend AMQP_URL: address, user, password and virtual host; with amqps:// also AMQP_CA_FILE.',
     };
   }
   connection.on('error', () => undefined);

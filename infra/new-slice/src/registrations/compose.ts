@@ -39,7 +39,7 @@ export const composeService = (checkout: string): Registration => ({
 const ofEveryService = (lines: string): string =>
   lines
     .split('\n')
-    .filter((line) => line === '' || /^ {6}(<<|PORT|SERVICE_KEY|AMQP_URL):/.test(line))
+    .filter((line) => line === '' || /^ {6}(<<|PORT|SERVICE_KEY|MONGO_URL|AMQP_URL):/.test(line))
     .join('\n');
 
 /** A container, from its name to the next one's; what stands between is its own. */

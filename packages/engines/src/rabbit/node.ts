@@ -10,6 +10,8 @@ export interface NodeOptions {
   dataDir: string;
   port: number;
   log?: EngineLog | undefined;
+  /** Further lines of rabbitmq.conf. */
+  settings?: string;
 }
 
 /** One scheduler that sleeps when it has nothing to do, and Erlang's own ports on the loopback only. */
@@ -25,10 +27,11 @@ export async function startNode({
   dataDir,
   port,
   log,
+  settings = '',
 }: NodeOptions & { server: string }): Promise<Child> {
   const [epmdPort, distPort] = (await freePorts(2)) as [number, number];
   const config = join(dataDir, 'rabbitmq.conf');
-  await writeFile(config, configuration(port), { mode: 0o600 });
+  await writeFile(config, configuration(port) + settings, { mode: 0o600 });
   await writeFile(join(dataDir, 'enabled_plugins'), '[].\n');
   const epmd = await startEpmd(epmdPort);
   const node = await startChild({

@@ -13,7 +13,8 @@ const NOTHING: Definitions = { vhosts: [], users: [], permissions: [] };
 
 /**
  * Starts a private RabbitMQ on 127.0.0.1, beside any other, and waits until it speaks AMQP. What the definitions
- * name is there then, beside the user of `url`, who may do anything.
+ * name is there then, beside the user of `url`, who may do anything. A server that runs as a process takes further
+ * lines of rabbitmq.conf, `settings`.
  */
 export async function startRabbit({
   rabbit,
@@ -21,7 +22,8 @@ export async function startRabbit({
   port,
   log,
   definitions = NOTHING,
-}: EngineOptions & { rabbit: RabbitServer; definitions?: Definitions }): Promise<Engine> {
+  settings = '',
+}: EngineOptions & { rabbit: RabbitServer; definitions?: Definitions; settings?: string }): Promise<Engine> {
   const folder = resolve(dataDir);
   if (!(await isFree(port))) throw new EngineFailed(`RabbitMQ cannot start: port ${port} is in use.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -30,7 +32,7 @@ export async function startRabbit({
   const options = { dataDir: folder, port, log };
   const child =
     rabbit.by === 'process'
-      ? await startNode({ ...options, server: rabbit.server })
+      ? await startNode({ ...options, settings, server: rabbit.server })
       : await startContainer({ ...options, docker: rabbit.docker });
   try {
     await untilSpeaksAmqp(port, child.ended);

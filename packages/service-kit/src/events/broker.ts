@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AmqpConnectionManager, connect } from 'amqp-connection-manager';
 import type { ConfirmChannel } from 'amqplib';
 import type { Log } from '../log.ts';
+import { trustFault, trustIn } from '../trust.ts';
 
 const REOPEN_MS = 1000;
 /** A dead peer is noticed within three of these. */
@@ -77,14 +78,15 @@ function keepChannel(
 }
 
 /** Connects in the background and again after every loss; addresses, which hold passwords, are not logged. */
-export function openBroker(url: string, log: Log): Broker {
+export function openBroker(url: string, log: Log, caFile?: string): Broker {
   const manager = connect([url], {
+    connectionOptions: trustIn('AMQP_CA_FILE', caFile),
     heartbeatIntervalInSeconds: HEARTBEAT_SECONDS,
     reconnectTimeInSeconds: 1,
   });
   let blocked = false;
   manager.on('connect', () => log.info('broker connected'));
-  manager.on('connectFailed', ({ err }) => log.warn({ err }, 'broker does not answer'));
+  manager.on('connectFailed', ({ err }) => log.warn({ err, ...trustFault(err) }, 'broker does not answer'));
   manager.on('disconnect', ({ err }) => {
     blocked = false;
     log.warn({ err }, 'broker connection lost');

@@ -17,7 +17,10 @@ import { createEventSigner, createForgeryCheck } from './signature.ts';
 import type { Taken } from './taken.ts';
 
 interface MessagingOptions {
-  readonly config: Pick<BaseConfig, 'AMQP_URL' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'UPGRADE_UNTIL'>;
+  readonly config: Pick<
+    BaseConfig,
+    'AMQP_URL' | 'AMQP_CA_FILE' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'UPGRADE_UNTIL'
+  >;
   /** e.g. `svc-payment`. */
   readonly service: string;
   readonly db: OpenDatabase;
@@ -54,7 +57,7 @@ export function messagingOf({ service, config, db, publishes, log }: MessagingOp
   return {
     events: eventsOf({ db, outbox, source: service, publishes, wake: news.give }),
     start(takes) {
-      const broker = openBroker(config.AMQP_URL, log);
+      const broker = openBroker(config.AMQP_URL, log, config.AMQP_CA_FILE);
       const relay = startRelay({ broker, rows: outboxRows(outbox), publishes, sign, news, log });
       const consumer = startConsumer({
         ...{ broker, db, inbox, service, takes, findForgery, log },

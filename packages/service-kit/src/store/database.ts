@@ -6,6 +6,7 @@ import { PartDown } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { watchCommands } from '../tracing/mongo-commands.ts';
 import { spans } from '../tracing/span.ts';
+import { trustFault } from '../trust.ts';
 import { isStoreDown } from './store-down.ts';
 
 /** A transaction is not tried again after this time, so that a caller hears of a store that is down. */
@@ -142,7 +143,7 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
       if (options.monitorCommands) watchCommands(connection.getClient());
       return databaseOn(connection);
     } catch (error) {
-      log.warn({ err: error }, 'database does not answer yet');
+      log.warn({ err: error, ...trustFault(error) }, 'database does not answer yet');
       await pause(RECONNECT_MS);
     }
   }

@@ -1,0 +1,224 @@
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { services } from '@archaka/contracts';
+import { findOrInstallChromium, freePorts, startChild } from '@archaka/engines';
+import { eventually, scaledTimeout } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect } from 'amqplib';
+import { type Db, MongoClient } from 'mongodb';
+import { addresses } from '../src/addresses.ts';
+import { renewCertificates } from '../src/compose/renew-certificates.ts';
+import { lookAtCertificates } from '../src/doctor/certificates.ts';
+import { portalParts } from '../src/parts.ts';
+import { environment } from '../src/processes.ts';
+import { makeSecrets } from '../src/secrets.ts';
+import { readSettings, root } from '../src/settings.ts';
+import { startComposeStores } from './compose-stores.ts';
+
+let stores: Awaited<ReturnType<typeof startComposeStores>>;
+beforeAll(async () => {
+  stores = await startComposeStores();
+}, scaledTimeout(120_000));
+afterAll(() => stores?.stop());
+
+/** Does this as a user of MongoDB, in a database. */
+async function as<Answer>(user: 'backup' | 'svc-payment', db: string, act: (db: Db) => Promise<Answer>) {
+  const client = await MongoClient.connect(stores.mongoUrl(user));
+  try {
+    return await act(client.db(db));
+  } finally {
+    await client.close();
+  }
+}
+
+const quick = { serverSelectionTimeoutMS: 2000 };
+
+describe('the user svc-payment', () => {
+  const read = (db: Db) => db.collection('applications').findOne();
+  const write = (db: Db) => db.collection<{ _id: string }>('applications').insertOne({ _id: 'x' });
+
+  test('reads and writes its own database', async () => {
+    await as('svc-payment', 'archaka_payment', write);
+    expect(await as('svc-payment', 'archaka_payment', read)).toEqual({ _id: 'x' });
+  });
+
+  test.each([
+    ['read', read],
+    ['write', write],
+    ['watch', async (db: Db) => db.collection('applications').watch().tryNext()],
+    ['list', async (db: Db) => db.listCollections().toArray()],
+    ['drop', (db: Db) => db.dropDatabase()],
+  ])("may not %s svc-application's", async (_what, act: (db: Db) => Promise<unknown>) => {
+    await expect(as('svc-payment', 'archaka_application', act)).rejects.toThrow(/not authorized/);
+  });
+
+  test('makes no users', async () => {
+    const make = (db: Db) => db.command({ createUser: 'x', pwd: 'x', roles: ['root'] });
+    await expect(as('svc-payment', 'admin', make)).rejects.toThrow(/not authorized/);
+  });
+});
+
+test('the user of backups reads every service and writes none', async () => {
+  const insert = (db: Db) => db.collection('x').insertOne({});
+  for (const service of services) {
+    expect(await as('backup', `archaka_${service}`, (db) => db.listCollections().toArray())).toBeDefined();
+    await expect(as('backup', `archaka_${service}`, insert)).rejects.toThrow(/not authorized/);
+  }
+});
+
+test('users and passwords are given again without harm, as at each start', async () => {
+  await stores.prepare();
+  expect(await as('svc-payment', 'archaka_payment', (db) => db.command({ ping: 1 }))).toMatchObject({
+    ok: 1,
+  });
+});
+
+describe('refused is', () => {
+  const plain = (url: string) => url.replace(/&tls=.*/, '');
+  const anonymous = (url: string) => url.replace(/\/\/.*@/, '//').replace('/archaka?', '/?');
+
+  test('a connection to MongoDB without TLS', async () => {
+    await expect(MongoClient.connect(plain(stores.mongoUrl('svc-auth')), quick)).rejects.toThrow();
+  });
+
+  test('whoever reads from MongoDB without a user', async () => {
+    const client = await MongoClient.connect(anonymous(stores.mongoUrl('svc-auth')));
+    const reading = client.db('archaka_auth').collection('accounts').findOne();
+    await expect(reading).rejects.toThrow(/requires authentication/);
+    await client.close();
+  });
+
+  test('a connection to RabbitMQ without TLS', async () => {
+    await expect(connect(stores.amqpUrl('auth').replace('amqps', 'amqp'))).rejects.toThrow();
+  });
+
+  test('a TLS older than 1.2', async () => {
+    const { port } = new URL(stores.amqpUrl('auth'));
+    const socket = connectTls({
+      port: Number(port),
+      maxVersion: 'TLSv1.1',
+      minVersion: 'TLSv1',
+      rejectUnauthorized: false,
+    });
+    await expect(new Promise((_, reject) => socket.once('error', reject))).rejects.toThrow();
+  });
+});
+
+/** A service as docker-compose.yml sets it up; what it logs is told. */
+async function startService(name: string, given: Record<string, string>) {
+  const settings = readSettings([], {});
+  const [port = 0] = await freePorts(1);
+  const part = portalParts({}).find((each) => each.name === name);
+  if (!part) throw new Error(name);
+  const env = environment(part, {
+    ...{ ...settings, env: process.env, port: port - part.offset },
+    ...{ ...addresses(settings), mongoUrl: '', amqpUrl: '', secrets: makeSecrets(), sliceStore: '' },
+    chromium: await findOrInstallChromium(),
+  });
+  let said = '';
+  const child = await startChild({
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', join(root, part.main)],
+    env: { ...env, PATH: process.env.PATH, ...given, PORT: String(port), LOG_LEVEL: 'warn' },
+    cwd: root,
+    log: (chunk) => {
+      said += chunk;
+    },
+  });
+  return { child, said: () => said, ready: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok };
+}
+
+const mongoOf = (service: (typeof services)[number], caFile?: string) => ({
+  MONGO_URL: stores.mongoUrl(`svc-${service}`, caFile),
+  AMQP_URL: stores.amqpUrl(service),
+  AMQP_CA_FILE: caFile ?? stores.caFile,
+});
+
+test.each(services)(
+  'svc-%s finds its database and the broker over TLS, and its user may do all that it does',
+  async (service) => {
+    const [handler = 0] = await freePorts(1);
+    const { child, said, ready } = await startService(`svc-${service}`, {
+      ...mongoOf(service),
+      HANDLER_PORT: String(handler),
+    });
+    try {
+      await eventually(ready, { timeoutMs: 60_000, everyMs: 200 });
+      expect(said()).not.toMatch(/not authorized|ACCESS.REFUSED/);
+    } finally {
+      await child.stop();
+    }
+  },
+  scaledTimeout(90_000),
+);
+
+describe('an operator reads in the log that', () => {
+  test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+    [
+      'the certificate is not of the authority that is trusted',
+      async () => {
+        await renewCertificates(stores.place('others'));
+        return mongoOf('payment', stores.place('others/trust/ca.crt'));
+      },
+      /"reason":"the server's certificate is not of the authority that is trusted/,
+    ],
+    [
+      'the server wants TLS',
+      async () => ({
+        ...mongoOf('payment'),
+        MONGO_URL: stores.mongoUrl('svc-payment').replace(/&tls=.*/, ''),
+      }),
+      /"reason":"the server ends the connection: it may want TLS/,
+    ],
+    [
+      'the password is refused',
+      async () => ({
+        ...mongoOf('payment'),
+        MONGO_URL: stores.mongoUrl('svc-payment').replace(/:\w+@/, ':wrong@'),
+      }),
+      /"reason":"the server refuses user or password/,
+    ],
+  ])(
+    '%s',
+    async (_what, given, words) => {
+      const { child, said } = await startService('svc-payment', await given());
+      try {
+        await eventually(async () => words.test(said()), { timeoutMs: 30_000, everyMs: 100 });
+        expect(said()).not.toContain(stores.passwords['svc-payment']);
+      } finally {
+        await child.stop();
+      }
+    },
+    scaledTimeout(60_000),
+  );
+});
+
+describe('certificates', () => {
+  test('the doctor says when the first ends', async () => {
+    const end = new Date(Date.now() + 396 * 86_400_000).toISOString().slice(0, 7);
+    const seen = await lookAtCertificates([stores.mongoUrl('backup'), stores.amqpUrl('auth')]);
+    expect(seen).toEqual({ seen: expect.stringContaining(`the first ends on ${end}`) });
+    expect(await lookAtCertificates(['mongodb://127.0.0.1/?replicaSet=rs0'])).toEqual({
+      seen: expect.stringContaining('without TLS'),
+    });
+  });
+
+  test('keys are for their owner alone, and the authority stays when certificates are renewed', async () => {
+    const folder = stores.place('renewed');
+    await renewCertificates(folder);
+    const files = ['authority/ca.key', 'mongo/server.pem', 'mongo/keyfile', 'rabbitmq/server.key'];
+    const texts = () => Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    const [authority, mongo, keyFile, rabbitmq] = await texts();
+    for (const file of files)
+      expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, 0o600]);
+
+    await renewCertificates(folder);
+
+    const [sameAuthority, newMongo, sameKeyFile, newRabbitmq] = await texts();
+    expect([sameAuthority, sameKeyFile]).toEqual([authority, keyFile]);
+    expect(newMongo).not.toBe(mongo);
+    expect(newRabbitmq).not.toBe(rabbitmq);
+  });
+});

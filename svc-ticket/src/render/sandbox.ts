@@ -1,0 +1,32 @@
+import { ConfigurationError, type Log } from '@archaka/service-kit';
+import type { Config } from '../config.ts';
+
+/** A Chromium, and whether it runs in its sandbox. */
+export interface Chromium {
+  readonly path: string;
+  readonly sandboxed: boolean;
+}
+
+/** Chromium refuses its sandbox to root. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * Without the sandbox only where the operator says so, or as root outside production; the log tells why.
+ * @throws ConfigurationError as root in production, unless the operator says that it is meant
+ */
+export function chooseChromium(
+  config: Pick<Config, 'CHROMIUM_PATH' | 'CHROMIUM_SANDBOX' | 'NODE_ENV'>,
+  log: Log,
+  root = isRoot(),
+): Chromium {
+  const { CHROMIUM_PATH: path, CHROMIUM_SANDBOX: wanted, NODE_ENV } = config;
+  if (wanted === 'on' && !root) return { path, sandboxed: true };
+  if (wanted === 'on' && NODE_ENV === 'production') {
+    throw new ConfigurationError(
+      'CHROMIUM_SANDBOX: root cannot run Chromium in its sandbox; run svc-ticket as another user, or say off',
+    );
+  }
+  const reason = wanted === 'off' ? 'CHROMIUM_SANDBOX is off' : 'Chromium refuses its sandbox to root';
+  log.warn({ reason }, 'Chromium runs without its sandbox');
+  return { path, sandboxed: false };
+}

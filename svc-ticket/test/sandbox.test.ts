@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findOrInstallChromium, scaledTimeout } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startChromium } from '../src/render/chromium.ts';
+import { isRoot } from '../src/render/sandbox.ts';
+
+const run = promisify(execFile);
+
+/** With as few rights as in the image: root becomes nobody, who gets none back. */
+const confined = isRoot()
+  ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs', '--bounding-set=-all']
+  : ['env'];
+const asNobody = (command: readonly string[], cwd: string) => {
+  const [program = '', ...args] = [...confined, 'env', `HOME=${cwd}`, `TMPDIR=${cwd}`, ...command];
+  return run(program, args, { timeout: scaledTimeout(60_000) });
+};
+
+let home: string;
+let obstacle: string | undefined;
+beforeAll(async () => {
+  // A run's own folder is closed to others.
+  home = await mkdtemp(join(isRoot() ? '/tmp' : tmpdir(), 'sandbox-'));
+  await chmod(home, 0o777);
+  const needs = ['sh', '-c', 'cat "$0" >/dev/null && unshare --user true', import.meta.filename];
+  obstacle = await asNobody(needs, home).then(
+    () => undefined,
+    ({ message }: Error) => message,
+  );
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+test(
+  "a ticket's page is rendered in Chromium's sandbox",
+  async () => {
+    if (obstacle !== undefined) {
+      process.stderr.write(`Chromium's sandbox is not tried: ${obstacle}\n`);
+      return;
+    }
+    const script = join(import.meta.dirname, 'fixtures/print-sandboxed.ts');
+    const node = [process.execPath, '--disable-warning=ExperimentalWarning'];
+    const { stdout } = await asNobody([...node, script, await findOrInstallChromium()], home);
+    const { pdf, renderers } = JSON.parse(stdout);
+    expect(pdf).toBe('%PDF-');
+    expect(renderers).toContainEqual({ seccomp: '2', ownProcessNamespace: true });
+    expect(renderers).not.toContainEqual(expect.objectContaining({ seccomp: '0' }));
+  },
+  scaledTimeout(90_000),
+);
+
+test('where Chromium gets no sandbox, the error says what it needs', async () => {
+  const path = join(home, 'chromium');
+  await writeFile(path, '#!/bin/sh\necho "No usable sandbox!" >&2\nexit 1\n');
+  await chmod(path, 0o755);
+
+  const starting = startChromium({ chromium: { path, sandboxed: true }, home });
+
+  await expect(starting).rejects.toThrow(/seccomp-chromium\.json; CHROMIUM_SANDBOX=off/);
+});
