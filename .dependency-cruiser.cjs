@@ -82,7 +82,7 @@ const rooms = [
   room('new-slice', '^infra/new-slice/', '^infra/new-slice/'),
   room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their diagrams are drawn from the services' tables of states, the chance of a takeover is computed from svc-auth's
-  // limits, and the fuzz targets are what parses foreign bytes.
+  // limits and lives of sessions, and the fuzz targets are what parses foreign bytes.
   room(
     'tests',
     '^tests/',
@@ -92,7 +92,7 @@ const rooms = [
     '^packages/service-kit/src/server\\.ts$',
     '^shell/server/gateway/cookie\\.ts$',
     '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',
-    '^svc-auth/src/domain/(limits|otp)\\.ts$',
+    '^svc-auth/src/domain/(limits|otp|session)\\.ts$',
     ...packages('contracts', 'engines'),
   ),
   // What it measures on its own: printing, without the service around it; tickets, with the stage of its tests

@@ -9,6 +9,7 @@ import { endSessionsHandler } from './features/end-sessions/end-sessions.ts';
 import { endedSessionsHandler } from './features/ended-sessions/ended-sessions.ts';
 import { exchangeSessionHandler } from './features/exchange-session/exchange-session.ts';
 import { listSessionsHandler } from './features/list-sessions/list-sessions.ts';
+import { otpOutcomesIn } from './features/otp-outcomes.ts';
 import { challengesOf } from './features/proof-of-work/challenges.ts';
 import { suspicionOf } from './features/proof-of-work/suspicion.ts';
 import { keysRoute } from './features/publish-keys/publish-keys.ts';
@@ -33,7 +34,7 @@ await runService({
   service: 'auth',
   config,
   publishes: [],
-  build: ({ db, config: { OTP_PEPPER: pepper, PORTAL_ORIGIN: origin, ...config } }) => {
+  build: ({ db, log, config: { OTP_PEPPER: pepper, PORTAL_ORIGIN: origin, ...config } }) => {
     const [accounts, otps, sessions] = [accountStore(db), otpStore(db, pepper), sessionStore(db)];
     const [browsers, inbox, cookies] = [browserStore(db), inboxStore(db), cookiesAt(origin)];
     const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
@@ -42,7 +43,8 @@ await runService({
     const challenges = challengesOf({ pepper, used: usedChallengeStore(db) });
     const suspicion = suspicionOf({ limits, challenges, challengeAfter });
     const callers = callersOf({ browsers, cookies });
-    const shared = { accounts, otps, limits, suspicion, callers, cookies, pepper };
+    const outcomes = otpOutcomesIn(log);
+    const shared = { accounts, otps, limits, suspicion, callers, cookies, pepper, outcomes };
     const sealing = makeSealing([sealingKeyFrom(config.SESSION_KEYS_SECRET, 'session signing keys')]);
     const keys = signingKeys(signingKeyStore(db), sealing);
     const withInbox = config.SMS_PROVIDER === 'inbox';

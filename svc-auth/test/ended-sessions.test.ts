@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stage.close());
 
-const { post, member, sessionIdOf, exchange } = doorwayOf(() => auth);
-const signedIn = async () => sessionIdOf((await member()).number);
+const { post, member, otherBrowser, exchange } = doorwayOf(() => auth);
+const signedIn = async () => otherBrowser().sessionIdOf((await member()).number);
 
 const asked = async (session_ids: string[], as?: Record<string, string>) =>
   fetch(`${auth.url}/internal/endedsessions`, {

@@ -1,4 +1,4 @@
-import { type RunningService, startService } from '@archaka/test-kit';
+import { type RunningService, runCommand, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Connection, createConnection } from 'mongoose';
 import { doorwayOf } from './support/doorway.ts';
@@ -123,6 +123,38 @@ test('signing out everywhere ends all own sessions, and nobody else’s', async 
   expect(await isOpen(first.sessionId)).toBe(false);
   expect(await isOpen(second.sessionId)).toBe(false);
   expect(await isOpen(foreign.sessionId)).toBe(true);
+});
+
+test('signing out everywhere needs a sign-in of the last 15 minutes', async () => {
+  const { number } = await member();
+  const earlier = await signIn(number, { own_device: true });
+  await auth.stage.clock.advance({ minutes: 16 });
+  expect((await asUser(earlier.sessionId, 'endsessions')).status).toBe(401);
+  expect(await isOpen(earlier.sessionId)).toBe(true);
+  const again = await signIn(number);
+  expect((await asUser(again.sessionId, 'endsessions')).status).toBe(200);
+  expect(await isOpen(earlier.sessionId)).toBe(false);
+});
+
+test('signing in again on a browser ends the session that it had', async () => {
+  const browser = doorwayOf(() => auth);
+  const { number } = await browser.newcomer();
+  const first = await browser.sessionIdOf(number);
+  const second = await browser.sessionIdOf(number);
+  expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+});
+
+test('an operator ends the sessions of a number, or all', async () => {
+  const end = (...args: string[]) =>
+    runCommand({ service: 'svc-auth', name: 'sessions', args, env: { MONGO_URL: auth.stage.mongoUrl } });
+  const [one, other] = [await member(), await member()];
+  const [own, foreign] = [await signIn(one.number), await signIn(other.number)];
+  expect(await end('end', '9000000000')).toMatchObject({ code: 1 });
+  expect(await end('end', one.number)).toMatchObject({ code: 0, stdout: '2 sessions ended.\n' });
+  expect([await isOpen(own.sessionId), await isOpen(foreign.sessionId)]).toEqual([false, true]);
+  expect(await end('end', '--all')).toMatchObject({ code: 0 });
+  expect(await isOpen(foreign.sessionId)).toBe(false);
+  expect(await end('end')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say') });
 });
 
 test('neither a list of sign-ins nor an end to sessions without a session', async () => {

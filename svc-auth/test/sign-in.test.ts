@@ -1,4 +1,4 @@
-import { applicant, type RunningService, signUp, startService } from '@archaka/test-kit';
+import { applicant, eventually, type RunningService, signUp, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { type Answer, doorwayOf, otherThan } from './support/doorway.ts';
@@ -158,6 +158,26 @@ test('neither numbers nor OTPs are logged', async () => {
   const { number } = await member();
   await sessionIdOf(number);
   expect(auth.logs()).not.toContain(number);
+});
+
+test('every try to sign in is logged with what came of it, and whose account it was, by a pseudonym', async () => {
+  const { number } = await newcomer();
+  await post('websiteloginotp', { number });
+  const otp = await newestOtp(number);
+  await post('submitwithotp', { number, otp: otherThan(otp) });
+  await post('submitwithotp', { number, otp });
+  await eventually(() => /"outcome":"right"[^\n]*"msg":"sign-in"/.test(auth.logs()));
+  const told = auth
+    .logs()
+    .split('\n')
+    .flatMap((line) => (/"msg":"(OTP request|sign-in)"/.test(line) ? [JSON.parse(line)] : []))
+    .slice(-3);
+  expect(told).toMatchObject([
+    { msg: 'OTP request', outcome: 'sent', time: expect.stringMatching(/Z$/) },
+    { msg: 'sign-in', outcome: 'wrong', request_id: expect.any(String) },
+    { msg: 'sign-in', outcome: 'right' },
+  ]);
+  expect(new Set(told.map(({ user }) => user))).toEqual(new Set([expect.stringMatching(/^[\da-f]{12}$/)]));
 });
 
 test('production refuses the values of development, all in one message', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './faults.ts';
+import { faultsOf, faultsOfProof } from './faults.ts';
 import { resultsOf } from './results.ts';
 import type { Row } from './table.ts';
 
@@ -66,6 +66,18 @@ describe('a row is named when its test', () => {
 test('one bad test of two is told', () => {
   const good: [string, string] = ['home.test.ts', 'home › has a title'];
   expect(judge(row('1.1', good, ['new.test.ts', 'x']))).toEqual(['1.1: did not run: new.test.ts › x']);
+});
+
+test('a requirement is named when a test that shows it did not pass', () => {
+  const shownBy = (name: string) => ({
+    ...{ id: 'V1.1.1', status: 'met', proof: '', files: [] },
+    tests: [{ file: 'home.test.ts', name }],
+  });
+  const evidence = { results, since: NOW, exists };
+  expect(faultsOfProof(shownBy('home › has a title'), evidence)).toEqual([]);
+  expect(faultsOfProof(shownBy('home › has a footer'), evidence)).toEqual([
+    'V1.1.1: failed: home.test.ts › home › has a footer',
+  ]);
 });
 
 test('ids that are used twice or are none, and rows that say nothing, are told', () => {

@@ -1,3 +1,4 @@
+import type { Requirement } from './requirements.ts';
 import type { Results } from './results.ts';
 import type { Row, TestName } from './table.ts';
 
@@ -22,8 +23,15 @@ function repeatedIds(rows: readonly Row[]): string[] {
   );
 }
 
+/** The tests, named by a requirement, that did not pass. */
+export const faultsOfProof = ({ id, tests }: Requirement, evidence: Evidence): string[] =>
+  faultsOfTests(tests, evidence).map((fault) => `${id}: ${fault}`);
+
+const faultsOfTests = (tests: readonly TestName[], evidence: Evidence): string[] =>
+  tests.map((test) => faultOfTest(test, evidence)).filter((fault) => fault !== undefined);
+
 function faultsOfRow({ id, statement, tests }: Row, evidence: Evidence): string[] {
-  const faults = tests.map((test) => faultOfTest(test, evidence)).filter((fault) => fault !== undefined);
+  const faults = faultsOfTests(tests, evidence);
   if (!/^\d+\.\d+$/.test(id)) faults.push('is no id of section and number');
   if (statement === '') faults.push('says nothing');
   if (tests.length === 0) faults.push('names no test');

@@ -2,7 +2,7 @@ import { glob, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../stages/stage.ts';
 import type { Results } from './results.ts';
-import type { Row } from './table.ts';
+import type { TestName } from './table.ts';
 
 const SOURCES = '**/*.{ts,tsx,mjs,css,json,po,html,svg}';
 const NO_SOURCES = /(^|\/)(node_modules|dist|\.[^/]+)$/;
@@ -16,7 +16,10 @@ async function lastChange(): Promise<number> {
 }
 
 /** Says how old the results are that the rows rest on, when that matters. */
-export async function ageOf(results: Results, rows: readonly Row[]): Promise<string> {
+export async function ageOf(
+  results: Results,
+  rows: readonly { readonly tests: readonly TestName[] }[],
+): Promise<string> {
   if (Object.keys(results).length === 0) return 'No results are recorded: run npm test first.';
   const named = new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)));
   const times = Object.entries(results).flatMap(([file, { at }]) => (named.has(file) ? [at] : []));

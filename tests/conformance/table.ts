@@ -19,12 +19,19 @@ const NOT_ROWS = /^(id|:?-+:?)$/i;
 
 /** The rows of every table in the document: id, statement, tests in code spans. */
 export const parseTable = (markdown: string): Row[] =>
+  cellsIn(markdown).map(([id = '', statement = '', tests = '']) => ({
+    id,
+    statement,
+    tests: spansIn(tests).map(toTestName),
+  }));
+
+/** The cells of every row whose table begins with an id. */
+export const cellsIn = (markdown: string): string[][] =>
   markdown
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .map(cellsOf)
-    .filter(([id = '']) => !NOT_ROWS.test(id))
-    .map(([id = '', statement = '', tests = '']) => ({ id, statement, tests: testsIn(tests) }));
+    .filter(([id = '']) => !NOT_ROWS.test(id));
 
 /** A `\|` is a bar of the text, not the end of a cell. */
 const cellsOf = (line: string): string[] =>
@@ -33,8 +40,11 @@ const cellsOf = (line: string): string[] =>
     .slice(1)
     .map((cell) => cell.replaceAll('\\|', '|').trim());
 
-const testsIn = (cell: string): TestName[] =>
-  [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => {
-    const [file = '', ...titles] = span.split(BETWEEN);
-    return { file, name: titles.join(BETWEEN) };
-  });
+/** What stands in code spans. */
+export const spansIn = (cell: string): string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
+
+export function toTestName(span: string): TestName {
+  const [file = '', ...titles] = span.split(BETWEEN);
+  return { file, name: titles.join(BETWEEN) };
+}

@@ -36,4 +36,4 @@ export { type LeaseRequest, type Leases, leasesOn } from './store/lease.ts';
 export { type Limit, limitOn } from './store/limit.ts';
 export { type Tally, tallyOn } from './store/tally.ts';
 export { inTrace } from './tracing/in-trace.ts';
-export type { User } from './user.ts';
+export { logNameOf, type User } from './user.ts';

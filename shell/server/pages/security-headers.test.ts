@@ -1,3 +1,4 @@
+import { createApp, createLog, drainFor, listen } from '@archaka/service-kit/server';
 import { expect, test } from '@jest/globals';
 import { securityHeaders } from './security-headers.ts';
 
@@ -16,4 +17,19 @@ function scriptSources(sliceFiles: string | undefined): unknown {
 test("scripts come from the portal alone, and from the slices' files where they lie elsewhere", () => {
   expect(scriptSources(undefined)).toEqual(["'self'"]);
   expect(scriptSources('https://cdn.example/slices/')).toEqual(["'self'", 'https://cdn.example']);
+});
+
+test('behind TLS browsers come back by TLS alone for a year, and tell other sites nothing of the page', async () => {
+  const app = createApp({
+    log: createLog({ name: 'shell', level: 'silent' }),
+    headers: securityHeaders({ ...origins, sliceFiles: undefined }),
+    routes: (router) => router.get('/', (_request, response) => response.end('page')),
+  });
+  const server = await listen(app, { port: 0, drain: drainFor(0) });
+  const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
+  await server.stop();
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toMatch(/base-uri 'none';frame-ancestors 'none'/);
 });

@@ -3,6 +3,9 @@ export const TOKEN_MINUTES = 15;
 /** Days for which their owner is shown sign-ins. */
 export const SIGN_IN_DAYS = 90;
 
+/** Minutes after a sign-in for which its session may end all others: whoever has only the session may not. */
+export const FRESH_MINUTES = 15;
+
 /** How long a session lasts: without being used, and at most. */
 export interface SessionLife {
   readonly idleMinutes: number;

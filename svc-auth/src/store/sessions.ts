@@ -2,7 +2,7 @@ import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { newOpaqueId, opaqueHash } from '../domain/opaque-id.ts';
-import { lifeOf } from '../domain/session.ts';
+import { FRESH_MINUTES, lifeOf } from '../domain/session.ts';
 import { type SignIn, signInStore } from './sign-ins.ts';
 
 export interface Session {
@@ -105,8 +105,20 @@ export function sessionStore(db: Database) {
       await sessions.deleteOne({ _id: opaqueHash(sessionId) });
     },
 
-    async endAll(account_id: string): Promise<void> {
-      await sessions.deleteMany({ account_id });
+    /** Whether a session, by its hash, was opened a few minutes ago. */
+    async isFresh(hash: string): Promise<boolean> {
+      const opened_at = { $gt: new Date(Date.now() - FRESH_MINUTES * 60_000) };
+      return (await sessions.exists({ _id: hash, opened_at })) !== null;
+    },
+
+    /** Gives how many there were. */
+    async endAll(account_id: string): Promise<number> {
+      return (await sessions.deleteMany({ account_id })).deletedCount;
+    },
+
+    /** Of all accounts; gives how many there were. */
+    async endEverybodys(): Promise<number> {
+      return (await sessions.deleteMany({})).deletedCount;
     },
   };
 }

@@ -12,7 +12,7 @@ interface Request {
   headers: IncomingHttpHeaders;
   body: string;
 }
-type Reply = { status: number; body: string } | 'silence' | 'reset';
+type Reply = { status: number; body: string; location?: string } | 'silence' | 'reset';
 
 let server: Server;
 let provider: Provider;
@@ -27,7 +27,9 @@ beforeEach(async () => {
     const reply = replies.length > 1 ? replies.shift() : replies[0];
     if (reply === 'reset') return request.socket.destroy();
     if (reply === 'silence' || !reply) return undefined;
-    return response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+    const { status, body, location } = reply;
+    const headers = { 'content-type': 'application/json', ...(location && { location }) };
+    return response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -61,6 +63,12 @@ test('the SDK speaks to the address it is given, with the account’s keys', asy
   expect(request?.url).toBe('/v1/orders');
   expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('rzp_key:secret').toString('base64')}`);
   expect(JSON.parse(request?.body ?? '')).toEqual({ receipt: 'ARC24-1', amount: 10_000, currency: 'INR' });
+});
+
+test('the account’s keys follow no redirect to another address', async () => {
+  replies = [{ status: 307, body: '', location: '/elsewhere' }, json(order('order_1'))];
+  expect(await failureOf(provider.createOrder(wanted))).toBeInstanceOf(PartDown);
+  expect(requests.map(({ url }) => url)).toEqual(['/v1/orders']);
 });
 
 test('of several orders with our receipt the oldest that matches is ours', async () => {

@@ -9,7 +9,12 @@ export interface Account {
 
 /** What is needed of the SDK's axios instance. */
 interface Transport {
-  readonly defaults: { baseURL?: string; timeout?: number; headers: { common: Record<string, unknown> } };
+  readonly defaults: {
+    baseURL?: string;
+    timeout?: number;
+    maxRedirects?: number;
+    headers: { common: Record<string, unknown> };
+  };
   readonly interceptors: {
     readonly response: { use(fulfilled: undefined, rejected: (error: unknown) => Promise<never>): void };
   };
@@ -30,6 +35,8 @@ export function razorpaySdk(
   const { rq } = sdk.api as unknown as { rq: Transport };
   rq.defaults.baseURL = url;
   rq.defaults.timeout = TIMEOUT_MS;
+  // The keys go to this address and to no other.
+  rq.defaults.maxRedirects = 0;
   Object.assign(rq.defaults.headers.common, headers);
   rq.interceptors.response.use(undefined, withResponse);
   return sdk;

@@ -90,7 +90,7 @@ export const getSessions = call('getsessions', {
   }),
 });
 
-/** Ends every session of the user, the one that asks included. */
+/** Ends every session of the user, the one that asks included; 401 unless that was signed in to in the last 15 minutes. */
 export const endSessions = call('endsessions', {
   service: 'auth',
   session: 'required',

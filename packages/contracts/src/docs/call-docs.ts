@@ -14,7 +14,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   logout: { summary: 'Ends the session everywhere' },
   session: { summary: 'Who is signed in' },
   getsessions: { summary: 'The own sign-ins of the last 90 days, and which sessions are open' },
-  endsessions: { summary: 'Ends all own sessions, on every device' },
+  endsessions: { summary: 'Ends all own sessions, on every device; 401 unless signed in within 15 minutes' },
   getdevicekey: { summary: 'The key under which a browser keeps what is typed on the device' },
 
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { PrivateJwk } from '../config.ts';
 import { CLOCKS_APART_SECONDS } from './clocks.ts';
 import { serviceSigner, serviceTokens } from './service-tokens.ts';
@@ -44,6 +44,18 @@ test('a service is known by its own signature, which serves again for the same c
   expect(await signer('svc-payment', 'ensureorder')).toBe(token);
   expect(await signer('svc-payment', 'recheck')).not.toBe(token);
   expect(await signer('svc-auth', 'ensureorder')).not.toBe(token);
+});
+
+test('a token without a signature, or signed with a public key as if it were a secret, is refused', async () => {
+  const claims = { scope: 'ensureorder', iss: 'svc-auth', aud: 'svc-payment' };
+  const unsigned = new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('60s').encode();
+  await expect(verify(unsigned)).rejects.toMatchObject({ status: 401 });
+  const confused = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', kid: auth.kid })
+    .setIssuedAt()
+    .setExpirationTime('60s')
+    .sign(Buffer.from(JSON.stringify(jwks.keys[0])));
+  await expect(verify(confused)).rejects.toMatchObject({ status: 401 });
 });
 
 test('accepts a token that names no call until the upgrade ends', async () => {

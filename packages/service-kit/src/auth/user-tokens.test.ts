@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { PartDown } from '../errors.ts';
 import { userTokens } from './user-tokens.ts';
 
@@ -49,6 +49,30 @@ test('a token of svc-auth for this service says who asks', async () => {
     await expect(sign(key, claims).then(verify)).rejects.toMatchObject({ status: 401 });
   }
   await expect(verify('nonsense')).rejects.toMatchObject({ status: 401 });
+});
+
+test('a token without a signature, of a key that it brings itself, or expired is refused', async () => {
+  const [key, foreign] = [await makeKey('a'), await makeKey('b')];
+  const auth = await publish([key]);
+  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded: async () => [] });
+  const claims = {
+    number: '9876543210',
+    name: 'Ravi',
+    sid: 's1',
+    sub: 'u1',
+    iss: 'svc-auth',
+    aud: 'svc-ticket',
+  };
+  const unsigned = new UnsecuredJWT(claims).setExpirationTime('15m').encode();
+  const { d: _private, ...jwk } = foreign;
+  const signed = (header: object, expires: string) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: 'a', ...header })
+      .setExpirationTime(expires)
+      .sign('jwk' in header ? foreign : key);
+  for (const token of [unsigned, await signed({ jwk, jku: `${auth.url}/b` }, '15m'), await signed({}, '-1h')])
+    await expect(verify(token)).rejects.toMatchObject({ status: 401 });
+  await expect(verify(await signed({}, '15m'))).resolves.toMatchObject({ id: 'u1' });
 });
 
 test('keys are kept while svc-auth is down, and asked for only once', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { type Drain, drainFor } from './drain.ts';
 import { listen } from './listen.ts';
@@ -108,6 +109,19 @@ test('what comes while a server drains is answered, on new connections and on ke
   drained.resolve();
   await stopping;
   await expect(fetch(address)).rejects.toThrow();
+});
+
+test.each([
+  ['with two lengths', 'Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd'],
+  ['with a length beside its chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['whose coding hides behind a space', 'Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n'],
+  ['whose last coding is not chunked', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+])('a request %s is refused, so that nothing hides between two servers', async (_what, rest) => {
+  const { server } = await startServer();
+  const socket = connect(server.port, '127.0.0.1');
+  socket.end(`POST / HTTP/1.1\r\nHost: portal\r\n${rest}`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  await server.stop();
 });
 
 test('a port in use is an error', async () => {

@@ -1,9 +1,9 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../log.ts';
 import { beginScope, inScope, type Scope } from '../scope.ts';
 import { inSpan, type Span } from '../tracing/span.ts';
-import type { User } from '../user.ts';
+import { logNameOf, type User } from '../user.ts';
 import { countRequest } from './request-duration.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -15,12 +15,12 @@ const scopeOf = ({ headers }: Request): Scope => {
   return beginScope(requestId, headers.traceparent);
 };
 
-/** Tells users apart in the log without naming them; made once for each verified token. */
+/** The names of users in the log, made once for each verified token. */
 function pseudonyms(): (user: User | undefined) => string | undefined {
   const made = new WeakMap<User, string>();
   return (user) => {
     if (!user) return undefined;
-    const pseudonym = made.get(user) ?? hash('sha256', user.id).slice(0, 12);
+    const pseudonym = made.get(user) ?? logNameOf(user.id);
     made.set(user, pseudonym);
     return pseudonym;
   };

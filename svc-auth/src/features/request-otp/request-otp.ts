@@ -9,7 +9,7 @@ import type { OtpStore } from '../../store/otps.ts';
 import { boundsOf } from '../bounds.ts';
 import type { Caller, Callers } from '../caller.ts';
 import type { Cookies } from '../cookies.ts';
-import { otpCounts } from '../otp-counts.ts';
+import type { OtpOutcomes } from '../otp-outcomes.ts';
 import type { Suspicion } from '../proof-of-work/suspicion.ts';
 
 interface Parts {
@@ -20,6 +20,7 @@ interface Parts {
   readonly callers: Callers;
   readonly cookies: Cookies;
   readonly pepper: string;
+  readonly outcomes: OtpOutcomes;
   readonly send: SendOtp;
 }
 
@@ -31,11 +32,11 @@ export const requestOtpHandler = ({
   callers,
   cookies,
   pepper,
+  outcomes,
   send,
 }: Parts) => {
   /** The limit is on messages: a request counts unless it is certain that none left. */
   const forgiveUnsent = async (caller: Caller, error: unknown): Promise<never> => {
-    otpCounts.requests.add({ outcome: 'failed' });
     if (error instanceof SmsFailed && !error.mayHaveLeft) await boundsOf(limits, caller).forgiveMessage();
     throw error;
   };
@@ -46,7 +47,7 @@ export const requestOtpHandler = ({
       const number = String(body.number);
       const account = await accounts.findByNumber(number);
       if (!account) {
-        otpCounts.requests.add({ outcome: 'unregistered' });
+        outcomes.ofRequest('unregistered');
         return refuse(420);
       }
       const [otp, requestId, earlierId] = [newOtp(), newOpaqueId(), cookies.read(request, 'otp')];
@@ -54,8 +55,11 @@ export const requestOtpHandler = ({
       await otps.open({ requestId, number, accountId: account._id, hash, earlierId });
       cookies.set(response, 'otp', { value: requestId });
       const caller = await callers(body, request);
-      await send(number, otp).catch((error: unknown) => forgiveUnsent(caller, error));
-      otpCounts.requests.add({ outcome: 'sent' });
+      await send(number, otp).catch((error: unknown) => {
+        outcomes.ofRequest('failed', account._id);
+        return forgiveUnsent(caller, error);
+      });
+      outcomes.ofRequest('sent', account._id);
       return ok();
     },
     {

@@ -14,7 +14,7 @@ import type { Account } from '../../store/sign-ups.ts';
 import { boundsOf } from '../bounds.ts';
 import type { Callers } from '../caller.ts';
 import type { Cookies } from '../cookies.ts';
-import { otpCounts } from '../otp-counts.ts';
+import type { OtpOutcomes } from '../otp-outcomes.ts';
 import type { Suspicion } from '../proof-of-work/suspicion.ts';
 
 interface Parts {
@@ -27,14 +27,21 @@ interface Parts {
   readonly callers: Callers;
   readonly cookies: Cookies;
   readonly pepper: string;
+  readonly outcomes: OtpOutcomes;
 }
 
 export const signInHandler = (parts: Parts) => {
-  const { accounts, otps, sessions, browsers, limits, suspicion, callers, cookies, pepper } = parts;
+  const { accounts, otps, sessions, browsers, limits, suspicion, callers, cookies, pepper, outcomes } = parts;
 
   async function refuseEnded(requestId: string | undefined, number: string | undefined): Promise<void> {
     const seconds = requestId && number ? await otps.secondsEnded(requestId, number) : undefined;
     if (seconds !== undefined) throw tooMany(seconds);
+  }
+
+  /** A browser has one session: the one before, whoever's it was, ends with the next. */
+  async function endEarlier(request: Request): Promise<void> {
+    const earlier = cookies.read(request, 'session');
+    if (earlier) await sessions.end(earlier);
   }
 
   /** From now on the browser is one that has signed in to this number. */
@@ -59,7 +66,7 @@ export const signInHandler = (parts: Parts) => {
       const caller = await callers(body, request);
       const bounds = boundsOf(limits, caller);
       const needed = await bounds.countGuess();
-      otpCounts.guesses.add({ outcome: guess.isRight ? 'right' : 'wrong' });
+      outcomes.ofGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
       if (!guess.isRight) return refuse(420);
       await bounds.forgiveGuess();
       await suspicion.forgive(caller.address);
@@ -72,6 +79,7 @@ export const signInHandler = (parts: Parts) => {
       const { _id: account_id, name } = account;
       const device = { ...deviceOf(request.headers['user-agent']), own_device: body.own_device === true };
       const value = await sessions.open({ account_id, number, name }, device);
+      await endEarlier(request);
       cookies.set(response, 'session', { value, hours: lifeOf(device).hours });
       await remember(account, request, response);
       return ok({ data: [{ id: account_id, number, name }] });

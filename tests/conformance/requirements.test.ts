@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { faultsOfRequirements, parseRequirements } from './requirements.ts';
+
+const table = (...rows: string[]) =>
+  [
+    '| chapter | open |',
+    '| V1 Words | 1 |',
+    '| id | requirement | status | shown by |',
+    '| - | - | - | - |',
+    ...rows,
+  ].join('\n');
+const judge = (...rows: string[]) =>
+  faultsOfRequirements(parseRequirements(table(...rows)), {
+    ids: ['V1.1.1', 'V2.1.1'],
+    closed: ['V2'],
+    exempt: ['V2.9.9'],
+    exists: (path) => path === 'a.test.ts' || path === 'b.ts',
+  });
+
+const first = '| V1.1.1 | words | open | because `x` is not built |';
+const second = '| V2.1.1 | more words | met | `a.test.ts › says so`<br>by review: `b.ts` (why) |';
+
+test('tests and files are read from the rows that are met', () => {
+  expect(parseRequirements(table(first, second))).toMatchObject([
+    { id: 'V1.1.1', status: 'open', tests: [], files: [] },
+    { id: 'V2.1.1', status: 'met', tests: [{ file: 'a.test.ts', name: 'says so' }], files: ['b.ts'] },
+  ]);
+  expect(judge(first, second)).toEqual([]);
+});
+
+test.each([
+  ['is missing', [second], 'V1.1.1: 0 rows'],
+  ['stands twice', [first, first, second], 'V1.1.1: 2 rows'],
+  ['is of no requirement', [first, second, first.replace('V1.1.1', 'V1.1.9')], 'V1.1.9: no such id'],
+  ['has another status', [first.replace('open', 'partly'), second], 'V1.1.1: is partly, which is no status'],
+  [
+    'is met and names nothing',
+    [first, '| V2.1.1 | m | met | surely |'],
+    'V2.1.1: is met, and nothing shows it',
+  ],
+  ['names a file that is not there', [first, second.replace('b.ts', 'c.ts')], 'V2.1.1: there is no c.ts'],
+  [
+    'names a suite that is not there',
+    [first, second.replace('a.test', 'z.test')],
+    'V2.1.1: there is no z.test.ts',
+  ],
+  ['gives no reason', ['| V1.1.1 | words | not applicable | |', second], 'V1.1.1: gives no reason'],
+  [
+    'is open where nothing may be',
+    [first, '| V2.1.1 | m | open | not built |'],
+    'V2.1.1: is open in a chapter in which nothing may be open',
+  ],
+])('a row that %s is told', (_what, rows, fault) => {
+  expect(judge(...rows)).toEqual([fault]);
+});
