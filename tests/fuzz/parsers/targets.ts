@@ -2,8 +2,10 @@ import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { readToken } from '@archaka/contracts';
 import { jsonObject } from '@archaka/service-kit/server';
+import { pdf } from '@archaka/test-kit';
 import { cookiesAt } from '../../../shell/server/gateway/cookie.ts';
 import { inspectPhoto } from '../../../svc-application/src/features/inspect-file/inspect-photo.ts';
+import { rebuildPdf } from '../../../svc-application/src/features/rebuild-pdf/rebuild-pdf.ts';
 import { refuseMalformed } from '../../../svc-application/src/features/resume-upload/protocol.ts';
 import { receiveUpload } from '../../../svc-application/src/features/upload-document/receive-upload.ts';
 import { readCallback } from '../../../svc-payment/src/features/take-callback/callback.ts';
@@ -43,6 +45,18 @@ const png = Buffer.from(
 );
 
 export const targets: Readonly<Record<string, Target>> = {
+  pdf: {
+    // Whatever the library throws is the file's fault (its worker thread refuses it): what counts is the time.
+    parse: (bytes) => rebuildPdf(bytes).catch(() => undefined),
+    maxBytes: 16_384,
+    seeds: [pdf()],
+    words: [
+      ...['%PDF-1.7\n', '1 0 obj\n', 'endobj\n', 'stream\n', '\nendstream', '<<', '>>', '[', ']', '(', ')'],
+      ...['/Type', '/Page', '/Pages', '/Kids', '/Count 1', '/Parent 1 0 R', '/Contents 2 0 R', '/Resources'],
+      ...['/ObjStm', '/XRef', '/W [1 1 1]', '/Filter', '/FlateDecode', '/ASCIIHexDecode', '/LZWDecode'],
+      ...['/Length 9', '1 0 R', 'xref\n', 'trailer', 'startxref', '%%EOF', '/Encrypt', '#4a', '/Prev 0'],
+    ],
+  },
   image: {
     parse: (bytes) => inspectPhoto(bytes, 'broken'),
     maxBytes: 16_384,
