@@ -87,7 +87,7 @@ const rooms = [
     'tests',
     '^tests/',
     '^tests/',
-    '^svc-application/src/features/(inspect-file|resume-upload|upload-document)/',
+    '^svc-application/src/features/(inspect-file|rebuild-pdf|resume-upload|upload-document)/',
     '^svc-payment/src/features/take-(callback|webhook)/',
     '^packages/service-kit/src/server\\.ts$',
     '^shell/server/gateway/cookie\\.ts$',
