@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterEach, expect, test } from '@jest/globals';
 import { keepSecrets } from '../src/secrets.ts';
-import { type Launched, launch, newDataDir, noEngines, stillRunning } from './launched.ts';
+import { type Launched, launch, newDataDir, noEngines, stillRunning, threeFreePorts } from './launched.ts';
 
 const launched: Launched[] = [];
 const start = async (options: Parameters<typeof launch>[0] = {}) => {
@@ -117,9 +117,9 @@ test('a port in use is named with who needs it, and nothing is started', async (
 });
 
 test('a port in use on the loopback of the new protocol counts too', async () => {
-  const server = createServer().listen(0, '::1');
+  const port = await threeFreePorts();
+  const server = createServer().listen(port, '::1');
   await eventually(() => server.listening);
-  const { port } = server.address() as { port: number };
 
   const one = await start({ port });
 

@@ -92,7 +92,7 @@ export const stillRunning = (run: Run) =>
     .filter(([, { pid, started }]) => isRunning({ pid, started }))
     .map(([name]) => name);
 
-async function threeFreePorts(): Promise<number> {
+export async function threeFreePorts(): Promise<number> {
   for (;;) {
     const base = await freePort();
     if ((await isFree(base + 1)) && (await isFree(base + 2))) return base;
