@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { baseConfig, json } from '@archaka/service-kit';
+import { baseConfig, json, keyRing } from '@archaka/service-kit';
 import * as z from 'zod';
 import { makePlaces, type Places } from './domain/places.ts';
 
@@ -18,11 +18,8 @@ export const applicationConfig = baseConfig.extend({
   HANDLER_PORT: z.coerce.number().int().min(0).max(65535),
   /** The first one encrypts, any decrypts. */
   AADHAAR_KEYS: json(z.array(aadhaarKey).min(1)),
-  /** Stays for ever: with another one every look-up would miss. */
-  AADHAAR_INDEX_KEY: z
-    .string()
-    .min(32)
-    .transform((text) => Buffer.from(text)),
+  /** Keys the blind index. Stored indexes name their key, and are moved from one to the next by a rotation. */
+  AADHAAR_INDEX_KEY: keyRing(32),
   HOLD_HOURS: z.coerce.number().positive().default(24),
   /** Where clamd scans files for malware; without it none is scanned. */
   CLAMD_URL: z

@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { runService } from '@archaka/service-kit';
+import { heldKeys, runService } from '@archaka/service-kit';
 import { applicationConfig } from './config.ts';
 import { published } from './events/published.ts';
 import { takenEvents } from './events/taken.ts';
@@ -41,6 +41,11 @@ await runService({
       ],
       takes: takenEvents({ ...setting, holdHours: context.config.HOLD_HOURS }),
       jobs: [sweepDocuments(setting.stores)],
+      keys: heldKeys({
+        AADHAAR_KEYS: context.config.AADHAAR_KEYS,
+        AADHAAR_INDEX_KEY: context.config.AADHAAR_INDEX_KEY,
+      }),
+      exclusiveKeys: ['AADHAAR_INDEX_KEY'],
       listeners: [{ port: context.config.HANDLER_PORT, router: paymentHandler(setting) }],
       close: async () => {
         await Promise.all([updates.close(), rebuilder.close()]);

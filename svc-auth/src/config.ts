@@ -1,4 +1,4 @@
-import { baseConfig } from '@archaka/service-kit';
+import { baseConfig, keyRing } from '@archaka/service-kit';
 import * as z from 'zod';
 
 const sms = z.discriminatedUnion('SMS_PROVIDER', [
@@ -13,14 +13,19 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
 ]);
 export type SmsConfig = z.infer<typeof sms>;
 
+/** Each may be replaced by a rotation. */
+export const secrets = {
+  /** Keys the hashes of one-time passwords, and what numbers and addresses are counted by. */
+  OTP_PEPPER: keyRing(16),
+  /** Seals the stored signing keys of session tokens. */
+  SESSION_KEYS_SECRET: keyRing(16),
+  /** Users' device keys come from it: without it, no device opens what it keeps. */
+  DEVICE_KEY_SECRET: keyRing(32),
+};
+
 export const config = baseConfig
   .extend({
-    /** Keys the hashes of one-time passwords. */
-    OTP_PEPPER: z.string().min(16),
-    /** Seals the stored signing keys of session tokens. */
-    SESSION_KEYS_SECRET: z.string().min(16),
-    /** Users' device keys come from it: with another one, no device opens what it keeps. */
-    DEVICE_KEY_SECRET: z.string().min(32, 'needs at least 32 characters'),
+    ...secrets,
     /** Sign-ups, sign-ins and OTP requests an hour from one address. */
     RATE_PER_ADDRESS: z.coerce.number().int().positive().default(5000),
     /** Wrong guesses and OTP requests an hour from one address, after which each further one needs a proof of work. */

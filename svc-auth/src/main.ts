@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { makeSealing, runService, sealingKeyFrom } from '@archaka/service-kit';
+import { heldKeys, makeSealing, runService, sealingKeysFrom } from '@archaka/service-kit';
 import { config } from './config.ts';
 import { callersOf } from './features/caller.ts';
 import { cookiesAt } from './features/cookies.ts';
@@ -26,7 +26,7 @@ import { inboxStore } from './store/inbox.ts';
 import { limitStore } from './store/limits.ts';
 import { otpStore } from './store/otps.ts';
 import { sessionStore } from './store/sessions.ts';
-import { signingKeyStore } from './store/signing-keys.ts';
+import { SESSION_KEYS, signingKeyStore } from './store/signing-keys.ts';
 import { usedChallengeStore } from './store/used-challenges.ts';
 
 await runService({
@@ -34,18 +34,18 @@ await runService({
   service: 'auth',
   config,
   publishes: [],
-  build: ({ db, log, config: { OTP_PEPPER: pepper, PORTAL_ORIGIN: origin, ...config } }) => {
-    const [accounts, otps, sessions] = [accountStore(db), otpStore(db, pepper), sessionStore(db)];
+  build: ({ db, log, config: { OTP_PEPPER: peppers, PORTAL_ORIGIN: origin, ...config } }) => {
+    const [accounts, otps, sessions] = [accountStore(db), otpStore(db, peppers), sessionStore(db)];
     const [browsers, inbox, cookies] = [browserStore(db), inboxStore(db), cookiesAt(origin)];
     const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
     const extraPasswords = challengeAfter !== 'none';
-    const limits = limitStore(db, { perAddress: config.RATE_PER_ADDRESS, extraPasswords, pepper });
-    const challenges = challengesOf({ pepper, used: usedChallengeStore(db) });
+    const limits = limitStore(db, { perAddress: config.RATE_PER_ADDRESS, extraPasswords, peppers });
+    const challenges = challengesOf({ peppers, used: usedChallengeStore(db) });
     const suspicion = suspicionOf({ limits, challenges, challengeAfter });
     const callers = callersOf({ browsers, cookies });
     const outcomes = otpOutcomesIn(log);
-    const shared = { accounts, otps, limits, suspicion, callers, cookies, pepper, outcomes };
-    const sealing = makeSealing([sealingKeyFrom(config.SESSION_KEYS_SECRET, 'session signing keys')]);
+    const shared = { accounts, otps, limits, suspicion, callers, cookies, peppers, outcomes };
+    const sealing = makeSealing(sealingKeysFrom(config.SESSION_KEYS_SECRET, SESSION_KEYS));
     const keys = signingKeys(signingKeyStore(db), sealing);
     const withInbox = config.SMS_PROVIDER === 'inbox';
 
@@ -67,6 +67,11 @@ await runService({
         if (withInbox) inboxRoute(inbox)(router);
       },
       publicRoutes: withInbox ? [routes.inbox] : [],
+      keys: heldKeys({
+        OTP_PEPPER: peppers,
+        SESSION_KEYS_SECRET: config.SESSION_KEYS_SECRET,
+        DEVICE_KEY_SECRET: config.DEVICE_KEY_SECRET,
+      }),
     };
   },
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { doorwayOf } from './support/doorway.ts';
@@ -42,15 +41,4 @@ test('without a session there is no key, whoever is named', async () => {
   expect((await post('getdevicekey', {})).status).toBe(401);
   const { id } = await member();
   expect((await post('getdevicekey', { id, usr_id: id })).status).toBe(401);
-});
-
-test('when the secret is replaced, then so is the key', async () => {
-  const { number } = await member();
-  const key = await keyOf(number);
-  await auth.stop();
-  auth = await startService('svc-auth', {
-    stage: auth.stage,
-    env: { DEVICE_KEY_SECRET: randomBytes(32).toString('base64') },
-  });
-  expect(await keyOf(number)).not.toBe(key);
 });

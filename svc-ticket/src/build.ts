@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts';
-import { type Built, type Context, limitOn, workQueue } from '@archaka/service-kit';
+import { type Built, type Context, heldKeys, limitOn, workQueue } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { takes } from './events/takes.ts';
 import { getTicket } from './features/get-ticket/route.ts';
@@ -81,6 +81,7 @@ export async function build({
     handlers: [],
     takes: takes(newsRecorder({ applications, jobs, tickets })),
     queues: [ticketQueue],
+    keys: heldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET }),
     routes: (router) => {
       getTicket(router, guard, { applications, tickets });
       previewTicket(router, guard, { applications, services, asks, previewer });

@@ -1,4 +1,4 @@
-import { baseConfig } from '@archaka/service-kit';
+import { baseConfig, keyRing } from '@archaka/service-kit';
 import * as z from 'zod';
 import { LONGEST_ORIGIN } from './domain/verify-address.ts';
 
@@ -16,7 +16,7 @@ export const config = baseConfig.extend({
   /** After so many tickets a browser is replaced by a fresh one. */
   TICKETS_PER_BROWSER: z.coerce.number().int().min(1).default(5000),
   /** Seals the private keys of the tickets' codes. */
-  TICKET_KEYS_SECRET: z.string().min(32, 'needs at least 32 characters'),
+  TICKET_KEYS_SECRET: keyRing(32),
   /** For how many days a key signs tickets; what it has signed stays valid. */
   TICKET_KEY_DAYS: z.coerce.number().positive().default(180),
   /** The folder of the built scanner; without it there is none. */

@@ -1,4 +1,5 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { rotateSecret } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
 import { readCode } from './support/pdf.ts';
@@ -57,4 +58,23 @@ test('without the secret that seals the keys the service does not start', async 
   const other = { TICKET_KEYS_SECRET: 'another secret, but long enough for one' };
   await expect(ticketing.restart(other)).rejects.toThrow('before it was ready');
   await ticketing.restart();
+});
+
+test('when the secret is replaced step by step, then tickets stay genuine, and no key needs the old one', async () => {
+  const old = await newToken();
+  const { mongoUrl, secrets } = ticketing.stage;
+  let { TICKET_KEYS_SECRET } = secrets;
+  for (const _step of ['it is known', 'it seals', 'it alone is left']) {
+    const step = { service: 'svc-ticket', which: 'tickets', mongoUrl, secrets: { TICKET_KEYS_SECRET } };
+    const done = await rotateSecret(step);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    ({ TICKET_KEYS_SECRET } = done.secrets);
+    await ticketing.service().stop();
+    await ticketing.restart({ TICKET_KEYS_SECRET });
+  }
+  expect(TICKET_KEYS_SECRET).toMatch(/^\[\{"kid":"2","key":"[^"]+"\}\]$/);
+  for (const token of [old, await newToken()]) {
+    const page = await fetch(`${ticketing.service().url}/verify/${token}`);
+    expect(await page.text()).toContain('This ticket is genuine and current');
+  }
 });

@@ -22,6 +22,7 @@ const programs = {
   abuse: 'tests/abuse/run.ts',
   reconcile: [operate, 'svc-payment', 'reconcile'],
   refunds: [operate, 'svc-payment', 'refunds'],
+  rotate: 'infra/launcher/src/rotate.ts',
   sessions: [operate, 'svc-auth', 'sessions'],
   'hall-pack': [operate, 'svc-ticket', 'hall-pack'],
   verify: 'svc-ticket/src/commands/verify.ts',

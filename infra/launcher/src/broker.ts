@@ -51,6 +51,24 @@ export async function prepareBroker(
   }
 }
 
+/** A queue of the services' in which messages wait; undefined when all are empty. */
+export async function findWaiting(
+  amqpUrl: string,
+  trust: BrokerTrust,
+): Promise<{ queue: string; messageCount: number } | undefined> {
+  const connection = await connect(amqpUrl, trust);
+  try {
+    const channel = await connection.createChannel();
+    for (const { name } of topologies.flatMap(({ queues }) => queues)) {
+      const { queue, messageCount } = await channel.checkQueue(name);
+      if (messageCount > 0) return { queue, messageCount };
+    }
+    return undefined;
+  } finally {
+    await connection.close();
+  }
+}
+
 /** False when it does not answer, or refuses. */
 async function declareAt(amqpUrl: string, trust: BrokerTrust): Promise<boolean> {
   try {

@@ -35,8 +35,7 @@ const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOO
  * @throws Sentence when only some of the provider's keys are given
  */
 export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
-  const path = join(dataDir, 'secrets.json');
-  const kept: Partial<Secrets> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const kept = readSecrets(dataDir);
   const made = makeSecrets();
   const all = {
     ...made,
@@ -44,12 +43,26 @@ export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
     serviceKeys: { ...made.serviceKeys, ...kept.serviceKeys },
     brokerPasswords: { ...made.brokerPasswords, ...kept.brokerPasswords },
   };
-  const text = JSON.stringify(all, null, 2);
-  if (text !== JSON.stringify(kept, null, 2)) {
-    writeFileSync(`${path}.new`, text, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
-  }
+  if (JSON.stringify(all) !== JSON.stringify(kept)) writeSecrets(dataDir, all);
   return { ...all, ...givenKeys(env) };
+}
+
+/** Keeps another value of one secret. */
+export function replaceSecret(dataDir: string, name: string, value: unknown): void {
+  writeSecrets(dataDir, { ...readSecrets(dataDir), [name]: value });
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'secrets.json');
+
+function readSecrets(dataDir: string): Partial<Secrets> {
+  const path = pathIn(dataDir);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+function writeSecrets(dataDir: string, secrets: Partial<Secrets>): void {
+  const path = pathIn(dataDir);
+  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
 }
 
 /** New secrets for a portal that has no data yet. */

@@ -4,6 +4,8 @@ export interface KeyPair {
   /** ES256, as a private JWK with the owner's name as `kid`. */
   private: JsonWebKey;
   public: JsonWebKey;
+  /** The public half of the pair before, while it is replaced: what it signed is on its way. */
+  old?: JsonWebKey;
 }
 
 export function makeKeyPair(name: string): KeyPair {
@@ -17,5 +19,14 @@ export function makeKeyPair(name: string): KeyPair {
 
 /** The public JWK set of all who sign. */
 export function publicSet(pairs: Record<string, KeyPair>): { keys: JsonWebKey[] } {
-  return { keys: Object.values(pairs).map((pair) => pair.public) };
+  return { keys: Object.values(pairs).flatMap((pair) => [pair.public, ...(pair.old ? [pair.old] : [])]) };
 }
+
+/** A pair with the next number after its owner's name, beside which the one before still counts. */
+export function nextKeyPair({ public: before }: KeyPair): KeyPair {
+  const [owner = '', number = '1'] = String(before.kid).split('.');
+  return { ...makeKeyPair(`${owner}.${Number(number) + 1}`), old: before };
+}
+
+/** The pair before counts no more. */
+export const withoutOld = ({ old: _old, ...pair }: KeyPair): KeyPair => pair;

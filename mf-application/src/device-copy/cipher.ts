@@ -21,8 +21,11 @@ export async function seal(content: unknown, { key, id }: Under): Promise<Sealed
   return { iv, sealed: await crypto.subtle.encrypt(algorithm(iv, id), key, bytes) };
 }
 
-/** @throws when it was sealed under another key or id, or changed since */
-export async function unseal({ iv, sealed }: Sealed, { key, id }: Under): Promise<unknown> {
-  const bytes = await crypto.subtle.decrypt(algorithm(iv, id), key, sealed);
+/** @throws when it was sealed under none of these keys or another id, or changed since */
+export async function unseal(
+  { iv, sealed }: Sealed,
+  { keys, id }: { keys: readonly CryptoKey[]; id: string },
+): Promise<unknown> {
+  const bytes = await Promise.any(keys.map((key) => crypto.subtle.decrypt(algorithm(iv, id), key, sealed)));
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -4,10 +4,18 @@ import { portalFetch } from '@archaka/platform';
 /** The form does not wait longer for what was kept. */
 const PATIENCE_MS = 8000;
 
-type Answer = { data?: readonly { key: string }[] };
+/** The first one seals, any opens: the secret that they come from may have been replaced since. */
+export type DeviceKeys = readonly [CryptoKey, ...CryptoKey[]];
 
-/** Not by way of the store, where it would stay to be read; the imported key cannot be written down again. */
-async function askKey(): Promise<CryptoKey | undefined> {
+type Answer = { data?: readonly { key: string; old_keys?: readonly string[] }[] };
+
+const importKey = (base64: string): Promise<CryptoKey> => {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+};
+
+/** Not by way of the store, where they would stay to be read; imported keys cannot be written down again. */
+async function askKeys(): Promise<DeviceKeys | undefined> {
   const post = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -17,17 +25,17 @@ async function askKey(): Promise<CryptoKey | undefined> {
   const { data } = await portalFetch(pathOf(getDeviceKey), post, { asksToSignIn: false });
   const [given] = ((await data?.json()) as Answer | undefined)?.data ?? [];
   if (!given) return undefined;
-  const bytes = Uint8Array.from(atob(given.key), (character) => character.charCodeAt(0));
-  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const { key, old_keys = [] } = given;
+  return Promise.all([importKey(key), ...old_keys.map(importKey)]);
 }
 
-/** The signed-in applicant's key, asked for once and again only where it did not come; good without the session then. */
-export function deviceKey(): () => Promise<CryptoKey | undefined> {
-  let asked: Promise<CryptoKey | undefined> | undefined;
+/** The signed-in applicant's keys, asked for once and again only where they did not come; good without the session then. */
+export function deviceKeys(): () => Promise<DeviceKeys | undefined> {
+  let asked: Promise<DeviceKeys | undefined> | undefined;
   return async () => {
-    asked ??= askKey().catch(() => undefined);
-    const key = await asked;
-    if (!key) asked = undefined;
-    return key;
+    asked ??= askKeys().catch(() => undefined);
+    const keys = await asked;
+    if (!keys) asked = undefined;
+    return keys;
   };
 }

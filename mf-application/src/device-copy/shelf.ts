@@ -1,7 +1,7 @@
 import { nanoid, openDeviceCopies, type User } from '@archaka/platform';
 import { type FormValues, restoredValues } from '../form/form-values.ts';
 import { type Sealed, seal, unseal } from './cipher.ts';
-import { deviceKey } from './device-key.ts';
+import { deviceKeys } from './device-key.ts';
 import { holdCopy } from './hold-copy.ts';
 
 /** A form as it was typed, and the version of the saved draft that it was begun from; 0: none. */
@@ -35,14 +35,14 @@ export interface Shelf {
 
 /** What an applicant keeps on this device; undefined where the browser can keep nothing. */
 export async function openShelf({ id: userId, number }: User): Promise<Shelf | undefined> {
-  const askKey = deviceKey();
-  void askKey();
+  const askKeys = deviceKeys();
+  void askKeys();
   const copies = await openDeviceCopies();
   if (!copies) return undefined;
 
   const placeOf = (id: string, letGo: () => void): Place => ({
     async write(form) {
-      const key = await askKey();
+      const [key] = (await askKeys()) ?? [];
       if (key) await copies.putCopy(userId, { id, ...(await seal(form, { key, id })) });
       return key !== undefined;
     },
@@ -50,12 +50,12 @@ export async function openShelf({ id: userId, number }: User): Promise<Shelf | u
     leave: letGo,
   });
 
-  /** What this key does not open stays until its time is over: the session may be another's by now. */
+  /** What these keys do not open stays until its time is over: the session may be another's by now. */
   const open = async (copy: Sealed & { id: string }): Promise<TypedForm | undefined> => {
-    const key = await askKey();
-    if (!key) return undefined;
+    const keys = await askKeys();
+    if (!keys) return undefined;
     try {
-      const { values, begunFrom } = (await unseal(copy, { key, id: copy.id })) as TypedForm;
+      const { values, begunFrom } = (await unseal(copy, { keys, id: copy.id })) as TypedForm;
       return { begunFrom, values: restoredValues(values, number) };
     } catch {
       return undefined;

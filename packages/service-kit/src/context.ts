@@ -6,6 +6,7 @@ import type { Taken } from './events/taken.ts';
 import type { Guard } from './http/guard.ts';
 import type { Served } from './http/serve.ts';
 import type { Job } from './jobs.ts';
+import type { HeldKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import type { WorkQueue } from './queue/work-queue.ts';
 import type { ServiceClient } from './services.ts';
@@ -48,6 +49,10 @@ export interface Built {
   readonly jobs?: readonly Job[];
   readonly queues?: readonly WorkQueue[];
   readonly listeners?: readonly Listener[];
+  /** The keys that may be rotated, so that a rotation knows what this instance has. */
+  readonly keys?: HeldKeys;
+  /** Which of them no two instances may write with differently; a start waits for the end of those that do. */
+  readonly exclusiveKeys?: readonly string[];
   /** Runs last at a stop, when no request, message or job is in hand any more. */
   readonly close?: () => Promise<void>;
   /** Rejects while something of the service's own is not ready. */

@@ -52,6 +52,9 @@ async function withDatabase<Config extends { readonly MONGO_URL: string }, Asked
   const config = loadConfig(definition.config);
   const log = createLog({ name: definition.name, level: 'silent' });
   const db = await inTime(openDatabase({ url: config.MONGO_URL, service: definition.service, log }));
+  // The service makes the collections and indexes; a command may end before they are there.
+  db.connection.set('autoIndex', false);
+  db.connection.set('autoCreate', false);
   try {
     return await definition.run({ config, asked, db, log });
   } finally {

@@ -13,6 +13,7 @@ import { drainFor } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
+import { announceKeys, untilNobodyDiffers } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import { runProcess } from './process.ts';
 import { type ServiceClient, serviceClient } from './services.ts';
@@ -67,6 +68,10 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   const built = await definition.build({ log, db, events: messaging.events, services, config, facts, guard });
   checkVocabulary({ service: name, publishes, takes: built.takes ?? [] });
   await db.prepareModels();
+  const { exclusiveKeys = [] } = built;
+  const keys = { ...built.keys, SERVICE_KEY: [config.SERVICE_KEY.kid] };
+  const announced = await announceKeys(db.connection, keys);
+  await untilNobodyDiffers(db.connection, { keys, exclusiveKeys, log });
 
   const running = messaging.start(built.takes ?? []);
   const drain = drainFor(config.DRAIN_MS);
@@ -89,6 +94,7 @@ async function startService<Config extends BaseConfig>({ definition, config, log
     await running.stop();
     await built.close?.();
     await services.close();
+    await announced.stop();
     await db.close();
   };
 }

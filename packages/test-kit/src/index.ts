@@ -45,6 +45,7 @@ export { buildShell } from './services/build-shell.ts';
 export { runCommand, startCommand } from './services/command.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { readMetric } from './services/read-metric.ts';
+export { rotateSecret, startRotation } from './services/rotation.ts';
 export { type RunningService, startService } from './services/service.ts';
 export { startSimulator } from './services/simulator.ts';
 export { openStage, partOf, type Stage } from './services/stage.ts';

@@ -26,8 +26,8 @@ export const amountOf = ({ fee_paise }: Examination): number => fee_paise / PAIS
 
 export function makeSetting(context: Context<ApplicationConfig>, rebuilder: PdfRebuilder): Setting {
   const { config, facts, db } = context;
-  const sealing = makeAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKey: config.AADHAAR_INDEX_KEY });
-  const stores = makeStores(db.connection, sealing);
+  const sealing = makeAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKeys: config.AADHAAR_INDEX_KEY });
+  const stores = makeStores(db, sealing);
   const inspectFile = createFileInspector({
     rebuilder,
     scan: config.CLAMD_URL ? clamdAt(config.CLAMD_URL) : undefined,

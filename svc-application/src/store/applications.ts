@@ -3,7 +3,8 @@ import type { Application, WholeContent } from '../domain/application.ts';
 import type { PaymentChange } from '../domain/payments.ts';
 import { firstComeFirst } from './contended.ts';
 import { contentSchema, masked, type SealedContent } from './content-schema.ts';
-import { openContent, sealContent } from './sealed-content.ts';
+import type { PresentIndex } from './present-index.ts';
+import { maskedIn, maskedRow, openContent, sealContent } from './sealed-content.ts';
 import type { AadhaarSealing } from './sealing.ts';
 
 export const APPLICATIONS = 'applications';
@@ -57,15 +58,24 @@ export interface Revision {
 }
 
 /** Submitted applications, each as it is now. */
-export function makeApplications(connection: Connection, sealing: AadhaarSealing) {
+export function makeApplications(
+  connection: Connection,
+  { sealing, presentIndex }: { sealing: AadhaarSealing; presentIndex: PresentIndex },
+) {
   const Applications = connection.model('Application', schema);
   const placeOf = (id: string) => ({ sealing, place: { collection: APPLICATIONS, id } });
 
+  /** Its claim, too, stands under the index that the application is given with. */
+  const readMasked = async (row: ApplicationRow | null): Promise<Application | undefined> => {
+    if (!row) return undefined;
+    if (row.content.aadhaar && !sealing.isPresentIndex(row.content.aadhaarIndex))
+      await presentIndex(row.examYear, openContent(row.content, placeOf(row._id)).aadhaar);
+    return applicationOf(maskedRow(row, placeOf(row._id)));
+  };
+
   return {
-    find: async (id: string): Promise<Application | undefined> => {
-      const row = await Applications.findById(id, masked).lean<MaskedRow>();
-      return row ? applicationOf(row) : undefined;
-    },
+    find: async (id: string): Promise<Application | undefined> =>
+      readMasked(await Applications.findById(id, maskedIn(sealing)).lean<ApplicationRow>()),
 
     /** The Aadhaar comes with it: for its owner's own eyes. */
     findWhole: async (id: string): Promise<(Application & { whole: WholeContent }) | undefined> => {
@@ -75,13 +85,13 @@ export function makeApplications(connection: Connection, sealing: AadhaarSealing
     },
 
     /** By its present order or an earlier one. */
-    findByOrder: async (orderId: string): Promise<Application | undefined> => {
-      const row = await Applications.findOne(
-        { $or: [{ orderId }, { 'orders.orderId': orderId }] },
-        masked,
-      ).lean<MaskedRow>();
-      return row ? applicationOf(row) : undefined;
-    },
+    findByOrder: async (orderId: string): Promise<Application | undefined> =>
+      readMasked(
+        await Applications.findOne(
+          { $or: [{ orderId }, { 'orders.orderId': orderId }] },
+          maskedIn(sealing),
+        ).lean<ApplicationRow>(),
+      ),
 
     /** Those that have an order, newest first. */
     listWithOrder: async (userId: string): Promise<Application[]> => {
@@ -124,3 +134,4 @@ export function makeApplications(connection: Connection, sealing: AadhaarSealing
     },
   };
 }
+export type Applications = ReturnType<typeof makeApplications>;

@@ -21,6 +21,8 @@ export interface Question {
   readonly day: string;
   readonly endsAt: Date;
   readonly aadhaarIndex: string;
+  /** The same under the keys before, while the index key is rotated. */
+  readonly olderIndexes: readonly string[];
   /** How many different ones a day. */
   readonly limit: number;
 }
@@ -45,8 +47,13 @@ export function makeAskedAadhaars(connection: Connection) {
     }
   };
 
+  const wasAsked = async ({ userId, day, olderIndexes }: Question): Promise<boolean> =>
+    olderIndexes.length > 0 &&
+    (await Asked.exists({ _id: `${day}:${userId}`, asked: { $in: olderIndexes } })) !== null;
+
   return {
     /** Whether the user may ask about this one. */
-    mayAsk: async (question: Question): Promise<boolean> => (await note(question)) || note(question),
+    mayAsk: async (question: Question): Promise<boolean> =>
+      (await wasAsked(question)) || (await note(question)) || note(question),
   };
 }

@@ -48,6 +48,14 @@ export function makeClaims(connection: Connection) {
       }
     },
 
+    exists: async (key: string): Promise<boolean> => (await Claims.exists({ _id: key })) !== null,
+
+    /** Keeps a claim under another key, if there is one; within a transaction. */
+    rename: async (from: string, to: string): Promise<void> => {
+      const claim = await Claims.findOneAndDelete({ _id: from }).lean();
+      if (claim) await Claims.insertMany([{ ...claim, _id: to }], { lean: true });
+    },
+
     release: async (key: string, applicationId: string): Promise<void> => {
       await Claims.deleteOne({ _id: key, applicationId });
     },
@@ -66,3 +74,4 @@ export function makeClaims(connection: Connection) {
     },
   };
 }
+export type Claims = ReturnType<typeof makeClaims>;

@@ -1,8 +1,8 @@
 import { type Connection, Schema, type UpdateQuery } from 'mongoose';
 import { type Draft, type DraftSlot, documentsOf, type WholeContent } from '../domain/application.ts';
 import { Contended, firstComeFirst } from './contended.ts';
-import { contentSchema, masked, type SealedContent } from './content-schema.ts';
-import { openContent, sealContent } from './sealed-content.ts';
+import { contentSchema, type SealedContent } from './content-schema.ts';
+import { maskedIn, maskedRow, openContent, sealContent } from './sealed-content.ts';
 import type { AadhaarSealing } from './sealing.ts';
 
 const DRAFTS = 'drafts';
@@ -77,8 +77,11 @@ export function makeDrafts(connection: Connection, sealing: AadhaarSealing) {
   };
 
   return {
-    find: async (key: DraftKey): Promise<DraftSlot> =>
-      slotOf(await Drafts.findById(idOf(key), masked).lean<MaskedRow>()),
+    find: async (key: DraftKey): Promise<DraftSlot> => {
+      const id = idOf(key);
+      const row = await Drafts.findById(id, maskedIn(sealing)).lean<DraftRow>();
+      return slotOf(row?.content ? maskedRow({ ...row, content: row.content }, placeOf(id)) : row);
+    },
 
     /** The Aadhaar comes with it: for its owner's own eyes. */
     findWhole: async (key: DraftKey): Promise<DraftSlot & { whole?: WholeContent }> => {

@@ -11,6 +11,8 @@ const schema = new Schema<HoldRow>(
   { versionKey: false, collection: 'firstholds' },
 );
 const idOf = (claim: string, userId: string): string => `${claim}:${userId}`;
+/** All holds on a claim: `;` follows `:`. */
+const ofClaim = (claim: string) => ({ _id: { $gte: `${claim}:`, $lt: `${claim};` } });
 
 /**
  * Since when users have held Aadhaars without paying, by the database's clock. It is kept when the claim goes: letting go
@@ -32,9 +34,20 @@ export function makeFirstHolds(connection: Connection) {
     find: async (claim: string, userId: string): Promise<Date | undefined> =>
       (await Holds.findById(idOf(claim, userId)).lean<HoldRow>())?.since,
 
+    exists: async (claim: string): Promise<boolean> => (await Holds.exists(ofClaim(claim))) !== null,
+
+    /** Keeps the holds on a claim under another one; within a transaction. */
+    rename: async (from: string, to: string): Promise<void> => {
+      for (const { _id, since } of await Holds.find(ofClaim(from)).lean<HoldRow[]>()) {
+        await Holds.deleteOne({ _id });
+        await Holds.updateOne({ _id: to + _id.slice(from.length) }, { $min: { since } }, { upsert: true });
+      }
+    },
+
     /** The money of a payment went back: the time begins anew. */
     restart: async (claim: string, userId: string): Promise<void> => {
       await Holds.deleteOne({ _id: idOf(claim, userId) });
     },
   };
 }
+export type FirstHolds = ReturnType<typeof makeFirstHolds>;

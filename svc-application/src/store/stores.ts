@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Database } from '@archaka/service-kit';
 import { makeApplicationChanges } from './application-changes.ts';
 import { makeApplications } from './applications.ts';
 import { makeAskedAadhaars } from './asked-aadhaars.ts';
@@ -7,6 +7,7 @@ import { makeDocuments } from './documents.ts';
 import { makeDrafts } from './drafts.ts';
 import { makeEditQuota } from './edit-quota.ts';
 import { makeFirstHolds } from './first-holds.ts';
+import { makePresentIndex } from './present-index.ts';
 import type { AadhaarSealing } from './sealing.ts';
 import { makeUploadQuota } from './upload-quota.ts';
 import { makeUploads } from './uploads.ts';
@@ -16,18 +17,24 @@ import { makeVersions } from './versions.ts';
 const FILES_A_DAY = 60;
 
 /** Everything the service keeps. */
-export const makeStores = (connection: Connection, sealing: AadhaarSealing) => ({
-  sealing,
-  applications: makeApplications(connection, sealing),
-  askedAadhaars: makeAskedAadhaars(connection),
-  changes: makeApplicationChanges(connection),
-  claims: makeClaims(connection),
-  documents: makeDocuments(connection),
-  drafts: makeDrafts(connection, sealing),
-  editQuota: makeEditQuota(connection),
-  firstHolds: makeFirstHolds(connection),
-  uploadQuota: makeUploadQuota(connection, FILES_A_DAY),
-  uploads: makeUploads(connection),
-  versions: makeVersions(connection, sealing),
-});
+export function makeStores(db: Database, sealing: AadhaarSealing) {
+  const { connection } = db;
+  const [claims, firstHolds] = [makeClaims(connection), makeFirstHolds(connection)];
+  const presentIndex = makePresentIndex({ db, sealing, claims, firstHolds });
+  return {
+    sealing,
+    presentIndex,
+    applications: makeApplications(connection, { sealing, presentIndex }),
+    askedAadhaars: makeAskedAadhaars(connection),
+    changes: makeApplicationChanges(connection),
+    claims,
+    documents: makeDocuments(connection),
+    drafts: makeDrafts(connection, sealing),
+    editQuota: makeEditQuota(connection),
+    firstHolds,
+    uploadQuota: makeUploadQuota(connection, FILES_A_DAY),
+    uploads: makeUploads(connection),
+    versions: makeVersions(connection, sealing),
+  };
+}
 export type Stores = ReturnType<typeof makeStores>;

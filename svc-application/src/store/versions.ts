@@ -1,8 +1,8 @@
 import { type Connection, Schema } from 'mongoose';
 import { documentsOf, type Version, type WholeContent } from '../domain/application.ts';
 import { firstComeFirst } from './contended.ts';
-import { contentSchema, masked, type SealedContent } from './content-schema.ts';
-import { sealContent } from './sealed-content.ts';
+import { contentSchema, type SealedContent } from './content-schema.ts';
+import { maskedIn, maskedRow, sealContent } from './sealed-content.ts';
 import type { AadhaarSealing } from './sealing.ts';
 
 const VERSIONS = 'versions';
@@ -31,6 +31,7 @@ const schema = new Schema<VersionRow>(
 /** Every version of every application, the first included; none is ever changed. */
 export function makeVersions(connection: Connection, sealing: AadhaarSealing) {
   const Versions = connection.model('Version', schema);
+  const placeOf = (id: string) => ({ sealing, place: { collection: VERSIONS, id } });
 
   return {
     /** @throws Contended when there is such a version already. */
@@ -39,18 +40,22 @@ export function makeVersions(connection: Connection, sealing: AadhaarSealing) {
       const row = {
         _id: id,
         ...version,
-        content: sealContent(content, { sealing, place: { collection: VERSIONS, id } }),
+        content: sealContent(content, placeOf(id)),
         documents: documentsOf(content),
       };
       await firstComeFirst(() => Versions.insertMany([row], { lean: true }));
     },
 
     /** Oldest first. */
-    list: (applicationId: string): Promise<Version[]> =>
-      Versions.find({ applicationId }, { ...masked, _id: 0, documents: 0 })
+    list: async (applicationId: string): Promise<Version[]> => {
+      const rows = await Versions.find({ applicationId }, maskedIn(sealing))
         .sort({ version: 1 })
-        .lean<Version[]>()
-        .exec(),
+        .lean<VersionRow[]>();
+      return rows.map(({ documents: _named, ...row }) => {
+        const { _id, ...version } = maskedRow(row, placeOf(row._id));
+        return version;
+      });
+    },
 
     /** Which of these documents some version names. */
     namesAny: (documents: readonly string[]): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { type Database, limitOn, tallyOn } from '@archaka/service-kit';
+import { type Database, type KeyRing, limitOn, tallyOn } from '@archaka/service-kit';
 import * as bounds from '../domain/limits.ts';
 import { pseudonym } from '../domain/pseudonym.ts';
 
@@ -12,12 +12,13 @@ interface LimitOptions {
   readonly perAddress: number;
   /** Whether many wrong guesses have more than one password asked for. */
   readonly extraPasswords: boolean;
-  readonly pepper: string;
+  /** Counts begin anew with another first one. */
+  readonly peppers: KeyRing;
 }
 
 /** How often one may sign up and sign in, by address, number and browser; each stands in the store as a pseudonym. */
-export function limitStore(db: Database, { perAddress, extraPasswords, pepper }: LimitOptions) {
-  const keyOf = (key: string) => pseudonym(pepper, key);
+export function limitStore(db: Database, { perAddress, extraPasswords, peppers }: LimitOptions) {
+  const keyOf = (key: string) => pseudonym(peppers[0].key, key);
   const limit = (name: string, bound: Bound) => {
     const { count, check, forgive } = limitOn(db, { name, ...bound });
     return {

@@ -1,4 +1,4 @@
-import type { Database } from '@archaka/service-kit';
+import type { Database, KeyRing } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { opaqueHash } from '../domain/opaque-id.ts';
 import { OTP_GUESSES, OTP_MINUTES, sameHash } from '../domain/otp.ts';
@@ -52,11 +52,11 @@ export interface Guess {
 }
 
 /** Requests for one-time passwords by the hash of the browser's cookie; the numbers stand there as pseudonyms. */
-export function otpStore({ connection }: Database, pepper: string) {
+export function otpStore({ connection }: Database, peppers: KeyRing) {
   const requests = connection.model('Otp', otpSchema);
   const ofBrowser = (requestId: string, mobile: string) => ({
     _id: opaqueHash(requestId),
-    number_key: pseudonym(pepper, mobile),
+    number_key: { $in: peppers.map(({ key }) => pseudonym(key, mobile)) },
     expires_at: { $gt: new Date() },
   });
 
@@ -68,7 +68,7 @@ export function otpStore({ connection }: Database, pepper: string) {
       const isContinued = earlier?.is_passed && earlier.account_id === accountId && isOpen(earlier);
       await requests.create({
         _id: opaqueHash(requestId),
-        number_key: pseudonym(pepper, number),
+        number_key: pseudonym(peppers[0].key, number),
         account_id: accountId,
         hash,
         guesses_left: OTP_GUESSES,
@@ -84,13 +84,20 @@ export function otpStore({ connection }: Database, pepper: string) {
       return ended ? (ended.expires_at.getTime() - Date.now()) / 1000 : undefined;
     },
 
-    /** Counts a guess before it is compared, so parallel guesses gain nothing; undefined where none is left to count. */
-    async guess(requestId: string, number: string, hash: string): Promise<Guess | undefined> {
+    /**
+     * Counts a guess before it is compared, so parallel guesses gain nothing; undefined where none is left to count.
+     * @param hashes of the password that was given, under each pepper
+     */
+    async guess(requestId: string, number: string, hashes: readonly string[]): Promise<Guess | undefined> {
       const open = { ...ofBrowser(requestId, number), guesses_left: { $gt: 0 }, is_passed: false };
       const request = await requests.findOneAndUpdate(open, { $inc: { guesses_left: -1 } }).lean();
       if (!request) return undefined;
       const { account_id, passed } = request;
-      return { isRight: sameHash(request.hash, hash), accountId: account_id, passed: passed + 1 };
+      return {
+        isRight: hashes.some((hash) => sameHash(request.hash, hash)),
+        accountId: account_id,
+        passed: passed + 1,
+      };
     },
 
     /** Takes the password: true once. A request that is to be continued stays, the other is gone. */

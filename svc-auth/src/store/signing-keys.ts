@@ -1,6 +1,10 @@
 import { type Database, type SealedKeyPair, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
+/** What their sealing keys are for. */
+export const SESSION_KEYS = 'session signing keys';
+export const SIGNING_KEYS = 'signingkeys';
+
 export interface StoredKey extends SealedKeyPair {
   readonly created_at: Date;
   readonly retires_at: Date;
@@ -15,7 +19,7 @@ const keySchema = new Schema<Row>(
     created_at: { type: Date, required: true },
     retires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
-  { versionKey: false },
+  { collection: SIGNING_KEYS, versionKey: false },
 );
 
 /** The keys that sign session tokens, newest first; a retired one is gone. */

@@ -1,6 +1,10 @@
 import { type Database, type SealedKeyPair, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
+export const KEYS = 'keys';
+/** What their sealing keys are for. */
+export const TICKET_KEYS = 'ticket keys';
+
 /** A key pair of the tickets' codes; its `kid` is four hexadecimal digits, as in the tokens. */
 export interface StoredKey extends SealedKeyPair {
   readonly made_at: Date;
@@ -15,7 +19,7 @@ const schema = new Schema(
     public_jwk: { type: Schema.Types.Mixed, required: true },
     sealed: sealedFields,
   },
-  { collection: 'keys', versionKey: false },
+  { collection: KEYS, versionKey: false },
 ).index({ made_at: -1, _id: 1 });
 
 /** Keys are never removed: every ticket ever signed stays verifiable. */

@@ -34,3 +34,15 @@ test('an Aadhaar key that was added since is no hindrance, one that was taken aw
     'AADHAAR_KEYS 2025',
   ]);
 });
+
+test('a secret that a rotation has under way is there by each of its keys', () => {
+  const ring = JSON.stringify([
+    { kid: '2', key: 'another' },
+    { kid: '1', key: 'device' },
+  ]);
+  const done = JSON.stringify([{ kid: '2', key: 'another' }]);
+  expect(missingKeys(fingerprintsOf(keys), { ...keys, DEVICE_KEY_SECRET: ring })).toEqual([]);
+  expect(missingKeys(fingerprintsOf(keys), { ...keys, DEVICE_KEY_SECRET: done })).toEqual([
+    'DEVICE_KEY_SECRET',
+  ]);
+});

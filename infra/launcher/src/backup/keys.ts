@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LONE_KID, parseKeyRing } from '@archaka/contracts/key-ring';
 import type { Secrets } from '../secrets.ts';
 
 /** What stored data was sealed, signed or found with: without these a backup is not of much use. */
@@ -24,21 +25,17 @@ export function keysOf(dataDir: string, env: NodeJS.ProcessEnv): Keys {
   return { ...kept, ...Object.fromEntries(given) };
 }
 
-/** Recognises keys without telling them: each of the Aadhaar's keys by itself, since more are added in time. */
+/** Recognises keys without telling them: each by itself, since a rotation adds one and takes another away. */
 export function fingerprintsOf(keys: Keys): Record<string, string> {
   const values = names.flatMap((name): [string, string][] => {
-    const value = keys[name];
-    if (value === undefined) return [];
-    return name === 'AADHAAR_KEYS' ? aadhaarKeys(value) : [[name, value]];
+    return parseKeyRing(keys[name] ?? '').flatMap(({ kid, key }) => (key ? [[nameOf(name, kid), key]] : []));
   });
   return Object.fromEntries(values.map(([name, value]) => [name, fingerprint(value)]));
 }
 
-const aadhaarKeys = (json: string) =>
-  (JSON.parse(json) as { kid: string; key: string }[]).map(({ kid, key }): [string, string] => [
-    `AADHAAR_KEYS ${kid}`,
-    key,
-  ]);
+/** A secret that stands alone goes by its variable. */
+const nameOf = (variable: (typeof names)[number], kid: string): string =>
+  kid === LONE_KID && variable !== 'AADHAAR_KEYS' ? variable : `${variable} ${kid}`;
 
 const fingerprint = (key: string): string =>
   createHmac('sha256', key).update('archaka backup').digest('hex').slice(0, 16);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { parseKeyRing } from '@archaka/contracts/key-ring';
 import * as z from 'zod';
 import { secretsFile } from '../backup/keys.ts';
 import type { Seen } from './finding.ts';
@@ -6,6 +7,12 @@ import type { Seen } from './finding.ts';
 /** 32 bytes in base64, as the services want them. */
 const key = z.base64().length(44);
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() });
+/** One secret, or several while it is replaced. */
+const ring = (shape: z.ZodType) =>
+  z.string().refine((text) => {
+    const keys = parseKeyRing(text);
+    return keys.length > 0 && keys.every((each) => shape.safeParse(each.key).success);
+  });
 const aadhaarKeys = z.array(z.object({ kid: z.string(), key })).min(1);
 
 const isJsonOf = (schema: z.ZodType) => (text: string) => {
@@ -17,12 +24,12 @@ const isJsonOf = (schema: z.ZodType) => (text: string) => {
 };
 
 const secrets = z.object({
-  OTP_PEPPER: key,
-  SESSION_KEYS_SECRET: key,
-  DEVICE_KEY_SECRET: z.string().min(32),
-  TICKET_KEYS_SECRET: key,
+  OTP_PEPPER: ring(key),
+  SESSION_KEYS_SECRET: ring(key),
+  DEVICE_KEY_SECRET: ring(z.string().min(32)),
+  TICKET_KEYS_SECRET: ring(key),
   AADHAAR_KEYS: z.string().refine(isJsonOf(aadhaarKeys)),
-  AADHAAR_INDEX_KEY: key,
+  AADHAAR_INDEX_KEY: ring(key),
   RAZORPAY_KEY_ID: z.string().min(1),
   RAZORPAY_KEY_SECRET: z.string().min(1),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1),

@@ -101,15 +101,15 @@ export const endSessions = call('endsessions', {
 
 /**
  * The key for what a browser keeps of an applicant's form on the device: 32 bytes in base64, the same for a user in
- * every session until DEVICE_KEY_SECRET is replaced. Held in memory only, so that without the user's session the copy
- * cannot be read.
+ * every session until DEVICE_KEY_SECRET is replaced; `old_keys` then open what was kept before. Held in memory only, so
+ * that without the user's session the copy cannot be read.
  */
 export const getDeviceKey = call('getdevicekey', {
   service: 'auth',
   session: 'required',
   kind: 'query',
   request: z.object({}),
-  answer: outcome({ data: z.object({ key: z.base64() }) }),
+  answer: outcome({ data: z.object({ key: z.base64(), old_keys: z.array(z.base64()).optional() }) }),
 });
 
 /**

@@ -24,6 +24,10 @@ export function makeKeyPair(kid: string, sealing: Sealing): SealedKeyPair {
   };
 }
 
+/** The private half, sealed under the first key; @throws when it was sealed under another secret or another name. */
+export const sealAgain = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): Sealed =>
+  sealing.seal(sealing.open(sealed, placeOf(kid)), placeOf(kid));
+
 /** @throws when it was sealed under another secret or another name. */
 export const privateKeyOf = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): KeyObject =>
   createPrivateKey({ key: JSON.parse(sealing.open(sealed, placeOf(kid))), format: 'jwk' });

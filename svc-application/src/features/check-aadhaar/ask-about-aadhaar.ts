@@ -28,13 +28,20 @@ export async function askAboutAadhaar(
   { user, aadhaar, ...known }: Question,
 ): Promise<void> {
   if (!/^\d{12}$/.test(aadhaar)) return;
-  const aadhaarIndex = stores.sealing.indexOf(aadhaar);
+  const aadhaarIndex = await stores.presentIndex(examination.examine_year, aadhaar);
   const key = aadhaarClaim(examination.examine_year, aadhaarIndex);
   const claim = 'claim' in known ? known.claim : (await stores.claims.find([key])).get(key);
   if (claim?.userId === user.id) return;
   const now = new Date();
   const endsAt = endOfDay(now);
-  const question = { userId: user.id, aadhaarIndex, day: indianDay(now), endsAt, limit: DIFFERENT_A_DAY };
+  const question = {
+    userId: user.id,
+    aadhaarIndex,
+    olderIndexes: stores.sealing.olderIndexesOf(aadhaar),
+    day: indianDay(now),
+    endsAt,
+    limit: DIFFERENT_A_DAY,
+  };
   if (!(await stores.askedAadhaars.mayAsk(question)))
     throw tooMany((endsAt.getTime() - now.getTime()) / 1000);
 }

@@ -23,7 +23,7 @@ export async function findStanding(
   { user, aadhaar = '' }: { user: User; aadhaar?: string },
 ): Promise<Standing> {
   const mobileKey = mobileClaim(examine_year, user.number);
-  const aadhaarKey = aadhaarClaim(examine_year, stores.sealing.indexOf(aadhaar));
+  const aadhaarKey = aadhaarClaim(examine_year, await stores.presentIndex(examine_year, aadhaar));
   const [slot, claims] = await Promise.all([
     stores.drafts.find({ userId: user.id, examYear: examine_year }),
     stores.claims.find([mobileKey, aadhaarKey]),

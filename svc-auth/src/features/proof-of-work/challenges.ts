@@ -1,5 +1,6 @@
 import { hkdfSync, randomInt } from 'node:crypto';
 import { type Challenge, challenge, proofOfWork } from '@archaka/contracts';
+import type { KeyRing } from '@archaka/service-kit';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { UsedChallengeStore } from '../../store/used-challenges.ts';
@@ -26,8 +27,10 @@ function read(proof: unknown) {
 }
 
 /** Signed challenges, each good for one call within five minutes. */
-export function challengesOf({ pepper, used }: { pepper: string; used: UsedChallengeStore }) {
-  const secrets = secretsFrom(pepper);
+export function challengesOf({ peppers, used }: { peppers: KeyRing; used: UsedChallengeStore }) {
+  const [first, ...older] = peppers;
+  const secrets = secretsFrom(first.key);
+  const allSecrets = [secrets, ...older.map(({ key }) => secretsFrom(key))];
   return {
     async create(): Promise<Challenge> {
       const made = await createChallenge({
@@ -45,9 +48,12 @@ export function challengesOf({ pepper, used }: { pepper: string; used: UsedChall
     async isSolved(proof: unknown): Promise<boolean> {
       const payload = read(proof);
       if (!payload) return false;
-      const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets });
       const { nonce, expiresAt } = payload.challenge.parameters;
-      return verified && used.use(nonce, new Date(expiresAt * 1000));
+      for (const each of allSecrets) {
+        const { verified } = await verifySolution({ ...payload, deriveKey, ...each });
+        if (verified) return used.use(nonce, new Date(expiresAt * 1000));
+      }
+      return false;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { requestOtp } from '@archaka/contracts';
-import { ok, refuse, serve } from '@archaka/service-kit';
+import { type KeyRing, ok, refuse, serve } from '@archaka/service-kit';
 import { newOpaqueId } from '../../domain/opaque-id.ts';
 import { newOtp, otpHash } from '../../domain/otp.ts';
 import { type SendOtp, SmsFailed } from '../../sms/send-otp.ts';
@@ -19,7 +19,7 @@ interface Parts {
   readonly suspicion: Suspicion;
   readonly callers: Callers;
   readonly cookies: Cookies;
-  readonly pepper: string;
+  readonly peppers: KeyRing;
   readonly outcomes: OtpOutcomes;
   readonly send: SendOtp;
 }
@@ -31,7 +31,7 @@ export const requestOtpHandler = ({
   suspicion,
   callers,
   cookies,
-  pepper,
+  peppers,
   outcomes,
   send,
 }: Parts) => {
@@ -51,7 +51,7 @@ export const requestOtpHandler = ({
         return refuse(420);
       }
       const [otp, requestId, earlierId] = [newOtp(), newOpaqueId(), cookies.read(request, 'otp')];
-      const hash = otpHash(pepper, number, otp);
+      const hash = otpHash(peppers[0].key, number, otp);
       await otps.open({ requestId, number, accountId: account._id, hash, earlierId });
       cookies.set(response, 'otp', { value: requestId });
       const caller = await callers(body, request);

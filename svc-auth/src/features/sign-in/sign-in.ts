@@ -1,5 +1,5 @@
 import { signIn } from '@archaka/contracts';
-import { anotherPasswordNeeded, ok, refuse, serve, tooMany } from '@archaka/service-kit';
+import { anotherPasswordNeeded, type KeyRing, ok, refuse, serve, tooMany } from '@archaka/service-kit';
 import type { Request, Response } from 'express';
 import { deviceOf } from '../../domain/device.ts';
 import { newOpaqueId } from '../../domain/opaque-id.ts';
@@ -26,12 +26,13 @@ interface Parts {
   readonly suspicion: Suspicion;
   readonly callers: Callers;
   readonly cookies: Cookies;
-  readonly pepper: string;
+  readonly peppers: KeyRing;
   readonly outcomes: OtpOutcomes;
 }
 
 export const signInHandler = (parts: Parts) => {
-  const { accounts, otps, sessions, browsers, limits, suspicion, callers, cookies, pepper, outcomes } = parts;
+  const { accounts, otps, sessions, browsers, limits, suspicion, callers, cookies, peppers, outcomes } =
+    parts;
 
   async function refuseEnded(requestId: string | undefined, number: string | undefined): Promise<void> {
     const seconds = requestId && number ? await otps.secondsEnded(requestId, number) : undefined;
@@ -58,7 +59,8 @@ export const signInHandler = (parts: Parts) => {
     async ({ body, request, response }) => {
       const number = String(body.number);
       const requestId = cookies.read(request, 'otp');
-      const guess = requestId && (await otps.guess(requestId, number, otpHash(pepper, number, body.otp)));
+      const hashes = peppers.map(({ key }) => otpHash(key, number, body.otp));
+      const guess = requestId && (await otps.guess(requestId, number, hashes));
       if (!guess) {
         await refuseEnded(requestId, number);
         return refuse(420);

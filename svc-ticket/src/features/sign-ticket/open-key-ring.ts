@@ -1,6 +1,6 @@
-import { makeSealing, sealingKeyFrom } from '@archaka/service-kit';
+import { makeSealing, sealingKeysFrom } from '@archaka/service-kit';
 import type { Config } from '../../config.ts';
-import type { Keys } from '../../store/keys.ts';
+import { type Keys, TICKET_KEYS } from '../../store/keys.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,6 +12,6 @@ export const openKeyRing = (
 ): KeyRing =>
   keyRing({
     keys,
-    sealing: makeSealing([sealingKeyFrom(config.TICKET_KEYS_SECRET, 'ticket keys')]),
+    sealing: makeSealing(sealingKeysFrom(config.TICKET_KEYS_SECRET, TICKET_KEYS)),
     signingMs: config.TICKET_KEY_DAYS * DAY_MS,
   });

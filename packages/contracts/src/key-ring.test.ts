@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { addKey, dropOlder, formatKeyRing, newestKey, parseKeyRing, useNewest } from './key-ring.ts';
+
+const old = { kid: '1', key: 'old' };
+
+test('a secret that stands alone is a ring of one', () => {
+  expect(parseKeyRing('old')).toEqual([old]);
+  expect(parseKeyRing('[with, brackets')).toEqual([{ kid: '1', key: '[with, brackets' }]);
+  expect(parseKeyRing(formatKeyRing([old]))).toEqual([old]);
+});
+
+test.each(['[{}]', '[{"kid":"1"}]', '[{"kid":"a:b","key":"k"}]', '[{"kid":"1","key":""}]', '[{"kid":"1"'])(
+  'of %s no key is read',
+  (text) => {
+    expect(parseKeyRing(text)).toEqual([]);
+  },
+);
+
+test('a rotation adds a key, uses it, and drops the one before', () => {
+  const prepared = addKey([old], 'new');
+  expect(prepared).toEqual([old, { kid: '2', key: 'new' }]);
+  expect(newestKey(prepared)?.kid).toBe('2');
+  const used = useNewest(prepared);
+  expect(used).toEqual([{ kid: '2', key: 'new' }, old]);
+  expect(newestKey(used)).toBe(used[0]);
+  expect(dropOlder(used)).toEqual([used[0]]);
+});
+
+test.each([
+  ['local-1', '2'],
+  ['2025', '2026'],
+  ['winter', '1'],
+])('after %s comes %s', (kid, next) => {
+  expect(addKey([{ kid, key: 'k' }], 'new')[1]?.kid).toBe(next);
+});
