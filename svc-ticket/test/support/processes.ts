@@ -38,6 +38,13 @@ export const isRunning = ({ pid }: Process): boolean => {
   return command !== undefined && command !== '';
 };
 
+/** Those that end meanwhile, as a browser's own do with it, are left out. */
 export function signal(processes: Process[], name: NodeJS.Signals): void {
-  for (const { pid } of processes.filter(isRunning)) process.kill(pid, name);
+  for (const { pid } of processes.filter(isRunning)) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if (Object(error).code !== 'ESRCH') throw error;
+    }
+  }
 }
