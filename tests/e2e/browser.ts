@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
 import { scaledTimeout } from '@archaka/test-kit';
 import puppeteer, { type Browser, type ElementHandle, type Page, type Viewport } from 'puppeteer';
@@ -43,6 +44,16 @@ export async function openPage(
     if (message.text().includes('Content Security Policy')) faults.list.push(message.text());
   });
   return { page, faults };
+}
+
+/**
+ * Closes a page with its context. Whole Chromium was seen never to answer that for a page that was just loading anew:
+ * such a context is left to its browser's end.
+ */
+export async function closePage(page: Page): Promise<void> {
+  const closed = page.browserContext().close();
+  closed.catch(() => undefined);
+  await Promise.race([closed, pause(TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 export const openPhone = (browser: Browser, opening?: Opening): Promise<{ page: Page; faults: Faults }> =>

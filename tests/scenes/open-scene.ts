@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PortalAddresses, pdf, portrait, scaledTimeout } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
-import { openPage } from '../e2e/browser.ts';
+import { closePage, openPage } from '../e2e/browser.ts';
 import { takeLanguage, takeSession } from '../e2e/cookies.ts';
 import { actorOf } from './cast.ts';
 import type { Scene } from './scene.ts';
@@ -46,7 +46,7 @@ export async function openScene(scene: Scene, options: SceneOptions): Promise<Pa
     await bring(page, scene, options);
     return page;
   } catch (error) {
-    await page.browserContext().close();
+    await closePage(page);
     throw error;
   }
 }

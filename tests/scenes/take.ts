@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startPortal } from '@archaka/test-kit';
 import type { Page, Viewport } from 'puppeteer';
 import sharp from 'sharp';
-import { openBrowser } from '../e2e/browser.ts';
+import { closePage, openBrowser } from '../e2e/browser.ts';
 import { type Language, openScene, type Showing } from './open-scene.ts';
 import type { Scene } from './scene.ts';
 import { scenes } from './scenes.ts';
@@ -57,7 +57,7 @@ async function take(scene: Scene, showing: Showing): Promise<void> {
     const picture = sharp(await pictureOf(page, scene)).webp({ quality: 30, effort: 6 });
     await picture.toFile(`${FOLDER}${fileOf(scene, showing)}`);
   } finally {
-    await page.browserContext().close();
+    await closePage(page);
   }
 }
 

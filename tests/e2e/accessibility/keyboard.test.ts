@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer';
 import { actorOf } from '../../scenes/cast.ts';
 import { openScene } from '../../scenes/open-scene.ts';
 import { scenes } from '../../scenes/scenes.ts';
-import { LAPTOP, openBrowser, reads } from '../browser.ts';
+import { closePage, LAPTOP, openBrowser, reads } from '../browser.ts';
 
 const portal = portalOfTheRun();
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
-afterEach(() => page.browserContext().close());
+afterEach(() => closePage(page));
 
 async function open(name: string): Promise<void> {
   const scene = scenes.find((each) => each.name === name);

@@ -5,7 +5,7 @@ import { inTheDark } from '../../scenes/conditions.ts';
 import { openScene } from '../../scenes/open-scene.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { barriers } from '../barriers.ts';
-import { openBrowser } from '../browser.ts';
+import { closePage, openBrowser } from '../browser.ts';
 
 /** 320 CSS pixels are a laptop's 1280 at 400 % (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640, isMobile: true, hasTouch: true };
@@ -74,7 +74,7 @@ export function lookAt(scenes: readonly Scene[]): void {
         await inEnglish(page);
         expect(await inspect(page)).toEqual(NOTHING);
       } finally {
-        await page.browserContext().close();
+        await closePage(page);
       }
     },
   );

@@ -10,7 +10,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { openPhone, press, reads } from '../browser.ts';
+import { closePage, openPhone, press, reads } from '../browser.ts';
 import { takeLanguage, takeSession } from '../cookies.ts';
 import {
   type Down,
@@ -114,7 +114,7 @@ async function follow(
   if (row.presses && way === 'slow') await reads(page, { te: 'డౌన్‌లోడ్ అయింది', en: 'Downloaded' }[language]);
   else await row.back(page, language);
   await page.waitForFunction((words) => !document.body.textContent?.includes(words), {}, row.down[language]);
-  await page.browserContext().close();
+  await closePage(page);
 }
 
 const logged = (remote: Remote, kind: string) =>

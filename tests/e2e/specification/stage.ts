@@ -12,7 +12,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { LAPTOP, openBrowser, openPage } from '../browser.ts';
+import { closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
 import { takeLanguage, takeSession } from '../cookies.ts';
 import { type Listening, listen } from './said.ts';
 
@@ -63,8 +63,9 @@ export function openStage(): Stage {
     await rm(papers, { recursive: true, force: true });
   });
   afterEach(async () => {
-    await Promise.all([...opened].map((page) => page.browserContext().close()));
+    const pages = [...opened];
     opened.clear();
+    await Promise.all(pages.map(closePage));
   });
 
   const open = async (
@@ -90,7 +91,7 @@ export function openStage(): Stage {
         screen = await openIt();
         opened.delete(screen.page);
       });
-      afterAll(() => screen?.page.browserContext().close());
+      afterAll(() => screen && closePage(screen.page));
       return () => screen;
     },
     newcomer: () => newcomer(portal.origin),

@@ -1,6 +1,6 @@
 import { pdf, portrait } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { openPhone, pick, tick } from '../browser.ts';
+import { closePage, openPhone, pick, tick } from '../browser.ts';
 import { takeLanguage } from '../cookies.ts';
 import { readsAt } from './field.ts';
 import type { UploadStage } from './stage.ts';
@@ -43,7 +43,7 @@ export function readinessStories(stage: UploadStage): void {
       await readsAt(page, 'perviouscertificate', 'Upload Pdf Only');
       expect(left).toEqual([]);
       expect(faults.list).toEqual([]);
-      await page.browserContext().close();
+      await closePage(page);
     });
   });
 }

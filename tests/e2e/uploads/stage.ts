@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ApplicantSession, newcomer, type PortalAddresses, portalOfTheRun } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { type Faults, openBrowser, openPhone } from '../browser.ts';
+import { closePage, type Faults, openBrowser, openPhone } from '../browser.ts';
 import { takeLanguage, takeSession } from '../cookies.ts';
 
 /** An applicant's form on a phone. */
@@ -35,7 +35,7 @@ export function openUploadStage(): UploadStage {
     [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'uploads-'))]);
   });
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((page) => page.browserContext().close()));
+    await Promise.all(opened.splice(0).map(closePage));
   });
   afterAll(async () => {
     await browser?.close();
