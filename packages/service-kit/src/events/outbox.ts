@@ -89,7 +89,10 @@ interface Postponement {
 
 /** The rows as relays work on them; several relays at once, by the database's clock. */
 export interface OutboxRows {
-  /** Leases rows that are due; no other relay gets them until the lease ends. */
+  /**
+   * Leases rows that are due; no other relay gets them until the lease ends. It resolves once a majority of the store's
+   * members have the rows: a failover takes back what only the primary has, and nobody takes back an event.
+   */
   claim(claim: Claim): Promise<OutboxRow[]>;
   /** Moves rows among the published; by way of being in both, so that a backup at any instant has each. */
   markPublished(sent: readonly OutboxRow[]): Promise<void>;
@@ -117,7 +120,7 @@ export function outboxRows(model: Model<OutboxRow>): OutboxRows {
       const claim = randomUUID();
       const ids = due.map(({ _id }) => _id);
       const lease = [{ $set: { dueAt: inMs(leaseMs), claim } }];
-      const { modifiedCount } = await rows.updateMany({ _id: { $in: ids }, ...isDue }, lease, light);
+      const { modifiedCount } = await rows.updateMany({ _id: { $in: ids }, ...isDue }, lease);
       if (modifiedCount === due.length) return due;
       return model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
     },

@@ -33,7 +33,10 @@ interface Postponement {
 
 /** The rows of a queue, as several instances work on them side by side; all times are the database's. */
 export interface QueueRows<Row> {
-  /** Leases rows that are due, those first that were due before; or the one with this id, if it is due. */
+  /**
+   * Leases rows that are due, those first that were due before; or the one with this id, if it is due. It resolves once a
+   * majority of the store's members have the rows: a failover takes back what only the primary has, and no refund.
+   */
   claim(request: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]>;
   renew(claimed: Claimed<Row>): Promise<void>;
   /** Ends the work on a row, unless it was made due anew meanwhile. */
@@ -53,6 +56,7 @@ interface QueueRowsOptions<Row> {
 export const AT_ONCE = new Date(0);
 /** What is lost at a failover only causes a second processing. */
 const light = { writeConcern: { w: 1 } } as const;
+const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
 const inMs = (ms: number) => ({ $add: ['$$NOW', ms] });
 
 /** What a collection sets to make a row due at once, as if it were new. */
@@ -73,8 +77,8 @@ export function queueRows<Row extends { readonly _id: string }>(
     $expr: { $lte: [`$${fields.dueAt}`, '$$NOW'] },
   };
   const readField = (row: Row, field: string): unknown => Reflect.get(row, field);
-  const update = (filter: object, changes: object) =>
-    model.updateMany(filter, [{ $set: changes }], { ...light, updatePipeline: true });
+  const update = (filter: object, changes: object, writeConcern: object = light) =>
+    model.updateMany(filter, [{ $set: changes }], { ...writeConcern, updatePipeline: true });
   const held = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
 
   const find = async (filter: object, limit: number) =>
@@ -119,6 +123,7 @@ export function queueRows<Row extends { readonly _id: string }>(
           [fields.lease]: lease,
           [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
         },
+        BY_MAJORITY,
       );
       const claimed = due.map(toClaimed(lease));
       if (modifiedCount === due.length) return claimed;
