@@ -51,6 +51,7 @@ export { startSimulator } from './services/simulator.ts';
 export { openStage, partOf, type Stage } from './services/stage.ts';
 export { variablesOfStores } from './stores/given.ts';
 export { type IsolatedStores, isolated, isolatedDatabases } from './stores/isolated.ts';
+export { type Members, startMembers } from './stores/members.ts';
 export { startStores } from './stores/start.ts';
 export type { Stores } from './stores/stores.ts';
 export { scaledTimeout, timeoutFactor } from './timeouts.ts';
