@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freeBasePort, type Portal } from '@archaka/test-kit';
+import { claimPortalPorts, type Portal } from '@archaka/test-kit';
 import type { Browser } from 'puppeteer';
 import { openScreen, withPage } from '../web/browser.ts';
 import type { Screen } from '../web/screens.ts';
@@ -23,7 +23,7 @@ export async function firstScreens(
 
 /** `npm run dev -- mf-history --portal …`, without npm itself. */
 async function firstScreen(browser: Browser, portal: Portal, screen: Screen): Promise<number> {
-  const port = await freeBasePort();
+  const { basePort: port } = await claimPortalPorts();
   const began = Date.now();
   const args = ['infra/launcher/bootstrap.mjs', 'dev', 'mf-history', '--portal', portal.origin];
   const dev = spawn(process.execPath, args, {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections, so that a restarted engine finds its port free; the
- * stages of tests claim rows of ports below these.
+ * Below the ports that systems give to outgoing connections, so that a restarted engine finds its port free. Tests
+ * claim rows of ports for services below these and for portals above them.
  */
-const range = { from: 26_000, to: 32_000 };
+const range = { from: 26_000, to: 30_800 };
 
 /** A port of 127.0.0.1 that was free a moment ago. */
 export async function freePort(): Promise<number> {

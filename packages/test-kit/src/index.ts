@@ -36,8 +36,9 @@ export {
 export { changeSource } from './portal/change-source.ts';
 export { type CookieJar, cookieJar } from './portal/cookie-jar.ts';
 export { type DevFront, startDevFront } from './portal/dev-front.ts';
-export { freeBasePort, type Portal, type RunningParts } from './portal/launch-portal.ts';
+export type { Portal, RunningParts } from './portal/launch-portal.ts';
 export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
+export { claimPortalPorts } from './portal/portal-ports.ts';
 export { type Paid, type Provider, providerAt } from './portal/provider.ts';
 export { startPortal } from './portal/start-portal.ts';
 export type { PartialPortal } from './portal/start-services.ts';

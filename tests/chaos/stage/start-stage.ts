@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FaultyProxy, findOrInstallMongod, freePorts, startReplicaSet } from '@archaka/engines';
-import { freeBasePort, startPortal } from '@archaka/test-kit';
+import { claimPortalPorts, startPortal } from '@archaka/test-kit';
 import type { Chance } from '../chance.ts';
 import { noteDisturbances } from '../watch/disturbances.ts';
 import { measureRecoveries } from '../watch/recoveries.ts';
@@ -44,10 +44,10 @@ export async function startStage({ folder, chance, closing, env }: Options): Pro
   };
   const network = await opened(startNetwork());
   const [brokerPort = 0, ...memberPorts] = await freePorts(MEMBERS + 1);
-  const basePort = await freeBasePort();
+  const ports = await claimPortalPorts();
   const toMembers = await Promise.all(memberPorts.map(network.lineTo));
   const toBroker = await network.lineTo(brokerPort);
-  const toProvider = await network.lineTo(basePort + SIMULATOR);
+  const toProvider = await network.lineTo(ports.basePort + SIMULATOR);
 
   const members = memberPorts.map((port, place) => ({
     port,
@@ -66,7 +66,7 @@ export async function startStage({ folder, chance, closing, env }: Options): Pro
     RAZORPAY_URL: `http://${at(toProvider)}`,
     NODE_OPTIONS: orders.NODE_OPTIONS,
   };
-  const portal = await opened(startPortal({ basePort, env: { ...env, ...addresses } }));
+  const portal = await opened(startPortal({ ports, env: { ...env, ...addresses } }));
   const disturbances = noteDisturbances();
   const lines = { MongoDB: toMembers, RabbitMQ: [toBroker], Razorpay: [toProvider] };
   return { portal, store, broker, lines, orders, disturbances, recoveries: measureRecoveries(disturbances) };

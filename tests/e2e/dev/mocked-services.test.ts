@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually, freeBasePort } from '@archaka/test-kit';
+import { claimPortalPorts, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { openBrowser, openPhone, press, reads, type } from '../browser.ts';
@@ -20,7 +20,7 @@ let printed = '';
 
 /** `npm run dev -- mf-history --mock`, without npm itself. */
 beforeAll(async () => {
-  const port = await freeBasePort();
+  const { basePort: port } = await claimPortalPorts();
   origin = `http://localhost:${port + FRONT_OFFSET}`;
   folder = await mkdtemp(join(tmpdir(), 'mocked-'));
   dev = spawn(process.execPath, ['infra/launcher/bootstrap.mjs', 'dev', 'mf-history', '--mock'], {

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { scaledTimeout } from '../timeouts.ts';
 import type { PortalAddresses } from './of-the-run.ts';
+import { claimPortalPorts, type PortalPorts } from './portal-ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const PARTS = 7;
 const READY_MS = scaledTimeout(240_000);
 const STOP_MS = scaledTimeout(40_000);
 
@@ -32,29 +31,14 @@ export interface Portal extends PortalAddresses {
 
 export interface Launch {
   readonly env?: Record<string, string>;
-  /** From `freeBasePort`, where it has to be known before. */
-  readonly basePort?: number;
-}
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, () => server.close(() => resolve(true)));
-  });
-
-/** The first of seven free ports in a row. */
-export async function freeBasePort(): Promise<number> {
-  for (;;) {
-    const base = 26_000 + Math.floor(Math.random() * 600) * 10;
-    const free = await Promise.all(Array.from({ length: PARTS }, (_, index) => isFree(base + index)));
-    if (free.every(Boolean)) return base;
-  }
+  /** Where they have to be known before; released when the portal stops. */
+  readonly ports?: PortalPorts;
 }
 
 /** Runs `npm start`'s program on ports and a data folder of its own and waits for `Portal ready`. */
-export async function launchPortal({ env = {}, basePort }: Launch = {}): Promise<Portal> {
-  const [port, folder] = await Promise.all([basePort ?? freeBasePort(), mkdtemp(join(tmpdir(), 'portal-'))]);
+export async function launchPortal({ env = {}, ports }: Launch = {}): Promise<Portal> {
+  const { basePort: port, release } = ports ?? (await claimPortalPorts());
+  const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   // Named as the one in a checkout is.
   const dataDir = join(folder, '.data');
   const started = performance.now();
@@ -98,6 +82,7 @@ export async function launchPortal({ env = {}, basePort }: Launch = {}): Promise
         child.kill('SIGKILL');
         throw new Error(`the portal did not stop within ${STOP_MS} ms; it printed:\n${output}`);
       }
+      await release();
       await rm(folder, { recursive: true, force: true });
     },
   };

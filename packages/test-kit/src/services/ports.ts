@@ -1,8 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { isFree } from '@archaka/engines';
 
-/** Engines and whole portals take theirs above. */
-const RANGE = { from: 20_000, to: 26_000 };
+interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Engines use the ports above. */
+const SERVICES: PortRange = { from: 20_000, to: 26_000 };
 
 interface Holder {
   readonly close: () => Promise<void>;
@@ -16,9 +21,10 @@ interface Holder {
 export async function claimPorts<Server extends Holder>(
   count: number,
   listen: (port: number) => Promise<Server>,
+  range = SERVICES,
 ): Promise<{ holder: Server; ports: number[] }> {
   for (;;) {
-    const first = randomInt(Math.ceil(RANGE.from / count), Math.floor(RANGE.to / count)) * count;
+    const first = randomInt(Math.ceil(range.from / count), Math.floor(range.to / count)) * count;
     const ports = Array.from({ length: count }, (_, place) => first + place);
     const holder = await listen(first).catch(unlessTaken);
     if (!holder) continue;

@@ -1,0 +1,23 @@
+import { createServer } from 'node:net';
+import { isFree } from '@archaka/engines';
+import { expect, test } from '@jest/globals';
+import { claimPortalPorts } from './portal-ports.ts';
+
+test('gives a row of ports to one portal only, until it is released', async () => {
+  const rows = await Promise.all(Array.from({ length: 8 }, () => claimPortalPorts()));
+  const bases = rows.map(({ basePort }) => basePort).toSorted((one, other) => one - other);
+  for (const [place, base] of bases.slice(1).entries())
+    expect(base - (bases[place] ?? 0)).toBeGreaterThan(30);
+  const [first] = bases;
+  expect(await isFree((first ?? 0) - 1)).toBe(false);
+  await Promise.all(rows.map(({ release }) => release()));
+  expect(await isFree((first ?? 0) - 1)).toBe(true);
+});
+
+test('gives ports at which nothing listens', async () => {
+  const { basePort, release } = await claimPortalPorts();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(basePort, '::', resolve));
+  server.close();
+  await release();
+});
