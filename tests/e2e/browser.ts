@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
 import { scaledTimeout } from '@archaka/test-kit';
-import puppeteer, { type Browser, type ElementHandle, type Page, type Viewport } from 'puppeteer';
+import puppeteer, {
+  type Browser,
+  type ElementHandle,
+  type HTTPRequest,
+  InterceptResolutionAction,
+  type Page,
+  type Viewport,
+} from 'puppeteer';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
@@ -80,6 +87,17 @@ export async function named(page: Page, words: string, within = 'body'): Promise
     within,
   );
   return found as ElementHandle<Element>;
+}
+
+/**
+ * From now on each request of the page waits for what the handler does with it. Listens before requests are held: one
+ * that is held in between would never be let go.
+ */
+export async function intercept(page: Page, handle: (request: HTTPRequest) => void): Promise<void> {
+  page.on('request', (request) => {
+    if (request.interceptResolutionState().action === InterceptResolutionAction.None) handle(request);
+  });
+  await page.setRequestInterception(true);
 }
 
 /**

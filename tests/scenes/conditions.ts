@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer';
+import { intercept } from '../e2e/browser.ts';
 import { answer, hold } from '../e2e/specification/answers.ts';
 
 /** The call fails as it does when a service is down. */
@@ -9,8 +10,7 @@ export const hanging = (name: string) => (page: Page) => hold(page, name);
 
 /** Nothing of this slice arrives. */
 export const lostSlice = (slice: string) => async (page: Page) => {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
+  await intercept(page, (request) => {
     const lost = request.url().includes(`/slices/${slice}/`);
     void (lost ? request.abort('connectionfailed') : request.continue());
   });

@@ -7,6 +7,8 @@ export interface ProviderPayment {
   readonly currency: string;
   /** Razorpay's own, but for `charged_back`, which its disputes tell. */
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'charged_back' | 'failed';
+  /** Its money was taken, whatever became of it later; an authorisation that ran out was not. */
+  readonly captured: boolean;
   readonly method: string | null;
   /** What the applicant's bank knows it by. */
   readonly bank_reference: string | null;

@@ -70,7 +70,9 @@ class World {
     }
     return theirs.map((one, place) => {
       const next = ways[one.status][move.way] ?? ways[one.status][0];
-      return place === move.which && next ? { ...one, status: next } : one;
+      return place === move.which && next
+        ? { ...one, status: next, captured: one.captured || next === 'captured' }
+        : one;
     });
   }
 

@@ -1,4 +1,4 @@
-import { type AttemptState, isAlive } from './attempt-states.ts';
+import { type AttemptState, attemptEdges, isAlive } from './attempt-states.ts';
 import { findEdge } from './edges.ts';
 import { type Attempt, findByPayment, findUnfilled, type Ledger, newAttempt, withAttempt } from './ledger.ts';
 import { findMismatch, type Mismatch } from './mismatch.ts';
@@ -20,6 +20,10 @@ export function recordPayment(soFar: Settlement, payment: ProviderPayment, recor
   if (mismatch) return setAside(soFar, { mismatch, payment, at });
 
   const attempt = attemptOf(soFar.ledger, payment, at);
+  if (wentBackUnseen(soFar.ledger, attempt, payment)) {
+    const captured = recordPayment(soFar, { ...payment, status: 'captured' }, recording);
+    return recordPayment(captured, payment, recording);
+  }
   const moved = inState(withDetails(attempt, payment, at), stateOf(payment, attempt));
   const recorded = { ...soFar, ledger: withAttempt(soFar.ledger, moved) };
   if (moved.state === 'taken' && attempt.state !== 'taken') return takeMoney(recorded, moved, recording);
@@ -31,6 +35,20 @@ export function recordPayment(soFar: Settlement, payment: ProviderPayment, recor
   }
   return isAlive(moved.state) ? moveOrder(recorded, 'attempted') : recorded;
 }
+
+/**
+ * A payment that paid the order, and whose money went back before Razorpay was asked about it. It is recorded in both
+ * steps: Razorpay takes no other payment of the order, so that the application needs a new one.
+ */
+const wentBackUnseen = (
+  { order }: Ledger,
+  { state }: Attempt,
+  { captured, status }: ProviderPayment,
+): boolean =>
+  captured &&
+  (status === 'refunded' || status === 'charged_back') &&
+  findEdge(attemptEdges, { from: state, to: 'taken' }) !== undefined &&
+  findEdge(orderEdges, { from: order.state, to: 'captured' }) !== undefined;
 
 interface Misfit {
   readonly mismatch: Mismatch;

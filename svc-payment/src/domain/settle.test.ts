@@ -1,4 +1,4 @@
-import { paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
+import { paymentCancelled, paymentCaptured, paymentFailed, paymentReversed } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { leave } from './leave.ts';
 import type { Ledger } from './ledger.ts';
@@ -149,10 +149,23 @@ describe('a held payment', () => {
   });
 
   test('may be let go by the provider', () => {
-    const settled = look(look(left(), [held]).ledger, [payment({ status: 'refunded' })]);
+    const letGo = payment({ status: 'refunded', captured: false });
+    const settled = look(look(left(), [held]).ledger, [letGo]);
     expect(states(settled)).toEqual([['pay_1', 'returned']]);
+    expect(settled.ledger.order.state).toBe('attempted');
   });
 });
+
+test.each(['refunded', 'charged_back'] as const)(
+  'reports a capture and its reversal when a payment was %s before it was seen',
+  (status) => {
+    const settled = look(left(), [payment({ status })]);
+    expect(states(settled)).toEqual([['pay_1', 'returned']]);
+    expect(settled.ledger.order).toMatchObject({ state: 'reversed', payment_id: null });
+    expect(settled.announcements.map(({ event }) => event)).toEqual([paymentCaptured, paymentReversed]);
+    expect(look(settled.ledger, [payment({ status })]).announcements).toEqual([]);
+  },
+);
 
 describe('a payment that does not match', () => {
   test('is no failure, even when it comes after a cancel', () => {

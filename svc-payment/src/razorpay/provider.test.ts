@@ -169,6 +169,7 @@ test('of a payment only what concerns its money is read', async () => {
     amount: 10_000,
     currency: 'INR',
     status: 'failed',
+    captured: false,
     method: 'card',
     bank_reference: null,
     error: 'payment_failed',

@@ -77,6 +77,10 @@ export class ExpectedOrder {
   of = (payment: string): ExpectedAttempt | undefined =>
     this.attempts.find((attempt) => attempt.payment === payment);
 
+  get #isPayable(): boolean {
+    return UNPAID.includes(this.state) || this.state === 'reversed';
+  }
+
   get #waiting(): ExpectedAttempt | undefined {
     return this.attempts.find(({ payment }) => payment === null);
   }
@@ -88,7 +92,7 @@ export class ExpectedOrder {
   }
 
   /** Gives how far the payment came by this, if it came further. */
-  #enter({ id, amount, status }: ProviderPayment): number | undefined {
+  #enter({ id, amount, status, captured }: ProviderPayment): number | undefined {
     const attempt = this.of(id) ?? this.#waiting ?? this.#add();
     attempt.payment = id;
     if (amount !== FEE) {
@@ -99,13 +103,15 @@ export class ExpectedOrder {
     const isOurs = status === 'refunded' && attempt.giving === 'sent'; // our own refund tells by itself
     attempt.furthest = Math.max(before, isOurs ? before : FURTHEST[status]);
     if (attempt.furthest === TAKEN && before < TAKEN) this.#take(attempt, id);
+    // Its money came and went before anybody looked.
+    if (captured && attempt.furthest === BACK && before < TAKEN && this.#isPayable) this.#pay(id);
     if (attempt.furthest === BACK && before < BACK) this.#lose(attempt, id, status);
     if (attempt.isAlive) this.#tryAgain();
     return attempt.furthest > before ? attempt.furthest : undefined;
   }
 
   #take(attempt: ExpectedAttempt, id: string): void {
-    if (UNPAID.includes(this.state) || this.state === 'reversed') this.#pay(id);
+    if (this.#isPayable) this.#pay(id);
     else attempt.giving = this.#policy === 'refund' ? 'sent' : 'deciding';
   }
 

@@ -42,13 +42,17 @@ export class ProviderBooks {
 
   start({ order_id, amount, status }: Pick<TheirPayment, 'order_id' | 'amount' | 'status'>): void {
     const id = `pay_${String(this.payments().length + 1).padStart(4, '0')}`;
-    const fresh = { id, order_id, amount, currency: CURRENCY, status };
+    const fresh = { id, order_id, amount, currency: CURRENCY, status, captured: status === 'captured' };
     const blank = { method: 'card', bank_reference: null, error: null, created_at: new Date() };
     this.#pictures.push([...this.payments(), { ...fresh, ...blank }]);
   }
 
   move(id: string, status: Status): void {
-    this.#change((payment) => (payment.id === id ? { ...payment, status } : payment));
+    this.#change((payment) =>
+      payment.id === id
+        ? { ...payment, status, captured: payment.captured || status === 'captured' }
+        : payment,
+    );
   }
 
   /** One whole refund of a payment; nobody has made one before. */

@@ -15,6 +15,7 @@ async function browserOf(megabytes: number) {
     pages: async () => [{}],
     newPage: async () => ({}),
     target: () => ({ createCDPSession: async () => session }),
+    process: () => null,
   };
   return { browser: browser as Browser, end: () => holder.kill() };
 }
@@ -37,4 +38,13 @@ test.each([
   } finally {
     end();
   }
+});
+
+test('stops setting up a browser when the printer is closed meanwhile', async () => {
+  const { browser, end } = await browserOf(1);
+  const closed = new AbortController();
+  const options = { openSheet: () => new Promise<never>(() => undefined), life: 1, printMs: 1000 };
+  const opening = setUpPrinter(browser, { ...options, signal: closed.signal });
+  closed.abort();
+  await expect(opening).rejects.toThrow('aborted').finally(end);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer';
 import { killChromium } from './chromium.ts';
-import { inTime } from './in-time.ts';
+import { inTime, unlessAborted } from './in-time.ts';
 import { memoryOf } from './memory.ts';
 import { openSheets, type Reusable } from './sheets.ts';
 
@@ -29,13 +29,14 @@ export interface PrinterOptions<Sheet extends Reusable> {
   readonly printMs: number;
 }
 
-/** Makes a browser ready to print; ends it when that fails. */
+/** Makes a browser ready to print; ends it when that fails or `signal` aborts. */
 export async function setUpPrinter<Sheet extends Reusable>(
   browser: Browser,
-  { openSheet, life, printMs }: PrinterOptions<Sheet>,
+  { openSheet, life, printMs, signal }: PrinterOptions<Sheet> & { readonly signal?: AbortSignal },
 ): Promise<Printer<Sheet>> {
   const opening = Promise.all([openSheets(browser, openSheet), memoryOf(browser)]);
-  const [sheets, weigh] = await inTime(opening, SET_UP_MS, 'setting up the browser').catch((error) => {
+  const isOpen = unlessAborted(opening, signal);
+  const [sheets, weigh] = await inTime(isOpen, SET_UP_MS, 'setting up the browser').catch((error) => {
     killChromium(browser);
     throw error;
   });

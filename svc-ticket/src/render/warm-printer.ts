@@ -35,7 +35,7 @@ export function keepPrinter<Sheet extends Reusable>(options: WarmPrinterOptions<
 
   const start = async (): Promise<Printer<Sheet>> => {
     const browser = await startChromium({ chromium, home, signal: abandoned.signal });
-    const printer = await setUpPrinter(browser, options);
+    const printer = await setUpPrinter(browser, { ...options, signal: abandoned.signal });
     printer.browser.once('disconnected', () => lose(printer));
     serving = printer;
     failed = false;

@@ -1,6 +1,6 @@
 import { scaledTimeout, startBadLine } from '@archaka/test-kit';
 import type { Browser, ElementHandle, Page } from 'puppeteer';
-import { openBrowser, openPhone, reads } from '../browser.ts';
+import { intercept, openBrowser, openPhone, reads } from '../browser.ts';
 
 const TIMEOUT_MS = scaledTimeout(20_000);
 
@@ -109,8 +109,7 @@ export async function openScanner({ browser }: Hall, origin: string): Promise<Sc
 
 /** Requests whose path begins so are never answered. */
 export async function neverAnswer(page: Page, path: string): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
+  await intercept(page, (request) => {
     if (!new URL(request.url()).pathname.startsWith(path)) void request.continue();
   });
 }

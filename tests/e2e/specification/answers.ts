@@ -1,4 +1,5 @@
 import type { HTTPRequest, Page } from 'puppeteer';
+import { intercept } from '../browser.ts';
 
 /** A call of the table, or of the payment request handler. */
 const isCall = (request: HTTPRequest, call: string) =>
@@ -6,9 +7,7 @@ const isCall = (request: HTTPRequest, call: string) =>
 
 /** From now on this call of the page is answered so, whatever the services would say. */
 export async function answer(page: Page, call: string, http: number, body: object = {}): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (request.isInterceptResolutionHandled()) return;
+  await intercept(page, (request) => {
     if (!isCall(request, call)) return void request.continue();
     void request.respond({
       status: http,
@@ -23,8 +22,7 @@ export async function answer(page: Page, call: string, http: number, body: objec
 export async function hold(page: Page, call: string): Promise<() => void> {
   const waiting: HTTPRequest[] = [];
   let held = true;
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
+  await intercept(page, (request) => {
     if (held && isCall(request, call)) waiting.push(request);
     else void request.continue();
   });

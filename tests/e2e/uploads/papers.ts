@@ -1,7 +1,7 @@
 import { eventually, pdf, photo, scaledTimeout } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { pick, press } from '../browser.ts';
+import { intercept, pick, press } from '../browser.ts';
 import { pdfOf } from '../contract/files.ts';
 import { isStored, readsAt } from './field.ts';
 import type { UploadStage } from './stage.ts';
@@ -50,9 +50,8 @@ export function paperStories(stage: UploadStage): void {
       await pick(page, 'birthcertificate', stage.path('birth.pdf'));
       await isStored(page, 'birthcertificate', 'birth.pdf');
       await page.waitForSelector('.field:has(input[name="birthcertificate"]) img.file-page');
-      await page.setRequestInterception(true);
       const held: (() => Promise<void>)[] = [];
-      page.on('request', (request) => {
+      await intercept(page, (request) => {
         if (request.url().endsWith('/api/uploads')) held.push(() => request.continue());
         else void request.continue();
       });

@@ -6,7 +6,7 @@ import { problems } from '../problems.ts';
 import { problemOf } from './problem-of.ts';
 import type { Progress, SentFile } from './sent-file.ts';
 import { createTransfer, type RunEnd } from './transfer.ts';
-import { type Cause, lineMayBeBack, signedInAgain, waitFor, waitsBetweenTries } from './waits.ts';
+import { type Cause, createBackoff, lineMayBeBack, signedInAgain, waitFor } from './waits.ts';
 
 interface Order {
   field: FileFieldName;
@@ -43,7 +43,8 @@ interface Try extends Pick<Order, 'field' | 'signal'> {
 }
 
 async function keepTrying({ field, signal, run, show, sent }: Try): Promise<SentFile> {
-  let [furthest, tries] = [0, 0];
+  let furthest = 0;
+  const backoff = createBackoff();
   const waitingFor =
     (what: 'line' | 'sign-in'): Cause =>
     (goOn) => {
@@ -61,8 +62,9 @@ async function keepTrying({ field, signal, run, show, sent }: Try): Promise<Sent
     } else if (error) {
       return { problem: problemOf(error, field), error };
     } else {
-      if (sent() > furthest) [furthest, tries] = [sent(), 0];
-      const wait = waitsBetweenTries[tries++];
+      if (sent() > furthest) backoff.reset();
+      furthest = Math.max(furthest, sent());
+      const wait = backoff.next();
       if (wait === undefined) return { problem: problems.notSent };
       await waitFor(signal, waitingFor('line'), ...lineMayBeBack(wait));
     }

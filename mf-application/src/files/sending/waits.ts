@@ -37,9 +37,28 @@ const lineIsBack: Cause = (goOn) => eventOf(window, 'online')(goOn);
 
 export const signedInAgain: Cause = (goOn) => onNotice('signed-in', goOn);
 
-/** What helps against a broken line: time, or its return where the browser knows that there is none. */
-export const lineMayBeBack = (ms: number): readonly Cause[] =>
-  navigator.onLine ? [lineIsBack, timePasses(ms)] : [lineIsBack];
+/** What helps against a broken line: time, or its return. */
+export const lineMayBeBack = (ms: number): readonly Cause[] => [lineIsBack, timePasses(ms)];
 
-/** Growing waits between tries, in ms; after as many tries without any progress it is given up. */
-export const waitsBetweenTries = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as const;
+/** In ms; after as many tries without any progress it is given up. */
+const DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as const;
+
+/**
+ * Gives the growing delays between tries, in ms, and undefined once it is time to give up. Tries do not count while the
+ * browser says that there is no network, which may be wrong: some know only some of the ways to one.
+ */
+export function createBackoff(): { next(): number | undefined; reset(): void } {
+  let tries = 0;
+  let triesOffline = 0;
+  const reset = () => {
+    tries = 0;
+    triesOffline = 0;
+  };
+  return {
+    next() {
+      if (navigator.onLine) return DELAYS[tries++];
+      return DELAYS[Math.min(triesOffline++, DELAYS.length - 1)];
+    },
+    reset,
+  };
+}

@@ -15,12 +15,15 @@ const order = (own: Partial<Order> = {}): Order => ({
 
 export const ledger = (own: Partial<Order> = {}): Ledger => ({ order: order(own), attempts: [] });
 
+const CAPTURED: readonly ProviderPayment['status'][] = ['captured', 'refunded', 'charged_back'];
+
 export const payment = (own: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 'pay_1',
   order_id: 'order_1',
   amount: 10_000,
   currency: CURRENCY,
   status: 'captured',
+  captured: CAPTURED.includes(own.status ?? 'captured'),
   method: 'card',
   bank_reference: '412345678901',
   error: null,
