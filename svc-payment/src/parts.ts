@@ -12,7 +12,6 @@ import { settleOrder } from './features/settle-order/settle-order.ts';
 import { attemptsOf } from './features/show-attempts/show-attempts.ts';
 import { showBacklogs } from './features/show-backlogs.ts';
 import { digestEvidence } from './features/work-on-evidence/digest.ts';
-import { knownBy } from './features/work-on-evidence/nothing-new.ts';
 import type { Provider } from './razorpay/provider.ts';
 import { razorpayRecords } from './razorpay/records.ts';
 import { attemptStore } from './store/attempts.ts';
@@ -52,13 +51,13 @@ export function makeParts({ db, events, log, config, facts }: Setting, provider:
     onReturning,
     secondPayment: config.SECOND_PAYMENT,
   });
-  const isKnown = knownBy(attempts);
-  const digest = digestEvidence({ orders, attempts, evidence, isKnown, looks, settle, onReturning, log });
+  const { refundNews } = attempts;
+  const digest = digestEvidence({ orders, books, refundNews, evidence, looks, settle, onReturning, log });
   const evidenceQueue = workQueue({
     name: 'evidence',
     rows: evidence.rows,
     handle: async (piece) => void (await digest(piece)),
-    concurrency: 4,
+    concurrency: 8,
     log,
   });
   const { place, findLost } = placeOrder({ db, orders, provider, events, log });

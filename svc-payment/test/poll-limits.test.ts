@@ -1,4 +1,5 @@
 import type { PaymentAttempt } from '@archaka/contracts';
+import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openShop, type Shop } from './shop.ts';
 import { startProviderSpy } from './support/provider-spy.ts';
@@ -63,4 +64,26 @@ test('polls Razorpay at most sixty times a minute for an address, whose further 
   expect(Number(hint?.due_at) - Number(hint?.at)).toBeGreaterThan(30_000);
   await cancel(late.order_id, '198.51.100.8');
   expect(provider.pollsOf(late.order_id)).toBe(1);
+});
+
+test('asks Razorpay once about all that was said of an order while it was being asked', async () => {
+  const { order_id } = await shop.atCheckout();
+  const failing = { order_id, outcome: 'failed' as const, webhooks: [] };
+  const tries = [await shop.pay(failing), await shop.pay(failing), await shop.pay(failing)];
+  const ids = tries.map(({ payment }) => payment.id);
+  const [first, ...others] = tries.flatMap(({ payment }) =>
+    ['payment.failed', 'order.notification'].map((event) => ({
+      event,
+      payload: { payment: { entity: payment } },
+    })),
+  );
+  const release = provider.hold();
+  expect((await shop.webhook(first)).status).toBe(200);
+  await eventually(async () => provider.requestsAbout(order_id, ...ids) > 0 || undefined);
+  for (const other of others) expect((await shop.webhook(other)).status).toBe(200);
+  release();
+  await shop.books.quiet();
+  expect(provider.requestsAbout(order_id, ...ids)).toBe(2);
+  const attempts = await shop.books.attempts.find({ order_id }).toArray();
+  expect(attempts.map(({ payment_id }) => payment_id).toSorted()).toEqual(ids.toSorted());
 });

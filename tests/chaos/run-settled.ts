@@ -9,8 +9,8 @@ import type { Stage } from './stage/stage.ts';
 import { type Closing, startStage } from './stage/start-stage.ts';
 import { holds, judge, type Verdict } from './verdict/verdict.ts';
 
-/** What the portal is given so that a crowd of one address may sign up. */
-const FOR_A_CROWD = { RATE_PER_ADDRESS: '1000000' };
+/** Applicants come from addresses of their own, as a proxy before the gateway would name them. */
+const FOR_A_CROWD = { TRUSTED_PROXIES: '127.0.0.1', RATE_PER_ADDRESS: '1000000' };
 
 export interface Outcome {
   readonly verdict: Verdict;

@@ -20,6 +20,8 @@ export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly tries: number;
   readonly lease?: string | null;
   readonly parked_at?: Date | null;
+  /** The last look that began after this was stored, until it is made due anew. */
+  readonly look?: string | null;
   /** Of the text that was signed, where one was. */
   readonly text_hash?: string;
 }
@@ -30,7 +32,9 @@ interface Received {
 }
 
 const QUEUE = { dueAt: 'due_at', attempts: 'tries', lease: 'lease', parkedAt: 'parked_at', since: 'at' };
-const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' } } };
+const isWaiting = { due_at: { $type: 'date' as const } };
+const isOnQueue = { partialFilterExpression: isWaiting };
+const ENDED = { ...dueAtOnce(QUEUE), due_at: null };
 
 const text = { type: String, required: true };
 const maybe = <Type>(type: Type) => ({ type, default: null });
@@ -48,6 +52,7 @@ const evidenceSchema = new Schema<StoredEvidence>(
     tries: { type: Number, default: 0 },
     lease: String,
     parked_at: Date,
+    look: String,
     text_hash: String,
   },
   { versionKey: false },
@@ -112,7 +117,11 @@ export function evidenceStore({ connection }: Database) {
     /** Keeps a hint; one that is known already is processed again, since things may have changed. */
     async hint({ key, ...rest }: Evidence): Promise<string> {
       const row = { ...rest, at: new Date() };
-      await all.updateOne({ _id: key }, { $setOnInsert: row, $set: dueAtOnce(QUEUE) }, { upsert: true });
+      await all.updateOne(
+        { _id: key },
+        { $setOnInsert: row, $set: { ...dueAtOnce(QUEUE), look: null } },
+        { upsert: true },
+      );
       return key;
     },
 
@@ -123,9 +132,22 @@ export function evidenceStore({ connection }: Database) {
       await all.updateOne({ _id: key }, [{ $replaceWith: once }], { upsert: true, ...pipeline });
     },
 
+    /** Gives what is due about an order, but for disputes; `endLook` ends the work on it. */
+    async beginLook(orderId: string, look: string): Promise<StoredEvidence[]> {
+      const due = { order_id: orderId, ...isWaiting, tells: { $not: /^dispute/ } };
+      await all.updateMany(due, { $set: { look } }, { writeConcern: { w: 1 } });
+      return all.find({ order_id: orderId, look, ...isWaiting }).lean();
+    },
+
+    /** Ends the work on what was due when the look began, unless it was made due anew or another look began since. */
+    async endLook(pieces: readonly Pick<StoredEvidence, '_id'>[], look: string): Promise<void> {
+      const keys = pieces.map(({ _id }) => _id);
+      await all.updateMany({ _id: { $in: keys }, look, ...isWaiting }, { $set: ENDED });
+    },
+
     /** Ends the work on a piece, in the transaction of what came of it. */
     async done(key: string): Promise<void> {
-      await all.updateOne({ _id: key }, { $set: { ...dueAtOnce(QUEUE), due_at: null } });
+      await all.updateOne({ _id: key }, { $set: ENDED });
     },
 
     /** The evidence of orders, oldest first. */

@@ -36,13 +36,16 @@ interface Filter {
   readonly order_id?: unknown;
 }
 
+const keysOf = (id: unknown): string[] =>
+  typeof id === 'string' ? [id] : ((Object(id) as { $in?: string[] }).$in ?? []);
+
 /** The real database as one life of a process has it: it may die at every word to it. */
 export function mortalStore(db: OpenDatabase, life: Life, onCommit: (commit: Commit) => void): Database {
   const transactions = new AsyncLocalStorage<Writing>();
 
   function note(model: string, { _id, order_id }: Filter): void {
     const writing = transactions.getStore();
-    if (model === 'Evidence' && typeof _id === 'string') writing?.keys.push(_id);
+    if (model === 'Evidence') writing?.keys.push(...keysOf(_id));
     if (writing && model === 'Order' && typeof order_id === 'string') writing.orderId = order_id;
   }
 

@@ -9,8 +9,12 @@ export interface Applied {
 
 const MOST_CLICKS = 4;
 
-/** The order's id when any of these clicks got one. */
-async function submitAtOnce(session: ApplicantSession, draft: object, clicks: number) {
+/** The order's id when any of these clicks got one; else whether the draft was changed since it was read. */
+async function submitAtOnce(
+  session: ApplicantSession,
+  draft: object,
+  clicks: number,
+): Promise<string | undefined> {
   const submit = () => session.call('paidSubmitapplicationform', { ...draft, save_id: 2 });
   const answers = await Promise.allSettled(Array.from({ length: clicks }, submit));
   const orders = answers.flatMap((answer) =>
@@ -19,7 +23,8 @@ async function submitAtOnce(session: ApplicantSession, draft: object, clicks: nu
       : [],
   );
   if (new Set(orders).size > 1) throw new Error(`clicks got several orders: ${orders.join(', ')}`);
-  return orders[0];
+  const isChanged = answers.some((answer) => answer.status === 'fulfilled' && answer.value.http === 409);
+  return orders[0] ?? (isChanged ? 'changed elsewhere' : undefined);
 }
 
 /** Saves a draft and submits it, with one click or several at once. */
@@ -29,8 +34,15 @@ export async function apply(session: ApplicantSession, press: Press, chance: Cha
     const { body } = await session.call('saveapplicationform', form);
     return body.status === 200 || undefined;
   });
-  const draft = await press('read draft', async () => (await session.call('getsaveformdata')).body.data?.[0]);
+  const readDraft = () =>
+    press('read draft', async () => (await session.call('getsaveformdata')).body.data?.[0]);
+  let draft = await readDraft();
   const clicks = chance.happens(0.4) ? chance.between(2, MOST_CLICKS) : 1;
-  const orderId = await press('submit', () => submitAtOnce(session, draft, clicks));
+  const orderId = await press('submit', async () => {
+    const submitted = await submitAtOnce(session, draft, clicks);
+    // A save whose answer got lost may have come after it was read.
+    if (submitted === 'changed elsewhere') draft = await readDraft();
+    return submitted === 'changed elsewhere' ? undefined : submitted;
+  });
   return { applicationId: String(draft.application_id), orderId };
 }

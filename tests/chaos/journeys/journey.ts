@@ -1,4 +1,4 @@
-import { visit } from '@archaka/test-kit';
+import { type Applicant, type ApplicantSession, enter } from '@archaka/test-kit';
 import { chanceOf } from '../chance.ts';
 import { type Answers, counted } from './answers.ts';
 import { type Applied, apply } from './apply.ts';
@@ -27,12 +27,21 @@ export interface World {
   readonly answers: Answers;
 }
 
+/** A visitor at the address; limits of polls and sign-ins count each by theirs. */
+function visitFrom(address: string, origin: string, person?: Applicant): ApplicantSession {
+  const send = (path: string, init: RequestInit & { readonly headers: Headers }) => {
+    init.headers.set('x-forwarded-for', address);
+    return fetch(`${origin}${path}`, init);
+  };
+  return enter({ origin, send }, { person });
+}
+
 /** Goes the whole way of the applicant of this place in the row: the courses take turns, the rest is settled by the seed. */
 export async function travel(place: number, { seed, origin, provider, answers }: World): Promise<Journey> {
   const chance = chanceOf(seed, `applicant ${place}`);
   const press = pressing(chance);
   const [name, course] = Object.entries(courses)[place % Object.keys(courses).length] as [string, Course];
-  const session = counted(visit(origin), answers);
+  const session = counted(visitFrom(`198.18.${place >> 8}.${place & 255}`, origin), answers);
   const payments: Payment[] = [];
   const so = () => ({
     course: name,
@@ -43,7 +52,7 @@ export async function travel(place: number, { seed, origin, provider, answers }:
   });
 
   const otherDevice = async () => {
-    const other = counted(visit(origin, session.person), answers);
+    const other = counted(visitFrom(`198.19.${place >> 8}.${place & 255}`, origin, session.person), answers);
     await signIn(other, press);
     return other;
   };

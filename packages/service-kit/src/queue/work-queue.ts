@@ -55,11 +55,11 @@ export function workQueue<Row extends { readonly _id: string }>(options: WorkQue
     return work;
   }
 
-  /** Fills at least half of the places at once, for few words to the store; one tries while a dependency is down. */
+  /** Fills at least a quarter of the places at once, for few words to the store; one tries while a dependency is down. */
   async function claimFree(): Promise<void> {
     const limit = (outage.isOn() ? 1 : concurrency) - inFlight.size;
     mayHaveMore = true;
-    if (limit < 1 || (limit < concurrency / 2 && !outage.isOn())) return;
+    if (limit < 1 || (limit < concurrency / 4 && !outage.isOn())) return;
     const claimed = await rows.claim({ limit });
     mayHaveMore = claimed.length === limit;
     for (const row of claimed) void begin(row);

@@ -1,10 +1,14 @@
-import { type Evidence, evidence, type Source } from '../../domain/evidence.ts';
+import { type Evidence, evidence } from '../../domain/evidence.ts';
 import { findByPayment, findUnfilled, type Ledger } from '../../domain/ledger.ts';
 import type { Settlement } from '../../domain/moves.ts';
 import type { Look } from './look-at-order.ts';
+import type { Settling } from './settle-order.ts';
 
 /** What a look adds to the evidence. The same finding has the same key, however often it is made. */
-export function findings({ ledger, mismatches }: Settlement, look: Look, source: Source): Evidence[] {
+export function findings(
+  { ledger, mismatches }: Settlement,
+  { look, source, told = NONE }: Pick<Settling, 'look' | 'source' | 'told'>,
+): Evidence[] {
   const { order_id } = ledger.order;
   const misfits = mismatches.map((mismatch) =>
     evidence({
@@ -17,8 +21,12 @@ export function findings({ ledger, mismatches }: Settlement, look: Look, source:
     }),
   );
   const found = [...misfits, ...leftToClerk(ledger)];
-  return source === 'poll' || source === 'cancel' ? [...polled(ledger, look), ...found] : found;
+  if (!look.whole) return found;
+  const isPoll = source === 'poll' || source === 'cancel';
+  return [...polled(ledger, look, isPoll ? NONE : told), ...(isPoll ? unfilled(ledger) : []), ...found];
 }
+
+const NONE: ReadonlySet<string | null> = new Set();
 
 const leftToClerk = ({ order: { order_id }, attempts }: Ledger): Evidence[] =>
   attempts
@@ -33,10 +41,10 @@ const leftToClerk = ({ order: { order_id }, attempts }: Ledger): Evidence[] =>
       }),
     );
 
-function polled(ledger: Ledger, look: Look): Evidence[] {
+function polled(ledger: Ledger, look: Look, told: ReadonlySet<string | null>): Evidence[] {
   const { order_id } = ledger.order;
-  const seen = look.payments
-    .filter(({ id }) => findByPayment(ledger, id)?.set_aside === false)
+  return look.payments
+    .filter(({ id }) => !told.has(id) && findByPayment(ledger, id)?.set_aside === false)
     .map(({ id, status, amount, currency, method, error }) =>
       evidence({
         key: `poll:${id}:${status}`,
@@ -47,11 +55,13 @@ function polled(ledger: Ledger, look: Look): Evidence[] {
         received: { status, amount, currency, method, error },
       }),
     );
-  const unfilled = look.whole ? findUnfilled(ledger) : undefined;
-  if (!unfilled) return seen;
-  const { id: attempt_id, leavings } = unfilled;
-  return [
-    ...seen,
-    evidence({ key: `poll:${attempt_id}:${leavings}`, source: 'poll', tells: 'none', order_id, attempt_id }),
-  ];
+}
+
+function unfilled(ledger: Ledger): Evidence[] {
+  const { order_id } = ledger.order;
+  const attempt = findUnfilled(ledger);
+  if (!attempt) return [];
+  const { id: attempt_id, leavings } = attempt;
+  const key = `poll:${attempt_id}:${leavings}`;
+  return [evidence({ key, source: 'poll', tells: 'none', order_id, attempt_id })];
 }

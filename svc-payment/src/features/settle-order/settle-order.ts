@@ -26,8 +26,10 @@ export interface Settling {
   readonly look: Look;
   readonly source: Source;
   readonly occasion?: Occasion;
-  /** The evidence this is the work on. */
-  readonly evidenceKey?: string;
+  /** Payments that the evidence told of; others that the look shows are evidence of their own. */
+  readonly told?: ReadonlySet<string | null> | undefined;
+  /** Ends the work on the evidence that asked for this; runs in the transaction. */
+  readonly finish?: () => Promise<void>;
 }
 
 /**
@@ -40,16 +42,17 @@ export function settleOrder({ db, books, evidence, events, log, secondPayment, o
     look,
     source,
     occasion = 'look',
-    evidenceKey,
+    told,
+    finish,
   }: Settling): Promise<Ledger | undefined> => {
     const settled = await db.transaction(async () => {
       const before = await books.open(order_id);
-      if (evidenceKey) await evidence.done(evidenceKey);
+      await finish?.();
       if (!before) return undefined;
 
       const settlement = settle(before, { ...look, occasion, secondPayment });
       await books.write(before, settlement.ledger);
-      for (const piece of findings(settlement, look, source)) await evidence.keep(piece);
+      for (const piece of findings(settlement, { look, source, told })) await evidence.keep(piece);
       for (const { event, data } of settlement.announcements) await events.publish(event, data);
       return settlement;
     });

@@ -1,6 +1,5 @@
 import type { Evidence } from '../../domain/evidence.ts';
 import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
-import type { AttemptStore } from '../../store/attempts.ts';
 import { findContradiction } from './contradiction.ts';
 
 /**
@@ -8,7 +7,7 @@ import { findContradiction } from './contradiction.ts';
  * authorised or captured. Nothing later undoes that by such words, so nobody need be asked again.
  */
 export function isKnownAlready(
-  piece: Pick<Evidence, 'tells' | 'order_id' | 'received'>,
+  piece: Pick<Evidence, 'tells' | 'order_id' | 'payment_id' | 'received'>,
   attempt: Attempt,
 ): boolean {
   const isBeforeTaken = piece.tells === 'authorized' || piece.tells === 'captured';
@@ -16,17 +15,9 @@ export function isKnownAlready(
   const { amount, order_id } = attempt;
   return (
     isBeforeTaken &&
+    piece.payment_id === attempt.payment_id &&
     isConfirmed &&
     piece.order_id === order_id &&
     !findContradiction(piece, { id: attempt.payment_id ?? '', amount, currency: CURRENCY })
   );
 }
-
-/** The same about a piece whose payment is looked up. */
-export const knownBy =
-  (attempts: AttemptStore) =>
-  async (piece: Pick<Evidence, 'tells' | 'order_id' | 'payment_id' | 'received'>): Promise<boolean> => {
-    const attempt = piece.payment_id === null ? undefined : await attempts.findByPayment(piece.payment_id);
-    return attempt !== undefined && isKnownAlready(piece, attempt);
-  };
-export type IsKnown = ReturnType<typeof knownBy>;
