@@ -4,7 +4,7 @@ import { type Child, startChild } from '../child.ts';
 import { EngineFailed, type EngineOptions } from '../engine.ts';
 import { isFree } from '../ports.ts';
 import { mongodArguments } from './arguments.ts';
-import { ask } from './ask.ts';
+import { ask, CHECK_TIMEOUT_MS } from './ask.ts';
 
 const patienceMs = 60_000;
 
@@ -77,7 +77,7 @@ async function untilAnswers(port: number, alive: () => boolean): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      await ask(port, { ping: 1 });
+      await ask(port, { ping: 1 }, CHECK_TIMEOUT_MS);
       return;
     } catch (error) {
       if (!alive() || Date.now() > deadline) throw error;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Document } from 'mongodb';
-import { ask } from './ask.ts';
+import { ask, CHECK_TIMEOUT_MS } from './ask.ts';
 import type { Member } from './member.ts';
 
 const patienceMs = 60_000;
 
 const greet = (members: readonly Member[]): Promise<(Document | undefined)[]> =>
-  Promise.all(members.map(({ port }) => ask(port, { hello: 1 }).catch(() => undefined)));
+  Promise.all(members.map(({ port }) => ask(port, { hello: 1 }, CHECK_TIMEOUT_MS).catch(() => undefined)));
 
 /** One that is cut off may still think that it is primary: the latest election counts. */
 function findPrimary(greetings: readonly (Document | undefined)[]): number {
