@@ -1,4 +1,5 @@
 import type { EngineLog } from '../engine.ts';
+import { freePort } from '../ports.ts';
 import { startServer } from './server.ts';
 
 export interface Slowness {
@@ -47,7 +48,8 @@ export async function startFaultyProxy({
   log,
 }: FaultyProxyOptions): Promise<FaultyProxy> {
   const at = (port: number) => `127.0.0.1:${port}`;
-  const start = () => startServer({ toxiproxy, listen: at(port), upstream: at(upstream), log });
+  const apiPort = await freePort();
+  const start = () => startServer({ toxiproxy, apiPort, listen: at(port), upstream: at(upstream), log });
   let server = await start();
 
   const restore = async () => {

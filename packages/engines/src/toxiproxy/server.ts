@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
 import { EngineFailed, type EngineLog } from '../engine.ts';
-import { freePort } from '../ports.ts';
 
 const START_MS = 15_000;
 const ANSWER_MS = 3000;
@@ -12,6 +11,8 @@ const WAY = 'way';
 interface ServerOptions {
   /** The program. */
   readonly toxiproxy: string;
+  /** Where it is told what to do, on 127.0.0.1. */
+  readonly apiPort: number;
   /** `host:port` each; whether the upstream is there yet or not. */
   readonly listen: string;
   readonly upstream: string;
@@ -54,10 +55,15 @@ async function untilAnswers(api: string, { ended }: Child): Promise<void> {
 }
 
 /** Starts a server and opens its way. */
-export async function startServer({ toxiproxy, listen, upstream, log }: ServerOptions): Promise<Server> {
-  const port = await freePort();
-  const api = `http://127.0.0.1:${port}`;
-  const args = ['-host', '127.0.0.1', '-port', String(port)];
+export async function startServer({
+  toxiproxy,
+  apiPort,
+  listen,
+  upstream,
+  log,
+}: ServerOptions): Promise<Server> {
+  const api = `http://127.0.0.1:${apiPort}`;
+  const args = ['-host', '127.0.0.1', '-port', String(apiPort)];
   const child = await startChild({ command: toxiproxy, args, env: process.env, log });
   try {
     await untilAnswers(api, child);
