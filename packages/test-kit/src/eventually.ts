@@ -7,9 +7,9 @@ interface Polling {
   everyMs?: number;
 }
 
-type Found<Result> = Exclude<Awaited<Result>, undefined | false>;
+type Found<Result> = Exclude<Awaited<Result>, undefined | null | false>;
 
-/** Runs `probe` until it neither throws nor gives undefined or false, and gives what it gave; throws its last failure. */
+/** Runs `probe` until it neither throws nor gives undefined, null or false, and gives what it gave; throws its last failure. */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
   { timeoutMs = 30_000, everyMs = 25 }: Polling = {},
@@ -31,7 +31,9 @@ async function attempt<Result>(
 ): Promise<{ found?: Awaited<Result>; failure?: string }> {
   try {
     const found = await probe();
-    return found === undefined || found === false ? { failure: `still ${found}` } : { found };
+    return found === undefined || found === null || found === false
+      ? { failure: `still ${found}` }
+      : { found };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }
