@@ -1,13 +1,19 @@
-import { type Evidence, evidence } from '../../domain/evidence.ts';
+import { type Evidence, evidence, type Source } from '../../domain/evidence.ts';
 import { findByPayment, findUnfilled, type Ledger } from '../../domain/ledger.ts';
 import type { Settlement } from '../../domain/moves.ts';
 import type { Look } from './look-at-order.ts';
-import type { Settling } from './settle-order.ts';
+
+export interface Looked {
+  readonly look: Look;
+  readonly source: Source;
+  /** Payments that the evidence told of; others that the look shows are evidence of their own. */
+  readonly told?: ReadonlySet<string | null> | undefined;
+}
 
 /** What a look adds to the evidence. The same finding has the same key, however often it is made. */
 export function findings(
   { ledger, mismatches }: Settlement,
-  { look, source, told = NONE }: Pick<Settling, 'look' | 'source' | 'told'>,
+  { look, source, told = NONE }: Looked,
 ): Evidence[] {
   const { order_id } = ledger.order;
   const misfits = mismatches.map((mismatch) =>

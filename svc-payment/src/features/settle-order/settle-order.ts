@@ -1,14 +1,12 @@
 import type { Database, Events, Log } from '@archaka/service-kit';
 import type { Occasion } from '../../domain/conclude.ts';
-import type { Source } from '../../domain/evidence.ts';
 import type { Ledger } from '../../domain/ledger.ts';
 import type { SecondPayment } from '../../domain/returning.ts';
 import { settle } from '../../domain/settle.ts';
 import type { BookStore } from '../../store/books.ts';
 import type { EvidenceStore } from '../../store/evidence.ts';
 import { countRefused } from '../evidence-refused.ts';
-import { findings } from './findings.ts';
-import type { Look } from './look-at-order.ts';
+import { findings, type Looked } from './findings.ts';
 
 interface Parts {
   readonly db: Database;
@@ -21,13 +19,9 @@ interface Parts {
   readonly onReturning: () => void;
 }
 
-export interface Settling {
+interface Settling extends Looked {
   readonly order_id: string;
-  readonly look: Look;
-  readonly source: Source;
   readonly occasion?: Occasion;
-  /** Payments that the evidence told of; others that the look shows are evidence of their own. */
-  readonly told?: ReadonlySet<string | null> | undefined;
   /** Ends the work on the evidence that asked for this; runs in the transaction. */
   readonly finish?: () => Promise<void>;
 }
