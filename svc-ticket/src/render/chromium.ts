@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer';
@@ -35,6 +36,14 @@ function flagsOf({ path, sandboxed }: Chromium): string[] {
 const NICE = '/usr/bin/nice';
 const GIVES_WAY = '10';
 
+/**
+ * The browser leads a session of its own, and between sessions Linux looks at the group's nice value only; see
+ * sched(7). Where the kernel has no such groups, as in a container, the browser's own value is all there is.
+ */
+async function giveWayAsSession({ pid }: ChildProcess): Promise<void> {
+  await writeFile(`/proc/${pid}/autogroup`, GIVES_WAY).catch(() => undefined);
+}
+
 /** A font configuration that knows our own font only, so that no machine's fonts get onto a ticket. */
 async function ownFonts(folder: string): Promise<string> {
   const fonts = join(folder, 'fonts');
@@ -62,7 +71,7 @@ async function launchIn(folder: string, { chromium, signal }: ChromiumOptions): 
     userDataDir: join(folder, 'profile'),
     args: flagsOf(chromium),
   };
-  return puppeteer.launch({
+  const browser = await puppeteer.launch({
     executablePath: NICE,
     ignoreDefaultArgs: true,
     args: ['-n', GIVES_WAY, chromium.path, ...(await puppeteer.defaultArgs(options))],
@@ -73,6 +82,9 @@ async function launchIn(folder: string, { chromium, signal }: ChromiumOptions): 
     handleSIGHUP: false,
     env: { ...process.env, FONTCONFIG_FILE: await ownFonts(folder) },
   });
+  const leader = browser.process();
+  if (leader) await giveWayAsSession(leader);
+  return browser;
 }
 
 const NO_SANDBOX =
