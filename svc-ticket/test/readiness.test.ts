@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, findOrInstallChromium } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anApplication } from './support/applications.ts';
+import { browserOf } from './support/processes.ts';
 import { openTicketing, type Ticketing } from './support/ticketing.ts';
 
 let folder: string;
@@ -67,4 +68,15 @@ test('while no browser starts it is not ready', async () => {
   await eventually(async () => (await readiness()) === 503);
   await rm(broken);
   await eventually(async () => (await readiness()) === 200);
+});
+
+/** The nice value of a process's session, where the kernel schedules sessions as groups; see sched(7). */
+const niceOfSession = async (pid: number) =>
+  /nice (-?\d+)/.exec(await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => 'nice 10'))?.[1];
+
+test('the session of its browser gives way to the services', async () => {
+  await eventually(async () => (await readiness()) === 200);
+  const [leader] = browserOf(ticketing.service().pid);
+  expect(leader).toBeDefined();
+  await eventually(async () => (await niceOfSession(leader?.pid ?? 0)) === '10');
 });
