@@ -29,7 +29,7 @@ where(
     await last.pay();
     await last.ticket();
     await eventually(() => failures() > 0);
-    await eventually(() => disk?.browsers() === 0);
+    await eventually(() => disk?.isUsed() === false);
     disk?.fill();
 
     const waiting = anApplication(ticketing);

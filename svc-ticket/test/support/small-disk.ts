@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,12 +9,28 @@ export interface SmallDisk {
   /** Leaves no room on it. */
   fill(): void;
   free(): void;
-  /** How many browsers have their folder on it. */
-  browsers(): number;
+  /** Whether a browser has its folder on it, or a process that still ends has room that it will give back. */
+  isUsed(): boolean;
   remove(): void;
 }
 
 const PIECES = [1024 * 1024, 4096, 1];
+
+const hasBrowserFolder = (path: string): boolean =>
+  readdirSync(path, { recursive: true }).some((name) => /(^|\/)browser-[^/]+$/.test(String(name)));
+
+const processIds = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+/** Open or mapped ones, those among them that were removed included. */
+function holdsFilesBelow(path: string, processId: string): boolean {
+  const of = `/proc/${processId}`;
+  try {
+    const open = readdirSync(`${of}/fd`).map((fd) => readlinkSync(`${of}/fd/${fd}`));
+    return open.some((file) => file.startsWith(path)) || readFileSync(`${of}/maps`, 'utf8').includes(path);
+  } catch {
+    return false;
+  }
+}
 
 /** Undefined where no disk can be mounted. */
 export function smallDisk(): SmallDisk | undefined {
@@ -41,9 +57,7 @@ export function smallDisk(): SmallDisk | undefined {
       for (const piece of PIECES) while (append(piece));
     },
     free: () => rmSync(filler),
-    browsers: () =>
-      readdirSync(path, { recursive: true }).filter((name) => /(^|\/)browser-[^/]+$/.test(String(name)))
-        .length,
+    isUsed: () => hasBrowserFolder(path) || processIds().some((id) => holdsFilesBelow(path, id)),
     remove() {
       execFileSync('umount', ['--lazy', path]);
       rmSync(path, { recursive: true });
