@@ -29,8 +29,7 @@ where(
     await last.pay();
     await last.ticket();
     await eventually(() => failures() > 0);
-    await eventually(() => disk?.isUsed() === false);
-    disk?.fill();
+    await eventually(() => disk?.isUsed() === false && disk.fill() === 0);
 
     const waiting = anApplication(ticketing);
     const before = documents.asked(PHOTO);

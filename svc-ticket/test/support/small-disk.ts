@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A disk of its own that can be filled up. */
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves no room on it. */
-  fill(): void;
+  /** Leaves no room on it. Tells the bytes of room there were. */
+  fill(): number;
   free(): void;
   /** Whether a browser has its folder on it, or a process that still ends has room that it will give back. */
   isUsed(): boolean;
@@ -21,15 +21,23 @@ const hasBrowserFolder = (path: string): boolean =>
 
 const processIds = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
+/** A process may end, and close its files one by one, while it is read. */
+function readOr<Value>(otherwise: Value, read: () => Value): Value {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
 /** Open or mapped ones, those among them that were removed included. */
 function holdsFilesBelow(path: string, processId: string): boolean {
   const of = `/proc/${processId}`;
-  try {
-    const open = readdirSync(`${of}/fd`).map((fd) => readlinkSync(`${of}/fd/${fd}`));
-    return open.some((file) => file.startsWith(path)) || readFileSync(`${of}/maps`, 'utf8').includes(path);
-  } catch {
-    return false;
-  }
+  const open = readOr([], () => readdirSync(`${of}/fd`));
+  return (
+    open.some((fd) => readOr('', () => readlinkSync(`${of}/fd/${fd}`)).startsWith(path)) ||
+    readOr('', () => readFileSync(`${of}/maps`, 'utf8')).includes(path)
+  );
 }
 
 /** Undefined where no disk can be mounted. */
@@ -54,7 +62,9 @@ export function smallDisk(): SmallDisk | undefined {
   return {
     path,
     fill() {
+      const before = statSync(filler, { throwIfNoEntry: false })?.size ?? 0;
       for (const piece of PIECES) while (append(piece));
+      return statSync(filler).size - before;
     },
     free: () => rmSync(filler),
     isUsed: () => hasBrowserFolder(path) || processIds().some((id) => holdsFilesBelow(path, id)),
