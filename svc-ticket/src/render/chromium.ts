@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer';
 import { fallbackFont } from './fonts.ts';
+import { inTime } from './in-time.ts';
 import type { Chromium } from './sandbox.ts';
 
 const flags = [
@@ -63,7 +64,11 @@ interface ChromiumOptions {
   readonly home: string;
   /** Kills the browser when it aborts. */
   readonly signal?: AbortSignal;
+  /** A browser that takes longer to start is killed, in ms. */
+  readonly startMs?: number;
 }
+
+const START_MS = 30_000;
 
 async function launchIn(folder: string, { chromium, signal }: ChromiumOptions): Promise<Browser> {
   const options = {
@@ -94,6 +99,18 @@ const NO_SANDBOX =
 const explained = (error: unknown, { sandboxed }: Chromium): unknown =>
   sandboxed && /sandbox|Target closed/i.test(String(error)) ? new Error(NO_SANDBOX, { cause: error }) : error;
 
+/** Puppeteer waits for ever for a browser that dies while it is being attached to. */
+async function launchInTime(folder: string, options: ChromiumOptions): Promise<Browser> {
+  const { startMs = START_MS, signal } = options;
+  const late = new AbortController();
+  const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  const launching = launchIn(folder, { ...options, signal: either });
+  return inTime(launching, startMs, 'starting Chromium').catch((error) => {
+    late.abort(error);
+    throw error;
+  });
+}
+
 /**
  * Starts a Chromium in a new folder below `home`, which is removed when it ends or does not start. It also ends
  * when this process does, however that happens: then the pipe between them breaks.
@@ -101,7 +118,7 @@ const explained = (error: unknown, { sandboxed }: Chromium): unknown =>
 export async function startChromium(options: ChromiumOptions): Promise<Browser> {
   const folder = await mkdtemp(join(options.home, 'browser-'));
   const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  const browser = await launchIn(folder, options).catch(async (error) => {
+  const browser = await launchInTime(folder, options).catch(async (error) => {
     await remove();
     throw explained(error, options.chromium);
   });
