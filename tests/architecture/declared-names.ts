@@ -1,0 +1,45 @@
+/** A node of swc's syntax tree, or anything else below one. */
+type Tree = Record<string, unknown>;
+
+/** By the type of a node, the field that holds the name it declares. */
+const NAME_FIELDS: Readonly<Record<string, string>> = {
+  VariableDeclarator: 'id',
+  FunctionDeclaration: 'identifier',
+  FunctionExpression: 'identifier',
+  ClassDeclaration: 'identifier',
+  ClassProperty: 'key',
+  ClassMethod: 'key',
+  MethodProperty: 'key',
+  GetterProperty: 'key',
+  SetterProperty: 'key',
+  KeyValueProperty: 'key',
+  KeyValuePatternProperty: 'value',
+  AssignmentPatternProperty: 'key',
+  RestElement: 'argument',
+  AssignmentPattern: 'left',
+  Parameter: 'pat',
+  TsInterfaceDeclaration: 'id',
+  TsTypeAliasDeclaration: 'id',
+  TsEnumDeclaration: 'id',
+  TsPropertySignature: 'key',
+  TsMethodSignature: 'key',
+};
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+const nameOf = (node: unknown): string[] =>
+  isTree(node) && node.type === 'Identifier' ? [String(node.value)] : [];
+
+function namesOf(node: Tree): string[] {
+  const field = NAME_FIELDS[String(node.type)];
+  if (field) return nameOf(node[field]);
+  const patterns = node.type === 'ArrowFunctionExpression' ? node.params : node.elements;
+  const isPattern = node.type === 'ArrowFunctionExpression' || node.type === 'ArrayPattern';
+  return isPattern && Array.isArray(patterns) ? patterns.flatMap(nameOf) : [];
+}
+
+/** The variables, functions, types, parameters and own properties that a module declares; no strings. */
+export function findDeclaredNames(module: unknown): string[] {
+  if (!isTree(module)) return [];
+  return [...new Set([...namesOf(module), ...Object.values(module).flatMap(findDeclaredNames)])];
+}

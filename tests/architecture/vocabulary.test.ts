@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { parseSync } from '@swc/core';
+import { findDeclaredNames } from './declared-names.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Words of `docs/glossary.md` that have a standard term in their place. */
+const BANNED = new Set(
+  `take takes taken taker takers tell tells told tale tales ask asks asked asking keep keeps kept keeper keeping
+  sighting sight looks leavings books hush judge judged judging verdict arrival arrive standing lane lanes news hear
+  heard learnt lent lending borrowing door doors shelf shelves bindery workshop studio matter press misfit obstacle
+  offices contended setting patience refuse refused refusal refusals traveller courier nobody`.split(/\s+/),
+);
+/** Names that libraries prescribe. */
+const LIBRARY = new Set(['keepUnusedDataFor', 'keepAlive', 'keepAliveTimeout']);
+/** Deliberately wrong, or this list. */
+const EXEMPT = /^tests\/architecture\/(examples\/|vocabulary|declared-names)/;
+
+const trackedFiles = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((file) => !EXEMPT.test(file));
+
+const wordsOf = (name: string): string[] =>
+  name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+
+/** A name with an underscore is spelled as a field on the wire or in the database. */
+const isWireName = (name: string): boolean => /[a-z]_[a-z]/.test(name);
+
+const isBanned = (name: string): boolean =>
+  !LIBRARY.has(name) && !isWireName(name) && wordsOf(name).some((word) => BANNED.has(word));
+
+const declaredNames = (file: string): string[] =>
+  findDeclaredNames(
+    parseSync(readFileSync(join(ROOT, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }),
+  );
+
+test('uses no banned word in a path', () => {
+  const paths = new Set(trackedFiles.flatMap((file) => file.split('/')));
+  expect([...paths].filter(isBanned)).toEqual([]);
+});
+
+test('uses no banned word in a declared name', () => {
+  const banned = trackedFiles.flatMap((file) =>
+    declaredNames(file)
+      .filter(isBanned)
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(banned).toEqual([]);
+});
