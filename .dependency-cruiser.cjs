@@ -1,7 +1,7 @@
-// Who may import whom: ARCHITECTURE.md explains the rooms, tests/architecture proves that each rule bites.
+// Who may import whom: ARCHITECTURE.md explains the workspaces, tests/architecture proves that each rule bites.
 
 const TEST_CODE = ['\\.test\\.tsx?$', '(^|/)test/', '^tests/', '^bench/', '^packages/test-kit/'];
-const ROOMS = '^(shell|mf-[^/]+|svc-[^/]+|hall-scanner|packages|infra|tests|bench)/';
+const WORKSPACES = '^(shell|mf-[^/]+|svc-[^/]+|hall-scanner|packages|infra|tests|bench)/';
 const BROWSER = '^(shell/src|mf-[^/]+/src|hall-scanner/src|packages/web-kit/src|packages/platform/src)/';
 
 const packages = (...names) => names.map((name) => `^packages/${name}/`);
@@ -13,82 +13,96 @@ const INSTALLED = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** A room that may import itself and these rooms, and no other; its tests the test-kit, their settings slice-config. */
-const room = (name, folder, own, ...others) =>
+/** A workspace that may import itself and these workspaces, and no other; its tests the test-kit, their settings slice-config. */
+const workspace = (name, folder, own, ...others) =>
   rule(
-    `room-${name}`,
-    `${name} imports something that is not its own and that the table of rooms does not give it.`,
+    `workspace-${name}`,
+    `${name} imports something that is not its own and that the table of workspaces does not give it.`,
     { path: folder },
-    // What npm installs in a room's own folder is a library, as what it installs in the root is.
-    { path: ROOMS, pathNot: [own, '/node_modules/', ...packages('test-kit', 'slice-config'), ...others] },
+    // What npm installs in a workspace's own folder is a library, as what it installs in the root is.
+    {
+      path: WORKSPACES,
+      pathNot: [own, '/node_modules/', ...packages('test-kit', 'slice-config'), ...others],
+    },
   );
 
-const rooms = [
-  room('shell-browser', '^shell/src/', '^shell/src/', ...packages('contracts', 'web-kit', 'platform')),
-  room(
+const workspaces = [
+  workspace('shell-browser', '^shell/src/', '^shell/src/', ...packages('contracts', 'web-kit', 'platform')),
+  workspace(
     'shell-server',
     '^shell/server/',
     '^shell/server/',
     ...packages('contracts', 'service-kit', 'slice-store'),
   ),
-  room('remote', '^(mf-[^/]+)/', '^$1/', ...packages('contracts', 'platform')),
+  workspace('remote', '^(mf-[^/]+)/', '^$1/', ...packages('contracts', 'platform')),
   // It is built like the remotes, and takes nothing of theirs into its page.
-  room('scanner', '^hall-scanner/', '^hall-scanner/', '^packages/platform/build/', ...packages('contracts')),
-  room('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
-  room('contracts', '^packages/contracts/', '^packages/contracts/'),
-  room('compatibility', '^packages/compatibility/', '^packages/compatibility/', ...packages('contracts')),
-  room(
+  workspace(
+    'scanner',
+    '^hall-scanner/',
+    '^hall-scanner/',
+    '^packages/platform/build/',
+    ...packages('contracts'),
+  ),
+  workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
+  workspace('contracts', '^packages/contracts/', '^packages/contracts/'),
+  workspace(
+    'compatibility',
+    '^packages/compatibility/',
+    '^packages/compatibility/',
+    ...packages('contracts'),
+  ),
+  workspace(
     'service-kit',
     '^packages/service-kit/',
     '^packages/service-kit/',
     ...packages('contracts', 'compatibility'),
   ),
-  room('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
-  room(
+  workspace('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
+  workspace(
     'platform',
     '^packages/platform/',
     '^packages/platform/',
     ...packages('web-kit', 'contracts', 'compatibility'),
   ),
-  room(
+  workspace(
     'slice-store',
     '^packages/slice-store/',
     '^packages/slice-store/',
     ...packages('contracts', 'compatibility'),
   ),
-  room('engines', '^packages/engines/', '^packages/engines/'),
-  room('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
-  room('packing', '^infra/packing/', '^infra/packing/'),
-  room(
+  workspace('engines', '^packages/engines/', '^packages/engines/'),
+  workspace('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
+  workspace('packing', '^infra/packing/', '^infra/packing/'),
+  workspace(
     'test-kit',
     '^packages/test-kit/',
     '^packages/test-kit/',
     ...packages('contracts', 'service-kit', 'engines'),
   ),
-  room(
+  workspace(
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
     ...packages('contracts', 'engines', 'slice-store'),
   ),
   // It stands before the shell as browsers do, and in for services: their chassis without their stores.
-  room(
+  workspace(
     'dev',
     '^infra/dev/',
     '^infra/dev/',
     ...packages('contracts', 'service-kit'),
     '^packages/platform/build/',
   ),
-  room('new-slice', '^infra/new-slice/', '^infra/new-slice/'),
-  room('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
+  workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/'),
+  workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their diagrams are drawn from the services' tables of states, the chance of a takeover is computed from svc-auth's
   // limits and lives of sessions, and the fuzz targets are what parses foreign bytes.
-  room(
+  workspace(
     'tests',
     '^tests/',
     '^tests/',
     '^svc-application/src/features/(inspect-file|rebuild-pdf|resume-upload|upload-document)/',
-    '^svc-payment/src/features/take-(callback|webhook)/',
+    '^svc-payment/src/features/handle-(callback|webhook)/',
     '^packages/service-kit/src/server\\.ts$',
     '^shell/server/gateway/cookie\\.ts$',
     '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',
@@ -97,7 +111,7 @@ const rooms = [
   ),
   // What it measures on its own: printing, without the service around it; tickets, with the stage of its tests
   // around it; and the slices in one bundle.
-  room(
+  workspace(
     'bench',
     '^bench/',
     '^bench/',
@@ -113,7 +127,7 @@ const insideAService = [
     'domain-knows-rules-only',
     "A service's domain imports itself and the contracts.",
     { path: '^(svc-[^/]+)/src/domain/', pathNot: TEST_CODE },
-    { path: ROOMS, pathNot: ['^$1/src/domain/', ...packages('contracts')] },
+    { path: WORKSPACES, pathNot: ['^$1/src/domain/', ...packages('contracts')] },
   ),
   rule(
     'domain-does-no-io',
@@ -122,10 +136,10 @@ const insideAService = [
     { dependencyTypes: INSTALLED, pathNot: ['^(node:)?(crypto|buffer|util)$', library('zod')] },
   ),
   rule(
-    'store-knows-domain-only',
+    'persistence-imports-domain-only',
     "A service's store imports itself, the domain, the contracts and the service-kit.",
-    { path: '^(svc-[^/]+)/src/store/', pathNot: TEST_CODE },
-    { path: '^$1/', pathNot: '^$1/src/(store|domain)/' },
+    { path: '^(svc-[^/]+)/src/persistence/', pathNot: TEST_CODE },
+    { path: '^$1/', pathNot: '^$1/src/(persistence|domain)/' },
   ),
   rule(
     'nothing-imports-main',
@@ -137,11 +151,11 @@ const insideAService = [
 
 const libraries = [
   rule(
-    'mongoose-in-stores-only',
+    'mongoose-in-persistence-only',
     'MongoDB is spoken to by stores, the service-kit, and what prepares all of them, looks at them or backs them up.',
     {
       pathNot: [
-        ...['^svc-[^/]+/src/store/', '^infra/launcher/src/(backup|compose|doctor)/'],
+        ...['^svc-[^/]+/src/persistence/', '^infra/launcher/src/(backup|compose|doctor)/'],
         ...packages('service-kit', 'engines'),
         ...TEST_CODE,
       ],
@@ -167,7 +181,7 @@ const libraries = [
     { path: [library('mongoose'), library('amqplib')], reachable: true },
   ),
   rule(
-    'contracts-take-zod-only',
+    'contracts-import-zod-only',
     'The contracts run in browsers and services alike: zod and nothing else.',
     { path: '^packages/contracts/src/', pathNot: TEST_CODE },
     { dependencyTypes: INSTALLED, pathNot: library('zod') },
@@ -207,7 +221,7 @@ const everywhere = [
 ];
 
 module.exports = {
-  forbidden: [...rooms, ...insideAService, ...libraries, ...everywhere],
+  forbidden: [...workspaces, ...insideAService, ...libraries, ...everywhere],
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },

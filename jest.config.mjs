@@ -1,39 +1,39 @@
-import { nodeTests, webTests, withWords } from './packages/slice-config/jest/projects.mjs';
+import { nodeTests, webTests, withCatalogs } from './packages/slice-config/jest/projects.mjs';
 
 const folder = import.meta.dirname;
-const kit = '<rootDir>/packages/test-kit/jest';
+const testKit = '<rootDir>/packages/test-kit/jest';
 
-const node = (name, files, more = {}) => withWords(nodeTests({ folder, name, files, more }));
+const nodeProject = (name, files, more = {}) => withCatalogs(nodeTests({ folder, name, files, more }));
 
 const withStores = {
-  globalSetup: `${kit}/start-stores.mjs`,
-  globalTeardown: `${kit}/stop-stores.mjs`,
+  globalSetup: `${testKit}/start-stores.mjs`,
+  globalTeardown: `${testKit}/stop-stores.mjs`,
 };
 
-const withOnePortal = {
-  globalSetup: `${kit}/start-portal.mjs`,
-  globalTeardown: `${kit}/stop-portal.mjs`,
+const withSharedPortal = {
+  globalSetup: `${testKit}/start-portal.mjs`,
+  globalTeardown: `${testKit}/stop-portal.mjs`,
 };
 
-const withAPortal = { setupFilesAfterEnv: [`${kit}/timeout-with-a-portal.mjs`] };
+const withPortalTimeout = { setupFilesAfterEnv: [`${testKit}/portal-timeout.mjs`] };
 
 export default {
   projects: [
-    node('unit', [
+    nodeProject('unit', [
       '{packages,infra}/*/src/**/*.test.ts',
       '{svc-*,shell,mf-*,hall-scanner,bench}/{src,server}/**/*.test.ts',
       'infra/*/*.test.ts',
       'tests/{architecture,conformance,stages}/*.test.ts',
     ]),
     webTests({ folder, files: ['{packages/*,shell,mf-*}/src/**/*.test.tsx'] }),
-    node('manifests', ['tests/manifests/*.test.ts']),
-    node('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
-    node('new-slice', ['infra/new-slice/checks/*.test.ts'], withStores),
-    node('e2e', ['tests/e2e/**/*.test.ts'], { ...withAPortal, ...withOnePortal }),
-    node('load', ['tests/load/**/*.test.ts'], { ...withAPortal, ...withStores }),
-    node('abuse', ['tests/abuse/**/*.test.ts'], withAPortal),
-    node('containers', ['tests/containers/**/*.test.ts'], withAPortal),
-    node('hanging', ['tests/stages/fixtures/*.suite.ts']),
-    node('chaos', ['tests/chaos/**/*.test.ts'], withAPortal),
+    nodeProject('manifests', ['tests/manifests/*.test.ts']),
+    nodeProject('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
+    nodeProject('new-slice', ['infra/new-slice/checks/*.test.ts'], withStores),
+    nodeProject('e2e', ['tests/e2e/**/*.test.ts'], { ...withPortalTimeout, ...withSharedPortal }),
+    nodeProject('load', ['tests/load/**/*.test.ts'], { ...withPortalTimeout, ...withStores }),
+    nodeProject('abuse', ['tests/abuse/**/*.test.ts'], withPortalTimeout),
+    nodeProject('containers', ['tests/containers/**/*.test.ts'], withPortalTimeout),
+    nodeProject('hanging', ['tests/stages/fixtures/*.suite.ts']),
+    nodeProject('chaos', ['tests/chaos/**/*.test.ts'], withPortalTimeout),
   ],
 };

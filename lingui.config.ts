@@ -5,10 +5,10 @@ import { formatter } from '@lingui/format-po';
 /** What has many words of its own, which come with it when it is opened. */
 const wordsApart = [
   'shell/src/pages/policy',
-  'packages/platform/src/payment/earlier',
+  'packages/platform/src/payment/pending-payment',
   'mf-application/src/features/check-readiness',
   'mf-application/src/files/photo',
-  'mf-application/src/files/papers',
+  'mf-application/src/files/documents',
 ];
 
 const remotes = readdirSync(new URL('.', import.meta.url)).filter((name) => name.startsWith('mf-'));

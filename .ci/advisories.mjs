@@ -7,13 +7,13 @@
  */
 import { spawnSync } from 'node:child_process';
 
-const WITHIN_MS = Number(process.argv[2]) * 1000;
+const TIMEOUT_MS = Number(process.argv[2]) * 1000;
 const SEVERE = ['high', 'critical'];
-const ASK = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
+const AUDIT_ARGS = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
 
 /** npm's report, or why there is none, as a sentence. */
 function readReport({ stdout, error }) {
-  if (error) return error.code === 'ETIMEDOUT' ? `no answer within ${WITHIN_MS / 1000} s` : error.message;
+  if (error) return error.code === 'ETIMEDOUT' ? `no answer within ${TIMEOUT_MS / 1000} s` : error.message;
   try {
     const report = JSON.parse(stdout);
     return report.vulnerabilities ? report : (report.message ?? report.error?.summary ?? 'no report');
@@ -29,7 +29,12 @@ function describe({ name, severity, via }) {
 }
 
 const report = readReport(
-  spawnSync('npm', ASK, { encoding: 'utf8', timeout: WITHIN_MS, killSignal: 'SIGKILL', maxBuffer: 1e8 }),
+  spawnSync('npm', AUDIT_ARGS, {
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+    maxBuffer: 1e8,
+  }),
 );
 if (typeof report === 'string') {
   console.log(`advisories: could not be asked (${report.trim()}): nothing is known of the dependencies.`);

@@ -1,20 +1,20 @@
 import { routes } from '@archaka/contracts';
 import { browserConfig } from '@archaka/platform/build';
 import { type Configuration, rspack } from '@rspack/core';
-import { KeptFiles } from './build/kept-files.ts';
+import { PrecachePlugin } from './build/precache-plugin.ts';
 
 const base = browserConfig({ folder: import.meta.dirname });
-const at = routes.scanner.path;
+const scope = routes.scanner.path;
 
 /** A page of its own: nothing of the shell, and nothing of it for the shell. */
 const page: Configuration = {
   ...base,
   entry: { scanner: './src/main.ts', sw: { import: './src/worker/sw.ts', filename: 'sw.js' } },
-  output: { ...base.output, publicPath: `${at}/`, uniqueName: 'hall-scanner' },
+  output: { ...base.output, publicPath: `${scope}/`, uniqueName: 'hall-scanner' },
   plugins: [
     new rspack.HtmlRspackPlugin({ template: 'src/page.html', chunks: ['scanner'], inject: 'head' }),
     new rspack.CopyRspackPlugin({ patterns: [{ from: 'src/installed' }] }),
-    new KeptFiles({ at }),
+    new PrecachePlugin({ scope }),
     ...(base.plugins ?? []),
   ],
 };

@@ -1,7 +1,7 @@
-import { browserConfig, lending } from '@archaka/platform/build';
+import { browserConfig, hostShared } from '@archaka/platform/build';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
-import { PageFiles } from './build/page-files.ts';
+import { PageFilesPlugin } from './build/page-files-plugin.ts';
 
 const base = browserConfig({ folder: import.meta.dirname });
 
@@ -17,11 +17,11 @@ const browser: Configuration = {
       dts: false,
       manifest: false,
       shareStrategy: 'loaded-first',
-      shared: lending,
+      shared: hostShared,
       experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
     new rspack.CopyRspackPlugin({ patterns: [{ from: 'src/icon.svg', to: 'icon.[contenthash:8].svg' }] }),
-    new PageFiles(),
+    new PageFilesPlugin(),
   ],
 };
 
@@ -31,7 +31,7 @@ const server: Configuration = {
   name: 'server',
   dependencies: ['browser'],
   target: 'node24',
-  entry: { 'first-screen': './src/first-screen.tsx' },
+  entry: { 'first-screen': './src/render-screen.tsx' },
   plugins: [],
   optimization: { minimize: false },
   experiments: { outputModule: true },

@@ -5,22 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises';
  * milliseconds from that time to the end of the work: what an item waited because the sender was late counts.
  * @throws what the first failing work throws.
  */
-export async function openLoop<Item>(
+export async function runOpenLoop<Item>(
   items: readonly Item[],
-  aSecond: number,
+  perSecond: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<number[]> {
   const start = performance.now();
-  const timed = async (item: Item, dueAt: number): Promise<number> => {
+  const measure = async (item: Item, dueAt: number): Promise<number> => {
     await work(item);
     return performance.now() - dueAt;
   };
-  const running: Promise<number>[] = [];
-  for (const [place, item] of items.entries()) {
-    const dueAt = start + (place * 1000) / aSecond;
+  const started: Promise<number>[] = [];
+  for (const [index, item] of items.entries()) {
+    const dueAt = start + (index * 1000) / perSecond;
     const waitMs = dueAt - performance.now();
     if (waitMs > 0) await pause(waitMs);
-    running.push(timed(item, dueAt));
+    started.push(measure(item, dueAt));
   }
-  return Promise.all(running);
+  return Promise.all(started);
 }

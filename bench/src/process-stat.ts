@@ -14,13 +14,13 @@ export interface ProcessStat {
 const TICK_MS = 10;
 
 /** Of a process that runs; undefined when there is none. */
-export async function statOf(pid: number): Promise<ProcessStat | undefined> {
+export async function readProcessStat(pid: number): Promise<ProcessStat | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
   // The name may hold spaces and parentheses of its own.
   const [begin, end] = [stat.indexOf('('), stat.lastIndexOf(')')];
   const fields = stat.slice(end + 2).split(' ');
-  const ticks = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place]), 0);
+  const ticks = (...indexes: number[]) => indexes.reduce((sum, index) => sum + Number(fields[index]), 0);
   return {
     pid,
     name: stat.slice(begin + 1, end),
@@ -30,20 +30,20 @@ export async function statOf(pid: number): Promise<ProcessStat | undefined> {
   };
 }
 
-export async function allProcesses(): Promise<ProcessStat[]> {
+export async function readAllProcesses(): Promise<ProcessStat[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
-  return (await Promise.all(pids.map(statOf))).filter((stat) => stat !== undefined);
+  return (await Promise.all(pids.map(readProcessStat))).filter((stat) => stat !== undefined);
 }
 
 /** Those of the processes that are this one or stand below it. */
-export function treeOf(processes: readonly ProcessStat[], root: number): ProcessStat[] {
+export function findProcessTree(processes: readonly ProcessStat[], root: number): ProcessStat[] {
   const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
   const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(parents.get(pid) ?? 0));
   return processes.filter(({ pid }) => isBelow(pid));
 }
 
 /** Proportional set size: what it holds alone, and its share of what it holds with others. */
-export async function pssKib(pid: number): Promise<number> {
+export async function readPssKib(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
 }

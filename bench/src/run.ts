@@ -1,6 +1,6 @@
 import { type Figure, printTable } from './table.ts';
 
-const benches: Record<string, () => Promise<{ measure: () => Promise<Figure[]> }>> = {
+const benchmarks: Record<string, () => Promise<{ measure: () => Promise<Figure[]> }>> = {
   applicants: () => import('./applicants/applicants.ts'),
   dev: () => import('./dev/dev.ts'),
   gateway: () => import('./gateway/gateway.ts'),
@@ -11,13 +11,13 @@ const benches: Record<string, () => Promise<{ measure: () => Promise<Figure[]> }
   web: () => import('./web/web.ts'),
 };
 
-const [which = 'services'] = process.argv.slice(2);
-const bench = benches[which];
-if (bench) {
-  const figures = await (await bench()).measure();
+const [name = 'services'] = process.argv.slice(2);
+const loadBenchmark = benchmarks[name];
+if (loadBenchmark) {
+  const figures = await (await loadBenchmark()).measure();
   printTable(figures);
-  process.exitCode = figures.every(({ reached }) => reached !== false) ? 0 : 1;
+  process.exitCode = figures.every(({ isReached: reached }) => reached !== false) ? 0 : 1;
 } else {
-  console.error(`Say which: ${Object.keys(benches).join(', ')}.`);
+  console.error(`Say which: ${Object.keys(benchmarks).join(', ')}.`);
   process.exitCode = 1;
 }

@@ -3,23 +3,23 @@ import { percentile } from '@archaka/test-kit';
 export const median = (sample: readonly number[]): number => percentile(sample, 0.5);
 
 /** Milliseconds that the work took. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
 /** Does the work for each item, at most so many at a time; gives items a second. */
-export async function rate<Item>(
+export async function measureRate<Item>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<number> {
-  const left = items.values();
-  const ms = await timed(() =>
+  const remaining = items.values();
+  const ms = await measureMs(() =>
     Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (const item of left) await work(item);
+      Array.from({ length: concurrency }, async () => {
+        for (const item of remaining) await work(item);
       }),
     ),
   );

@@ -1,12 +1,12 @@
 import { config } from 'zod/mini';
 import './style/index.css';
 import { startScanner } from './scanner.ts';
-import { element, say } from './view/dom.ts';
+import { getElement, setText } from './view/dom.ts';
 
 // The page's policy forbids what zod would else try: to make its parsers from text.
 config({ jitless: true });
 startScanner().catch(() => {
-  say(element('ready-all', HTMLElement), {
+  setText(getElement('ready-all', HTMLElement), {
     te: 'ఈ బ్రౌజర్ ఏమీ భద్రపరచలేకపోతోంది; స్కానర్ పనిచేయదు. మామూలు (ప్రైవేట్ కాని) విండోలో తెరవండి.',
     en: 'This browser can keep nothing, so the scanner does not work. Open it in an ordinary window, not a private one.',
   });

@@ -1,67 +1,67 @@
-import { type Keeping, openKeeping } from './keeping.ts';
-import { portalAsker } from './portal/ask-portal.ts';
-import type { Finding } from './verdict/finding.ts';
-import { judge } from './verdict/judge.ts';
-import { element } from './view/dom.ts';
-import { installButton } from './view/install-button.ts';
-import { listPanel } from './view/list-panel.ts';
-import { otherWays } from './view/other-ways.ts';
+import { type OfflineData, openOfflineData } from './offline-data.ts';
+import { createVerificationClient } from './portal/verification-client.ts';
+import type { ScanResult } from './verification/scan-result.ts';
+import { verifyCode } from './verification/verify-code.ts';
+import { getElement } from './view/dom.ts';
+import { setUpInstallButton } from './view/install-button.ts';
+import { setUpListPanel } from './view/list-panel.ts';
+import { setUpManualInput } from './view/manual-input.ts';
 import { showReadiness } from './view/readiness.ts';
-import { resultView } from './view/result.ts';
-import { scanPanel } from './view/scan-panel.ts';
-import { install } from './worker/install.ts';
+import { createResultView } from './view/result-view.ts';
+import { setUpScanPanel } from './view/scan-panel.ts';
+import { installServiceWorker } from './worker/install-service-worker.ts';
 
 const { origin } = location;
 
 /** Judges what is scanned, and shows it; counts, and keeps nothing else of it. */
-function checking({ known }: Pick<Keeping, 'known'>) {
-  const result = resultView();
-  const count = element('count', HTMLOutputElement);
-  const askPortal = portalAsker();
+function createCodeChecker({ getState }: Pick<OfflineData, 'getState'>) {
+  const resultView = createResultView();
+  const count = getElement('count', HTMLOutputElement);
+  const fetchVerification = createVerificationClient();
   let isBusy = false;
 
-  const show = (finding: Finding) => {
+  const show = (scanResult: ScanResult) => {
     isBusy = true;
-    const { facts, list } = known();
-    const listMadeAt = finding.state === 'current' ? undefined : list?.made_at;
-    result.show(finding, { examTypes: facts.examTypes, listMadeAt });
+    const { facts, list } = getState();
+    const listMadeAt = scanResult.state === 'current' ? undefined : list?.made_at;
+    resultView.show(scanResult, { examTypes: facts.examTypes, listMadeAt });
   };
   return {
     show,
     isBusy: () => isBusy,
-    async judge(text: string) {
+    async checkCode(text: string) {
       isBusy = true;
-      result.checking();
-      const { facts, list } = known();
-      const finding = await judge(text, { origin, keys: facts.keys, list, askPortal });
-      if (finding.claims) count.value = String(Number(count.value) + 1);
-      show(finding);
+      resultView.checking();
+      const { facts, list } = getState();
+      const scanResult = await verifyCode(text, { origin, keys: facts.keys, list, fetchVerification });
+      if (scanResult.claims) count.value = String(Number(count.value) + 1);
+      show(scanResult);
     },
     next() {
       isBusy = false;
-      result.clear();
+      resultView.clear();
     },
   };
 }
 
-function keepUpToDate(keeping: Keeping): void {
-  void keeping.refresh();
-  addEventListener('online', keeping.refresh);
-  addEventListener('offline', () => showReadiness(keeping.known()));
-  void install().then(keeping.filesAreKept);
+function startUpdates(offlineData: OfflineData): void {
+  void offlineData.refresh();
+  addEventListener('online', offlineData.refresh);
+  addEventListener('offline', () => showReadiness(offlineData.getState()));
+  void installServiceWorker().then(offlineData.markPrecached);
 }
 
 /** Wires the page. */
 export async function startScanner(): Promise<void> {
-  installButton();
-  const keeping = await openKeeping(showReadiness);
-  const check = checking(keeping);
-  const scan = scanPanel({ origin, judge: check.judge, isBusy: check.isBusy });
-  otherWays({ origin, judge: check.judge, show: check.show });
-  listPanel(keeping);
-  element('next', HTMLButtonElement).addEventListener('click', () => {
-    check.next();
-    scan.goOn();
+  setUpInstallButton();
+  const offlineData = await openOfflineData(showReadiness);
+  const checker = createCodeChecker(offlineData);
+  const panel = setUpScanPanel({ origin, checkCode: checker.checkCode, isBusy: checker.isBusy });
+  setUpManualInput({ origin, checkCode: checker.checkCode, show: checker.show });
+  setUpListPanel(offlineData);
+  getElement('next', HTMLButtonElement).addEventListener('click', () => {
+    checker.next();
+    panel.resume();
   });
-  keepUpToDate(keeping);
+  startUpdates(offlineData);
 }

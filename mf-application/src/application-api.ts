@@ -13,8 +13,8 @@ import {
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
 /** A form that was left is read anew when it is opened again. */
-const unkept = { keepUnusedDataFor: 0 };
-const changesApplications = { invalidatesTags: ['application' as const] };
+const uncached = { keepUnusedDataFor: 0 };
+const invalidatesApplications = { invalidatesTags: ['application' as const] };
 
 export const applicationApi = createPortalApi({
   name: 'application',
@@ -22,14 +22,14 @@ export const applicationApi = createPortalApi({
   endpoints: (build) => ({
     districts: callQuery(build, getDistricts),
     mandals: callQuery(build, getMandals),
-    draft: callQuery(build, getDraft, unkept),
-    application: callQuery(build, getApplication, unkept),
+    draft: callQuery(build, getDraft, uncached),
+    application: callQuery(build, getApplication, uncached),
     applications: callQuery(build, getApplications, { providesTags: ['application'] }),
     checkAadhaar: callMutation(build, checkAadhaar, { background: true, quiet: true }),
     saveDraft: callMutation(build, saveDraft),
-    submitApplication: callMutation(build, submitApplication, changesApplications),
-    submitSavedApplication: callMutation(build, submitSavedApplication, changesApplications),
-    updateApplication: callMutation(build, updateApplication, changesApplications),
+    submitApplication: callMutation(build, submitApplication, invalidatesApplications),
+    submitSavedApplication: callMutation(build, submitSavedApplication, invalidatesApplications),
+    updateApplication: callMutation(build, updateApplication, invalidatesApplications),
   }),
 });
 export const {

@@ -1,6 +1,6 @@
 import {
-  currentSession,
   endSessions,
+  getCurrentSession,
   getSessions,
   requestOtp,
   signIn,
@@ -17,7 +17,7 @@ const authApi = createPortalApi({
     requestOtp: build.mutation({ queryFn: withProof(requestOtp) }),
     signIn: build.mutation({ queryFn: withProof(signIn) }),
     signOut: callMutation(build, signOut),
-    keepSession: callMutation(build, currentSession, { quiet: true, background: true }),
+    extendSession: callMutation(build, getCurrentSession, { quiet: true, background: true }),
     getSessions: callQuery(build, getSessions, { keepUnusedDataFor: 0 }),
     endSessions: callMutation(build, endSessions),
   }),
@@ -27,7 +27,7 @@ export const {
   useRequestOtpMutation,
   useSignInMutation,
   useSignOutMutation,
-  useKeepSessionMutation,
+  useExtendSessionMutation,
   useGetSessionsQuery,
   useEndSessionsMutation,
 } = authApi;

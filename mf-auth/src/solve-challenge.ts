@@ -1,11 +1,11 @@
 import type { Challenge, ProofOfWork } from '@archaka/contracts';
 
 /** More keys than any challenge of the portal's needs. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+const hexToBytes = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-const hexOf = (bytes: ArrayBuffer): string =>
+const bytesToHex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
@@ -15,16 +15,16 @@ const hexOf = (bytes: ArrayBuffer): string =>
  */
 export async function solveChallenge(challenge: Challenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
-  const start = bytesOf(nonce);
-  const password = new Uint8Array(start.length + 4);
-  password.set(start);
-  const counterPlace = new DataView(password.buffer);
-  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost };
+  const nonceBytes = hexToBytes(nonce);
+  const password = new Uint8Array(nonceBytes.length + 4);
+  password.set(nonceBytes);
+  const counterView = new DataView(password.buffer);
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: hexToBytes(salt), iterations: cost };
 
-  for (let counter = 0; counter < MOST_KEYS; counter += 1) {
-    counterPlace.setUint32(start.length, counter);
-    const base = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
-    const derivedKey = hexOf(await crypto.subtle.deriveBits(derivation, base, keyLength * 8));
+  for (let counter = 0; counter < MAX_KEYS; counter += 1) {
+    counterView.setUint32(nonceBytes.length, counter);
+    const baseKey = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
+    const derivedKey = bytesToHex(await crypto.subtle.deriveBits(derivation, baseKey, keyLength * 8));
     if (derivedKey.startsWith(keyPrefix)) {
       const proof: ProofOfWork = { challenge, solution: { counter, derivedKey } };
       return btoa(JSON.stringify(proof));

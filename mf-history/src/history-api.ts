@@ -11,10 +11,10 @@ import { callMutation, callQuery, createPortalApi, portalFetch } from '@archaka/
 
 /** Says itself, in place, what went wrong. */
 const quiet = { quiet: true };
-const behind = { quiet: true, background: true };
+const quietBackground = { quiet: true, background: true };
 
 /** Where the ticket of an own application is downloaded. */
-export const ticketAddress = (applicationId: string): string =>
+export const ticketUrl = (applicationId: string): string =>
   routes.getTicket.path.replace(':application_id', encodeURIComponent(applicationId));
 
 export const historyApi = createPortalApi({
@@ -23,18 +23,18 @@ export const historyApi = createPortalApi({
   endpoints: (build) => ({
     applications: callQuery(build, getApplications, { ...quiet, providesTags: ['application'] }),
     paymentStatus: callQuery(build, getPaymentStatus, { ...quiet, providesTags: ['application'] }),
-    attempts: callQuery(build, getPaymentAttempts, { ...behind, providesTags: ['attempts'] }),
+    attempts: callQuery(build, getPaymentAttempts, { ...quietBackground, providesTags: ['attempts'] }),
     recheck: callMutation(build, recheckPayment, {
       ...quiet,
       invalidatesTags: ['application', 'attempts'],
     }),
-    versions: callQuery(build, getApplicationHistory, { ...behind, keepUnusedDataFor: 0 }),
-    districts: callQuery(build, getDistricts, behind),
+    versions: callQuery(build, getApplicationHistory, { ...quietBackground, keepUnusedDataFor: 0 }),
+    districts: callQuery(build, getDistricts, quietBackground),
     /** Whether the ticket of the newest version has been made, without its bytes. */
     isTicketMade: build.query<boolean, string>({
       queryFn: async (applicationId, { signal }) => {
         const init = { method: 'HEAD', signal };
-        const { data } = await portalFetch(ticketAddress(applicationId), init, { asksToSignIn: false });
+        const { data } = await portalFetch(ticketUrl(applicationId), init, { asksToSignIn: false });
         return { data: data?.status === 200 };
       },
       keepUnusedDataFor: 0,

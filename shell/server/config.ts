@@ -1,4 +1,4 @@
-import { json, serverConfig } from '@archaka/service-kit/server';
+import { jsonVariable, serverConfig } from '@archaka/service-kit/server';
 import { sliceKeySet } from '@archaka/slice-store';
 import * as z from 'zod';
 
@@ -9,7 +9,7 @@ const variables = serverConfig.extend({
   /** Where the slices and their registry lie: a folder, or s3://<bucket>/<prefix>. */
   SLICE_STORE: z.string().min(1),
   /** The public keys of the slices' teams; without them, which production refuses, no build is asked for a signature. */
-  SLICE_JWKS: json(sliceKeySet).optional(),
+  SLICE_JWKS: jsonVariable(sliceKeySet).optional(),
   /** Public address below which browsers find the files of slices; without it the shell serves them. */
   SLICE_FILES_URL: address.optional(),
   /** Address of the payment request handler, as browsers reach it. */

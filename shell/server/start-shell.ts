@@ -1,34 +1,34 @@
 import path from 'node:path';
 import {
   createApp,
-  drainFor,
+  createDrain,
+  createServiceSigner,
   type HttpServer,
-  healthRoutes,
   type Log,
   listen,
-  metricsRoute,
-  serviceSigner,
+  registerHealthRoutes,
+  registerMetricsRoute,
 } from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
-import { publishedDocument } from './docs/published-document.ts';
-import { docsRoutes } from './docs/routes.ts';
-import { faultRoutes } from './faults/routes.ts';
-import { askAuthAt } from './gateway/ask-auth.ts';
-import { askEndedBy } from './gateway/ended-sessions.ts';
-import { exchangeBy } from './gateway/exchange-session.ts';
-import { gateway } from './gateway/gateway.ts';
-import { learnRoutes } from './gateway/learnt-routes.ts';
-import { publishedKeys } from './gateway/published-keys.ts';
-import { readinessProbes } from './gateway/readiness.ts';
+import { createDocumentCache } from './docs/document-cache.ts';
+import { registerDocsRoutes } from './docs/routes.ts';
+import { createAuthClient } from './gateway/auth-client.ts';
+import { createEndedSessionQuery } from './gateway/ended-session-query.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { createJwksHandler } from './gateway/jwks-handler.ts';
+import { createReadinessProbes } from './gateway/readiness.ts';
+import { discoverRoutes } from './gateway/route-discovery.ts';
+import { monitorSessions } from './gateway/session-monitor.ts';
 import { createSessions } from './gateway/sessions.ts';
-import { watchStreams } from './gateway/stream-watch.ts';
+import { createTokenExchange } from './gateway/token-exchange.ts';
 import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
-import { firstScreens } from './pages/first-screens.ts';
-import { pageRoutes } from './pages/routes.ts';
-import { securityHeaders } from './pages/security-headers.ts';
+import { registerPageRoutes } from './pages/routes.ts';
+import { createSecurityHeaders } from './pages/security-headers.ts';
+import { loadServerRenderer } from './pages/server-renderer.ts';
 import { readShellFiles } from './pages/shell-files.ts';
+import { registerSliceErrorRoutes } from './slice-errors/routes.ts';
 import { openSlices } from './slices/open-slices.ts';
-import { sliceRoutes } from './slices/routes.ts';
+import { registerSliceRoutes } from './slices/routes.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 
@@ -45,34 +45,36 @@ export async function startShell({
   const { PORTAL_ORIGIN: portal, PAYMENT_HANDLER_URL: paymentHandler, CHECKOUT_ORIGIN: checkout } = config;
   const { TRIAL: trial } = config;
   const upstreams = createUpstreams(config);
-  const routes = learnRoutes({ upstreams, log });
-  const askAuth = askAuthAt(upstreams.auth, serviceSigner(config.SERVICE_KEY));
-  const sessions = createSessions({ exchange: exchangeBy(askAuth) });
-  const streams = watchStreams({ askEnded: askEndedBy(askAuth), log });
-  const [screens, files, slices] = await Promise.all([
-    firstScreens(dist),
+  const routes = discoverRoutes({ upstreams, log });
+  const authClient = createAuthClient(upstreams.auth, createServiceSigner(config.SERVICE_KEY));
+  const sessions = createSessions({ exchange: createTokenExchange(authClient) });
+  const sessionMonitor = monitorSessions({ findEndedSessions: createEndedSessionQuery(authClient), log });
+  const [renderer, files, slices] = await Promise.all([
+    loadServerRenderer(dist),
     readShellFiles(dist),
     openSlices(config, log),
   ]);
-  const drain = drainFor(config.DRAIN_MS);
+  const drain = createDrain(config.DRAIN_MS);
 
   const app = createApp({
     log,
-    headers: securityHeaders({ portal, paymentHandler, checkout, sliceFiles: config.SLICE_FILES_URL }),
+    headers: createSecurityHeaders({ portal, paymentHandler, checkout, sliceFiles: config.SLICE_FILES_URL }),
     trustedProxies: config.TRUSTED_PROXIES,
     routes(router) {
-      healthRoutes(router, { ...readinessProbes(upstreams, routes), drain: drain.probe });
-      router.get('/.well-known/jwks.json', publishedKeys(upstreams));
-      faultRoutes(router, { ...slices, portalOrigin: portal, log });
-      sliceRoutes(router, { ...slices, lent: files.platform });
-      docsRoutes(router, publishedDocument({ upstreams, routes, portalOrigin: portal, log }), { trial });
-      router.use(gateway({ routes, sessions, streams, upstreams, portalOrigin: portal }));
+      registerHealthRoutes(router, { ...createReadinessProbes(upstreams, routes), drain: drain.probe });
+      router.get('/.well-known/jwks.json', createJwksHandler(upstreams));
+      registerSliceErrorRoutes(router, { ...slices, portalOrigin: portal, log });
+      registerSliceRoutes(router, { ...slices, sharedExports: files.platform });
+      registerDocsRoutes(router, createDocumentCache({ upstreams, routes, portalOrigin: portal, log }), {
+        trial,
+      });
+      router.use(createGateway({ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal }));
       const { application } = upstreams;
       const addresses = { portalOrigin: portal, paymentHandler };
-      pageRoutes(router, { dist, files, screens, ...slices, ...addresses, trial, application });
+      registerPageRoutes(router, { dist, files, renderer, ...slices, ...addresses, trial, application });
     },
   });
-  const metrics = createApp({ log, routes: metricsRoute });
+  const metrics = createApp({ log, routes: registerMetricsRoute });
   const servers = await Promise.all([
     listen(app, { port: config.PORT, drain }),
     ...(config.METRICS_PORT === undefined ? [] : [listen(metrics, { port: config.METRICS_PORT, drain })]),
@@ -80,7 +82,7 @@ export async function startShell({
   return async () => {
     routes.stop();
     slices.stop();
-    streams.stop();
+    sessionMonitor.stop();
     await stopAll(servers);
     await closeUpstreams(upstreams);
   };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from './app.tsx';
-import { createSliceStore } from './slices/slice-store.ts';
+import { createSliceLoader } from './slices/slice-loader.ts';
 
 const applicant: User = { id: 'u1', number: '9000000000', name: 'శ్రీనివాస' };
 
@@ -14,7 +14,7 @@ const UserMenu = ({ user }: { user: User }) => <p>menu of {user.name}</p>;
 const Application = () => <p>the form</p>;
 const History = () => <p>the history</p>;
 const PaymentStatus = () => <p>the receipt</p>;
-const door = { SignIn, UserMenu, Application, History, PaymentStatus };
+const exposedModule = { SignIn, UserMenu, Application, History, PaymentStatus };
 
 const manifest = { metaData: { remoteEntry: { name: 'remoteEntry.js' } }, exposes: [] };
 const registry = Object.fromEntries(
@@ -69,32 +69,32 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function open(path: string) {
+function openPage(path: string) {
   history.replaceState(null, '', path);
   const script = document.createElement('script');
   script.id = 'slices';
   script.type = 'application/json';
   script.textContent = JSON.stringify({ slices: registry });
   document.body.append(script);
-  const slices = createSliceStore({ load: async () => door, prefetch: () => undefined });
+  const slices = createSliceLoader({ load: async () => exposedModule, prefetch: () => undefined });
   return render(<App slices={slices} />);
 }
 
 test('when a visitor comes, then sign-in is there and nothing of an applicant’s', async () => {
-  open('/');
+  openPage('/');
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Application History/ })).toBeNull();
   expect(screen.queryByText('the form')).toBeNull();
 });
 
 test('when a visitor asks to edit, then the portal says whom it needs', async () => {
-  open('/');
+  openPage('/');
   await userEvent.click(screen.getByRole('button', { name: /Edit Application/ }));
   expect(await screen.findByText('Please Login', { selector: '.toast *' })).toBeTruthy();
 });
 
 test('when a visitor opens the history, then the login stands in its place', async () => {
-  open('/ticket');
+  openPage('/ticket');
   expect(await screen.findByText('Please Login', { selector: 'main *' })).toBeTruthy();
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   expect(screen.queryByText('the history')).toBeNull();
@@ -102,7 +102,7 @@ test('when a visitor opens the history, then the login stands in its place', asy
 
 test('when the session is known, then menu, form and history are the applicant’s', async () => {
   session = applicant;
-  open('/');
+  openPage('/');
   expect(await screen.findByText('the form')).toBeTruthy();
   expect(screen.getByText('menu of శ్రీనివాస')).toBeTruthy();
   expect(localStorage.getItem('usr_id')).toBe('u1');
@@ -113,14 +113,14 @@ test('when the session is known, then menu, form and history are the applicant�
 
 test('when what is remembered is no session any more, then the page is a visitor’s', async () => {
   showUser(applicant);
-  open('/');
+  openPage('/');
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('usr_id')).toBeNull());
 });
 
 test('when a call is refused for want of a session, then sign-in comes in place and goes when it is done', async () => {
   session = applicant;
-  open('/');
+  openPage('/');
   await screen.findByText('the form');
   act(() => sendNotice('sign-in-needed', undefined));
   const dialog = await screen.findByRole('dialog', { name: /Sign-In/ });
@@ -131,7 +131,7 @@ test('when a call is refused for want of a session, then sign-in comes in place 
 });
 
 test('when an address is no page, then the way home is there', async () => {
-  open('/nothing');
+  openPage('/nothing');
   expect(await screen.findByText('There is no such page')).toBeTruthy();
   await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Home/ }));
   expect(
@@ -141,14 +141,14 @@ test('when an address is no page, then the way home is there', async () => {
 
 test('when the page opens, then the startup loader goes after a second and a half', async () => {
   jest.spyOn(performance, 'now').mockReturnValue(1400);
-  open('/termsandpolicy');
+  openPage('/termsandpolicy');
   expect(document.querySelector('.loader-startup')).not.toBeNull();
   await waitFor(() => expect(document.querySelector('.loader-startup')).toBeNull());
   jest.restoreAllMocks();
 });
 
 test('when the examination is another year’s, then its name, levels, dates and results are what the page shows', async () => {
-  open('/');
+  openPage('/');
   expect(await screen.findByRole('heading', { name: /దరఖాస్తు ఫారం · అర్చక పరీక్షలు 2031/ })).toBeTruthy();
   expect(screen.getByText(/ప్రవేశ, వర పరీక్షలకు/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /ప్రవేశ.*Pravesa/ }).getAttribute('href')).toBe(
@@ -162,42 +162,43 @@ test.each([
   ['closed', { closes: '2002-06-30T23:59:59+05:30' }, 'Applications closed on', '30-06-2002'],
 ])(
   'when applications are %s, then the page says so with the day, and offers no way to apply',
-  async (_what, dates, words, day) => {
+  async (_what, dates, title, day) => {
     published = { ...examination, ...dates };
-    open('/');
-    const [said] = await screen.findAllByRole('heading', { level: 3, name: new RegExp(words) });
-    expect(said?.textContent).toContain(day);
+    openPage('/');
+    const [heading] = await screen.findAllByRole('heading', { level: 3, name: new RegExp(title) });
+    expect(heading?.textContent).toContain(day);
     expect(screen.queryByRole('link', { name: /Apply|Please Login to apply/ })).toBeNull();
   },
 );
 
 test('when applications are open, then the last day and the way to apply are there, and the way to check one’s papers', async () => {
-  open('/');
+  openPage('/');
   expect(await screen.findByText('31-12-2099', { selector: '.last-day *' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Apply$/ }).getAttribute('href')).toBe('/#login');
   expect(screen.getByRole('link', { name: /Am I ready/ }).getAttribute('href')).toBe('/ready');
 });
 
 test('when a link of the menu is pressed again, then it leads there again, moving only where motion is welcome', async () => {
-  const went: unknown[] = [];
-  Element.prototype.scrollIntoView = (options) => void went.push((options as ScrollIntoViewOptions).behavior);
-  open('/');
+  const scrollBehaviors: unknown[] = [];
+  Element.prototype.scrollIntoView = (options) =>
+    void scrollBehaviors.push((options as ScrollIntoViewOptions).behavior);
+  openPage('/');
   const about = screen.getByRole('link', { name: /About/ });
   await userEvent.click(about);
   window.matchMedia = () => ({ matches: true }) as MediaQueryList;
   await userEvent.click(about);
-  expect(went).toEqual(['instant', 'smooth']);
+  expect(scrollBehaviors).toEqual(['instant', 'smooth']);
   expect(document.activeElement?.id).toBe('about');
 });
 
 test('when the policies are opened at one of them, then they come, and that one has the focus', async () => {
-  open('/termsandpolicy#refund');
+  openPage('/termsandpolicy#refund');
   expect(await screen.findByText(/నమోదు తుది నిర్ణయం/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.id).toBe('refund'));
 });
 
 test('when the language is switched, then sentences change and labels change places, and it is remembered', async () => {
-  open('/termsandpolicy');
+  openPage('/termsandpolicy');
   await screen.findByText(/నమోదు తుది నిర్ణయం/);
   await userEvent.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByText(/Registrations are final/)).toBeTruthy();

@@ -6,22 +6,22 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Frame } from './frame/frame.tsx';
 import { useSession } from './frame/use-session.ts';
 import { pages } from './pages/pages.tsx';
-import { SliceStoreContext } from './slices/slice.tsx';
-import type { SliceStore } from './slices/slice-store.ts';
+import { SliceLoaderContext } from './slices/slice.tsx';
+import type { SliceLoader } from './slices/slice-loader.ts';
 
 /** The portal in a browser. */
-export const App = ({ slices }: { slices: SliceStore }) => (
+export const App = ({ slices }: { slices: SliceLoader }) => (
   <BrowserRouter>
     <Host slices={slices} />
   </BrowserRouter>
 );
 
 /** The host: the frame and the pages; the slices come in at run time. */
-export const Host = ({ slices }: { slices: SliceStore }) => (
+export const Host = ({ slices }: { slices: SliceLoader }) => (
   <Provider store={portalStore}>
-    <SliceStoreContext value={slices}>
+    <SliceLoaderContext value={slices}>
       <Portal />
-    </SliceStoreContext>
+    </SliceLoaderContext>
   </Provider>
 );
 

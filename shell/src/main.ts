@@ -1,8 +1,8 @@
 import '@archaka/web-kit/styles.css';
-import { parts as platformParts } from '@archaka/platform/parts';
+import { startupModules as platformParts } from '@archaka/platform/parts';
 
 /** Run one after the other, each in a task of its own: on a slow phone the page scrolls and answers in between. */
-const parts = [
+const startupSteps = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-router-dom'),
   ...platformParts,
@@ -10,7 +10,7 @@ const parts = [
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ];
 
-for (const run of parts) {
+for (const run of startupSteps) {
   await run();
   await new Promise((nextTask) => setTimeout(nextTask));
 }

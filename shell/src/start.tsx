@@ -1,21 +1,21 @@
 import './locales/catalogs.ts';
 import { openDeviceCopies } from '@archaka/platform';
-import { offerExamination } from '@archaka/platform/shell';
+import { primeExamination } from '@archaka/platform/shell';
 import { StrictMode } from 'react';
 import { App } from './app.tsx';
-import { examinationOfPage } from './page-examination.ts';
-import { sliceRuntime } from './slices/runtime.ts';
-import { createSliceStore } from './slices/slice-store.ts';
-import { takeOver } from './take-over.ts';
+import { hydratePage } from './hydrate.ts';
+import { readInitialExamination } from './initial-examination.ts';
+import { createSliceRuntime } from './slices/runtime.ts';
+import { createSliceLoader } from './slices/slice-loader.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 
-const examination = examinationOfPage();
-if (examination) offerExamination(examination);
+const examination = readInitialExamination();
+if (examination) primeExamination(examination);
 
-const slices = createSliceStore(sliceRuntime());
-void takeOver(
+const slices = createSliceLoader(createSliceRuntime());
+void hydratePage(
   root,
   <StrictMode>
     <App slices={slices} />
@@ -23,11 +23,11 @@ void takeOver(
 );
 
 /** After the first screen is in use, the other slices come in unasked, and what is too old leaves the device. */
-const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-const afterwards = () => {
+const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2000));
+const runIdleTasks = () => {
   slices.prefetchOthers();
   void openDeviceCopies().then((copies) => copies?.sweepCopies());
 };
-const whenLoaded = (work: () => void) =>
-  document.readyState === 'complete' ? work() : addEventListener('load', work);
-whenLoaded(() => setTimeout(() => whenIdle(afterwards), 3000));
+const whenLoaded = (task: () => void) =>
+  document.readyState === 'complete' ? task() : addEventListener('load', task);
+whenLoaded(() => setTimeout(() => whenIdle(runIdleTasks), 3000));

@@ -1,13 +1,13 @@
 import { eventually, freePort } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
+import { type ShellWithApplicants, startShellWithApplicants } from './support/applicants.ts';
 
 let shell: ShellWithApplicants;
 let metricsUrl: string;
 beforeAll(async () => {
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  shell = await shellWithApplicants({
+  shell = await startShellWithApplicants({
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1',
     METRICS_PORT: String(port),
   });
@@ -15,19 +15,19 @@ beforeAll(async () => {
 afterAll(() => shell.close());
 
 /** Whom the services are told that they speak to, when a proxy on this machine says this. */
-async function addressTold(forwardedFor: string): Promise<string> {
-  const answer = await shell.post('/api/dashboard/open', { 'x-forwarded-for': forwardedFor });
-  return ((await answer.json()) as Record<string, string>)['x-forwarded-for'] ?? '';
+async function fetchForwardedFor(forwardedFor: string): Promise<string> {
+  const response = await shell.post('/api/dashboard/open', { 'x-forwarded-for': forwardedFor });
+  return ((await response.json()) as Record<string, string>)['x-forwarded-for'] ?? '';
 }
 
 test('a trusted proxy is believed about the address it was asked from', async () => {
-  expect(await addressTold('203.0.113.9')).toBe('203.0.113.9');
-  expect(await addressTold('2001:db8::9')).toBe('2001:db8::9');
+  expect(await fetchForwardedFor('203.0.113.9')).toBe('203.0.113.9');
+  expect(await fetchForwardedFor('2001:db8::9')).toBe('2001:db8::9');
 });
 
 test('what that address itself claims is not believed', async () => {
-  expect(await addressTold('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
-  expect(await addressTold('198.51.100.7, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9');
+  expect(await fetchForwardedFor('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
+  expect(await fetchForwardedFor('198.51.100.7, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9');
 });
 
 test('requests are counted by route and outcome, on a port of their own', async () => {
@@ -46,7 +46,7 @@ test('requests are counted by route and outcome, on a port of their own', async 
 
 test('a service that does not answer is counted', async () => {
   const { application } = shell.services;
-  await application.die();
+  await application.crash();
   expect((await shell.post('/api/dashboard/open')).status).toBe(503);
   expect(await (await fetch(metricsUrl)).text()).toMatch(
     /part_down_answers_total\{down="svc-application"\} \d+/,
@@ -55,11 +55,11 @@ test('a service that does not answer is counted', async () => {
     '/readyz?exclude=svc-auth&exclude=svc-application&exclude=svc-payment&exclude=svc-ticket';
   expect((await fetch(`${shell.url}/readyz`)).status).toBe(503);
   expect((await fetch(shell.url + ownReadiness)).status).toBe(200);
-  await application.rise();
+  await application.restart();
 });
 
 test('a list that names no network is refused in one line', async () => {
-  await expect(shellWithApplicants({ TRUSTED_PROXIES: 'ingress.local' })).rejects.toThrow(
+  await expect(startShellWithApplicants({ TRUSTED_PROXIES: 'ingress.local' })).rejects.toThrow(
     /shell: Configuration is not usable: TRUSTED_PROXIES: is no list of addresses and networks/,
   );
 });

@@ -1,6 +1,6 @@
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { json, published } from './support/fake-services.ts';
+import { buildCall, json } from './support/fake-services.ts';
 import { type RunningShell, startShell } from './support/running-shell.ts';
 
 const PAGE = '/api/docs';
@@ -23,7 +23,7 @@ const operation = (summary: string) => ({
     401: { $ref: '#/components/responses/refused-401' },
   },
 });
-const partOf = (summary: string) => ({
+const buildDocument = (summary: string) => ({
   openapi: '3.1.0',
   info: { title: 'svc-application', version: '1.4.0' },
   paths: { '/api/dashboard/renew': { post: operation(summary) } },
@@ -32,26 +32,26 @@ const partOf = (summary: string) => ({
     responses: { 'refused-401': { description: 'Not signed in' } },
   },
 });
-const emptyPart = { openapi: '3.1.0', info: { title: 'other', version: '1.2.0' }, paths: {} };
+const emptyDocument = { openapi: '3.1.0', info: { title: 'other', version: '1.2.0' }, paths: {} };
 
 let shell: RunningShell;
 beforeAll(async () => {
   shell = await startShell({
-    publish: { application: { calls: [published('renew', 'query', 'required')] } },
+    contracts: { application: { calls: [buildCall('renew', 'query', 'required')] } },
   });
   const { application, ...others } = shell.services;
-  application.on('/openapi.json', (_request, response) => json(response, 200, partOf('Renews <it>')));
+  application.on('/openapi.json', (_request, response) => json(response, 200, buildDocument('Renews <it>')));
   for (const other of Object.values(others)) {
-    other.on('/openapi.json', (_request, response) => json(response, 200, emptyPart));
+    other.on('/openapi.json', (_request, response) => json(response, 200, emptyDocument));
   }
 });
 afterAll(() => shell.close());
 
-const documentNow = async () =>
+const fetchDocument = async () =>
   (await (await fetch(shell.url + DOCUMENT)).json()) as { paths: Record<string, unknown> };
 
 test('the document is what the services publish, with the shell’s own addresses', async () => {
-  const document = await documentNow();
+  const document = await fetchDocument();
   expect(document).toMatchObject({
     openapi: '3.1.0',
     info: { version: '1.4.0' },
@@ -75,9 +75,9 @@ test('the shell’s own addresses answer GET alone', async () => {
 });
 
 test('the page shows it without a script, under the policy of all pages', async () => {
-  const answer = await fetch(shell.url + PAGE);
-  const html = await answer.text();
-  expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'");
+  const response = await fetch(shell.url + PAGE);
+  const html = await response.text();
+  expect(response.headers.get('content-security-policy')).toContain("style-src 'self'");
   expect(html).not.toMatch(/<script|style=|<style/);
   expect(html).toContain('Renews &lt;it&gt;');
   expect(html).toContain('<code>number</code></th><td>string, as ^\\d+$</td>');
@@ -95,15 +95,15 @@ test('what has not changed is not sent again', async () => {
 
 test('the services are asked once, however often the page is opened', async () => {
   const { application } = shell.services;
-  const asked = () => application.seen.filter(({ url }) => url === '/openapi.json').length;
-  const before = asked();
+  const countFetches = () => application.requests.filter(({ url }) => url === '/openapi.json').length;
+  const before = countFetches();
   await Promise.all(Array.from({ length: 5 }, () => fetch(shell.url + PAGE)));
-  expect([before, asked()]).toEqual([1, 1]);
+  expect([before, countFetches()]).toEqual([1, 1]);
 });
 
 test('when a service publishes another contract, then the document tells of it, and the shell is as it was', async () => {
   const { application } = shell.services;
-  application.on('/openapi.json', (_request, response) => json(response, 200, partOf('Renews twice')));
+  application.on('/openapi.json', (_request, response) => json(response, 200, buildDocument('Renews twice')));
   application.on('/contract', (_request, response) =>
     json(response, 200, { service: 'application', version: '2', calls: [], routes: [] }),
   );
@@ -112,19 +112,19 @@ test('when a service publishes another contract, then the document tells of it, 
 
 test('when a service does not answer, then the others are told of, and it is again as soon as it does', async () => {
   const { payment, application } = shell.services;
-  const summaries = async () =>
-    Object.keys((await documentNow()).paths).filter((path) => path.startsWith('/api/dashboard'));
-  await payment.die();
+  const listPaths = async () =>
+    Object.keys((await fetchDocument()).paths).filter((path) => path.startsWith('/api/dashboard'));
+  await payment.crash();
   application.on('/contract', (_request, response) =>
     json(response, 200, { service: 'application', version: '3', calls: [], routes: [] }),
   );
   payment.on('/openapi.json', (_request, response) =>
     json(response, 200, {
-      ...emptyPart,
+      ...emptyDocument,
       paths: { '/api/dashboard/pay': { post: { ...operation('Pays'), operationId: 'pay' } } },
     }),
   );
-  await eventually(async () => (await summaries()).length === 1);
-  await payment.rise();
-  await eventually(async () => (await summaries()).includes('/api/dashboard/pay'));
+  await eventually(async () => (await listPaths()).length === 1);
+  await payment.restart();
+  await eventually(async () => (await listPaths()).includes('/api/dashboard/pay'));
 });

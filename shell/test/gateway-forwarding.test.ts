@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { eventually, startBadLine } from '@archaka/test-kit';
+import { eventually, startFaultyConnection } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
-import { dieAmid, json } from './support/fake-services.ts';
+import { type ShellWithApplicants, startShellWithApplicants, toCookie } from './support/applicants.ts';
+import { crashDuring, json } from './support/fake-services.ts';
 
 let shell: ShellWithApplicants;
 beforeAll(async () => {
-  shell = await shellWithApplicants();
+  shell = await startShellWithApplicants();
 });
 afterAll(() => shell.close());
 
 test('when a connection breaks, then a query is asked once more and a command is not', async () => {
   const { application } = shell.services;
   let times = 0;
-  const breaks = (call: string) =>
+  const breakFirst = (call: string) =>
     application.on(`/api/dashboard/${call}`, (request, response) => {
       times += 1;
       if (times === 1) request.socket.destroy();
       else json(response, 200, {});
     });
-  breaks('open');
+  breakFirst('open');
   expect((await shell.post('/api/dashboard/open')).status).toBe(200);
   expect(times).toBe(2);
   times = 0;
-  breaks('savedraft');
-  const refused = await shell.post('/api/dashboard/savedraft', cookieOf(shell.newSession()));
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('content-type')).toContain('application/problem+json');
+  breakFirst('savedraft');
+  const rejected = await shell.post('/api/dashboard/savedraft', toCookie(shell.newSession()));
+  expect(rejected.status).toBe(503);
+  expect(rejected.headers.get('content-type')).toContain('application/problem+json');
   expect(times).toBe(1);
 });
 
@@ -37,34 +37,34 @@ test('when an instance dies under several connections, then a query goes over a 
   const { application } = shell.services;
   const open = '/api/dashboard/open';
   application.on(open, (_request, response) => json(response, 200, {}));
-  expect((await dieAmid(application, open, () => shell.post(open))).status).toBe(200);
+  expect((await crashDuring(application, open, () => shell.post(open))).status).toBe(200);
 });
 
 test('when a part is down, then its calls are 503 with problem details until it is back', async () => {
   const { application } = shell.services;
   application.on('/api/dashboard/open', (_request, response) => json(response, 200, {}));
-  await application.die();
+  await application.crash();
   const down = await shell.post('/api/dashboard/open');
   expect(down.status).toBe(503);
   expect(await down.json()).toMatchObject({ status: 503, code: 'part-down' });
   const opened = await shell.post('/api/dashboard/open', { accept: 'text/html,*/*;q=0.8' });
   expect([opened.status, await opened.text()]).toEqual([503, expect.stringContaining('<html lang="te">')]);
   expect((await fetch(`${shell.url}/readyz`)).status).toBe(503);
-  await application.rise();
+  await application.restart();
   expect((await shell.post('/api/dashboard/open')).status).toBe(200);
 });
 
 test('when a file goes up, then its bytes reach the service as they come', async () => {
   const { application } = shell.services;
-  const parts: number[] = [];
+  const chunkLengths: number[] = [];
   application.on('/api/documents', (request, response) => {
-    request.on('data', (part: Buffer) => parts.push(part.length));
+    request.on('data', (chunk: Buffer) => chunkLengths.push(chunk.length));
     request.once('end', () => json(response, 201, {}));
   });
   const file = new ReadableStream({
     async start(sink) {
       sink.enqueue(new Uint8Array(10_000));
-      await eventually(() => parts.length > 0);
+      await eventually(() => chunkLengths.length > 0);
       sink.enqueue(new Uint8Array(20_000));
       sink.close();
     },
@@ -73,10 +73,10 @@ test('when a file goes up, then its bytes reach the service as they come', async
     method: 'POST',
     body: file,
     duplex: 'half',
-    headers: { 'content-type': 'application/octet-stream', ...cookieOf(shell.newSession()) },
+    headers: { 'content-type': 'application/octet-stream', ...toCookie(shell.newSession()) },
   } as RequestInit);
   expect(answer.status).toBe(201);
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(30_000);
+  expect(chunkLengths.reduce((sum, chunk) => sum + chunk, 0)).toBe(30_000);
 });
 
 /** Sends a POST piece by piece. */
@@ -101,11 +101,11 @@ test('asks a service only when a call’s body has come', async () => {
     ['Content-Length: 12', ['{"a":', '"slow"}']],
     ['Transfer-Encoding: chunked', ['5\r\n{"a":\r\n', '6\r\n"slow"\r\n1\r\n}\r\n0\r\n\r\n']],
   ] as const) {
-    const before = application.seen.length;
+    const before = application.requests.length;
     const post = await openPost('/api/dashboard/open', headers);
     post.send(pieces[0]);
-    expect((await shell.post('/api/dashboard/savedraft', cookieOf(shell.newSession()))).status).toBe(200);
-    expect(application.seen.slice(before).map(({ url }) => url)).toEqual(['/api/dashboard/savedraft']);
+    expect((await shell.post('/api/dashboard/savedraft', toCookie(shell.newSession()))).status).toBe(200);
+    expect(application.requests.slice(before).map(({ url }) => url)).toEqual(['/api/dashboard/savedraft']);
     post.send(pieces[1]);
     expect(await post.answer()).toMatch(/^HTTP\/1.1 200 /);
     post.close();
@@ -134,18 +134,18 @@ test('when the connection breaks in the middle of a PATCH, then the service gets
   let [times, bytes, isWhole] = [0, 0, true];
   application.on('/api/uploads/abc', (request) => {
     times += 1;
-    request.on('data', (part: Buffer) => {
-      bytes += part.length;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
     });
     request.once('error', () => {
       isWhole = false;
     });
   });
-  const line = await startBadLine(shell.url, { breaks: [700_000] });
-  const headers = cookieOf(shell.newSession());
+  const proxy = await startFaultyConnection(shell.url, { breakAfterBytes: [700_000] });
+  const headers = toCookie(shell.newSession());
   const upload = { method: 'PATCH', headers, body: new Uint8Array(2_000_000) };
-  await expect(fetch(`${line.url}/api/uploads/abc`, upload)).rejects.toThrow();
-  await line.stop();
+  await expect(fetch(`${proxy.url}/api/uploads/abc`, upload)).rejects.toThrow();
+  await proxy.stop();
   await eventually(() => !isWhole);
   expect(times).toBe(1);
   expect(bytes).toBeGreaterThan(300_000);
@@ -167,17 +167,19 @@ test('when a file comes down, then it is the service’s bytes and headers', asy
 });
 
 test('when the client goes away, then the service is told', async () => {
-  const gone = new Promise<void>((resolve) => {
+  const disconnected = new Promise<void>((resolve) => {
     shell.services.application.on('/api/documents/slow', (_request, response) => {
       response.once('close', () => resolve());
     });
   });
   const abort = new AbortController();
-  const asked = fetch(`${shell.url}/api/documents/slow`, { signal: abort.signal }).catch(() => undefined);
-  await eventually(() => shell.services.application.seen.some(({ url }) => url === '/api/documents/slow'));
+  const request = fetch(`${shell.url}/api/documents/slow`, { signal: abort.signal }).catch(() => undefined);
+  await eventually(() =>
+    shell.services.application.requests.some(({ url }) => url === '/api/documents/slow'),
+  );
   abort.abort();
-  await asked;
-  await gone;
+  await request;
+  await disconnected;
 });
 
 test('when an address is nobody’s, then it is 404, and a wrong method is 405', async () => {
@@ -200,10 +202,10 @@ test('when an address is a service’s own, then the gateway does not open it', 
 });
 
 test('when keys are asked for, then those of sessions and tickets are one set', async () => {
-  const keySet = (kid: string) => ({ keys: [{ kid, kty: 'EC' }] });
+  const buildKeySet = (kid: string) => ({ keys: [{ kid, kty: 'EC' }] });
   const { auth, ticket } = shell.services;
-  auth.on('/.well-known/jwks.json', (_request, response) => json(response, 200, keySet('of-auth')));
-  ticket.on('/.well-known/jwks.json', (_request, response) => json(response, 200, keySet('of-ticket')));
+  auth.on('/.well-known/jwks.json', (_request, response) => json(response, 200, buildKeySet('of-auth')));
+  ticket.on('/.well-known/jwks.json', (_request, response) => json(response, 200, buildKeySet('of-ticket')));
   const { keys } = (await (await fetch(`${shell.url}/.well-known/jwks.json`)).json()) as {
     keys: { kid: string }[];
   };

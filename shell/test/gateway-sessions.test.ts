@@ -4,19 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
-import { dieAmid, json } from './support/fake-services.ts';
+import { type ShellWithApplicants, startShellWithApplicants, toCookie } from './support/applicants.ts';
+import { crashDuring, json } from './support/fake-services.ts';
 
 let shell: ShellWithApplicants;
 beforeAll(async () => {
-  shell = await shellWithApplicants();
+  shell = await startShellWithApplicants();
 });
 afterAll(() => shell.close());
 
 test('when an applicant asks, then the service gets a token for itself and the gateway’s word about the request', async () => {
   const id = shell.newSession();
   const answer = await shell.post('/api/dashboard/getdraft', {
-    ...cookieOf(id),
+    ...toCookie(id),
     authorization: 'Bearer forged',
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-host': 'elsewhere.example',
@@ -33,8 +33,8 @@ test('when an applicant asks, then the service gets a token for itself and the g
 });
 
 test('when the session is exchanged, then the gateway shows a token of its own', async () => {
-  await shell.post('/api/dashboard/getdraft', cookieOf(shell.newSession()));
-  const exchange = shell.services.auth.seen.find(({ url }) => url === '/internal/exchangesession');
+  await shell.post('/api/dashboard/getdraft', toCookie(shell.newSession()));
+  const exchange = shell.services.auth.requests.find(({ url }) => url === '/internal/exchangesession');
   const token = decodeJwt(String(exchange?.headers.authorization).slice('Bearer '.length));
   expect(token).toMatchObject({ iss: 'shell', aud: 'svc-auth' });
 });
@@ -46,101 +46,101 @@ test('answers a call without a session 401 before its body comes, in the order o
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 401 /);
   socket.destroy();
   const status = async (headers: Record<string, string>) =>
-    (await shell.post('/api/dashboard/savedraft', { ...cookieOf('an-unknown-session-id'), ...headers }))
+    (await shell.post('/api/dashboard/savedraft', { ...toCookie('an-unknown-session-id'), ...headers }))
       .status;
-  const before = shell.services.application.seen.length;
+  const before = shell.services.application.requests.length;
   expect(await status({ origin: 'https://elsewhere.example' })).toBe(403);
   expect(await status({ 'content-type': 'text/plain' })).toBe(415);
   expect(await status({})).toBe(401);
-  expect(shell.services.application.seen).toHaveLength(before);
+  expect(shell.services.application.requests).toHaveLength(before);
 });
 
 test('lets an address bring 300 cookies of no session a minute, without harm to signed-in applicants', async () => {
-  const own = await shellWithApplicants();
+  const otherShell = await startShellWithApplicants();
   try {
-    const signedIn = cookieOf(own.newSession());
-    await own.post('/api/dashboard/getdraft', signedIn);
-    const answers = await Promise.all(
+    const signedIn = toCookie(otherShell.newSession());
+    await otherShell.post('/api/dashboard/getdraft', signedIn);
+    const responses = await Promise.all(
       Array.from({ length: 400 }, (_, each) =>
-        own.post('/api/dashboard/getdraft', cookieOf(`junk-session-${each}`)),
+        otherShell.post('/api/dashboard/getdraft', toCookie(`junk-session-${each}`)),
       ),
     );
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(100);
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    const next = await own.post('/api/dashboard/getdraft', cookieOf('one-more-junk-session'));
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(100);
+    expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const next = await otherShell.post('/api/dashboard/getdraft', toCookie('one-more-junk-session'));
     expect(next.status).toBe(429);
-    expect((await own.post('/api/dashboard/getdraft', signedIn)).status).toBe(200);
+    expect((await otherShell.post('/api/dashboard/getdraft', signedIn)).status).toBe(200);
   } finally {
-    await own.close();
+    await otherShell.close();
   }
 });
 
 test('when an applicant logs out, then the next call of that browser is 401', async () => {
   const id = shell.newSession();
-  await shell.post('/api/dashboard/getdraft', cookieOf(id));
+  await shell.post('/api/dashboard/getdraft', toCookie(id));
   shell.services.auth.on('/api/dashboard/logout', (request, response) => {
     shell.sessions.delete(id);
     expect(request.headers.cookie).toContain(id);
     response.setHeader('set-cookie', 'archaka_session=; Max-Age=0; Path=/');
     json(response, 200, { status: 200 });
   });
-  const out = await shell.post('/api/dashboard/logout', cookieOf(id));
+  const out = await shell.post('/api/dashboard/logout', toCookie(id));
   expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
-  expect((await shell.post('/api/dashboard/getdraft', cookieOf(id))).status).toBe(401);
+  expect((await shell.post('/api/dashboard/getdraft', toCookie(id))).status).toBe(401);
 });
 
 test('when a session ends elsewhere, then its calls are 401 within 2 s', async () => {
   const id = shell.newSession();
-  await shell.post('/api/dashboard/getdraft', cookieOf(id));
+  await shell.post('/api/dashboard/getdraft', toCookie(id));
   shell.sessions.delete(id);
-  await eventually(async () => (await shell.post('/api/dashboard/getdraft', cookieOf(id))).status === 401, {
+  await eventually(async () => (await shell.post('/api/dashboard/getdraft', toCookie(id))).status === 401, {
     timeoutMs: 2000,
-    everyMs: 100,
+    intervalMs: 100,
   });
 });
 
 test('when an instance of svc-auth dies under several connections, then a session is asked for over a new one', async () => {
-  const ask = () => shell.post('/api/dashboard/getdraft', cookieOf(shell.newSession()));
-  expect((await dieAmid(shell.services.auth, '/internal/exchangesession', ask)).status).toBe(200);
+  const fetchDraft = () => shell.post('/api/dashboard/getdraft', toCookie(shell.newSession()));
+  expect((await crashDuring(shell.services.auth, '/internal/exchangesession', fetchDraft)).status).toBe(200);
 });
 
 test('when svc-auth is down, then the kept token serves, and an unknown session gets 503', async () => {
   const id = shell.newSession();
-  await shell.post('/api/dashboard/getdraft', cookieOf(id));
-  await shell.services.auth.die();
+  await shell.post('/api/dashboard/getdraft', toCookie(id));
+  await shell.services.auth.crash();
   try {
-    const longPastAsking = performance.now() + 2500;
-    while (performance.now() < longPastAsking) {
-      const kept = await shell.post('/api/dashboard/getdraft', cookieOf(id));
-      expect(kept.status).toBe(200);
-      expect((await kept.json()) as object).toHaveProperty('authorization');
+    const cacheExpired = performance.now() + 2500;
+    while (performance.now() < cacheExpired) {
+      const response = await shell.post('/api/dashboard/getdraft', toCookie(id));
+      expect(response.status).toBe(200);
+      expect((await response.json()) as object).toHaveProperty('authorization');
       await pause(100);
     }
-    const unknown = await shell.post('/api/dashboard/getdraft', cookieOf(shell.newSession()));
+    const unknown = await shell.post('/api/dashboard/getdraft', toCookie(shell.newSession()));
     expect(unknown.status).toBe(503);
   } finally {
-    await shell.services.auth.rise();
+    await shell.services.auth.restart();
   }
 });
 
 /** The answers to 130 calls of a new session, unless the machine took longer than a second for them. */
-async function manyWithinASecond() {
-  const cookie = cookieOf(shell.newSession());
+async function callWithinOneSecond() {
+  const cookie = toCookie(shell.newSession());
   const call = () => shell.post('/api/dashboard/getdraft', cookie);
   const began = performance.now();
   await call();
-  const answers = await Promise.all(Array.from({ length: 130 }, call));
-  return performance.now() - began < 1000 && answers;
+  const responses = await Promise.all(Array.from({ length: 130 }, call));
+  return performance.now() - began < 1000 && responses;
 }
 
 test('when a session makes more than 100 calls in a second, then it is told when to try again', async () => {
   const other = shell.newSession();
-  const answers = await eventually(manyWithinASecond);
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]?.headers.get('retry-after')).toBe('1');
-  expect((await shell.post('/api/dashboard/getdraft', cookieOf(other))).status).toBe(200);
+  const responses = await eventually(callWithinOneSecond);
+  const rejected = responses.filter(({ status }) => status === 429);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(rejected[0]?.headers.get('retry-after')).toBe('1');
+  expect((await shell.post('/api/dashboard/getdraft', toCookie(other))).status).toBe(200);
 });
 
 test('when updates are followed, then each comes at once, and the stream ends with its session', async () => {
@@ -150,7 +150,7 @@ test('when updates are followed, then each comes at once, and the stream ends wi
     response.flushHeaders();
     setTimeout(() => response.write('event: payment\ndata: {}\n\n'), 50);
   });
-  const answer = await fetch(`${shell.url}/api/updates`, { headers: cookieOf(id) });
+  const answer = await fetch(`${shell.url}/api/updates`, { headers: toCookie(id) });
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const first = await reader.read();
   expect(new TextDecoder().decode(first.value)).toContain('event: payment');

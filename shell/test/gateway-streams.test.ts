@@ -1,14 +1,14 @@
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { cookieOf, type ShellWithApplicants, shellWithApplicants } from './support/applicants.ts';
+import { type ShellWithApplicants, startShellWithApplicants, toCookie } from './support/applicants.ts';
 import { type Handler, json } from './support/fake-services.ts';
 
-const ended = '/internal/endedsessions';
+const ENDED_SESSIONS_PATH = '/internal/endedsessions';
 
 let shell: ShellWithApplicants;
 beforeAll(async () => {
-  shell = await shellWithApplicants();
+  shell = await startShellWithApplicants();
   shell.services.application.on('/api/updates', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
@@ -17,26 +17,26 @@ beforeAll(async () => {
 afterAll(() => shell.close());
 
 /** Follows a session's updates; tells when they have ended. */
-async function follow(id: string) {
-  const answer = await fetch(`${shell.url}/api/updates`, { headers: cookieOf(id) });
-  let over = false;
+async function followUpdates(id: string) {
+  const answer = await fetch(`${shell.url}/api/updates`, { headers: toCookie(id) });
+  let hasEnded = false;
   const end = answer
     .text()
     .catch(() => 'cut off')
     .then(() => {
-      over = true;
+      hasEnded = true;
     });
-  return { isOver: () => over, end };
+  return { isEnded: () => hasEnded, end };
 }
 
 test('when many streams are open, then one question with the gateway’s token serves them all', async () => {
   const [one, two] = [shell.newSession(), shell.newSession()];
-  const streams = await Promise.all([one, two, two].map(follow));
+  const streams = await Promise.all([one, two, two].map(followUpdates));
   // A question may have been on its way.
-  const next = shell.askedAfter.length + 1;
-  await eventually(() => shell.askedAfter.length > next);
-  expect(shell.askedAfter[next]?.toSorted()).toEqual([one, two].toSorted());
-  const question = shell.services.auth.seen.find(({ url }) => url === ended);
+  const next = shell.endedSessionQueries.length + 1;
+  await eventually(() => shell.endedSessionQueries.length > next);
+  expect(shell.endedSessionQueries[next]?.toSorted()).toEqual([one, two].toSorted());
+  const question = shell.services.auth.requests.find(({ url }) => url === ENDED_SESSIONS_PATH);
   const token = decodeJwt(String(question?.headers.authorization).slice('Bearer '.length));
   expect(token).toMatchObject({ iss: 'shell', aud: 'svc-auth' });
 
@@ -44,30 +44,30 @@ test('when many streams are open, then one question with the gateway’s token s
   const loggedOut = performance.now();
   await Promise.all(streams.slice(1).map(({ end }) => end));
   expect(performance.now() - loggedOut).toBeLessThan(scaledTimeout(2500));
-  expect(streams[0]?.isOver()).toBe(false);
+  expect(streams[0]?.isEnded()).toBe(false);
   shell.sessions.delete(one);
   await streams[0]?.end;
 });
 
-const anOlderVersion: Handler = (_request, response) => json(response, 404, { title: 'unknown' });
-const aPage: Handler = (_request, response) => response.writeHead(200).end('<!doctype html>');
-const anotherShape: Handler = (_request, response) => json(response, 200, { status: 200, data: ['x'] });
-const aBrokenConnection: Handler = ({ socket }) => socket.destroy();
+const respondUnknown: Handler = (_request, response) => json(response, 404, { title: 'unknown' });
+const respondHtml: Handler = (_request, response) => response.writeHead(200).end('<!doctype html>');
+const respondMalformed: Handler = (_request, response) => json(response, 200, { status: 200, data: ['x'] });
+const breakConnection: Handler = ({ socket }) => socket.destroy();
 
 test('while svc-auth does not say which sessions ended, streams stay; the log says so once, and no session', async () => {
   const id = shell.newSession();
-  const stream = await follow(id);
+  const stream = await followUpdates(id);
   shell.sessions.delete(id);
-  for (const fault of [anOlderVersion, aPage, anotherShape, aBrokenConnection]) {
-    const asked = Promise.withResolvers<void>();
-    shell.services.auth.on(ended, (request, response) => {
-      asked.resolve();
-      return fault(request, response);
+  for (const handler of [respondUnknown, respondHtml, respondMalformed, breakConnection]) {
+    const queried = Promise.withResolvers<void>();
+    shell.services.auth.on(ENDED_SESSIONS_PATH, (request, response) => {
+      queried.resolve();
+      return handler(request, response);
     });
-    await asked.promise;
-    expect(stream.isOver()).toBe(false);
+    await queried.promise;
+    expect(stream.isEnded()).toBe(false);
   }
-  shell.services.auth.on(ended, shell.tellEnded);
+  shell.services.auth.on(ENDED_SESSIONS_PATH, shell.respondEndedSessions);
   await stream.end;
   expect(shell.logs().split('not known which sessions ended')).toHaveLength(2);
   expect(shell.logs()).not.toContain(id);

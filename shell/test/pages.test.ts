@@ -74,34 +74,36 @@ const examination = {
   contacts: { example: true, office: '1', phones: [], technical: [], email: 'a@b.example' },
   results: { example: true, year: '2019', links: [] },
 };
-const pageIn = async (cookie: string) => (await fetch(shell.url, { headers: { cookie } })).text();
+const fetchPage = async (cookie: string) => (await fetch(shell.url, { headers: { cookie } })).text();
 
 test('when the language was chosen before, then the page arrives in it, and else in Telugu', async () => {
-  const telugu = await pageIn('');
+  const telugu = await fetchPage('');
   expect(telugu).toContain('<html lang="te">');
   expect(telugu).toMatch(/<title>హోమ్ \/ Home/);
-  const english = await pageIn('a=b; language=en');
+  const english = await fetchPage('a=b; language=en');
   expect(english).toContain('<html lang="en">');
   expect(english).toMatch(/<title>Home \/ హోమ్/);
   expect(english).toContain('Apply here for the examinations of the temple archakas');
 });
 
 test('when a page arrives, then its words are in it under the startup loader, before any script has run', async () => {
-  const html = await pageIn('');
+  const html = await fetchPage('');
   expect(html).toMatch(/<div id="root"><div class="loader loader-startup" role="status">/);
   expect(html).toMatch(/<h1 class="title"[^>]*>.*అర్చక పరీక్షలు/);
   expect(html).toContain('ప్రవేశ పరీక్షకు ఫోటో, జనన ధృవీకరణ పత్రం కావాలి.');
 });
 
 test('when svc-application tells of the examination, then the page brings it along; until then it has a name without a year', async () => {
-  expect(await pageIn('')).not.toContain('2031');
+  expect(await fetchPage('')).not.toContain('2031');
   shell.services.application.on('/api/dashboard/getexamination', (_request, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ status: 200, data: [examination] })),
   );
-  await eventually(async () => (await pageIn('')).includes('అర్చక పరీక్షలు 2031'));
-  const inlined = /<script type="application\/json" id="examination">(.*?)<\/script>/.exec(await pageIn(''));
+  await eventually(async () => (await fetchPage('')).includes('అర్చక పరీక్షలు 2031'));
+  const inlined = /<script type="application\/json" id="examination">(.*?)<\/script>/.exec(
+    await fetchPage(''),
+  );
   expect(JSON.parse(inlined?.[1] ?? '')).toEqual(examination);
 });
 

@@ -1,38 +1,43 @@
 import { deploy, rollback } from '@archaka/slice-store';
 import { scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deployments } from './support/deployments.ts';
+import { createDeployments } from './support/deployments.ts';
 import { type RunningShell, startShell } from './support/running-shell.ts';
 
 const ROUNDS = 10;
 
 let shell: RunningShell;
-let teams: ReturnType<typeof deployments>;
+let teams: ReturnType<typeof createDeployments>;
 beforeAll(async () => {
   shell = await startShell();
-  teams = deployments(shell);
+  teams = createDeployments(shell);
 });
 afterAll(() => shell.close());
 
 test('a deployment and a rollback are seen by a page that is loaded a second later, 19 times in 20', async () => {
-  const first = await teams.deployed('mf-history', 'first');
-  const second = await teams.published('mf-history', 'second');
+  const first = await teams.deployBuild('mf-history', 'first');
+  const second = await teams.publishBuild('mf-history', 'second');
   const change = { slice: 'mf-history' } as const;
-  const took: number[] = [];
+  const durations: number[] = [];
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    took.push(await msUntilSeen(second, { ...change, action: 'deploy', step: deploy(second) }));
-    took.push(await msUntilSeen(first, { ...change, action: 'rollback', step: rollback }));
+    durations.push(
+      await measureUntilSeen(second, { ...change, action: 'deploy', transition: deploy(second) }),
+    );
+    durations.push(await measureUntilSeen(first, { ...change, action: 'rollback', transition: rollback }));
   }
 
-  const p95 = took.toSorted((one, other) => one - other)[Math.ceil(took.length * 0.95) - 1];
+  const p95 = durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1];
   expect(p95).toBeLessThan(scaledTimeout(1000));
 });
 
 /** From the start of the change until a page brings the version. */
-async function msUntilSeen(version: string, change: Parameters<typeof teams.changed>[0]): Promise<number> {
+async function measureUntilSeen(
+  version: string,
+  change: Parameters<typeof teams.applyChange>[0],
+): Promise<number> {
   const started = performance.now();
-  await teams.changed(change);
+  await teams.applyChange(change);
   const page = await (await fetch(`${shell.url}/ticket`)).text();
   expect(page).toContain(version);
   return performance.now() - started;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { canary, promote, rollback } from '@archaka/slice-store';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deployments } from './support/deployments.ts';
+import { createDeployments } from './support/deployments.ts';
 import { type RunningShell, startShell } from './support/running-shell.ts';
 
 interface Release {
@@ -16,24 +16,24 @@ interface Release {
 }
 
 let shell: RunningShell;
-let teams: ReturnType<typeof deployments>;
+let teams: ReturnType<typeof createDeployments>;
 beforeAll(async () => {
   shell = await startShell();
-  teams = deployments(shell);
+  teams = createDeployments(shell);
 });
 afterAll(() => shell.close());
 
 /** The slices as a browser with this cookie gets them. */
-async function slices(cookie = ''): Promise<Record<string, Release>> {
+async function fetchSlices(cookie = ''): Promise<Record<string, Release>> {
   const response = await fetch(`${shell.url}/slices.json`, { headers: { cookie } });
-  return ((await response.json()) as { slices: Record<string, Release> }).slices;
+  return ((await response.json()) as { fetchSlices: Record<string, Release> }).fetchSlices;
 }
 
-const pageOf = async (cookie = '') => (await fetch(`${shell.url}/ticket`, { headers: { cookie } })).text();
+const fetchPage = async (cookie = '') => (await fetch(`${shell.url}/ticket`, { headers: { cookie } })).text();
 
 test('when a slice is deployed, then the next page brings it, its files kept for ever and named by their hash', async () => {
-  const version = await teams.deployed('mf-history', 'first');
-  const release = (await slices())['mf-history'];
+  const version = await teams.deployBuild('mf-history', 'first');
+  const release = (await fetchSlices())['mf-history'];
   expect(release).toMatchObject({ version, release: '1.0.0', contracts: '1.0.0' });
   const file = await fetch(`${shell.url}${release?.entry.replace('mf-manifest.json', '')}app.js`);
   expect(file.headers.get('cache-control')).toContain('immutable');
@@ -44,16 +44,16 @@ test('when a slice is deployed, then the next page brings it, its files kept for
 });
 
 test('when a second version is deployed and rolled back, then pages follow, and the shell’s files are as before', async () => {
-  const first = await teams.deployed('mf-history', 'old');
-  const before = await pageOf();
-  const second = await teams.deployed('mf-history', 'new');
-  const during = await pageOf();
+  const first = await teams.deployBuild('mf-history', 'old');
+  const before = await fetchPage();
+  const second = await teams.deployBuild('mf-history', 'new');
+  const during = await fetchPage();
   expect(during).toContain(second);
   const old = await fetch(`${shell.url}/slices/mf-history/${first}/app.js`);
   expect(await old.text()).toBe('old');
 
-  await teams.changed({ slice: 'mf-history', action: 'rollback', step: rollback });
-  const after = await pageOf();
+  await teams.applyChange({ slice: 'mf-history', action: 'rollback', transition: rollback });
+  const after = await fetchPage();
   expect(after).toContain(first);
   expect(after).not.toContain(second);
   const scripts = (html: string) => html.match(/\/assets\/[\w.]+\.js/g);
@@ -61,86 +61,86 @@ test('when a second version is deployed and rolled back, then pages follow, and 
 });
 
 describe('a canary', () => {
-  const visitors = 200;
+  const VISITORS = 200;
 
   /** Visitors who come without a cookie, each with the one they are given. */
-  const newVisitors = () =>
+  const createVisitors = () =>
     Promise.all(
-      Array.from({ length: visitors }, async () => {
+      Array.from({ length: VISITORS }, async () => {
         const response = await fetch(`${shell.url}/ticket`);
         await response.body?.cancel();
         return response.headers.getSetCookie();
       }),
     );
-  const withCanary = async (cookies: string[], version: string) => {
-    const got = await Promise.all(
-      cookies.map(async (cookie) => (await slices(cookie))['mf-history']?.version),
+  const filterByVersion = async (cookies: string[], version: string) => {
+    const versions = await Promise.all(
+      cookies.map(async (cookie) => (await fetchSlices(cookie))['mf-history']?.version),
     );
-    return cookies.filter((_, at) => got[at] === version);
+    return cookies.filter((_, index) => versions[index] === version);
   };
 
   test('while no canary runs, visitors are not numbered', async () => {
-    expect((await newVisitors()).flat()).toEqual([]);
+    expect((await createVisitors()).flat()).toEqual([]);
   });
 
   test('a share of the visitors gets the canary and keeps it, pages and registry alike, until it ends', async () => {
-    await teams.deployed('mf-history', 'for everybody');
-    const version = await teams.published('mf-history', 'canary');
-    const share = (percent: number) =>
-      teams.changed({ slice: 'mf-history', action: 'canary', step: canary(version, percent) });
-    await share(30);
+    await teams.deployBuild('mf-history', 'for everybody');
+    const version = await teams.publishBuild('mf-history', 'canary');
+    const setShare = (percent: number) =>
+      teams.applyChange({ slice: 'mf-history', action: 'canary', transition: canary(version, percent) });
+    await setShare(30);
 
-    const set = (await newVisitors()).flat();
-    expect(set).toHaveLength(visitors);
-    expect(set[0]).toMatch(
+    const setCookies = (await createVisitors()).flat();
+    expect(setCookies).toHaveLength(VISITORS);
+    expect(setCookies[0]).toMatch(
       /^archaka_visitor=[\w-]{22}; Max-Age=31536000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     );
-    const cookies = set.map((each) => each.split(';')[0] ?? '');
-    const chosen = await withCanary(cookies, version);
+    const cookies = setCookies.map((each) => each.split(';')[0] ?? '');
+    const chosen = await filterByVersion(cookies, version);
     // One in a million times it would be further from 60 of 200.
-    expect(Math.abs(chosen.length - visitors * 0.3)).toBeLessThan(32);
-    expect(await withCanary(cookies, version)).toEqual(chosen);
+    expect(Math.abs(chosen.length - VISITORS * 0.3)).toBeLessThan(32);
+    expect(await filterByVersion(cookies, version)).toEqual(chosen);
     const [one = ''] = chosen;
     const [other = ''] = cookies.filter((cookie) => !chosen.includes(cookie));
-    expect(await pageOf(one)).toContain(version);
-    expect(await pageOf(other)).not.toContain(version);
+    expect(await fetchPage(one)).toContain(version);
+    expect(await fetchPage(other)).not.toContain(version);
 
-    await share(60);
-    expect(await withCanary(chosen, version)).toEqual(chosen);
-    await share(10);
-    const fewer = await withCanary(cookies, version);
+    await setShare(60);
+    expect(await filterByVersion(chosen, version)).toEqual(chosen);
+    await setShare(10);
+    const fewer = await filterByVersion(cookies, version);
     expect(chosen).toEqual(expect.arrayContaining(fewer));
 
-    await teams.changed({ slice: 'mf-history', action: 'promote', step: promote });
-    expect(await withCanary(cookies, version)).toEqual(cookies);
+    await teams.applyChange({ slice: 'mf-history', action: 'promote', transition: promote });
+    expect(await filterByVersion(cookies, version)).toEqual(cookies);
   });
 });
 
 test('when the record of a build is tampered with, then nobody gets that build, and the rest goes on', async () => {
-  const version = await teams.deployed('mf-auth', 'signing in');
+  const version = await teams.deployBuild('mf-auth', 'signing in');
   const record = path.join(shell.store, 'mf-auth', `${version}.json`);
   await writeFile(record, '{}');
 
-  await teams.deployed('mf-history', 'after the tampering');
+  await teams.deployBuild('mf-history', 'after the tampering');
 
-  const left = await slices();
-  expect(left['mf-auth']).toBeUndefined();
-  expect(left['mf-history']).toBeDefined();
+  const remaining = await fetchSlices();
+  expect(remaining['mf-auth']).toBeUndefined();
+  expect(remaining['mf-history']).toBeDefined();
   expect(shell.logs()).toContain('a build is not as it was published');
 });
 
 test('when the newest revision is damaged, then pages keep what the one before says', async () => {
-  const before = await slices();
+  const before = await fetchSlices();
   const { revision } = (await (await fetch(`${shell.url}/slices.json`)).json()) as { revision: number };
   const next = path.join(shell.store, 'registry', `${String(revision + 1).padStart(10, '0')}.json`);
   await writeFile(next, '{"revis');
 
   await eventually(() => shell.logs().includes('is damaged'));
-  expect(await slices()).toEqual(before);
+  expect(await fetchSlices()).toEqual(before);
 });
 
 test('when an address leaves the store, then there is no such file', async () => {
-  const version = (await slices())['mf-history']?.version;
+  const version = (await fetchSlices())['mf-history']?.version;
   for (const address of [
     `/slices/mf-history/${version}/..%2F..%2Fregistry%2F0000000001.json`,
     `/slices/mf-history/registry/0000000001.json`,
@@ -155,5 +155,5 @@ test('when an address leaves the store, then there is no such file', async () =>
 test('the shell tells what it lends', async () => {
   const { exports } = (await (await fetch(`${shell.url}/platform.json`)).json()) as { exports: string[] };
   expect(exports).toEqual(expect.arrayContaining(['Button', 'createPortalApi', 'useUser']));
-  expect(exports).not.toContain('AuthDoor');
+  expect(exports).not.toContain('AuthModule');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { baseConfig, json, keyRing } from '@archaka/service-kit';
+import { baseConfig, jsonVariable, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
-import { makePlaces, type Places } from './domain/places.ts';
+import { createPlaces, type Places } from './domain/places.ts';
 
 const base64Key = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const instantText = z
@@ -17,9 +17,9 @@ const aadhaarKey = z.object({
 export const applicationConfig = baseConfig.extend({
   HANDLER_PORT: z.coerce.number().int().min(0).max(65535),
   /** The first one encrypts, any decrypts. */
-  AADHAAR_KEYS: json(z.array(aadhaarKey).min(1)),
+  AADHAAR_KEYS: jsonVariable(z.array(aadhaarKey).min(1)),
   /** Keys the blind index. Stored indexes name their key, and are moved from one to the next by a rotation. */
-  AADHAAR_INDEX_KEY: keyRing(32),
+  AADHAAR_INDEX_KEY: keyRingVariable(32),
   HOLD_HOURS: z.coerce.number().positive().default(24),
   /** Where clamd scans files for malware; without it none is scanned. */
   CLAMD_URL: z
@@ -35,5 +35,5 @@ export type ApplicationConfig = z.infer<typeof applicationConfig>;
 /** The districts and mandals of Andhra Pradesh. */
 export function readPlaces(): Places {
   const file = new URL('../data/districts-mandals.json', import.meta.url);
-  return makePlaces(JSON.parse(readFileSync(file, 'utf8')));
+  return createPlaces(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -1,34 +1,34 @@
 import { routes } from '@archaka/contracts';
-import { heldKeys, runService } from '@archaka/service-kit';
+import { runService, toHeldKeys } from '@archaka/service-kit';
+import { createDependencies } from './composition.ts';
 import { applicationConfig } from './config.ts';
+import { createEventHandlers } from './events/handlers.ts';
 import { published } from './events/published.ts';
-import { takenEvents } from './events/taken.ts';
-import { callHandlers } from './features/calls.ts';
-import { paymentHandler } from './features/check-payment/check-payment.ts';
-import { documentRoutes } from './features/get-document/get-document.ts';
+import { createCallHandlers } from './features/call-handlers.ts';
+import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
+import { registerDocumentRoutes } from './features/get-document/get-document.ts';
 import { createPdfRebuilder } from './features/rebuild-pdf/pdf-rebuilder.ts';
-import { resumableUploads } from './features/resume-upload/upload-routes.ts';
-import { makeSetting } from './features/setting.ts';
-import { sweepDocuments } from './features/sweep-documents/sweep-documents.ts';
-import { uploadRoute } from './features/upload-document/upload-document.ts';
-import { watchUpdates } from './features/watch-updates/watch-updates.ts';
+import { registerResumableUploadRoutes } from './features/resume-upload/upload-routes.ts';
+import { registerUploadRoute } from './features/upload-document/upload-document.ts';
+import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
+import { createDeleteOrphanedDocumentsJob } from './jobs/delete-orphaned-documents.ts';
 
 await runService({
   name: 'svc-application',
   service: 'application',
   config: applicationConfig,
-  publishes: published,
+  publishedEvents: published,
   build: (context) => {
     const rebuilder = createPdfRebuilder();
-    const setting = makeSetting(context, rebuilder);
-    const updates = watchUpdates(setting);
+    const deps = createDependencies(context, rebuilder);
+    const updateStreams = createUpdateStreams(deps);
     return {
-      handlers: callHandlers(setting),
+      handlers: createCallHandlers(deps),
       routes: (router) => {
-        uploadRoute(router, setting);
-        resumableUploads(router, setting);
-        documentRoutes(router, setting);
-        updates.routes(router);
+        registerUploadRoute(router, deps);
+        registerResumableUploadRoutes(router, deps);
+        registerDocumentRoutes(router, deps);
+        updateStreams.register(router);
       },
       publicRoutes: [
         routes.uploadDocument,
@@ -39,16 +39,16 @@ await runService({
         routes.cancelUpload,
         routes.updates,
       ],
-      takes: takenEvents({ ...setting, holdHours: context.config.HOLD_HOURS }),
-      jobs: [sweepDocuments(setting.stores)],
-      keys: heldKeys({
+      eventHandlers: createEventHandlers({ ...deps, holdHours: context.config.HOLD_HOURS }),
+      jobs: [createDeleteOrphanedDocumentsJob(deps.repositories)],
+      keys: toHeldKeys({
         AADHAAR_KEYS: context.config.AADHAAR_KEYS,
         AADHAAR_INDEX_KEY: context.config.AADHAAR_INDEX_KEY,
       }),
       exclusiveKeys: ['AADHAAR_INDEX_KEY'],
-      listeners: [{ port: context.config.HANDLER_PORT, router: paymentHandler(setting) }],
+      listeners: [{ port: context.config.HANDLER_PORT, router: createCheckPaymentRouter(deps) }],
       close: async () => {
-        await Promise.all([updates.close(), rebuilder.close()]);
+        await Promise.all([updateStreams.close(), rebuilder.close()]);
       },
     };
   },

@@ -1,7 +1,7 @@
-import { applicant } from '@archaka/test-kit';
+import { buildApplicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
-import { submitted } from './support/submitted.ts';
+import { submitApplication } from './support/submit-application.ts';
 
 let portal: RunningApplication;
 beforeAll(async () => {
@@ -11,15 +11,15 @@ afterAll(() => portal?.stop());
 
 describe('asking whether an Aadhaar is taken', () => {
   test('it is for others once it is submitted, never for its own applicant, and not by a draft', async () => {
-    const { user } = await submitted(portal);
-    const [other, drafting] = [await portal.user(), await portal.user()];
+    const { user } = await submitApplication(portal);
+    const [other, drafting] = [await portal.createUser(), await portal.createUser()];
     await drafting.save();
-    const ask = { aadhar: user.person.aadhar };
-    expect((await other.call('checkaadhar', ask)).body).toEqual({
+    const request = { aadhar: user.person.aadhar };
+    expect((await other.call('checkaadhar', request)).body).toEqual({
       status: 421,
       message: 'Aadhar Number Already Exists',
     });
-    expect((await user.call('checkaadhar', ask)).body).toEqual({ status: 200 });
+    expect((await user.call('checkaadhar', request)).body).toEqual({ status: 200 });
     expect((await other.call('checkaadhar', { aadhar: drafting.person.aadhar })).body.status).toBe(200);
     expect((await other.call('checkaadhar', await other.form())).body.status).toBe(200);
   });
@@ -31,29 +31,29 @@ describe('asking whether an Aadhaar is taken', () => {
     ['the number is none', { aadhar: 234567890123, number: '1' }, 400, 'Please Enter the valid Number'],
     ['it is asked in another’s name', { aadhar: '234567890123', entry_by: 'x' }, 403, undefined],
   ])('when %s, then it is refused', async (_what, body, status, title) => {
-    const user = await portal.user();
-    const refused = await user.call('checkaadhar', body);
-    expect(refused.http).toBe(status);
-    if (title) expect(refused.body.title).toBe(title);
+    const user = await portal.createUser();
+    const rejected = await user.call('checkaadhar', body);
+    expect(rejected.http).toBe(status);
+    if (title) expect(rejected.body.title).toBe(title);
   });
 
   test('when a user asks about a 21st in a day, then not before tomorrow; the earlier ones again at any time', async () => {
-    const [user, other] = [await portal.user(), await portal.user()];
-    const all = Array.from({ length: 21 }, () => applicant().aadhar);
-    const ask = (aadhar: string | undefined) => user.call('checkaadhar', { aadhar });
-    const answers = await Promise.all(all.slice(0, 20).map(ask));
+    const [user, other] = [await portal.createUser(), await portal.createUser()];
+    const all = Array.from({ length: 21 }, () => buildApplicant().aadhar);
+    const check = (aadhar: string | undefined) => user.call('checkaadhar', { aadhar });
+    const answers = await Promise.all(all.slice(0, 20).map(check));
     expect(answers.map(({ http }) => http)).toEqual(Array(20).fill(200));
-    const refused = await ask(all[20]);
-    expect(refused.http).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(24 * 3600);
-    expect((await ask(all[3])).http).toBe(200);
+    const rejected = await check(all[20]);
+    expect(rejected.http).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(24 * 3600);
+    expect((await check(all[3])).http).toBe(200);
     expect((await other.call('checkaadhar', { aadhar: all[20] })).http).toBe(200);
   });
 
   test('when it is asked by saving, submitting or editing, then all count together, the own one never', async () => {
     // The own one was asked about once, before it was held.
-    const { user, ids } = await submitted(portal);
+    const { user, ids } = await submitApplication(portal);
     const id = ids.application_id;
     const files = { image: [], birthcertificate: [] };
     const calls = [
@@ -64,10 +64,10 @@ describe('asking whether an Aadhaar is taken', () => {
       async (aadhar: string) => user.call('upadteapplication', await user.form({ id, aadhar, name: '' })),
     ];
     for (let count = 0; count < 19; count += 1)
-      expect((await calls[count % calls.length]?.(applicant().aadhar))?.http).not.toBe(429);
+      expect((await calls[count % calls.length]?.(buildApplicant().aadhar))?.http).not.toBe(429);
     for (const call of calls) {
-      const refused = await call(applicant().aadhar);
-      expect([refused.http, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      const rejected = await call(buildApplicant().aadhar);
+      expect([rejected.http, Number(rejected.headers.get('retry-after')) > 0]).toEqual([429, true]);
       expect((await call(user.person.aadhar)).http).not.toBe(429);
     }
   });

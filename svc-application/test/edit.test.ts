@@ -1,8 +1,8 @@
 import { applicationUpdated, paymentCaptured } from '@archaka/contracts';
-import { applicant, eventually, photo } from '@archaka/test-kit';
+import { buildApplicant, buildPhoto, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
-import { submitted } from './support/submitted.ts';
+import { submitApplication } from './support/submit-application.ts';
 import type { Form, TestUser } from './support/user.ts';
 
 let portal: RunningApplication;
@@ -21,19 +21,24 @@ const unchangedFiles = {
 };
 const edit = async (user: TestUser, id: string, changes: Form) =>
   user.call('upadteapplication', await user.form({ id, save_id: 2, ...unchangedFiles, ...changes }));
-const history = async (user: TestUser, id: string) =>
+const fetchHistory = async (user: TestUser, id: string) =>
   (await user.call('getapplicationhistory', { application_id: id })).body.data;
 
 describe('editing an application', () => {
   test('when it is edited, paid or not, then each change is a version and an event', async () => {
-    const { user, ids, captured, status, record } = await submitted(portal);
+    const { user, ids, buildCaptured, readStatus, readRecord } = await submitApplication(portal);
     const id = ids.application_id;
     expect((await edit(user, id, { name: 'First edit' })).body).toEqual({ status: 200 });
-    await portal.broker.tell(paymentCaptured, captured());
-    await eventually(async () => (await status()) === 'S');
+    await portal.broker.publish(paymentCaptured, buildCaptured());
+    await eventually(async () => (await readStatus()) === 'S');
     expect((await edit(user, id, { name: 'Second edit', father_name: 'New' })).body.status).toBe(200);
-    expect(await record()).toMatchObject({ name: 'Second edit', version: 3, payment_status: 'S', ...ids });
-    expect(await history(user, id)).toMatchObject([
+    expect(await readRecord()).toMatchObject({
+      name: 'Second edit',
+      version: 3,
+      payment_status: 'S',
+      ...ids,
+    });
+    expect(await fetchHistory(user, id)).toMatchObject([
       {
         version: 3,
         changes: [
@@ -45,51 +50,51 @@ describe('editing an application', () => {
       { version: 1, changes: [] },
     ]);
     const updates = await eventually(() => {
-      const heard = portal.broker.about(id).filter(({ type }) => type === 'application.updated.v1');
-      return heard.length === 2 && heard;
+      const events = portal.broker.eventsAbout(id).filter(({ type }) => type === 'application.updated.v1');
+      return events.length === 2 && events;
     });
-    const told = updates.map(({ data }) => applicationUpdated.data.parse(data));
-    expect(told.map(({ version, snapshot }) => [version, snapshot.name])).toEqual([
+    const payloads = updates.map(({ data }) => applicationUpdated.data.parse(data));
+    expect(payloads.map(({ version, snapshot }) => [version, snapshot.name])).toEqual([
       [2, 'First edit'],
       [3, 'Second edit'],
     ]);
   });
 
   test('when nothing differs, then there is no new version', async () => {
-    const { user, ids, record } = await submitted(portal);
+    const { user, ids, readRecord } = await submitApplication(portal);
     expect((await edit(user, ids.application_id, { age: 3, amount: 7 })).body.status).toBe(200);
     const [filled] = (await user.call('getapplicationform', { application_id: ids.application_id })).body
       .data;
     expect((await user.call('upadteapplication', { ...filled, save_id: 2 })).body.status).toBe(200);
-    expect(await record()).toMatchObject({ version: 1, amount: 100 });
+    expect(await readRecord()).toMatchObject({ version: 1, amount: 100 });
   });
 
   test('when a file is replaced, then the history says so, and the others stay', async () => {
-    const { user, ids, record } = await submitted(portal);
-    const before = await record();
+    const { user, ids, readRecord } = await submitApplication(portal);
+    const before = await readRecord();
     const { image } = await user.form();
-    const uploaded = await user.upload('image', await photo('png'));
+    const uploaded = await user.upload('image', await buildPhoto('png'));
     const file = { document_id: uploaded.document_id, filetype: 'png' };
     await edit(user, ids.application_id, { image: [file], image_ind: 1 });
-    expect(await history(user, ids.application_id)).toMatchObject([
+    expect(await fetchHistory(user, ids.application_id)).toMatchObject([
       { changes: [{ field: 'image', from: 'earlier file', to: 'replaced' }] },
       {},
     ]);
-    expect(await record()).toMatchObject({ image: [file], birth_certificate: before?.birth_certificate });
+    expect(await readRecord()).toMatchObject({ image: [file], birth_certificate: before?.birth_certificate });
     await edit(user, ids.application_id, { image, image_ind: 1 });
-    expect(await record()).toMatchObject({ version: 3, image: before?.image });
+    expect(await readRecord()).toMatchObject({ version: 3, image: before?.image });
   });
 
   test('when the Aadhaar changes, then the claim goes with it, masked in the history', async () => {
-    const { user, ids } = await submitted(portal);
-    const { aadhar } = applicant();
+    const { user, ids } = await submitApplication(portal);
+    const { aadhar } = buildApplicant();
     await edit(user, ids.application_id, { aadhar });
-    const mask = (whole: string) => `**** **** ${whole.slice(-4)}`;
-    expect(await history(user, ids.application_id)).toMatchObject([
-      { changes: [{ field: 'aadhar', from: mask(user.person.aadhar), to: mask(aadhar) }] },
+    const maskAadhaar = (aadhaar: string) => `**** **** ${aadhaar.slice(-4)}`;
+    expect(await fetchHistory(user, ids.application_id)).toMatchObject([
+      { changes: [{ field: 'aadhar', from: maskAadhaar(user.person.aadhar), to: maskAadhaar(aadhar) }] },
       {},
     ]);
-    const [one, other] = [await portal.user(), await portal.user()];
+    const [one, other] = [await portal.createUser(), await portal.createUser()];
     expect((await one.submit({ aadhar })).body.status).toBe(421);
     expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(200);
     expect((await edit(user, ids.application_id, {})).body).toEqual({
@@ -99,39 +104,39 @@ describe('editing an application', () => {
   });
 
   test('when a paid Aadhaar is changed, then the new one is held for good', async () => {
-    const { user, ids, captured, status, holdEnds } = await submitted(portal);
-    await portal.broker.tell(paymentCaptured, captured());
-    await eventually(async () => (await status()) === 'S');
-    await edit(user, ids.application_id, { aadhar: applicant().aadhar });
-    expect(await holdEnds()).toEqual([null, null]);
+    const { user, ids, buildCaptured, readStatus, readClaimExpiries } = await submitApplication(portal);
+    await portal.broker.publish(paymentCaptured, buildCaptured());
+    await eventually(async () => (await readStatus()) === 'S');
+    await edit(user, ids.application_id, { aadhar: buildApplicant().aadhar });
+    expect(await readClaimExpiries()).toEqual([null, null]);
   });
 
   test('when 8 edits to one Aadhaar come at once, then one application gets it and no version is lost', async () => {
-    const { aadhar } = applicant();
-    const all = await Promise.all(Array.from({ length: 8 }, () => submitted(portal)));
+    const { aadhar } = buildApplicant();
+    const all = await Promise.all(Array.from({ length: 8 }, () => submitApplication(portal)));
     const answers = await Promise.all(all.map(({ user, ids }) => edit(user, ids.application_id, { aadhar })));
     expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(7);
   });
 
   test('when one application is edited 3 times at once, then there are 3 more versions, and the next has to wait', async () => {
-    const { user, ids, record } = await submitted(portal);
+    const { user, ids, readRecord } = await submitApplication(portal);
     const id = ids.application_id;
     const answers = await Promise.all([1, 2, 3].map((n) => edit(user, id, { name: `Edit ${n}` })));
     expect(answers.map(({ body }) => body.status)).toEqual(Array(3).fill(200));
-    expect(await record()).toMatchObject({ version: 4 });
-    expect((await history(user, id)).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
-    const refused = await edit(user, id, { name: 'Edit 4' });
-    expect(refused.http).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-    expect(await record()).toMatchObject({ version: 4 });
+    expect(await readRecord()).toMatchObject({ version: 4 });
+    expect((await fetchHistory(user, id)).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+    const rejected = await edit(user, id, { name: 'Edit 4' });
+    expect(rejected.http).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await readRecord()).toMatchObject({ version: 4 });
   });
 });
 
 describe('how often an application is edited', () => {
   test('what changes nothing, or is refused, does not count', async () => {
-    const { user, ids } = await submitted(portal);
+    const { user, ids } = await submitApplication(portal);
     const id = ids.application_id;
     for (let count = 0; count < 5; count += 1) {
       expect((await edit(user, id, {})).body.status).toBe(200);
@@ -141,23 +146,23 @@ describe('how often an application is edited', () => {
   });
 
   test('50 times a day, by the clock of the database; the oldest makes room', async () => {
-    const { user, ids } = await submitted(portal);
+    const { user, ids } = await submitApplication(portal);
     const id = ids.application_id;
     const edits = portal.database.collection<{ _id: string; at: Date[] }>('edits');
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000);
-    const made = (oldest: number) => [hoursAgo(oldest), ...Array<Date>(49).fill(hoursAgo(2))];
+    const getHoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000);
+    const buildTimes = (oldest: number) => [getHoursAgo(oldest), ...Array<Date>(49).fill(getHoursAgo(2))];
     const set = (at: Date[]) => edits.updateOne({ _id: user.person.id }, { $set: { at } }, { upsert: true });
-    await set(made(20));
-    const refused = await edit(user, id, { name: 'One too many' });
-    expect(refused.http).toBe(429);
-    const hours = Number(refused.headers.get('retry-after')) / 3600;
+    await set(buildTimes(20));
+    const rejected = await edit(user, id, { name: 'One too many' });
+    expect(rejected.http).toBe(429);
+    const hours = Number(rejected.headers.get('retry-after')) / 3600;
     expect(Math.round(hours)).toBe(4);
-    await set(made(25));
+    await set(buildTimes(25));
     expect((await edit(user, id, { name: 'The next day' })).body.status).toBe(200);
   });
 
   test('when several come at once at the limit, then no more come through than it says', async () => {
-    const { user, ids } = await submitted(portal);
+    const { user, ids } = await submitApplication(portal);
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => edit(user, ids.application_id, { name: `Edit ${n}` })),
     );
@@ -167,8 +172,8 @@ describe('how often an application is edited', () => {
 
 describe('what is not edited', () => {
   test('another’s application, one that is not there, or the number', async () => {
-    const { user, ids } = await submitted(portal);
-    const other = await portal.user();
+    const { user, ids } = await submitApplication(portal);
+    const other = await portal.createUser();
     const files = await other.form();
     expect((await other.call('upadteapplication', { ...files, id: ids.application_id })).http).toBe(403);
     expect((await other.call('upadteapplication', { ...files, id: 'ARC24-00000000' })).http).toBe(404);
@@ -178,14 +183,14 @@ describe('what is not edited', () => {
   });
 
   test('when type 2 lacks the earlier certificate, then the update form’s own words say so', async () => {
-    const { user, ids } = await submitted(portal);
+    const { user, ids } = await submitApplication(portal);
     const { body } = await edit(user, ids.application_id, { exam_type: 2 });
     expect(body.title).toBe('Upload the Pervious Certificate .');
   });
 
   test('nobody else reads its form or history', async () => {
-    const { ids } = await submitted(portal);
-    const other = await portal.user();
+    const { ids } = await submitApplication(portal);
+    const other = await portal.createUser();
     for (const call of ['getapplicationform', 'getapplicationhistory']) {
       expect((await other.call(call, ids)).http).toBe(403);
       expect((await other.call(call, { application_id: 'ARC24-00000000' })).http).toBe(404);
@@ -194,19 +199,19 @@ describe('what is not edited', () => {
   });
 
   test('when the last date for edits has passed, then that is said', async () => {
-    const late = await startApplication({ env: { EDIT_UNTIL: '2024-06-30T23:59:59+05:30' } });
+    const lateService = await startApplication({ env: { EDIT_UNTIL: '2024-06-30T23:59:59+05:30' } });
     try {
-      const { user, ids } = await submitted(late);
+      const { user, ids } = await submitApplication(lateService);
       const { http, body } = await edit(user, ids.application_id, { name: 'Late' });
       expect([http, body.code, body.title]).toEqual([
         403,
         'edits-closed',
         expect.stringContaining('can no longer be edited'),
       ]);
-      const facts = (await user.call('getexamination')).body.data[0];
-      expect(facts).toMatchObject({ edit_until: '2024-06-30T18:29:59.000Z', amount: 100 });
+      const examination = (await user.call('getexamination')).body.data[0];
+      expect(examination).toMatchObject({ edit_until: '2024-06-30T18:29:59.000Z', amount: 100 });
     } finally {
-      await late.stop();
+      await lateService.stop();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { applicationRecord, publicExamination } from '@archaka/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
-import { submitted } from './support/submitted.ts';
+import { submitApplication } from './support/submit-application.ts';
 
 let portal: RunningApplication;
 beforeAll(async () => {
@@ -23,14 +23,14 @@ describe('what everybody may read', () => {
     ['getdistrict', 26, { id: 1, distrct_nm: 'Alluri Sitharama Raju', distrct_nm_te: 'అల్లూరి సీతారామ రాజు' }],
     ['getmandals', 684, { id: 1, mndl_nm: 'Chintapalle', district_list_id: 1 }],
   ])('%s answers GET and POST alike, and is kept by browsers', async (call, count, first) => {
-    const got = await get(call);
-    const body = (await got.json()) as { status: number; data: unknown[] };
+    const fetched = await get(call);
+    const body = (await fetched.json()) as { status: number; data: unknown[] };
     expect(body.status).toBe(200);
     expect(body.data).toHaveLength(count);
     expect(body.data[0]).toEqual(first);
     expect(await (await post(call)).json()).toEqual(body);
-    expect(got.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
-    const etag = String(got.headers.get('etag'));
+    expect(fetched.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    const etag = String(fetched.headers.get('etag'));
     expect((await get(call, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
   });
 
@@ -52,9 +52,9 @@ describe('what everybody may read', () => {
 
 describe('an applicant’s own records', () => {
   test('the list has the fields of the record, newest first, and only the own ones', async () => {
-    const { user, ids } = await submitted(portal, { exam_type: '1', pasthallticket: 'HT-1' });
-    await submitted(portal);
-    const listed = await user.listed();
+    const { user, ids } = await submitApplication(portal, { exam_type: '1', pasthallticket: 'HT-1' });
+    await submitApplication(portal);
+    const listed = await user.listApplications();
     expect(listed).toHaveLength(1);
     expect(applicationRecord.parse(listed[0])).toMatchObject({
       ...ids,
@@ -72,10 +72,10 @@ describe('an applicant’s own records', () => {
   });
 
   test('the payment status is read by an own order only', async () => {
-    const { user, ids } = await submitted(portal);
-    const other = await portal.user();
+    const { user, ids } = await submitApplication(portal);
+    const other = await portal.createUser();
     const own = await user.call('getpaymnetstatus', { order_id: ids.order_id });
-    expect(own.body.data).toEqual(await user.listed());
+    expect(own.body.data).toEqual(await user.listApplications());
     expect((await other.call('getpaymnetstatus', { order_id: ids.order_id })).http).toBe(403);
     expect((await user.call('getpaymnetstatus', { order_id: 'order_none' })).http).toBe(404);
     expect((await user.call('getpaymnetstatus', { order_id: { $ne: null } })).http).toBe(400);
@@ -83,7 +83,7 @@ describe('an applicant’s own records', () => {
   });
 
   test('an own application comes as the form takes it, the Aadhaar whole', async () => {
-    const { user, ids } = await submitted(portal);
+    const { user, ids } = await submitApplication(portal);
     const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
     expect(body.data).toMatchObject([
       { aadhar: user.person.aadhar, save_id: 2, id: ids.application_id, amount: 125 },
@@ -93,7 +93,7 @@ describe('an applicant’s own records', () => {
   test.each(['getticketsandprofile', 'getsaveformdata'])(
     '%s needs a session, and the session’s own user',
     async (call) => {
-      const user = await portal.user();
+      const user = await portal.createUser();
       expect((await post(call)).status).toBe(401);
       expect((await user.call(call, { usr_id: 'other' })).http).toBe(403);
       expect((await user.call(call, { usr_id: user.person.id, number: user.person.number })).http).toBe(200);

@@ -10,10 +10,10 @@ afterAll(() => portal?.stop());
 
 describe('saving a draft', () => {
   test('when it is saved, then it comes back whole, and is not listed', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const { http, body } = await user.save({ name: 'శ్రీ రామ' });
     expect([http, body.status]).toEqual([200, 200]);
-    const [draft] = await user.draft();
+    const [draft] = await user.getDraft();
     expect(filledForm.parse(draft)).toMatchObject({
       application_id: body.data[0]?.application_id,
       aadhar: user.person.aadhar,
@@ -26,20 +26,20 @@ describe('saving a draft', () => {
       image: [{ filetype: 'jpeg' }],
       image_ind: 0,
     });
-    expect(await user.listed()).toEqual([]);
+    expect(await user.listApplications()).toEqual([]);
   });
 
   test('when it is saved again, then it is replaced and keeps its id', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const first = await user.save();
     const second = await user.save({ name: 'Second' });
     const { application_id } = first.body.data[0] ?? {};
     expect(second.body.data).toMatchObject([{ application_id }]);
-    expect(await user.draft()).toMatchObject([{ name: 'Second', application_id }]);
+    expect(await user.getDraft()).toMatchObject([{ name: 'Second', application_id }]);
   });
 
   test('when it is first saved 10 times at once, then there is one draft with one id', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const form = await user.form();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => user.call('saveapplicationform', form)),
@@ -48,44 +48,48 @@ describe('saving a draft', () => {
   });
 
   test('when the form that came back is sent again, then its files are unchanged', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     await user.save();
-    const [draft] = await user.draft();
+    const [draft] = await user.getDraft();
     expect((await user.call('saveapplicationform', { ...draft, name: 'Again' })).body.status).toBe(200);
     const emptied = { image: [], birthcertificate: [], perviouscertificate: [], markmemos: [] };
     expect(
       (await user.call('saveapplicationform', { ...draft, ...emptied, draft_version: 2 })).body.status,
     ).toBe(200);
-    expect(await user.draft()).toMatchObject([
+    expect(await user.getDraft()).toMatchObject([
       { image: draft?.image, birthcertificate: draft?.birthcertificate },
     ]);
   });
 
   test('when a file is marked as changed and none is sent, then it is missing', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     await user.save();
     const { http, body } = await user.save({ image: [], image_ind: 1 });
     expect([http, body.title]).toEqual([400, 'Please upload Your photo']);
   });
 
   test('when a compartmental applicant saves, then parts and memos come back', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const paper = (await user.form()).birthcertificate;
     const language = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
     const changes = { exam_type: 3, exam_regular: '2', pasthallticket: 77, language, markmemos: paper };
     const missing = await user.save(changes);
     expect(missing.body.title).toBe('Upload the Pervious Certificate');
     await user.save({ ...changes, perviouscertificate: paper });
-    expect(await user.draft()).toMatchObject([
+    expect(await user.getDraft()).toMatchObject([
       { exam_type: 3, exam_regular: 2, pasthallticket: '77', language },
     ]);
   });
 
   test('when names are from right to left or emoji, then they come back unaltered; 10,000 letters do not pass', async () => {
-    const user = await portal.user();
-    const odd = { name: 'שרמה محمد 🙏🏽', father_name: 'రాముడు\u200c శర్మ', postal_address: '🛕 ١٢\n\u202eదారి' };
-    expect((await user.save(odd)).body.status).toBe(200);
-    expect(await user.draft()).toMatchObject([odd]);
+    const user = await portal.createUser();
+    const unusual = {
+      name: 'שרמה محمد 🙏🏽',
+      father_name: 'రాముడు\u200c శర్మ',
+      postal_address: '🛕 ١٢\n\u202eదారి',
+    };
+    expect((await user.save(unusual)).body.status).toBe(200);
+    expect(await user.getDraft()).toMatchObject([unusual]);
     const long = 'అ'.repeat(10_000);
     const { http, body } = await user.save({ name: long, postal_address: long, aadhar: '౨౩౪౫౬౭౮౯౦౧౨౩' });
     expect(http).toBe(400);
@@ -94,24 +98,24 @@ describe('saving a draft', () => {
       'Please Enter name',
       'Please Enter Postal Address',
     ]);
-    expect(await user.draft()).toMatchObject([odd]);
+    expect(await user.getDraft()).toMatchObject([unusual]);
   });
 
   test('nobody else sees it, and a payload cannot ask for another’s', async () => {
-    const [one, other] = [await portal.user(), await portal.user()];
+    const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.save();
-    expect(await other.draft()).toEqual([]);
+    expect(await other.getDraft()).toEqual([]);
     expect((await other.call('getsaveformdata', { usr_id: one.person.id })).http).toBe(403);
   });
 });
 
 describe('files within the form', () => {
-  const dataUrl = (bytes: Buffer) => [
+  const toDataUrl = (bytes: Buffer) => [
     { reviewimg: `data:application/pdf;base64,${bytes.toString('base64')}`, filetype: 'pdf' },
   ];
 
   test('when a paper is no PDF, then that is said in the specification’s words', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const { image } = await user.form();
     const { http, body } = await user.save({ birthcertificate: image });
     expect(http).toBe(400);
@@ -119,14 +123,14 @@ describe('files within the form', () => {
   });
 
   test('when files are wrong and the form is another’s, then the files are said first', async () => {
-    const user = await portal.user();
-    const { http } = await user.save({ birthcertificate: dataUrl(Buffer.from('x')), entry_by: 'other' });
+    const user = await portal.createUser();
+    const { http } = await user.save({ birthcertificate: toDataUrl(Buffer.from('x')), entry_by: 'other' });
     expect(http).toBe(400);
   });
 
   test('when a paper is beyond 2 MB, then it is too large', async () => {
-    const user = await portal.user();
-    const { http } = await user.save({ birthcertificate: dataUrl(Buffer.alloc(2 * 1024 * 1024 + 10)) });
+    const user = await portal.createUser();
+    const { http } = await user.save({ birthcertificate: toDataUrl(Buffer.alloc(2 * 1024 * 1024 + 10)) });
     expect(http).toBe(413);
   });
 
@@ -144,7 +148,7 @@ describe('files within the form', () => {
       },
     ],
   ])('when a file is %s, then it is refused', async (_what, changes) => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     expect((await user.save(changes)).http).toBe(400);
   });
 });

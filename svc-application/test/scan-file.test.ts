@@ -1,9 +1,9 @@
-import { eventually, pdf, photo, uploadResumably } from '@archaka/test-kit';
+import { buildPdf, buildPhoto, eventually, uploadResumably } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { EICAR, makeScanner } from './support/scanner.ts';
+import { createScanner, EICAR } from './support/scanner.ts';
 import { type RunningApplication, startApplication } from './support/service.ts';
 
-const scanner = makeScanner();
+const scanner = createScanner();
 let portal: RunningApplication;
 beforeAll(async () => {
   await scanner.start();
@@ -14,30 +14,30 @@ afterAll(async () => {
   await scanner.stop();
 });
 
-const infected = () => Buffer.concat([pdf(), Buffer.from(`\n${EICAR}`)]);
+const createInfectedPdf = () => Buffer.concat([buildPdf(), Buffer.from(`\n${EICAR}`)]);
 const VIRUS = 'This file contains a virus. Please upload a clean copy of it.';
 const DOWN = 'Files cannot be checked at the moment. Please try again in a few minutes.';
-const asDataUrl = (bytes: Buffer) => [
+const toDataUrl = (bytes: Buffer) => [
   { reviewimg: `data:application/pdf;base64,${bytes.toString('base64')}`, filetype: 'pdf' },
 ];
 
 test('a file with a virus is refused in words, and a clean one is stored', async () => {
-  const user = await portal.user();
-  const refused = await user.upload('birthcertificate', infected());
-  expect([refused.http, refused.title]).toEqual([400, VIRUS]);
-  const saved = await user.save({ birthcertificate: asDataUrl(infected()) });
+  const user = await portal.createUser();
+  const rejected = await user.upload('birthcertificate', createInfectedPdf());
+  expect([rejected.http, rejected.title]).toEqual([400, VIRUS]);
+  const saved = await user.save({ birthcertificate: toDataUrl(createInfectedPdf()) });
   expect([saved.http, saved.body.title]).toEqual([400, VIRUS]);
-  expect((await user.upload('birthcertificate', pdf())).http).toBe(201);
-  expect((await user.upload('image', await photo())).http).toBe(201);
+  expect((await user.upload('birthcertificate', buildPdf())).http).toBe(201);
+  expect((await user.upload('image', await buildPhoto())).http).toBe(201);
 });
 
 test('when the scanner is down, then that is said, nothing is stored unscanned, and an upload goes on afterwards', async () => {
-  const user = await portal.user();
+  const user = await portal.createUser();
   await scanner.stop();
-  const refused = await user.upload('birthcertificate', pdf('unscanned'));
-  expect([refused.http, refused.title]).toEqual([503, DOWN]);
-  expect((await user.save({ birthcertificate: asDataUrl(pdf('in a form')) })).http).toBe(503);
-  const file = { headers: user.auth, kind: 'birthcertificate', bytes: pdf('in pieces') };
+  const rejected = await user.upload('birthcertificate', buildPdf('unscanned'));
+  expect([rejected.http, rejected.title]).toEqual([503, DOWN]);
+  expect((await user.save({ birthcertificate: toDataUrl(buildPdf('in a form')) })).http).toBe(503);
+  const file = { headers: user.auth, kind: 'birthcertificate', bytes: buildPdf('in pieces') };
   const { path } = await uploadResumably(portal.stage.urls.application, file);
   expect((await user.fetch(path)).status).toBe(503);
   expect(await portal.database.collection('documents').countDocuments({ ownerId: user.person.id })).toBe(0);

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { pdf } from '@archaka/test-kit';
+import { buildPdf } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 
 // Another year, other types, agamas, parts, dates and fee; the code is the same.
 const EXAM_FILE = fileURLToPath(new URL('exams/2031.json', import.meta.url));
-const YEAR_BEFORE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
+const PREVIOUS_EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
 let portal: RunningApplication;
 beforeAll(async () => {
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 test('its facts are those of its file, the fee in rupees too', async () => {
-  const user = await portal.user();
-  const [facts] = (await user.call('getexamination')).body.data;
-  expect(facts).toMatchObject({
+  const user = await portal.createUser();
+  const [examination] = (await user.call('getexamination')).body.data;
+  expect(examination).toMatchObject({
     examine_year: '2031',
     name: 'Temple service examinations 2031',
     amount: 250,
@@ -30,14 +30,16 @@ test.each([
   ['an agama of another year', { agamamu: 'శైవ' }, 'Select the Agamamu'],
   ['a birth after its latest date', { dob: '2015-02-01' }, 'Select Date of Birth'],
 ])('when a form has %s, then it is refused', async (_what, changes, title) => {
-  const user = await portal.user();
+  const user = await portal.createUser();
   const { http, body } = await user.submit(changes);
   expect([http, body.title]).toEqual([400, title]);
 });
 
 test('when a form keeps to its rules, then id, year, fee and parts are its own', async () => {
-  const user = await portal.user();
-  const paper = [{ reviewimg: `data:application/pdf;base64,${pdf().toString('base64')}`, filetype: 'pdf' }];
+  const user = await portal.createUser();
+  const paper = [
+    { reviewimg: `data:application/pdf;base64,${buildPdf().toString('base64')}`, filetype: 'pdf' },
+  ];
   const parts = [
     { language_id: 7, language: 'Grantha only' },
     { language_id: 1, language: 'Sanskrit only' },
@@ -53,7 +55,7 @@ test('when a form keeps to its rules, then id, year, fee and parts are its own',
     markmemos: paper,
   });
   expect(body.orderId?.id).toMatch(/^order_/);
-  expect(await user.listed()).toMatchObject([
+  expect(await user.listApplications()).toMatchObject([
     {
       application_id: expect.stringMatching(/^ARC31-/),
       examine_year: '2031',
@@ -66,11 +68,11 @@ test('when a form keeps to its rules, then id, year, fee and parts are its own',
 });
 
 test('when the year before has a user’s application, then this year takes another', async () => {
-  const earlier = await portal.restart({ EXAM_FILE: YEAR_BEFORE });
-  const user = await portal.user();
+  const earlier = await portal.restart({ EXAM_FILE: PREVIOUS_EXAM_FILE });
+  const user = await portal.createUser();
   expect((await user.submit()).body.status).toBe(200);
   await earlier.stop();
   await portal.restart();
   expect((await user.submit()).body.status).toBe(200);
-  expect((await user.listed()).map(({ examine_year }) => examine_year)).toEqual(['2031', '2024']);
+  expect((await user.listApplications()).map(({ examine_year }) => examine_year)).toEqual(['2031', '2024']);
 });

@@ -1,5 +1,5 @@
 import { applicationSubmitted } from '@archaka/contracts';
-import { applicant, eventually } from '@archaka/test-kit';
+import { buildApplicant, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 
@@ -9,24 +9,24 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-const mobileTaken = { status: 420, message: 'Already Application registered this Mobile Number' };
-const aadhaarTaken = { status: 421, message: 'Already Application registered with this Aadhar' };
-const times = <Result>(count: number, ask: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+const mobileConflict = { status: 420, message: 'Already Application registered this Mobile Number' };
+const aadhaarConflict = { status: 421, message: 'Already Application registered with this Aadhar' };
+const runTimes = <Result>(count: number, action: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => action(index)));
 
 describe('submitting', () => {
   test('when nothing was saved before, then there is an application with an order, and its event', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const { http, body } = await user.submit();
     expect(http).toBe(200);
-    const [listed] = await user.listed();
+    const [listed] = await user.listApplications();
     const id = String(listed?.application_id);
     expect(id).toMatch(/^ARC24-/);
     expect(body).toEqual({ status: 200, orderId: { id: portal.payment.orders.get(id) } });
     expect(listed).toMatchObject({ order_id: body.orderId?.id, payment_status: '', version: 1 });
-    const heard = await eventually(() => portal.broker.about(id)[0]);
-    expect(heard.type).toBe('application.submitted.v1');
-    expect(applicationSubmitted.data.parse(heard.data)).toMatchObject({
+    const event = await eventually(() => portal.broker.eventsAbout(id)[0]);
+    expect(event.type).toBe('application.submitted.v1');
+    expect(applicationSubmitted.data.parse(event.data)).toMatchObject({
       version: 1,
       user_id: user.person.id,
       number: user.person.number,
@@ -36,73 +36,75 @@ describe('submitting', () => {
         languages: [],
       },
     });
-    expect(JSON.stringify(heard)).not.toContain(user.person.aadhar);
+    expect(JSON.stringify(event)).not.toContain(user.person.aadhar);
   });
 
   test('when a draft was saved, then the application has its id and the draft is gone', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const saved = await user.save();
     const id = String(saved.body.data[0]?.application_id);
     const { body } = await user.pay({ application_id: id });
     expect(body.orderId?.id).toBe(portal.payment.orders.get(id));
-    expect(await user.listed()).toMatchObject([{ application_id: id }]);
-    expect(await user.draft()).toEqual([]);
+    expect(await user.listApplications()).toMatchObject([{ application_id: id }]);
+    expect(await user.getDraft()).toEqual([]);
   });
 
   test('when a draft exists all the same, then submitting afresh replaces it', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     await user.save({ name: 'As saved' });
     await user.submit({ name: 'As submitted' });
-    expect(await user.listed()).toMatchObject([{ name: 'As submitted' }]);
-    expect(await user.draft()).toEqual([]);
+    expect(await user.listApplications()).toMatchObject([{ name: 'As submitted' }]);
+    expect(await user.getDraft()).toEqual([]);
   });
 
   test('when the same is sent again, then the order is the same, by either call', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const first = await user.submit();
     const again = await user.submit({ age: 99, amount: 1, application_id: '' });
-    const id = (await user.listed())[0]?.application_id;
+    const id = (await user.listApplications())[0]?.application_id;
     const paid = await user.pay({ application_id: id });
     expect([again.body, paid.body]).toEqual([first.body, first.body]);
-    expect(await user.listed()).toHaveLength(1);
+    expect(await user.listApplications()).toHaveLength(1);
   });
 
   test('when the mobile has an application, then a different submission and a draft are refused', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     await user.submit();
-    expect((await user.submit({ name: 'Another' })).body).toEqual(mobileTaken);
-    expect((await user.save()).body).toEqual(mobileTaken);
+    expect((await user.submit({ name: 'Another' })).body).toEqual(mobileConflict);
+    expect((await user.save()).body).toEqual(mobileConflict);
   });
 
   test('when the saved application is sent changed before it is paid, then it is the next version', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const first = await user.submit();
-    const id = String((await user.listed())[0]?.application_id);
+    const id = String((await user.listApplications())[0]?.application_id);
     const changed = await user.pay({ application_id: id, name: 'Changed' });
     expect(changed.body).toEqual(first.body);
-    expect(await user.listed()).toMatchObject([{ name: 'Changed', version: 2 }]);
-    await eventually(() => portal.broker.about(id).some(({ type }) => type === 'application.updated.v1'));
+    expect(await user.listApplications()).toMatchObject([{ name: 'Changed', version: 2 }]);
+    await eventually(() =>
+      portal.broker.eventsAbout(id).some(({ type }) => type === 'application.updated.v1'),
+    );
   });
 
   test('when another application holds the Aadhaar, then submitting and saving are refused', async () => {
-    const [one, other] = [await portal.user(), await portal.user()];
+    const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.submit();
     const { aadhar } = one.person;
-    expect((await other.submit({ aadhar })).body).toEqual(aadhaarTaken);
-    expect((await other.save({ aadhar })).body).toEqual(aadhaarTaken);
-    expect((await other.pay({ aadhar })).body).toEqual(aadhaarTaken);
+    expect((await other.submit({ aadhar })).body).toEqual(aadhaarConflict);
+    expect((await other.save({ aadhar })).body).toEqual(aadhaarConflict);
+    expect((await other.pay({ aadhar })).body).toEqual(aadhaarConflict);
     await one.submit();
   });
 
   test('when mobile and Aadhaar are both taken, then the mobile is said', async () => {
-    const [one, other] = [await portal.user(), await portal.user()];
+    const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.submit();
     await other.submit();
-    expect((await other.submit({ aadhar: one.person.aadhar })).body).toEqual(mobileTaken);
+    expect((await other.submit({ aadhar: one.person.aadhar })).body).toEqual(mobileConflict);
   });
 
   test('a draft claims nothing', async () => {
-    const [one, other] = [await portal.user(), await portal.user()];
+    const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.save();
     expect((await other.submit({ aadhar: one.person.aadhar })).body.status).toBe(200);
   });
@@ -110,52 +112,52 @@ describe('submitting', () => {
 
 describe('many at once', () => {
   test('when one submission comes 20 times, then there is one application, one order and one event', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const form = await user.form({ save_id: 2 });
-    const answers = await times(20, () => user.call('submitapplicationform', form));
+    const answers = await runTimes(20, () => user.call('submitapplicationform', form));
     const orders = new Set(answers.map(({ body }) => body.orderId?.id));
     expect(answers.map(({ http, body }) => [http, body.status])).toEqual(Array(20).fill([200, 200]));
     expect(orders.size).toBe(1);
-    const listed = await user.listed();
+    const listed = await user.listApplications();
     expect(listed).toHaveLength(1);
     const id = String(listed[0]?.application_id);
-    await eventually(() => portal.broker.about(id).length > 0);
+    await eventually(() => portal.broker.eventsAbout(id).length > 0);
     expect(await portal.database.collection('versions').countDocuments({ applicationId: id })).toBe(1);
     expect(await portal.database.collection('claims').countDocuments({ applicationId: id })).toBe(2);
-    expect(portal.broker.about(id)).toHaveLength(1);
+    expect(portal.broker.eventsAbout(id)).toHaveLength(1);
   });
 
   test('when one mobile sends 12 different submissions, then one is taken and the others refused', async () => {
-    const user = await portal.user();
-    const answers = await times(12, () => user.submit({ aadhar: applicant().aadhar }));
+    const user = await portal.createUser();
+    const answers = await runTimes(12, () => user.submit({ aadhar: buildApplicant().aadhar }));
     expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.status === 420)).toHaveLength(11);
-    expect(await user.listed()).toHaveLength(1);
+    expect(await user.listApplications()).toHaveLength(1);
   });
 
   test('when 12 mobiles submit one Aadhaar, then one is taken and the others refused', async () => {
-    const users = await times(12, () => portal.user());
-    const { aadhar } = applicant();
+    const users = await runTimes(12, () => portal.createUser());
+    const { aadhar } = buildApplicant();
     const answers = await Promise.all(users.map((user) => user.submit({ aadhar })));
     expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(11);
   });
 
   test('when a saved form is submitted 10 times at once, then its id is kept', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const id = String((await user.save()).body.data[0]?.application_id);
     const form = await user.form({ save_id: 2, application_id: id });
-    const answers = await times(10, () => user.call('paidSubmitapplicationform', form));
+    const answers = await runTimes(10, () => user.call('paidSubmitapplicationform', form));
     expect(new Set(answers.map(({ body }) => body.orderId?.id))).toEqual(
       new Set([portal.payment.orders.get(id)]),
     );
-    expect(await user.listed()).toMatchObject([{ application_id: id }]);
+    expect(await user.listApplications()).toMatchObject([{ application_id: id }]);
   });
 });
 
 describe('what is not submitted', () => {
   test('when fields are wrong, then every one is named in the order of the checks', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const { http, body } = await user.submit({
       aadhar: '1234',
       name: '',
@@ -192,15 +194,15 @@ describe('what is not submitted', () => {
     ],
     ['it names an application that is not there', { application_id: 'ARC24-00000000' }, 404, undefined],
   ])('when %s, then it is refused', async (_what, changes, status, title) => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const { http, body } = await user.submit(changes);
     expect(http).toBe(status);
     if (title) expect(body.title).toBe(title);
-    expect(await user.listed()).toEqual([]);
+    expect(await user.listApplications()).toEqual([]);
   });
 
   test('when it names another’s application or draft, then it is refused', async () => {
-    const [one, other] = [await portal.user(), await portal.user()];
+    const [one, other] = [await portal.createUser(), await portal.createUser()];
     const draft = (await one.save()).body.data[0]?.application_id;
     expect((await other.pay({ application_id: draft })).http).toBe(403);
     await one.pay({ application_id: draft });
@@ -209,7 +211,7 @@ describe('what is not submitted', () => {
   });
 
   test('when nobody is signed in, or another site asks, or it is not JSON, then it is refused', async () => {
-    const user = await portal.user();
+    const user = await portal.createUser();
     const form = JSON.stringify(await user.form());
     const post = (headers: Record<string, string>) =>
       fetch(`${portal.stage.urls.application}/api/dashboard/submitapplicationform`, {

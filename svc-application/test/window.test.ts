@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pdf } from '@archaka/test-kit';
+import { buildPdf } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { startApplication } from './support/service.ts';
-import type { Answered } from './support/user.ts';
+import type { CallResult } from './support/user.ts';
 
 const examination = new URL('exams/2031.json', import.meta.url);
-const refusalOf = ({ http, body }: Answered) => [http, body.code, body.title];
+const toProblem = ({ http, body }: CallResult) => [http, body.code, body.title];
 
 /** The service with the examination of 2031, some of its dates moved. */
 async function startWith(dates: Record<string, string>) {
@@ -15,7 +15,7 @@ async function startWith(dates: Record<string, string>) {
   const file = join(folder, 'exam.json');
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(examination, 'utf8')), ...dates }));
   const portal = await startApplication({ env: { EXAM_FILE: file } });
-  portal.stage.add({ stop: () => rm(folder, { recursive: true }) });
+  portal.stage.register({ stop: () => rm(folder, { recursive: true }) });
   return portal;
 }
 
@@ -32,17 +32,17 @@ test.each([
   ],
 ])(
   'when applications are %s, then saving and submitting say so, and files for edits still come',
-  async (_when, dates, words) => {
+  async (_when, dates, title) => {
     const portal = await startWith(dates);
     try {
-      const user = await portal.user();
+      const user = await portal.createUser();
       expect((await user.submit({ name: '' })).http).toBe(400);
-      const closed = [403, 'closed', words];
-      expect(refusalOf(await user.save())).toEqual(closed);
-      expect(refusalOf(await user.submit())).toEqual(closed);
-      expect(refusalOf(await user.pay())).toEqual(closed);
-      expect([await user.listed(), await user.draft()]).toEqual([[], []]);
-      expect((await user.upload('markmemos', pdf())).http).toBe(201);
+      const closed = [403, 'closed', title];
+      expect(toProblem(await user.save())).toEqual(closed);
+      expect(toProblem(await user.submit())).toEqual(closed);
+      expect(toProblem(await user.pay())).toEqual(closed);
+      expect([await user.listApplications(), await user.getDraft()]).toEqual([[], []]);
+      expect((await user.upload('markmemos', buildPdf())).http).toBe(201);
     } finally {
       await portal.stop();
     }

@@ -1,4 +1,4 @@
-import { baseConfig, keyRing } from '@archaka/service-kit';
+import { baseConfig, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
 
 const sms = z.discriminatedUnion('SMS_PROVIDER', [
@@ -16,11 +16,11 @@ export type SmsConfig = z.infer<typeof sms>;
 /** Each may be replaced by a rotation. */
 export const secrets = {
   /** Keys the hashes of one-time passwords, and what numbers and addresses are counted by. */
-  OTP_PEPPER: keyRing(16),
+  OTP_PEPPER: keyRingVariable(16),
   /** Seals the stored signing keys of session tokens. */
-  SESSION_KEYS_SECRET: keyRing(16),
+  SESSION_KEYS_SECRET: keyRingVariable(16),
   /** Users' device keys come from it: without it, no device opens what it keeps. */
-  DEVICE_KEY_SECRET: keyRing(32),
+  DEVICE_KEY_SECRET: keyRingVariable(32),
 };
 
 export const config = baseConfig

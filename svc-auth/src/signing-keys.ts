@@ -1,54 +1,54 @@
 import { type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto';
-import { makeKeyPair, privateKeyOf, type Sealing } from '@archaka/service-kit';
+import { createKeyPair, type Sealing, unsealPrivateKey } from '@archaka/service-kit';
 import { SignJWT } from 'jose';
 import { TOKEN_MINUTES } from './domain/session.ts';
-import type { Session } from './store/sessions.ts';
-import type { SigningKeyStore, StoredKey } from './store/signing-keys.ts';
+import type { Session } from './persistence/session-repository.ts';
+import type { SigningKey, SigningKeyRepository } from './persistence/signing-key-repository.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const SIGNS_FOR = 30 * DAY;
-const RETIRES_AFTER = SIGNS_FOR + 2 * DAY;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SIGNING_PERIOD_MS = 30 * DAY_MS;
+const RETIREMENT_AGE_MS = SIGNING_PERIOD_MS + 2 * DAY_MS;
 /** A new key is published this long before it signs, so that every verifier has it by then. */
-const PUBLISHED_BEFORE = 5 * MINUTE;
-const KEPT_FOR = MINUTE;
+const PUBLISH_LEAD_MS = 5 * MINUTE_MS;
+const CACHE_MS = MINUTE_MS;
 
-function newKey(sealing: Sealing): StoredKey {
+function createKey(sealing: Sealing): SigningKey {
   const created_at = new Date();
   return {
-    ...makeKeyPair(`auth-${randomUUID()}`, sealing),
+    ...createKeyPair(`auth-${randomUUID()}`, sealing),
     created_at,
-    retires_at: new Date(created_at.getTime() + RETIRES_AFTER),
+    retires_at: new Date(created_at.getTime() + RETIREMENT_AGE_MS),
   };
 }
 
-const age = ({ created_at }: StoredKey): number => Date.now() - created_at.getTime();
+const getAgeMs = ({ created_at }: SigningKey): number => Date.now() - created_at.getTime();
 
 /** The keys behind session tokens: stored sealed, shared by all instances, a new one every 30 days. */
-export function signingKeys(store: SigningKeyStore, sealing: Sealing) {
-  let kept: { kid: string; key: KeyObject; until: number } | undefined;
+export function createSigningKeys(repository: SigningKeyRepository, sealing: Sealing) {
+  let cached: { kid: string; key: KeyObject; until: number } | undefined;
 
-  const listWithYoungOne = async (): Promise<StoredKey[]> => {
-    const keys = await store.list();
-    if (keys[0] && age(keys[0]) < SIGNS_FOR) return keys;
-    await store.add(newKey(sealing));
-    return store.list();
+  const listWithCurrentKey = async (): Promise<SigningKey[]> => {
+    const keys = await repository.list();
+    if (keys[0] && getAgeMs(keys[0]) < SIGNING_PERIOD_MS) return keys;
+    await repository.add(createKey(sealing));
+    return repository.list();
   };
 
-  const signingKey = async () => {
-    if (kept && kept.until > Date.now()) return kept;
-    const keys = await listWithYoungOne();
-    const stored = keys.find((key) => age(key) > PUBLISHED_BEFORE) ?? keys.at(-1);
+  const getSigningKey = async () => {
+    if (cached && cached.until > Date.now()) return cached;
+    const keys = await listWithCurrentKey();
+    const stored = keys.find((key) => getAgeMs(key) > PUBLISH_LEAD_MS) ?? keys.at(-1);
     if (!stored) throw new Error('the key just stored is not there');
-    kept = { kid: stored.kid, key: privateKeyOf(stored, sealing), until: Date.now() + KEPT_FOR };
-    return kept;
+    cached = { kid: stored.kid, key: unsealPrivateKey(stored, sealing), until: Date.now() + CACHE_MS };
+    return cached;
   };
 
   return {
     /** Signs a session's 15-minute token for one audience. */
-    async signFor(session: Session, audience: string): Promise<{ token: string; expires_at: Date }> {
-      const { kid, key } = await signingKey();
-      const expires_at = new Date(Math.floor(Date.now() / 1000) * 1000 + TOKEN_MINUTES * MINUTE);
+    async signToken(session: Session, audience: string): Promise<{ token: string; expires_at: Date }> {
+      const { kid, key } = await getSigningKey();
+      const expires_at = new Date(Math.floor(Date.now() / 1000) * 1000 + TOKEN_MINUTES * MINUTE_MS);
       const token = await new SignJWT({ number: session.number, name: session.name, sid: session._id })
         .setProtectedHeader({ alg: 'ES256', kid })
         .setIssuer('svc-auth')
@@ -59,8 +59,8 @@ export function signingKeys(store: SigningKeyStore, sealing: Sealing) {
         .sign(key);
       return { token, expires_at };
     },
-    publicKeys: async (): Promise<JsonWebKey[]> =>
-      (await listWithYoungOne()).map(({ public_jwk }) => public_jwk),
+    listPublicKeys: async (): Promise<JsonWebKey[]> =>
+      (await listWithCurrentKey()).map(({ public_jwk }) => public_jwk),
   };
 }
-export type SigningKeys = ReturnType<typeof signingKeys>;
+export type SigningKeys = ReturnType<typeof createSigningKeys>;

@@ -1,6 +1,6 @@
-import { applicant, type RunningService, signUp, startService } from '@archaka/test-kit';
+import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Doorway, doorwayOf, otherThan } from './support/doorway.ts';
+import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
 
 const PER_ADDRESS = 60;
 
@@ -11,28 +11,28 @@ beforeAll(async () => {
     env: { CHALLENGE_AFTER: '1000000', RATE_PER_ADDRESS: String(PER_ADDRESS) },
   });
 });
-afterAll(() => auth?.stage.close());
+afterAll(() => auth?.environment.close());
 
 /** Everybody here shares one address, and each test has its own: the owner is the attacker's neighbour. */
-let addresses = 0;
-let from: Record<string, string>;
-const newBrowser = (): Doorway => {
-  const [browser, own] = [doorwayOf(() => auth), from];
+let addressCount = 0;
+let fromAddress: Record<string, string>;
+const newBrowser = (): TestBrowser => {
+  const [browser, own] = [createTestBrowser(() => auth), fromAddress];
   return { ...browser, post: (call, body, headers) => browser.post(call, body, { ...own, ...headers }) };
 };
 
-const ask = (browser: Doorway, number: string) => browser.post('websiteloginotp', { number });
-const guess = (browser: Doorway, number: string, otp: string) =>
+const requestOtp = (browser: TestBrowser, number: string) => browser.post('websiteloginotp', { number });
+const guess = (browser: TestBrowser, number: string, otp: string) =>
   browser.post('submitwithotp', { number, otp });
-async function times(count: number, work: () => Promise<unknown>): Promise<void> {
+async function runTimes(count: number, work: () => Promise<unknown>): Promise<void> {
   for (let done = 0; done < count; done += 1) await work();
 }
 
 /** The owner's own browser signs in. */
-async function signIn(owner: Doorway, number: string): Promise<void> {
-  expect((await ask(owner, number)).status).toBe(200);
-  const answer = await guess(owner, number, await owner.newestOtp(number));
-  expect(await answer.json()).toMatchObject({ status: 200 });
+async function signIn(owner: TestBrowser, number: string): Promise<void> {
+  expect((await requestOtp(owner, number)).status).toBe(200);
+  const response = await guess(owner, number, await owner.readNewestOtp(number));
+  expect(await response.json()).toMatchObject({ status: 200 });
 }
 
 interface Victim {
@@ -43,48 +43,48 @@ interface Victim {
 /** What a stranger sends who knows an owner's number and e-mail. */
 const attacks: Record<string, (victim: Victim) => Promise<void>> = {
   'asks for OTPs until the number is sent no more': async ({ number }) => {
-    await times(12, () => ask(newBrowser(), number));
+    await runTimes(12, () => requestOtp(newBrowser(), number));
   },
   'asks all day': async ({ number }) => {
-    await times(6, async () => {
-      await times(6, () => ask(newBrowser(), number));
-      await auth.stage.clock.advance({ minutes: 16 });
+    await runTimes(6, async () => {
+      await runTimes(6, () => requestOtp(newBrowser(), number));
+      await auth.environment.clock.advance({ minutes: 16 });
     });
   },
   'guesses wrong until the own request ends': async ({ number }) => {
     const stranger = newBrowser();
-    await ask(stranger, number);
-    const wrong = otherThan(await stranger.newestOtp(number));
-    await times(12, () => guess(stranger, number, wrong));
+    await requestOtp(stranger, number);
+    const wrong = getDifferentOtp(await stranger.readNewestOtp(number));
+    await runTimes(12, () => guess(stranger, number, wrong));
   },
   'guesses wrong in every request that the number allows': async ({ number }) => {
-    await times(5, async () => {
+    await runTimes(5, async () => {
       const stranger = newBrowser();
-      await ask(stranger, number);
-      const wrong = otherThan(await stranger.newestOtp(number));
-      await times(6, () => guess(stranger, number, wrong));
+      await requestOtp(stranger, number);
+      const wrong = getDifferentOtp(await stranger.readNewestOtp(number));
+      await runTimes(6, () => guess(stranger, number, wrong));
     });
   },
   'guesses without having asked': async ({ number }) => {
-    await times(30, () => guess(newBrowser(), number, '0000'));
+    await runTimes(30, () => guess(newBrowser(), number, '0000'));
   },
   'guesses with a request for another number': async ({ number }) => {
-    const [stranger, own] = [newBrowser(), await newBrowser().newcomer()];
-    await ask(stranger, own.number);
-    await times(30, () => guess(stranger, number, '0000'));
+    const [stranger, own] = [newBrowser(), await newBrowser().createNewcomer()];
+    await requestOtp(stranger, own.number);
+    await runTimes(30, () => guess(stranger, number, '0000'));
   },
   'uses up the address': async ({ number }) => {
-    await times(PER_ADDRESS + 5, () => ask(newBrowser(), number));
+    await runTimes(PER_ADDRESS + 5, () => requestOtp(newBrowser(), number));
   },
   'signs up for the number and the e-mail': async ({ number, email }) => {
     const stranger = newBrowser();
-    await times(5, () => stranger.post('submitsignup', signUp({ ...applicant(), number })));
-    await times(5, () => stranger.post('submitsignup', signUp(applicant(), { email })));
+    await runTimes(5, () => stranger.post('submitsignup', buildSignUp({ ...buildApplicant(), number })));
+    await runTimes(5, () => stranger.post('submitsignup', buildSignUp(buildApplicant(), { email })));
   },
   'makes up cookies': async ({ number }) => {
-    await times(20, async () => {
-      const made = 'x'.repeat(43);
-      const cookie = `archaka_otp=${made}; archaka_browser=${made}; archaka_session=${made}`;
+    await runTimes(20, async () => {
+      const fakeId = 'x'.repeat(43);
+      const cookie = `archaka_otp=${fakeId}; archaka_browser=${fakeId}; archaka_session=${fakeId}`;
       await newBrowser().post('websiteloginotp', { number }, { cookie });
       await newBrowser().post('submitwithotp', { number, otp: '0000' }, { cookie });
       await newBrowser().post('logout', {}, { cookie });
@@ -94,7 +94,7 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         const stranger = newBrowser();
-        await ask(stranger, number);
+        await requestOtp(stranger, number);
         await Promise.all(Array.from({ length: 5 }, () => guess(stranger, number, '0000')));
       }),
     );
@@ -104,20 +104,20 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
 test.each(Object.entries(attacks))(
   'an owner signs in on a known browser while a stranger %s',
   async (name, attack) => {
-    addresses += 1;
-    from = { 'x-forwarded-for': `192.0.2.${addresses}` };
+    addressCount += 1;
+    fromAddress = { 'x-forwarded-for': `192.0.2.${addressCount}` };
     const owner = newBrowser();
-    const { number } = await owner.newcomer();
+    const { number } = await owner.createNewcomer();
     await signIn(owner, number);
 
     // The attack comes before the owner asks, and once more between asking and answering.
-    const victim = { number, email: String(signUp({ number, name: '' }).email) };
+    const victim = { number, email: String(buildSignUp({ number, name: '' }).email) };
     await attack(victim);
     await signIn(owner, number);
-    expect((await ask(owner, number)).status).toBe(200);
-    const otp = await owner.newestOtp(number);
+    expect((await requestOtp(owner, number)).status).toBe(200);
+    const otp = await owner.readNewestOtp(number);
     if (name !== 'asks all day') await attack(victim);
-    const answer = await guess(owner, number, otp);
-    expect(await answer.json()).toMatchObject({ status: 200 });
+    const response = await guess(owner, number, otp);
+    expect(await response.json()).toMatchObject({ status: 200 });
   },
 );

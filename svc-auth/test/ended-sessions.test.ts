@@ -1,46 +1,46 @@
-import { MOST_SESSIONS } from '@archaka/contracts';
+import { MAX_SESSIONS } from '@archaka/contracts';
 import { eventually, type RunningService, scaledTimeout, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { doorwayOf } from './support/doorway.ts';
+import { createTestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
 beforeAll(async () => {
   auth = await startService('svc-auth');
 });
-afterAll(() => auth.stage.close());
+afterAll(() => auth.environment.close());
 
-const { post, member, otherBrowser, exchange } = doorwayOf(() => auth);
-const signedIn = async () => otherBrowser().sessionIdOf((await member()).number);
+const { post, createMember, otherBrowser, exchange } = createTestBrowser(() => auth);
+const openNewSession = async () => otherBrowser().openSession((await createMember()).number);
 
-const asked = async (session_ids: string[], as?: Record<string, string>) =>
+const requestEnded = async (session_ids: string[], headers?: Record<string, string>) =>
   fetch(`${auth.url}/internal/endedsessions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(as ?? (await auth.stage.asService('shell', 'svc-auth', 'endedsessions'))),
+      ...(headers ?? (await auth.environment.authorizeService('shell', 'svc-auth', 'endedsessions'))),
     },
     body: JSON.stringify({ session_ids }),
   });
 
-async function endedOf(...sessionIds: string[]): Promise<string[]> {
-  const { data } = (await (await asked(sessionIds)).json()) as { data: { session_id: string }[] };
+async function findEnded(...sessionIds: string[]): Promise<string[]> {
+  const { data } = (await (await requestEnded(sessionIds)).json()) as { data: { session_id: string }[] };
   return data.map(({ session_id }) => session_id);
 }
 
 test('sessions that were logged out or never were are named, and no others', async () => {
-  const [staying, leaving] = [await signedIn(), await signedIn()];
-  expect(await endedOf(staying, leaving)).toEqual([]);
+  const [staying, leaving] = [await openNewSession(), await openNewSession()];
+  expect(await findEnded(staying, leaving)).toEqual([]);
   await post('logout', {}, { cookie: `archaka_session=${leaving}` });
-  expect(await endedOf(leaving, staying, 'never-was')).toEqual([leaving, 'never-was']);
+  expect(await findEnded(leaving, staying, 'never-was')).toEqual([leaving, 'never-was']);
 });
 
 test('a token is worthless two seconds after its session was logged out', async () => {
-  const [staying, leaving] = [await signedIn(), await signedIn()];
-  const tokenOf = async (session_id: string) => {
+  const [staying, leaving] = [await openNewSession(), await openNewSession()];
+  const getAuthorization = async (session_id: string) => {
     const { data } = (await (await exchange(session_id, 'svc-auth')).json()) as { data: { token: string }[] };
     return { authorization: `Bearer ${data[0]?.token}` };
   };
-  const [other, token] = [await tokenOf(staying), await tokenOf(leaving)];
+  const [other, token] = [await getAuthorization(staying), await getAuthorization(leaving)];
   expect((await post('session', {}, token)).status).toBe(200);
 
   await post('logout', {}, { cookie: `archaka_session=${leaving}` });
@@ -51,33 +51,38 @@ test('a token is worthless two seconds after its session was logged out', async 
 });
 
 test('a session runs out half an hour after its last use, also when it is asked after meanwhile', async () => {
-  const sessionId = await signedIn();
-  await auth.stage.clock.advance({ minutes: 28 });
-  expect(await endedOf(sessionId)).toEqual([]);
-  await auth.stage.clock.advance({ minutes: 3 });
-  expect(await endedOf(sessionId)).toEqual([sessionId]);
+  const sessionId = await openNewSession();
+  await auth.environment.clock.advance({ minutes: 28 });
+  expect(await findEnded(sessionId)).toEqual([]);
+  await auth.environment.clock.advance({ minutes: 3 });
+  expect(await findEnded(sessionId)).toEqual([sessionId]);
 });
 
 test('500 sessions are answered for at once, however long their ids, and one more is refused', async () => {
-  const many = Array.from({ length: MOST_SESSIONS }, (_, number) => String(number).padStart(100, 'x'));
-  expect(await endedOf(...many)).toEqual(many);
-  expect((await asked([...many, 'one-more'])).status).toBe(400);
+  const many = Array.from({ length: MAX_SESSIONS }, (_, number) => String(number).padStart(100, 'x'));
+  expect(await findEnded(...many)).toEqual(many);
+  expect((await requestEnded([...many, 'one-more'])).status).toBe(400);
 });
 
 test('only a service with its own token may ask', async () => {
-  const sessionId = await signedIn();
-  expect((await asked([sessionId], {})).status).toBe(401);
+  const sessionId = await openNewSession();
+  expect((await requestEnded([sessionId], {})).status).toBe(401);
   expect(
-    (await asked([sessionId], await auth.stage.asService('shell', 'svc-payment', 'endedsessions'))).status,
+    (
+      await requestEnded(
+        [sessionId],
+        await auth.environment.authorizeService('shell', 'svc-payment', 'endedsessions'),
+      )
+    ).status,
   ).toBe(401);
 });
 
 test('no session is logged, nor repeated in a refusal', async () => {
-  const sessionId = await signedIn();
-  await endedOf(sessionId);
-  const refused = await asked([sessionId, `${sessionId}${'x'.repeat(100)}`]);
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).not.toContain(sessionId);
+  const sessionId = await openNewSession();
+  await findEnded(sessionId);
+  const rejected = await requestEnded([sessionId, `${sessionId}${'x'.repeat(100)}`]);
+  expect(rejected.status).toBe(400);
+  expect(await rejected.text()).not.toContain(sessionId);
   expect(auth.logs()).toContain('/internal/endedsessions');
   expect(auth.logs()).not.toContain(sessionId);
 });

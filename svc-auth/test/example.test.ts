@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 test('an OTP is good for ten minutes', async () => {
-  const session = await portal.newcomer();
+  const session = await portal.registerApplicant();
   const { number } = session.person;
   const signInAfter = async (minutes: number) => {
     await session.call('websiteloginotp', { number });
@@ -21,7 +21,7 @@ test('an OTP is good for ten minutes', async () => {
 });
 
 test('a session ends after half an hour without use', async () => {
-  const session = await portal.newcomer();
+  const session = await portal.registerApplicant();
   for (const minutes of [20, 20, 20]) {
     await portal.clock.advance({ minutes });
     expect((await session.call('session')).http).toBe(200);

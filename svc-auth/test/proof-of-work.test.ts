@@ -1,28 +1,28 @@
 import type { Problem } from '@archaka/contracts';
 import { type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { doorwayOf, otherThan } from './support/doorway.ts';
-import { forged, proofFor } from './support/solve.ts';
+import { forged, solveProof } from './support/solve-challenge.ts';
+import { createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
 
-const AFTER = 3;
+const FREE_REQUESTS = 3;
 
 let auth: RunningService;
 beforeAll(async () => {
-  auth = await startService('svc-auth', { env: { CHALLENGE_AFTER: String(AFTER) } });
+  auth = await startService('svc-auth', { env: { CHALLENGE_AFTER: String(FREE_REQUESTS) } });
 });
-afterAll(() => auth?.stage.close());
+afterAll(() => auth?.environment.close());
 
-let addresses = 0;
+let addressCount = 0;
 /** A browser at an address of its own. */
-function browserElsewhere() {
-  addresses += 1;
-  const from = { 'x-forwarded-for': `203.0.113.${addresses}` };
-  const browser = doorwayOf(() => auth);
+function openBrowserElsewhere() {
+  addressCount += 1;
+  const from = { 'x-forwarded-for': `203.0.113.${addressCount}` };
+  const browser = createTestBrowser(() => auth);
   return { ...browser, post: (call: string, body: object) => browser.post(call, body, from) };
 }
-const newcomer = () => doorwayOf(() => auth).newcomer();
+const createNewcomer = () => createTestBrowser(() => auth).createNewcomer();
 
-async function challengeIn(response: Response) {
+async function getChallenge(response: Response) {
   expect(response.status).toBe(428);
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   const problem = (await response.json()) as Problem;
@@ -32,55 +32,55 @@ async function challengeIn(response: Response) {
 }
 
 /** A browser whose address has made as many requests as need no proof, and its next challenge. */
-async function challenged() {
-  const browser = browserElsewhere();
-  const { number } = await newcomer();
-  for (let count = 1; count <= AFTER; count += 1)
+async function createChallengedBrowser() {
+  const browser = openBrowserElsewhere();
+  const { number } = await createNewcomer();
+  for (let count = 1; count <= FREE_REQUESTS; count += 1)
     expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
-  const challenge = await challengeIn(await browser.post('websiteloginotp', { number }));
+  const challenge = await getChallenge(await browser.post('websiteloginotp', { number }));
   const send = async (proof: unknown) => (await browser.post('websiteloginotp', { number, proof })).status;
   return { browser, number, challenge, send };
 }
 
 test('from CHALLENGE_AFTER requests an hour each further one of the address needs a proof, and its proof serves', async () => {
-  const { browser, number, challenge, send } = await challenged();
-  expect(await send(await proofFor(challenge))).toBe(200);
-  await challengeIn(await browser.post('websiteloginotp', { number }));
-  const elsewhere = browserElsewhere();
-  const other = await newcomer();
+  const { browser, number, challenge, send } = await createChallengedBrowser();
+  expect(await send(await solveProof(challenge))).toBe(200);
+  await getChallenge(await browser.post('websiteloginotp', { number }));
+  const elsewhere = openBrowserElsewhere();
+  const other = await createNewcomer();
   expect((await elsewhere.post('websiteloginotp', { number: other.number })).status).toBe(200);
 });
 
 test('a request that waits for its proof is no message', async () => {
-  const { browser, number, challenge, send } = await challenged();
+  const { browser, number, challenge, send } = await createChallengedBrowser();
   for (let count = 1; count <= 6; count += 1) await browser.post('websiteloginotp', { number });
-  expect(await browser.inbox(number)).toHaveLength(AFTER);
-  expect(await send(await proofFor(challenge))).toBe(200);
+  expect(await browser.readInbox(number)).toHaveLength(FREE_REQUESTS);
+  expect(await send(await solveProof(challenge))).toBe(200);
 });
 
 test('wrong guesses are counted, right ones not', async () => {
-  const browser = browserElsewhere();
-  const { number } = await newcomer();
+  const browser = openBrowserElsewhere();
+  const { number } = await createNewcomer();
   await browser.post('websiteloginotp', { number });
-  const otp = await browser.newestOtp(number);
-  for (let count = 2; count <= AFTER; count += 1)
-    expect((await browser.post('submitwithotp', { number, otp: otherThan(otp) })).status).toBe(200);
-  const challenge = await challengeIn(await browser.post('submitwithotp', { number, otp }));
-  const proof = await proofFor(challenge);
+  const otp = await browser.readNewestOtp(number);
+  for (let count = 2; count <= FREE_REQUESTS; count += 1)
+    expect((await browser.post('submitwithotp', { number, otp: getDifferentOtp(otp) })).status).toBe(200);
+  const challenge = await getChallenge(await browser.post('submitwithotp', { number, otp }));
+  const proof = await solveProof(challenge);
   const response = await browser.post('submitwithotp', { number, otp, proof });
   expect(await response.json()).toMatchObject({ status: 200 });
 });
 
 test('a proof serves once, also when it comes twice at the same time', async () => {
-  const { challenge, send } = await challenged();
-  const proof = await proofFor(challenge);
+  const { challenge, send } = await createChallengedBrowser();
+  const proof = await solveProof(challenge);
   const statuses = await Promise.all([send(proof), send(proof)]);
   expect(statuses.toSorted()).toEqual([200, 428]);
   expect(await send(proof)).toBe(428);
 });
 
 test('a proof that is forged or no proof at all is asked for again', async () => {
-  const { challenge, send } = await challenged();
+  const { challenge, send } = await createChallengedBrowser();
   expect(await send(forged.withoutWork(challenge))).toBe(428);
   expect(await send(await forged.easier(challenge))).toBe(428);
   expect(await send(await forged.prolonged(challenge))).toBe(428);
@@ -89,14 +89,14 @@ test('a proof that is forged or no proof at all is asked for again', async () =>
 });
 
 test('a proof is good for five minutes', async () => {
-  const { challenge, send } = await challenged();
-  const proof = await proofFor(challenge);
-  await auth.stage.clock.advance({ minutes: 6 });
+  const { challenge, send } = await createChallengedBrowser();
+  const proof = await solveProof(challenge);
+  await auth.environment.clock.advance({ minutes: 6 });
   expect(await send(proof)).toBe(428);
 });
 
 test('after an hour no proof is needed', async () => {
-  const { browser, number } = await challenged();
-  await auth.stage.clock.advance({ minutes: 61 });
+  const { browser, number } = await createChallengedBrowser();
+  await auth.environment.clock.advance({ minutes: 61 });
   expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
 });

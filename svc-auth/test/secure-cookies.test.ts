@@ -1,6 +1,6 @@
 import { type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { doorwayOf } from './support/doorway.ts';
+import { createTestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
 beforeAll(async () => {
@@ -8,27 +8,27 @@ beforeAll(async () => {
     env: { PORTAL_ORIGIN: 'https://exams.example.in', TRIAL: 'public' },
   });
 });
-afterAll(() => auth?.stage.close());
+afterAll(() => auth?.environment.close());
 
 test('behind TLS every cookie is Secure and this host’s own, and none of another name is read', async () => {
-  const browser = doorwayOf(() => auth);
-  const { number } = await browser.newcomer();
-  const asked = await browser.post('websiteloginotp', { number });
-  const otp = await browser.newestOtp(number);
-  const [cookie = ''] = asked.headers.getSetCookie();
+  const browser = createTestBrowser(() => auth);
+  const { number } = await browser.createNewcomer();
+  const requested = await browser.post('websiteloginotp', { number });
+  const otp = await browser.readNewestOtp(number);
+  const [cookie = ''] = requested.headers.getSetCookie();
   const plain = cookie.split(';')[0]?.replace('__Host-', '') ?? '';
   const foreign = await browser.post('submitwithotp', { number, otp }, { cookie: plain });
   expect(await foreign.json()).toMatchObject({ status: 420 });
 
   const signedIn = await browser.post('submitwithotp', { number, otp });
   const set = [cookie, ...signedIn.headers.getSetCookie()];
-  expect(set.map((each) => each.split('=')[0])).toEqual([
+  expect(set.map((header) => header.split('=')[0])).toEqual([
     '__Host-archaka_otp',
     '__Host-archaka_session',
     '__Host-archaka_browser',
   ]);
-  for (const each of set) {
-    expect(each).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=/);
-    expect(each).not.toContain('Domain');
+  for (const header of set) {
+    expect(header).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=/);
+    expect(header).not.toContain('Domain');
   }
 });

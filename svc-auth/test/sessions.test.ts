@@ -1,12 +1,12 @@
 import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
-import { isolatedDatabases } from '@archaka/test-kit';
+import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { opaqueHash } from '../src/domain/opaque-id.ts';
-import { type SessionStore, sessionStore } from '../src/store/sessions.ts';
+import { hashOpaqueId } from '../src/domain/opaque-id.ts';
+import { createSessionRepository, type SessionRepository } from '../src/persistence/session-repository.ts';
 
-const { mongoUrl, drop } = isolatedDatabases();
+const { mongoUrl, drop } = isolateDatabases();
 let db: OpenDatabase;
-let sessions: SessionStore;
+let sessions: SessionRepository;
 
 beforeAll(async () => {
   db = await openDatabase({
@@ -14,7 +14,7 @@ beforeAll(async () => {
     service: 'auth',
     log: createLog({ name: 'sessions', level: 'silent' }),
   });
-  sessions = sessionStore(db);
+  sessions = createSessionRepository(db);
   await db.prepareModels();
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** What MongoDB was asked for meanwhile, and how it looked for it. */
-async function askedDuring(work: () => Promise<unknown>) {
+async function profileQueries(work: () => Promise<unknown>) {
   const database = db.connection.getClient().db(db.connection.name);
   await database.command({ profile: 2 });
   await work();
@@ -39,9 +39,11 @@ test('after many sessions MongoDB is asked once, and finds them by the index of 
   const device = { browser: 'Chrome', system: 'Android', own_device: false };
   const ids = await Promise.all(Array.from({ length: 500 }, () => sessions.open(owner, device)));
   await sessions.end(ids[499] ?? '');
-  const hashes = ids.map(opaqueHash);
-  const asked = await askedDuring(async () => expect(await sessions.endedOf(hashes)).toEqual([hashes[499]]));
-  expect(asked).toMatchObject([
+  const hashes = ids.map(hashOpaqueId);
+  const queries = await profileQueries(async () =>
+    expect(await sessions.findEnded(hashes)).toEqual([hashes[499]]),
+  );
+  expect(queries).toMatchObject([
     {
       op: 'query',
       planSummary: 'IXSCAN { _id: 1 }',

@@ -1,20 +1,27 @@
-import { applicant, eventually, type RunningService, signUp, startService } from '@archaka/test-kit';
+import {
+  buildApplicant,
+  buildSignUp,
+  eventually,
+  type RunningService,
+  startService,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { type Answer, doorwayOf, otherThan } from './support/doorway.ts';
+import { type CallResponse, createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
 
 let auth: RunningService;
 
 beforeAll(async () => {
   auth = await startService('svc-auth');
 });
-afterAll(() => auth.stage.close());
+afterAll(() => auth.environment.close());
 
-const { post, answer, inbox, newestOtp, newcomer, member, sessionIdOf, exchange } = doorwayOf(() => auth);
+const { post, call, readInbox, readNewestOtp, createNewcomer, createMember, openSession, exchange } =
+  createTestBrowser(() => auth);
 test('a newcomer signs up, gets an OTP and signs in with an httpOnly cookie', async () => {
-  const { number, name } = await newcomer();
-  expect(await answer('websiteloginotp', { number })).toEqual({ status: 200 });
-  const [message] = await inbox(number);
+  const { number, name } = await createNewcomer();
+  expect(await call('websiteloginotp', { number })).toEqual({ status: 200 });
+  const [message] = await readInbox(number);
   expect(message).toEqual({ number, otp: expect.stringMatching(/^\d{4}$/), at: expect.any(String) });
 
   const response = await post('submitwithotp', { number, otp: message?.otp });
@@ -23,7 +30,7 @@ test('a newcomer signs up, gets an OTP and signs in with an httpOnly cookie', as
 });
 
 test('a sign-up with errors names them in order, and the first is the title', async () => {
-  const response = await post('submitsignup', signUp(applicant(), { email: 'x', pincode: '12' }));
+  const response = await post('submitsignup', buildSignUp(buildApplicant(), { email: 'x', pincode: '12' }));
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     title: 'Please Enter Valid Email',
@@ -35,42 +42,44 @@ test('a sign-up with errors names them in order, and the first is the title', as
 });
 
 test('a number that never signed up gets no OTP', async () => {
-  const { number } = applicant();
-  const refused = { status: 420, message: 'This mobile Number Not registered' };
-  expect(await answer('websiteloginotp', { number })).toEqual(refused);
-  expect(await inbox(number)).toEqual([]);
+  const { number } = buildApplicant();
+  const rejection = { status: 420, message: 'This mobile Number Not registered' };
+  expect(await call('websiteloginotp', { number })).toEqual(rejection);
+  expect(await readInbox(number)).toEqual([]);
 });
 
 test('an OTP works once, also when it is the first of its number', async () => {
-  const { number } = await newcomer();
+  const { number } = await createNewcomer();
   await post('websiteloginotp', { number });
-  const otp = await newestOtp(number);
+  const otp = await readNewestOtp(number);
   const both = await Promise.all([
-    answer('submitwithotp', { number, otp }),
-    answer('submitwithotp', { number, otp }),
+    call('submitwithotp', { number, otp }),
+    call('submitwithotp', { number, otp }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 420]);
 });
 
 test('a new OTP ends the earlier one', async () => {
-  const { number } = await member();
+  const { number } = await createMember();
   await post('websiteloginotp', { number });
-  const earlier = await newestOtp(number);
+  const earlier = await readNewestOtp(number);
   await post('websiteloginotp', { number });
-  const later = await newestOtp(number);
-  if (earlier !== later) expect((await answer('submitwithotp', { number, otp: earlier })).status).toBe(420);
-  expect((await answer('submitwithotp', { number, otp: later })).status).toBe(200);
+  const later = await readNewestOtp(number);
+  if (earlier !== later) expect((await call('submitwithotp', { number, otp: earlier })).status).toBe(420);
+  expect((await call('submitwithotp', { number, otp: later })).status).toBe(200);
 });
 
 test('after five wrong OTPs in parallel even the right one is refused, with the time to wait', async () => {
-  const { number } = await member();
+  const { number } = await createMember();
   await post('websiteloginotp', { number });
-  const otp = await newestOtp(number);
+  const otp = await readNewestOtp(number);
   const guesses = await Promise.all(
-    Array.from({ length: 8 }, () => post('submitwithotp', { number, otp: otherThan(otp) })),
+    Array.from({ length: 8 }, () => post('submitwithotp', { number, otp: getDifferentOtp(otp) })),
   );
   const statuses = await Promise.all(
-    guesses.map(async (guess) => (guess.status === 429 ? 429 : ((await guess.json()) as Answer).status)),
+    guesses.map(async (guess) =>
+      guess.status === 429 ? 429 : ((await guess.json()) as CallResponse).status,
+    ),
   );
   expect(statuses.filter((status) => status === 420)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
@@ -82,29 +91,31 @@ test('after five wrong OTPs in parallel even the right one is refused, with the 
 
 test('an address has its limit, and another address has its own', async () => {
   const limited = await startService('svc-auth', { env: { RATE_PER_ADDRESS: '3' } });
-  const from = async (address: string) => {
+  const signUpFrom = async (address: string) => {
     const response = await fetch(`${limited.url}/api/dashboard/submitsignup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify(signUp(applicant())),
+      body: JSON.stringify(buildSignUp(buildApplicant())),
     });
     return response.status;
   };
   try {
-    expect([await from('203.0.113.7'), await from('203.0.113.7'), await from('203.0.113.7')]).toEqual([
-      200, 200, 200,
-    ]);
-    expect(await from('203.0.113.7')).toBe(429);
-    expect(await from('203.0.113.8')).toBe(200);
-    expect(await from('2001:db8:0:1::1')).toBe(200);
+    expect([
+      await signUpFrom('203.0.113.7'),
+      await signUpFrom('203.0.113.7'),
+      await signUpFrom('203.0.113.7'),
+    ]).toEqual([200, 200, 200]);
+    expect(await signUpFrom('203.0.113.7')).toBe(429);
+    expect(await signUpFrom('203.0.113.8')).toBe(200);
+    expect(await signUpFrom('2001:db8:0:1::1')).toBe(200);
   } finally {
-    await limited.stage.close();
+    await limited.environment.close();
   }
 });
 
 test('the gateway exchanges a session for a token of one audience, until the session is ended', async () => {
-  const { number, name } = await member();
-  const sessionId = await sessionIdOf(number);
+  const { number, name } = await createMember();
+  const sessionId = await openSession(number);
   const { data } = (await (await exchange(sessionId)).json()) as {
     data: [{ token: string; user_id: string }];
   };
@@ -118,22 +129,24 @@ test('the gateway exchanges a session for a token of one audience, until the ses
 });
 
 test('only the gateway, and svc-application for itself, may exchange sessions, with a token for that call', async () => {
-  const { number } = await member();
-  const session_id = await sessionIdOf(number);
-  const asked = (headers: Record<string, string>, audience = 'svc-application') =>
+  const { number } = await createMember();
+  const session_id = await openSession(number);
+  const exchangeAs = (headers: Record<string, string>, audience = 'svc-application') =>
     fetch(`${auth.url}/internal/exchangesession`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ session_id, audience }),
     });
-  expect((await asked({})).status).toBe(401);
-  const tokens = auth.stage.asService;
-  expect((await asked(await tokens('shell', 'svc-payment', 'exchangesession'))).status).toBe(401);
-  expect((await asked(await tokens('svc-payment', 'svc-auth', 'exchangesession'))).status).toBe(403);
-  expect((await asked(await tokens('shell', 'svc-auth', 'endedsessions'))).status).toBe(403);
-  const application = await tokens('svc-application', 'svc-auth', 'exchangesession');
-  expect((await asked(application)).status).toBe(200);
-  expect((await asked(application, 'svc-payment')).status).toBe(403);
+  expect((await exchangeAs({})).status).toBe(401);
+  const createToken = auth.environment.authorizeService;
+  expect((await exchangeAs(await createToken('shell', 'svc-payment', 'exchangesession'))).status).toBe(401);
+  expect((await exchangeAs(await createToken('svc-payment', 'svc-auth', 'exchangesession'))).status).toBe(
+    403,
+  );
+  expect((await exchangeAs(await createToken('shell', 'svc-auth', 'endedsessions'))).status).toBe(403);
+  const application = await createToken('svc-application', 'svc-auth', 'exchangesession');
+  expect((await exchangeAs(application)).status).toBe(200);
+  expect((await exchangeAs(application, 'svc-payment')).status).toBe(403);
 });
 
 test('the session call answers 401 without a token', async () => {
@@ -155,29 +168,29 @@ test('another site, another type and a large body are refused in this order', as
 });
 
 test('neither numbers nor OTPs are logged', async () => {
-  const { number } = await member();
-  await sessionIdOf(number);
+  const { number } = await createMember();
+  await openSession(number);
   expect(auth.logs()).not.toContain(number);
 });
 
 test('every try to sign in is logged with what came of it, and whose account it was, by a pseudonym', async () => {
-  const { number } = await newcomer();
+  const { number } = await createNewcomer();
   await post('websiteloginotp', { number });
-  const otp = await newestOtp(number);
-  await post('submitwithotp', { number, otp: otherThan(otp) });
+  const otp = await readNewestOtp(number);
+  await post('submitwithotp', { number, otp: getDifferentOtp(otp) });
   await post('submitwithotp', { number, otp });
   await eventually(() => /"outcome":"right"[^\n]*"msg":"sign-in"/.test(auth.logs()));
-  const told = auth
+  const entries = auth
     .logs()
     .split('\n')
     .flatMap((line) => (/"msg":"(OTP request|sign-in)"/.test(line) ? [JSON.parse(line)] : []))
     .slice(-3);
-  expect(told).toMatchObject([
+  expect(entries).toMatchObject([
     { msg: 'OTP request', outcome: 'sent', time: expect.stringMatching(/Z$/) },
     { msg: 'sign-in', outcome: 'wrong', request_id: expect.any(String) },
     { msg: 'sign-in', outcome: 'right' },
   ]);
-  expect(new Set(told.map(({ user }) => user))).toEqual(new Set([expect.stringMatching(/^[\da-f]{12}$/)]));
+  expect(new Set(entries.map(({ user }) => user))).toEqual(new Set([expect.stringMatching(/^[\da-f]{12}$/)]));
 });
 
 test('production refuses the values of development, all in one message', async () => {

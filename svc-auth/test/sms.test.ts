@@ -1,34 +1,34 @@
 import { eventually, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { doorwayOf, otherThan } from './support/doorway.ts';
-import { type Msg91, startMsg91 } from './support/msg91.ts';
+import { type FakeMsg91, startFakeMsg91 } from './support/fake-msg91.ts';
+import { createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
 
-let msg91: Msg91;
+let msg91: FakeMsg91;
 let auth: RunningService;
-const door = doorwayOf(() => auth);
+const browser = createTestBrowser(() => auth);
 
 beforeAll(async () => {
-  msg91 = await startMsg91();
+  msg91 = await startFakeMsg91();
   auth = await startService('svc-auth', {
     // Each test here is one more request of the same address.
     env: { SMS_PROVIDER: 'msg91', ...msg91.variables, CHALLENGE_AFTER: 'none' },
   });
 });
 afterAll(async () => {
-  await auth?.stage.close();
+  await auth?.environment.close();
   await msg91?.stop();
 });
 
 let number: string;
-let before: number;
+let initialCount: number;
 beforeEach(async () => {
-  ({ number } = await door.newcomer());
-  before = msg91.asked();
+  ({ number } = await browser.createNewcomer());
+  initialCount = msg91.requestCount();
 });
 
-const request = () => door.post('websiteloginotp', { number });
-const asked = () => msg91.asked() - before;
-const received = () =>
+const requestOtp = () => browser.post('websiteloginotp', { number });
+const countRequests = () => msg91.requestCount() - initialCount;
+const getReceivedOtps = () =>
   msg91.messages.filter(({ mobiles }) => mobiles === `91${number}`).map(({ otp }) => otp);
 
 async function expectUnsent(response: Response): Promise<void> {
@@ -42,29 +42,29 @@ async function expectUnsent(response: Response): Promise<void> {
 }
 
 test('an OTP goes to MSG91, opens the door, and is nowhere else', async () => {
-  expect(await (await request()).json()).toEqual({ status: 200 });
-  const [otp = ''] = received();
+  expect(await (await requestOtp()).json()).toEqual({ status: 200 });
+  const [otp = ''] = getReceivedOtps();
   expect(otp).toMatch(/^\d{4}$/);
-  expect((await door.answer('submitwithotp', { number, otp })).status).toBe(200);
-  expect(asked()).toBe(1);
+  expect((await browser.call('submitwithotp', { number, otp })).status).toBe(200);
+  expect(countRequests()).toBe(1);
   expect((await fetch(`${auth.url}/dev/inbox?number=${number}`)).status).toBe(404);
 });
 
 test('when MSG91 is slow, then it is waited for and asked once', async () => {
   msg91.fail('slow');
-  expect((await request()).status).toBe(200);
-  expect(asked()).toBe(1);
+  expect((await requestOtp()).status).toBe(200);
+  expect(countRequests()).toBe(1);
 });
 
 test.each(['500', 'page', 'hang', 'cut'] as const)(
   'when the first attempt ends in "%s", then the same OTP is sent once more',
   async (fault) => {
     msg91.fail(fault);
-    expect((await request()).status).toBe(200);
-    expect(asked()).toBe(2);
-    const otps = received();
+    expect((await requestOtp()).status).toBe(200);
+    expect(countRequests()).toBe(2);
+    const otps = getReceivedOtps();
     expect(new Set(otps).size).toBe(1);
-    expect((await door.answer('submitwithotp', { number, otp: otps[0] })).status).toBe(200);
+    expect((await browser.call('submitwithotp', { number, otp: otps[0] })).status).toBe(200);
   },
 );
 
@@ -72,48 +72,53 @@ describe('when no OTP can be sent', () => {
   test('because MSG91 refuses it, then it is asked once, and the request does not count', async () => {
     for (let count = 1; count <= 6; count += 1) {
       msg91.fail('refuse');
-      await expectUnsent(await request());
+      await expectUnsent(await requestOtp());
     }
-    expect(asked()).toBe(6);
-    expect((await request()).status).toBe(200);
+    expect(countRequests()).toBe(6);
+    expect((await requestOtp()).status).toBe(200);
   });
 
   test('because nobody listens at its address, then the request does not count either', async () => {
     await msg91.stop();
     try {
-      for (let count = 1; count <= 6; count += 1) await expectUnsent(await request());
+      for (let count = 1; count <= 6; count += 1) await expectUnsent(await requestOtp());
     } finally {
       await msg91.start();
     }
-    expect((await request()).status).toBe(200);
+    expect((await requestOtp()).status).toBe(200);
   });
 
   test('and MSG91 never says no, then the request counts, since a message may be on its way', async () => {
     for (let count = 1; count <= 5; count += 1) {
       msg91.fail('cut', '500');
-      await expectUnsent(await request());
+      await expectUnsent(await requestOtp());
     }
-    expect((await request()).status).toBe(429);
-    expect(asked()).toBe(10);
+    expect((await requestOtp()).status).toBe(429);
+    expect(countRequests()).toBe(10);
   });
 
   test('because the key is wrong, then the log says what MSG91 answered', async () => {
-    const keyless = await startService('svc-auth', {
+    const wrongKeyService = await startService('svc-auth', {
       env: { SMS_PROVIDER: 'msg91', ...msg91.variables, MSG91_AUTH_KEY: 'another' },
     });
     try {
-      const own = doorwayOf(() => keyless);
-      await expectUnsent(await own.post('websiteloginotp', { number: (await own.newcomer()).number }));
-      await eventually(() => keyless.logs().includes('MSG91 answered 401, code 201: Unauthorized'));
+      const browserOfKeyless = createTestBrowser(() => wrongKeyService);
+      await expectUnsent(
+        await browserOfKeyless.post('websiteloginotp', {
+          number: (await browserOfKeyless.createNewcomer()).number,
+        }),
+      );
+      await eventually(() => wrongKeyService.logs().includes('MSG91 answered 401, code 201: Unauthorized'));
     } finally {
-      await keyless.stage.close();
+      await wrongKeyService.environment.close();
     }
   });
 });
 
 test('what became of one-time passwords is counted, and nothing of whose they are', async () => {
-  const counted = async () => (await fetch(`${auth.url}/metrics`)).text();
-  const of = (text: string, series: string) => Number(text.split(`${series} `)[1]?.split('\n')[0] ?? 0);
+  const readMetrics = async () => (await fetch(`${auth.url}/metrics`)).text();
+  const readSeries = (text: string, series: string) =>
+    Number(text.split(`${series} `)[1]?.split('\n')[0] ?? 0);
   const series = [
     'otp_requests_total{outcome="sent"}',
     'otp_requests_total{outcome="unregistered"}',
@@ -123,23 +128,25 @@ test('what became of one-time passwords is counted, and nothing of whose they ar
     'sms_attempts_total{outcome="taken"}',
     'sms_attempts_total{outcome="refused"}',
   ];
-  const before = await counted();
-  await request();
-  const [otp = ''] = received();
-  await door.post('submitwithotp', { number, otp: otherThan(otp) });
-  await door.post('submitwithotp', { number, otp });
-  await door.post('websiteloginotp', { number: '9000000000' });
+  const before = await readMetrics();
+  await requestOtp();
+  const [otp = ''] = getReceivedOtps();
+  await browser.post('submitwithotp', { number, otp: getDifferentOtp(otp) });
+  await browser.post('submitwithotp', { number, otp });
+  await browser.post('websiteloginotp', { number: '9000000000' });
   msg91.fail('refuse');
-  await request();
-  const after = await counted();
-  expect(series.map((name) => of(after, name) - of(before, name))).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  await requestOtp();
+  const after = await readMetrics();
+  expect(series.map((name) => readSeries(after, name) - readSeries(before, name))).toEqual([
+    1, 1, 1, 1, 1, 1, 1,
+  ]);
   expect(after).not.toContain(number);
 });
 
 test('neither number nor OTP nor key are logged, even when MSG91 repeats them in its refusal', async () => {
-  await request();
+  await requestOtp();
   msg91.fail('refuse');
-  await request();
+  await requestOtp();
   const masked = 'MSG91 answered 200, code none: ############ is blocked, #### not sent';
   await eventually(() => auth.logs().includes(masked));
   expect(auth.logs()).not.toContain(number);

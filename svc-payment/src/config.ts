@@ -1,6 +1,6 @@
 import { baseConfig } from '@archaka/service-kit';
 import * as z from 'zod';
-import type { Account } from './razorpay/sdk.ts';
+import type { RazorpayAccount } from './razorpay/sdk.ts';
 
 const secret = z.string().min(8);
 const milliseconds = z.coerce.number().int().positive();
@@ -42,10 +42,13 @@ export const config = variables.refine(
   },
 );
 
-type Keys = Pick<z.infer<typeof variables>, 'RAZORPAY_KEY_ID' | 'RAZORPAY_KEY_SECRET' | 'RAZORPAY_URL'>;
+type AccountVariables = Pick<
+  z.infer<typeof variables>,
+  'RAZORPAY_KEY_ID' | 'RAZORPAY_KEY_SECRET' | 'RAZORPAY_URL'
+>;
 
 /** Whose payments these are, and where they are asked about. */
-export const accountOf = (keys: Keys): Account => ({
+export const toAccount = (keys: AccountVariables): RazorpayAccount => ({
   keyId: keys.RAZORPAY_KEY_ID,
   keySecret: keys.RAZORPAY_KEY_SECRET,
   url: keys.RAZORPAY_URL,

@@ -6,50 +6,62 @@ import {
   paymentReversed,
   routes,
 } from '@archaka/contracts';
-import { every, limitOn, runService } from '@archaka/service-kit';
-import { accountOf, config } from './config.ts';
-import { ensureOrderHandler } from './features/ensure-order/ensure-order.ts';
-import { knowApplication } from './features/know-application/know-application.ts';
-import { checkoutForms } from './features/leave-for-checkout/checkout-form.ts';
-import { leaveHandler } from './features/leave-for-checkout/leave-for-checkout.ts';
-import { timelineRoute } from './features/print-timeline/route.ts';
-import { recheckHandler } from './features/recheck-payment/recheck-payment.ts';
-import { claimLost } from './features/return-money/claim-lost.ts';
-import { showAttemptsHandler } from './features/show-attempts/show-attempts.ts';
-import { callbackRoute } from './features/take-callback/take-callback.ts';
-import { cancelRoute } from './features/take-cancel/take-cancel.ts';
-import { signedBy } from './features/take-webhook/secrets.ts';
-import { webhookRoute } from './features/take-webhook/take-webhook.ts';
-import { makeParts } from './parts.ts';
-import { razorpay } from './razorpay/provider.ts';
-import { createPollLimits } from './store/poll-limits.ts';
+import { createRateLimiter, defineJob, runService } from '@archaka/service-kit';
+import { createDependencies } from './composition.ts';
+import { config, toAccount } from './config.ts';
+import { onApplicationClaimLost } from './events/on-application-claim-lost.ts';
+import { onApplicationSubmitted } from './events/on-application-submitted.ts';
+import { createEnsureOrderHandler } from './features/ensure-order/ensure-order.ts';
+import { createHandleCallbackRoute } from './features/handle-callback/handle-callback.ts';
+import { createHandleCancelRoute } from './features/handle-cancel/handle-cancel.ts';
+import { createHandleWebhookRoute } from './features/handle-webhook/handle-webhook.ts';
+import { createSignatureVerifier } from './features/handle-webhook/signature-verifier.ts';
+import { createPrintTimelineRoute } from './features/print-timeline/print-timeline.ts';
+import { createRecheckPaymentHandler } from './features/recheck-payment/recheck-payment.ts';
+import { createShowAttemptsHandler } from './features/show-attempts/show-attempts.ts';
+import { createFormBuilder } from './features/start-checkout/checkout-form.ts';
+import { createStartCheckoutHandler } from './features/start-checkout/start-checkout.ts';
+import { createPollLimits } from './persistence/poll-limits.ts';
+import { createProvider } from './razorpay/provider.ts';
 
-const TIMELINES = { name: 'timelines', points: 60, seconds: 600 };
+const TIMELINE_RATE_LIMIT = { name: 'timelines', points: 60, seconds: 600 };
 
 await runService({
   name: 'svc-payment',
   service: 'payment',
   config,
-  publishes: [orderCreated, paymentCaptured, paymentFailed, paymentCancelled, paymentReversed],
+  publishedEvents: [orderCreated, paymentCaptured, paymentFailed, paymentCancelled, paymentReversed],
   build: (context) => {
-    const { db, log, facts, config, guard } = context;
-    const parts = makeParts(context, razorpay(accountOf(config)));
-    const { orders, books, attempts, fee, evidenceQueue, refundQueue, lookQueue } = parts;
+    const { db, log, examination, config, guard } = context;
+    const dependencies = createDependencies(context, createProvider(toAccount(config)));
+    const { orders, ledgers, readAttempts, fee, evidenceQueue, refundQueue, pollQueue } = dependencies;
     const mayPoll = createPollLimits(db);
-    parts.showBacklogs();
+    dependencies.registerBacklogMetrics();
 
     return {
       handlers: [
-        ensureOrderHandler(parts),
-        leaveHandler({ ...parts, db, formFor: checkoutForms(config, facts) }),
-        showAttemptsHandler(orders, attempts),
-        recheckHandler({ ...parts, mayPoll }),
+        createEnsureOrderHandler(dependencies),
+        createStartCheckoutHandler({
+          ...dependencies,
+          db,
+          buildForm: createFormBuilder(config, examination),
+        }),
+        createShowAttemptsHandler(orders, readAttempts),
+        createRecheckPaymentHandler({ ...dependencies, mayPoll }),
       ],
       routes: (router) => {
-        callbackRoute({ ...parts, mayPoll, log, keySecret: config.RAZORPAY_KEY_SECRET })(router);
-        cancelRoute({ ...parts, mayPoll })(router);
-        webhookRoute({ ...parts, log, isSigned: signedBy(config) })(router);
-        timelineRoute({ guard, orders, attempts, facts, asks: limitOn(db, TIMELINES) })(router);
+        createHandleCallbackRoute({ ...dependencies, mayPoll, log, keySecret: config.RAZORPAY_KEY_SECRET })(
+          router,
+        );
+        createHandleCancelRoute({ ...dependencies, mayPoll })(router);
+        createHandleWebhookRoute({ ...dependencies, log, isSigned: createSignatureVerifier(config) })(router);
+        createPrintTimelineRoute({
+          guard,
+          orders,
+          readAttempts,
+          examination,
+          rateLimiter: createRateLimiter(db, TIMELINE_RATE_LIMIT),
+        })(router);
       },
       publicRoutes: [
         routes.paymentCallback,
@@ -57,9 +69,11 @@ await runService({
         routes.paymentWebhook,
         routes.paymentTimeline,
       ],
-      takes: [knowApplication(orders, fee), claimLost(books, log)],
-      queues: [evidenceQueue, refundQueue, lookQueue],
-      jobs: [every({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: parts.settlements })],
+      eventHandlers: [onApplicationSubmitted(orders, fee), onApplicationClaimLost(ledgers, log)],
+      queues: [evidenceQueue, refundQueue, pollQueue],
+      jobs: [
+        defineJob({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: dependencies.readSettlements }),
+      ],
     };
   },
 });

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { applicant, eventually, type Paid } from '@archaka/test-kit';
+import { buildApplicant, eventually, type SimulatedPayment } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openShop, type Shop, sign } from './shop.ts';
+import { openPaymentEnvironment, type PaymentEnvironment, sign } from './support/payment-environment.ts';
 
 const OLD_SECRET = 'the secret before the rotation';
-const until = (ms: number) => ({
+const toRotationVariables = (ms: number) => ({
   RAZORPAY_WEBHOOK_SECRET_OLD: OLD_SECRET,
   RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: new Date(Date.now() + ms).toISOString(),
 });
 const DAY = 86_400_000;
 
-let shop: Shop;
+let env: PaymentEnvironment;
 beforeAll(async () => {
-  shop = await openShop(until(DAY));
+  env = await openPaymentEnvironment(toRotationVariables(DAY));
 });
-afterAll(() => shop.close());
+afterAll(() => env.close());
 
 /** An order whose money Razorpay has taken without telling us: what is believed makes it paid. */
-async function paidInSilence() {
-  const checkout = await shop.atCheckout();
-  const paid = await shop.pay({ order_id: checkout.order_id, outcome: 'captured', webhooks: [] });
+async function payWithoutNotice() {
+  const checkout = await env.startCheckout();
+  const paid = await env.pay({ order_id: checkout.order_id, outcome: 'captured', webhooks: [] });
   return { ...checkout, ...paid };
 }
-type Silent = Awaited<ReturnType<typeof paidInSilence>>;
+type UnnoticedPayment = Awaited<ReturnType<typeof payWithoutNotice>>;
 
 /** All that has to do with money: the order, its attempts, and what was told. */
-async function moneyOf({ order_id, someone }: Pick<Silent, 'order_id' | 'someone'>) {
-  const told = await shop.toldAbout(order_id);
+async function readMoneyState({ order_id, someone }: Pick<UnnoticedPayment, 'order_id' | 'someone'>) {
+  const events = await env.readPublishedEvents(order_id);
   const projection = { state: 1, payment_id: 1, amount: 1, currency: 1 };
   return {
-    order: await shop.books.orders.findOne({ order_id }, { projection }),
-    attempts: (await shop.attempts(order_id, someone)).map(({ evidence, last_checked, ...money }) => money),
-    told: told.map(({ type }) => type),
+    order: await env.database.orders.findOne({ order_id }, { projection }),
+    attempts: (await env.getAttempts(order_id, someone)).map(({ evidence, last_checked, ...money }) => money),
+    eventTypes: events.map(({ type }) => type),
   };
 }
 
@@ -39,86 +39,91 @@ interface Count {
   readonly source: 'callback' | 'webhook' | 'cancel';
   readonly reason: string;
 }
-const labelled = ({ source, reason }: Count) =>
+const toMetricName = ({ source, reason }: Count) =>
   `payment_evidence_refused_total{source="${source}",reason="${reason}"}`;
 
 /** Sends it, and sees that this is counted once, nothing else is, and no money moved; gives the answer. */
-async function refused(order: Silent, count: Count, send: () => Promise<Response>, at?: string) {
-  const money = await moneyOf(order);
-  const before = await shop.refusals(at);
+async function expectRejected(
+  order: UnnoticedPayment,
+  count: Count,
+  send: () => Promise<Response>,
+  at?: string,
+) {
+  const money = await readMoneyState(order);
+  const before = await env.readRejections(at);
   const response = await send();
-  const expected = { ...before, [labelled(count)]: (before[labelled(count)] ?? 0) + 1 };
+  const expected = { ...before, [toMetricName(count)]: (before[toMetricName(count)] ?? 0) + 1 };
   const after = await eventually(async () => {
-    const now = await shop.refusals(at);
-    return now[labelled(count)] === expected[labelled(count)] && now;
-  }).catch(() => shop.refusals(at));
+    const now = await env.readRejections(at);
+    return now[toMetricName(count)] === expected[toMetricName(count)] && now;
+  }).catch(() => env.readRejections(at));
   expect(after).toEqual(expected);
-  expect(await moneyOf(order)).toEqual(money);
+  expect(await readMoneyState(order)).toEqual(money);
   return response;
 }
 
-const webhookOf = ({ payment }: Pick<Paid, 'payment'>, own: Record<string, unknown> = {}) => ({
+const buildWebhook = ({ payment }: Pick<SimulatedPayment, 'payment'>, own: Record<string, unknown> = {}) => ({
   event: 'payment.captured',
   created_at: 1_717_000_000,
   payload: { payment: { entity: { ...payment, ...own } } },
 });
-const flipped = (signature: string) => (signature.startsWith('0') ? '1' : '0') + signature.slice(1);
+const flipSignature = (signature: string) => (signature.startsWith('0') ? '1' : '0') + signature.slice(1);
 
 describe('a callback', () => {
-  const signatureOf = ({ callback }: Paid) => callback.razorpay_signature ?? '';
+  const getSignature = ({ callback }: SimulatedPayment) => callback.razorpay_signature ?? '';
 
   test.each([
-    ['a forged signature', async (own: Silent) => flipped(signatureOf(own))],
-    ['a truncated signature', async (own: Silent) => signatureOf(own).slice(0, -2)],
+    ['a forged signature', async (own: UnnoticedPayment) => flipSignature(getSignature(own))],
+    ['a truncated signature', async (own: UnnoticedPayment) => getSignature(own).slice(0, -2)],
     ['no signature', async () => ''],
-    ["the signature of another applicant's payment", async () => signatureOf(await paidInSilence())],
+    ["the signature of another applicant's payment", async () => getSignature(await payWithoutNotice())],
     [
       'a signature by the secret of webhooks',
-      async ({ order_id, payment }: Silent) =>
-        sign(`${order_id}|${payment.id}`, shop.stage.secrets.RAZORPAY_WEBHOOK_SECRET),
+      async ({ order_id, payment }: UnnoticedPayment) =>
+        sign(`${order_id}|${payment.id}`, env.stage.secrets.RAZORPAY_WEBHOOK_SECRET),
     ],
   ])('with %s is forged: the browser goes on, nothing is believed', async (_, signature) => {
-    const order = await paidInSilence();
+    const order = await payWithoutNotice();
     const fields = { ...order.callback, razorpay_signature: await signature(order) };
-    const response = await refused(order, { source: 'callback', reason: 'forged' }, () =>
-      shop.callback(fields),
+    const response = await expectRejected(order, { source: 'callback', reason: 'forged' }, () =>
+      env.sendCallback(fields),
     );
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order.order_id}`);
-    expect(await shop.books.evidence.countDocuments({ payment_id: order.payment.id })).toBe(0);
+    expect(await env.database.evidence.countDocuments({ payment_id: order.payment.id })).toBe(0);
   });
 
   test('that names my order with the payment of another applicant, signed for theirs, is forged', async () => {
-    const [mine, theirs] = [await paidInSilence(), await paidInSilence()];
+    const [mine, theirs] = [await payWithoutNotice(), await payWithoutNotice()];
     const fields = { ...theirs.callback, razorpay_order_id: mine.order_id };
-    await refused(mine, { source: 'callback', reason: 'forged' }, () => shop.callback(fields));
-    await refused(theirs, { source: 'callback', reason: 'forged' }, () => shop.callback(fields));
+    await expectRejected(mine, { source: 'callback', reason: 'forged' }, () => env.sendCallback(fields));
+    await expectRejected(theirs, { source: 'callback', reason: 'forged' }, () => env.sendCallback(fields));
   });
 
   test('that is replayed is taken once', async () => {
-    const order = await paidInSilence();
-    await shop.callback(order.callback);
-    expect((await moneyOf(order)).told).toContain('payment.captured.v1');
-    const response = await refused(order, { source: 'callback', reason: 'replayed' }, () =>
-      shop.callback(order.callback),
+    const order = await payWithoutNotice();
+    await env.sendCallback(order.callback);
+    expect((await readMoneyState(order)).eventTypes).toContain('payment.captured.v1');
+    const response = await expectRejected(order, { source: 'callback', reason: 'replayed' }, () =>
+      env.sendCallback(order.callback),
     );
     expect(response.status).toBe(303);
   });
 
   test('for an order that is not ours, or for none, or of absurd size has no effect', async () => {
-    const order = await paidInSilence();
-    const order_id = await shop.foreignOrder();
-    const { callback } = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-    const unknown = await refused(order, { source: 'callback', reason: 'unknown-order' }, () =>
-      shop.callback(callback),
+    const order = await payWithoutNotice();
+    const order_id = await env.createForeignOrder();
+    const { callback } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+    const unknown = await expectRejected(order, { source: 'callback', reason: 'unknown-order' }, () =>
+      env.sendCallback(callback),
     );
     expect(unknown.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
-    const none = await refused(order, { source: 'callback', reason: 'not-readable' }, () =>
-      shop.callback({}),
+    const none = await expectRejected(order, { source: 'callback', reason: 'not-readable' }, () =>
+      env.sendCallback({}),
     );
     expect(none.status).toBe(400);
-    const large = await refused(order, { source: 'callback', reason: 'too-large' }, () =>
-      shop.callback({ ...order.callback, more: 'x'.repeat(1_000_000) }),
+    const large = await expectRejected(order, { source: 'callback', reason: 'too-large' }, () =>
+      env.sendCallback({ ...order.callback, more: 'x'.repeat(1_000_000) }),
     );
     expect(large.status).toBe(413);
   });
@@ -126,23 +131,23 @@ describe('a callback', () => {
 
 describe('a webhook', () => {
   test.each([
-    ['a forged signature', (text: string, secret: string) => flipped(sign(text, secret))],
+    ['a forged signature', (text: string, secret: string) => flipSignature(sign(text, secret))],
     ['a truncated signature', (text: string, secret: string) => sign(text, secret).slice(0, -2)],
     ['no signature', () => ''],
     ['the signature of another webhook', (text: string, secret: string) => sign(`${text} `, secret)],
     [
       'a signature by the secret of callbacks',
-      (text: string) => sign(text, shop.stage.secrets.RAZORPAY_KEY_SECRET),
+      (text: string) => sign(text, env.stage.secrets.RAZORPAY_KEY_SECRET),
     ],
   ])('with %s is refused', async (_, signature) => {
-    const order = await paidInSilence();
-    const text = JSON.stringify(webhookOf(order));
-    const headers = { 'x-razorpay-signature': signature(text, shop.stage.secrets.RAZORPAY_WEBHOOK_SECRET) };
-    const response = await refused(order, { source: 'webhook', reason: 'forged' }, () =>
-      shop.webhook(text, headers),
+    const order = await payWithoutNotice();
+    const text = JSON.stringify(buildWebhook(order));
+    const headers = { 'x-razorpay-signature': signature(text, env.stage.secrets.RAZORPAY_WEBHOOK_SECRET) };
+    const response = await expectRejected(order, { source: 'webhook', reason: 'forged' }, () =>
+      env.sendWebhook(text, headers),
     );
     expect(response.status).toBe(400);
-    expect(await shop.books.evidence.countDocuments({ payment_id: order.payment.id })).toBe(0);
+    expect(await env.database.evidence.countDocuments({ payment_id: order.payment.id })).toBe(0);
   });
 
   test.each([
@@ -152,11 +157,13 @@ describe('a webhook', () => {
       '1 MB long',
       'too-large',
       413,
-      (order: Silent) => ({ ...webhookOf(order), more: 'x'.repeat(1_000_000) }),
+      (order: UnnoticedPayment) => ({ ...buildWebhook(order), more: 'x'.repeat(1_000_000) }),
     ],
   ])('that is signed but %s is refused', async (_, reason, status, body) => {
-    const order = await paidInSilence();
-    const response = await refused(order, { source: 'webhook', reason }, () => shop.webhook(body(order)));
+    const order = await payWithoutNotice();
+    const response = await expectRejected(order, { source: 'webhook', reason }, () =>
+      env.sendWebhook(body(order)),
+    );
     expect(response.status).toBe(status);
   });
 
@@ -165,129 +172,131 @@ describe('a webhook', () => {
     ['one paisa more', { amount: 10_001 }],
     ['another currency', { currency: 'USD' }],
   ])('that tells of %s than Razorpay shows is set aside', async (_, own) => {
-    const order = await paidInSilence();
-    const response = await refused(order, { source: 'webhook', reason: 'mismatch' }, () =>
-      shop.webhook(webhookOf(order, own)),
+    const order = await payWithoutNotice();
+    const response = await expectRejected(order, { source: 'webhook', reason: 'mismatch' }, () =>
+      env.sendWebhook(buildWebhook(order, own)),
     );
     expect(response.status).toBe(200);
-    const [attempt] = await shop.attempts(order.order_id, order.someone);
+    const [attempt] = await env.getAttempts(order.order_id, order.someone);
     expect(attempt?.payment_id).toBeNull();
   });
 
   test('of a payment for another order than it names is set aside', async () => {
-    const [mine, theirs] = [await paidInSilence(), await paidInSilence()];
-    const response = await refused(mine, { source: 'webhook', reason: 'mismatch' }, () =>
-      shop.webhook(webhookOf(theirs, { order_id: mine.order_id })),
+    const [mine, theirs] = [await payWithoutNotice(), await payWithoutNotice()];
+    const response = await expectRejected(mine, { source: 'webhook', reason: 'mismatch' }, () =>
+      env.sendWebhook(buildWebhook(theirs, { order_id: mine.order_id })),
     );
     expect(response.status).toBe(200);
-    expect((await moneyOf(theirs)).told).not.toContain('payment.captured.v1');
+    expect((await readMoneyState(theirs)).eventTypes).not.toContain('payment.captured.v1');
   });
 
   test('of an order that is not ours, or of a payment that Razorpay does not know, has no effect', async () => {
-    const order = await paidInSilence();
-    const order_id = await shop.foreignOrder();
-    const paid = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-    const foreign = await refused(order, { source: 'webhook', reason: 'unknown-order' }, () =>
-      shop.webhook(webhookOf(paid)),
+    const order = await payWithoutNotice();
+    const order_id = await env.createForeignOrder();
+    const paid = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+    const foreign = await expectRejected(order, { source: 'webhook', reason: 'unknown-order' }, () =>
+      env.sendWebhook(buildWebhook(paid)),
     );
     expect(foreign.status).toBe(200);
-    const unknown = await refused(order, { source: 'webhook', reason: 'unknown-payment' }, () =>
-      shop.webhook(webhookOf(order, { id: 'pay_unknown' })),
+    const unknown = await expectRejected(order, { source: 'webhook', reason: 'unknown-payment' }, () =>
+      env.sendWebhook(buildWebhook(order, { id: 'pay_unknown' })),
     );
     expect(unknown.status).toBe(200);
   });
 
   test('of nothing that we take is kept, and no refusal', async () => {
-    const before = await shop.refusals();
-    const answer = await shop.webhook({ event: 'payment.downtime.started', payload: {} });
+    const before = await env.readRejections();
+    const answer = await env.sendWebhook({ event: 'payment.downtime.started', payload: {} });
     expect(answer.status).toBe(200);
-    await shop.books.quiet();
-    expect(await shop.refusals()).toEqual(before);
+    await env.database.whenIdle();
+    expect(await env.readRejections()).toEqual(before);
   });
 
   test('that is replayed, under its own event id or another, is one piece of evidence', async () => {
-    const order = await paidInSilence();
-    const body = webhookOf(order);
+    const order = await payWithoutNotice();
+    const body = buildWebhook(order);
     const own = { 'x-razorpay-event-id': randomUUID() };
-    expect((await shop.webhook(body, own)).status).toBe(200);
-    expect((await moneyOf(order)).told).toContain('payment.captured.v1');
+    expect((await env.sendWebhook(body, own)).status).toBe(200);
+    expect((await readMoneyState(order)).eventTypes).toContain('payment.captured.v1');
     for (const headers of [own, { 'x-razorpay-event-id': randomUUID() }]) {
-      const again = await refused(order, { source: 'webhook', reason: 'replayed' }, () =>
-        shop.webhook(body, headers),
+      const again = await expectRejected(order, { source: 'webhook', reason: 'replayed' }, () =>
+        env.sendWebhook(body, headers),
       );
       expect(again.status).toBe(200);
     }
     expect(
-      await shop.books.evidence.countDocuments({ payment_id: order.payment.id, source: 'webhook' }),
+      await env.database.evidence.countDocuments({ payment_id: order.payment.id, source: 'webhook' }),
     ).toBe(1);
   });
 
   test('with the secret before a rotation counts until its time is over, then no more', async () => {
-    const signed = (order: Silent) => {
-      const text = JSON.stringify(webhookOf(order));
+    const signWebhook = (order: UnnoticedPayment) => {
+      const text = JSON.stringify(buildWebhook(order));
       return [text, { 'x-razorpay-signature': sign(text, OLD_SECRET) }] as const;
     };
-    const early = await paidInSilence();
-    expect((await shop.webhook(...signed(early))).status).toBe(200);
-    expect((await moneyOf(early)).told).toContain('payment.captured.v1');
+    const early = await payWithoutNotice();
+    expect((await env.sendWebhook(...signWebhook(early))).status).toBe(200);
+    expect((await readMoneyState(early)).eventTypes).toContain('payment.captured.v1');
 
-    const beside = await shop.startBeside(until(-1));
-    const late = await paidInSilence();
-    const response = await refused(
+    const beside = await env.startSecondInstance(toRotationVariables(-1));
+    const late = await payWithoutNotice();
+    const response = await expectRejected(
       late,
       { source: 'webhook', reason: 'forged' },
-      () => shop.webhook(...signed(late), beside.url),
+      () => env.sendWebhook(...signWebhook(late), beside.url),
       beside.url,
     );
     expect(response.status).toBe(400);
-    expect((await shop.webhook(webhookOf(late), {}, beside.url)).status).toBe(200);
-    expect((await moneyOf(late)).told).toContain('payment.captured.v1');
+    expect((await env.sendWebhook(buildWebhook(late), {}, beside.url)).status).toBe(200);
+    expect((await readMoneyState(late)).eventTypes).toContain('payment.captured.v1');
     await beside.stop();
   });
 });
 
 test('a payment that is one paisa off at Razorpay too is set aside, whoever tells of it', async () => {
-  const checkout = await shop.atCheckout();
-  const paid = await shop.pay({
+  const checkout = await env.startCheckout();
+  const paid = await env.pay({
     order_id: checkout.order_id,
     outcome: 'captured',
     amount: 9_999,
     webhooks: [],
   });
-  const mismatch = labelled({ source: 'callback', reason: 'mismatch' });
-  const { [mismatch]: before = 0 } = await shop.refusals();
-  await shop.callback(paid.callback);
-  expect((await shop.webhook(webhookOf(paid))).status).toBe(200);
+  const mismatch = toMetricName({ source: 'callback', reason: 'mismatch' });
+  const { [mismatch]: before = 0 } = await env.readRejections();
+  await env.sendCallback(paid.callback);
+  expect((await env.sendWebhook(buildWebhook(paid))).status).toBe(200);
 
-  const { order, told } = await moneyOf(checkout);
+  const { order, eventTypes } = await readMoneyState(checkout);
   expect(order).toMatchObject({ payment_id: null });
-  expect(told).not.toContain('payment.captured.v1');
-  const [attempt] = await shop.attempts(checkout.order_id, checkout.someone);
+  expect(eventTypes).not.toContain('payment.captured.v1');
+  const [attempt] = await env.getAttempts(checkout.order_id, checkout.someone);
   expect(attempt).toMatchObject({ payment_id: paid.payment.id, state: 'unknown', amount: 9_999 });
   expect(attempt?.evidence.map(({ says }) => says).join()).toContain('set aside');
-  expect(shop.payment.logs()).toContain('a payment does not match its order');
-  expect((await shop.refusals())[mismatch]).toBe(before + 1);
+  expect(env.payment.logs()).toContain('a payment does not match its order');
+  expect((await env.readRejections())[mismatch]).toBe(before + 1);
 });
 
 test('a cancel of an order that is not ours, or of none, has no effect', async () => {
-  const order = await paidInSilence();
-  const unknown = await refused(order, { source: 'cancel', reason: 'unknown-order' }, () =>
-    shop.cancel('order_unknown'),
+  const order = await payWithoutNotice();
+  const unknown = await expectRejected(order, { source: 'cancel', reason: 'unknown-order' }, () =>
+    env.sendCancel('order_unknown'),
   );
   expect(unknown.headers.get('location')).toBe('/paymentstatus?order_id=order_unknown');
-  const none = await refused(order, { source: 'cancel', reason: 'not-readable' }, () => shop.cancel(''));
+  const none = await expectRejected(order, { source: 'cancel', reason: 'not-readable' }, () =>
+    env.sendCancel(''),
+  );
   expect(none.status).toBe(400);
 });
 
 test.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])(
   "%s for another applicant's order is refused, counted, and changes nothing",
   async (name) => {
-    const order = await paidInSilence();
-    const money = await moneyOf(order);
+    const order = await payWithoutNotice();
+    const money = await readMoneyState(order);
     const metric = 'payment_calls_refused_total{reason="not-theirs"}';
-    const { [metric]: before = 0 } = await shop.refusals();
-    expect((await shop.call(name, order.order_id, applicant())).status).toBe(403);
-    expect((await shop.refusals())[metric]).toBe(before + 1);
-    expect(await moneyOf(order)).toEqual(money);
+    const { [metric]: before = 0 } = await env.readRejections();
+    expect((await env.call(name, order.order_id, buildApplicant())).status).toBe(403);
+    expect((await env.readRejections())[metric]).toBe(before + 1);
+    expect(await readMoneyState(order)).toEqual(money);
   },
 );

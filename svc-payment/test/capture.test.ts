@@ -1,28 +1,32 @@
 import { paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
-import { eventually, startProxy, straightTo } from '@archaka/test-kit';
+import { eventually, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { customer, openShop, type Shop } from './shop.ts';
+import {
+  buildCustomer,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+} from './support/payment-environment.ts';
 
-let shop: Shop;
+let env: PaymentEnvironment;
 beforeAll(async () => {
-  shop = await openShop();
+  env = await openPaymentEnvironment();
 });
-afterAll(() => shop.close());
+afterAll(() => env.close());
 
-const captured = (order_id: string) => shop.events.hear(paymentCaptured, order_id);
-const toldTypes = async (order_id: string) =>
-  (await shop.toldAbout(order_id))
+const waitForCapture = (order_id: string) => env.events.waitForEvent(paymentCaptured, order_id);
+const readEventTypes = async (order_id: string) =>
+  (await env.readPublishedEvents(order_id))
     .map(({ type }) => type)
     .filter((type) => type !== 'payment.order-created.v1');
-const delivered = (payment_id: string) =>
+const waitForDelivery = (payment_id: string) =>
   eventually(async () => {
-    const { deliveries } = await shop.ledger();
+    const { deliveries } = await env.ledger();
     const ours = deliveries.filter((delivery) => delivery.payment_id === payment_id);
     return ours.length > 0 && ours.every(({ state }) => state !== 'pending');
   });
 
 /** What the browser brings after a failure. */
-const failure = (order_id: string, payment_id: string) => ({
+const buildFailure = (order_id: string, payment_id: string) => ({
   'error[code]': 'BAD_REQUEST_ERROR',
   'error[reason]': 'payment_failed',
   'error[metadata]': JSON.stringify({ order_id, payment_id }),
@@ -30,171 +34,171 @@ const failure = (order_id: string, payment_id: string) => ({
 
 describe('a paid order is captured once', () => {
   test('by the callback alone', async () => {
-    const { someone, order_id } = await shop.atCheckout();
-    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-    const response = await shop.callback(callback);
+    const { someone, order_id } = await env.startCheckout();
+    const { payment, callback } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+    const response = await env.sendCallback(callback);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
 
-    expect(await captured(order_id)).toEqual({
+    expect(await waitForCapture(order_id)).toEqual({
       application_id: someone.application_id,
       order_id,
       payment_id: payment.id,
       amount: 10_000,
       at: expect.any(String),
     });
-    const [attempt] = await shop.attempts(order_id, someone);
+    const [attempt] = await env.getAttempts(order_id, someone);
     expect(attempt).toMatchObject({ payment_id: payment.id, state: 'taken', method: 'card' });
     expect(attempt?.evidence.map(({ source }) => source)).toEqual(['checkout', 'callback']);
   });
 
   test('by the webhooks alone, without anybody seen to leave', async () => {
-    const someone = customer();
-    const order_id = await shop.orderOf(someone);
-    const { payment } = await shop.pay({ order_id, outcome: 'captured' });
-    expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
-    await delivered(payment.id);
-    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
-    const [attempt] = await shop.attempts(order_id, someone);
+    const someone = buildCustomer();
+    const order_id = await env.getOrderId(someone);
+    const { payment } = await env.pay({ order_id, outcome: 'captured' });
+    expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
+    await waitForDelivery(payment.id);
+    expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
+    const [attempt] = await env.getAttempts(order_id, someone);
     expect(attempt?.evidence.map(({ says }) => says)).toContain('Razorpay reported: the payment was taken.');
   });
 
   test('by callback and webhooks together', async () => {
-    const { order_id } = await shop.atCheckout();
-    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured' });
-    await shop.callback(callback);
-    await delivered(payment.id);
-    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+    const { order_id } = await env.startCheckout();
+    const { payment, callback } = await env.pay({ order_id, outcome: 'captured' });
+    await env.sendCallback(callback);
+    await waitForDelivery(payment.id);
+    expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   });
 
   test('by five of each at the same time', async () => {
-    const { order_id } = await shop.atCheckout();
+    const { order_id } = await env.startCheckout();
     const webhooks = ['payment.authorized', 'payment.captured', 'order.paid'].map((event) => ({
       event,
       after_ms: 0,
       times: 5,
     }));
-    const { payment, callback } = await shop.pay({ order_id, outcome: 'captured', webhooks });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.callback(callback)));
+    const { payment, callback } = await env.pay({ order_id, outcome: 'captured', webhooks });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => env.sendCallback(callback)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(303));
-    await captured(order_id);
-    await delivered(payment.id);
-    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+    await waitForCapture(order_id);
+    await waitForDelivery(payment.id);
+    expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   });
 
   test('when its webhooks arrive in the wrong order and late', async () => {
-    const { order_id } = await shop.atCheckout();
+    const { order_id } = await env.startCheckout();
     const webhooks = [
       { event: 'order.paid', after_ms: 0, times: 1 },
       { event: 'payment.captured', after_ms: 150, times: 1 },
       { event: 'payment.authorized', after_ms: 300, times: 1 },
       { event: 'payment.failed', after_ms: 450, times: 1 },
     ];
-    const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks });
-    await delivered(payment.id);
-    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+    const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks });
+    await waitForDelivery(payment.id);
+    expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   });
 });
 
 describe('what is said is not believed', () => {
   test('a success that the provider does not confirm is none', async () => {
-    const { someone, order_id } = await shop.atCheckout();
+    const { someone, order_id } = await env.startCheckout();
     const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 1 }];
-    const { payment, callback } = await shop.pay({ order_id, outcome: 'failed', webhooks });
-    await shop.callback(callback);
-    await delivered(payment.id);
-    expect(await toldTypes(order_id)).toEqual(['payment.failed.v1']);
-    expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
+    const { payment, callback } = await env.pay({ order_id, outcome: 'failed', webhooks });
+    await env.sendCallback(callback);
+    await waitForDelivery(payment.id);
+    expect(await readEventTypes(order_id)).toEqual(['payment.failed.v1']);
+    expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
   });
 
   test('a failure that the provider does not confirm is none', async () => {
-    const { order_id } = await shop.atCheckout();
-    const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-    expect((await shop.callback(failure(order_id, payment.id))).status).toBe(303);
-    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+    const { order_id } = await env.startCheckout();
+    const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+    expect((await env.sendCallback(buildFailure(order_id, payment.id))).status).toBe(303);
+    expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   });
 });
 
 test('webhooks that are repeated are one piece of evidence, kept without card and contact data', async () => {
-  const { order_id } = await shop.atCheckout();
+  const { order_id } = await env.startCheckout();
   const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 3 }];
-  const { payment } = await shop.pay({ order_id, outcome: 'captured', webhooks });
-  await delivered(payment.id);
-  const kept = await shop.books.evidence.find({ payment_id: payment.id, source: 'webhook' }).toArray();
-  expect(kept).toHaveLength(1);
-  expect(kept[0]?.received).toMatchObject({ event: 'payment.captured' });
-  expect(JSON.stringify(kept)).not.toMatch(/last4|contact|email|9000090000/);
+  const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks });
+  await waitForDelivery(payment.id);
+  const stored = await env.database.evidence.find({ payment_id: payment.id, source: 'webhook' }).toArray();
+  expect(stored).toHaveLength(1);
+  expect(stored[0]?.received).toMatchObject({ event: 'payment.captured' });
+  expect(JSON.stringify(stored)).not.toMatch(/last4|contact|email|9000090000/);
 });
 
 describe('an order that was not paid', () => {
   test('failed, and is then paid', async () => {
-    const { someone, order_id } = await shop.atCheckout();
-    const { payment } = await shop.pay({ order_id, outcome: 'failed', webhooks: [] });
-    await shop.callback(failure(order_id, payment.id));
-    expect(await shop.events.hear(paymentFailed, order_id)).toMatchObject({
+    const { someone, order_id } = await env.startCheckout();
+    const { payment } = await env.pay({ order_id, outcome: 'failed', webhooks: [] });
+    await env.sendCallback(buildFailure(order_id, payment.id));
+    expect(await env.events.waitForEvent(paymentFailed, order_id)).toMatchObject({
       application_id: someone.application_id,
       payment_id: payment.id,
       why: 'payment_failed',
       all_attempts_dead: true,
     });
-    const [attempt] = await shop.attempts(order_id, someone);
+    const [attempt] = await env.getAttempts(order_id, someone);
     expect(attempt).toMatchObject({ payment_id: payment.id, state: 'not_taken' });
 
-    await shop.pay({ order_id, outcome: 'captured' });
-    await captured(order_id);
+    await env.pay({ order_id, outcome: 'captured' });
+    await waitForCapture(order_id);
   });
 
   test('failed, and the same payment is authorised late', async () => {
-    const { order_id } = await shop.atCheckout();
-    const { payment } = await shop.pay({ order_id, outcome: 'failed' });
-    await shop.events.hear(paymentFailed, order_id);
-    await shop.pay({ payment_id: payment.id, outcome: 'captured' });
-    expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
+    const { order_id } = await env.startCheckout();
+    const { payment } = await env.pay({ order_id, outcome: 'failed' });
+    await env.events.waitForEvent(paymentFailed, order_id);
+    await env.pay({ payment_id: payment.id, outcome: 'captured' });
+    expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
   });
 
   test('was cancelled, as far as Razorpay shows, and is then paid', async () => {
-    const { someone, order_id } = await shop.atCheckout();
-    const response = await shop.cancel(order_id);
+    const { someone, order_id } = await env.startCheckout();
+    const response = await env.sendCancel(order_id);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
-    expect(await shop.events.hear(paymentCancelled, order_id)).toMatchObject({
+    expect(await env.events.waitForEvent(paymentCancelled, order_id)).toMatchObject({
       payment_id: null,
       why: 'cancelled_by_applicant',
       all_attempts_dead: true,
     });
-    expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
+    expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
 
-    await shop.pay({ order_id, outcome: 'captured' });
-    await captured(order_id);
-    expect((await shop.attempts(order_id, someone)).map(({ state }) => state)).toEqual(['taken']);
+    await env.pay({ order_id, outcome: 'captured' });
+    await waitForCapture(order_id);
+    expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['taken']);
   });
 
   test('was cancelled while the store did not answer: who is told so tries again, and it is kept', async () => {
-    const store = await startProxy(straightTo(shop.stage.mongoUrl));
-    const beside = await shop.startBeside({ MONGO_URL: store.url });
-    const { order_id } = await shop.atCheckout();
+    const store = await startProxy(toDirectUrl(env.stage.mongoUrl));
+    const beside = await env.startSecondInstance({ MONGO_URL: store.url });
+    const { order_id } = await env.startCheckout();
     store.cut();
-    expect((await shop.cancel(order_id, beside.url)).status).toBe(503);
-    store.mend();
-    await eventually(async () => (await shop.cancel(order_id, beside.url)).status === 303);
-    expect(await toldTypes(order_id)).toEqual(['payment.cancelled.v1']);
+    expect((await env.sendCancel(order_id, beside.url)).status).toBe(503);
+    store.restore();
+    await eventually(async () => (await env.sendCancel(order_id, beside.url)).status === 303);
+    expect(await readEventTypes(order_id)).toEqual(['payment.cancelled.v1']);
     await beside.kill();
     await store.close();
   });
 
   test('is not cancelled when Razorpay shows a payment', async () => {
-    const { order_id } = await shop.atCheckout();
-    await shop.pay({ order_id, outcome: 'captured', webhooks: [] });
-    await shop.cancel(order_id);
-    expect(await toldTypes(order_id)).toEqual(['payment.captured.v1']);
+    const { order_id } = await env.startCheckout();
+    await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+    await env.sendCancel(order_id);
+    expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   });
 });
 
 test('a held payment is told as held until it is captured', async () => {
-  const { someone, order_id } = await shop.atCheckout();
-  const { payment } = await shop.pay({ order_id, outcome: 'authorized' });
-  await eventually(async () => (await shop.attempts(order_id, someone))[0]?.state === 'held');
-  expect(await toldTypes(order_id)).toEqual([]);
-  await shop.pay({ payment_id: payment.id, outcome: 'captured' });
-  expect(await captured(order_id)).toMatchObject({ payment_id: payment.id });
+  const { someone, order_id } = await env.startCheckout();
+  const { payment } = await env.pay({ order_id, outcome: 'authorized' });
+  await eventually(async () => (await env.getAttempts(order_id, someone))[0]?.state === 'held');
+  expect(await readEventTypes(order_id)).toEqual([]);
+  await env.pay({ payment_id: payment.id, outcome: 'captured' });
+  expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
 });

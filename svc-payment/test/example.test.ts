@@ -1,11 +1,11 @@
 import { paymentCaptured } from '@archaka/contracts';
 import {
   type ApplicantSession,
-  applicationForm,
+  buildApplicationForm,
   eventually,
   type PartialPortal,
   startPortal,
-  submit,
+  submitNewApplication,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
@@ -18,40 +18,42 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-const record = async (session: ApplicantSession) =>
+const readRecord = async (session: ApplicantSession) =>
   (await session.call('getticketsandprofile')).body.data[0] ?? {};
 
 test('a payment that nobody told us of is found by asking Razorpay', async () => {
-  const applicant = await portal.newcomer();
-  const order_id = await submit(applicant);
+  const applicant = await portal.registerApplicant();
+  const order_id = await submitNewApplication(applicant);
   await applicant.call('postorderdata', { order_id });
   const { payment } = await portal.provider.pay({ order_id, outcome: 'captured', webhooks: [] });
-  expect(await portal.broker.hear(paymentCaptured, order_id)).toMatchObject({ payment_id: payment.id });
+  expect(await portal.broker.waitForEvent(paymentCaptured, order_id)).toMatchObject({
+    payment_id: payment.id,
+  });
 });
 
 test('while Razorpay makes no orders the form waits, and the next press goes on', async () => {
-  const applicant = await portal.newcomer();
-  const form = await applicationForm(applicant.person, { save_id: 2 });
-  await portal.provider.faults({ orders_api: 'down' });
+  const applicant = await portal.registerApplicant();
+  const form = await buildApplicationForm(applicant.person, { save_id: 2 });
+  await portal.provider.setFaults({ orders_api: 'down' });
   expect((await applicant.call('submitapplicationform', form)).body.orderId).toBeNull();
 
-  await portal.provider.faults({ orders_api: 'ok' });
+  await portal.provider.setFaults({ orders_api: 'ok' });
   const [draft] = (await applicant.call('getsaveformdata')).body.data;
   const { body } = await applicant.call('paidSubmitapplicationform', { ...draft, save_id: 2 });
-  expect(await record(applicant)).toMatchObject({ order_id: body.orderId?.id, payment_status: '' });
+  expect(await readRecord(applicant)).toMatchObject({ order_id: body.orderId?.id, payment_status: '' });
 });
 
 test('a payment taken while the broker is away is told once it is back', async () => {
-  const applicant = await portal.newcomer();
-  const order_id = await submit(applicant);
-  portal.lines.broker.cut();
+  const applicant = await portal.registerApplicant();
+  const order_id = await submitNewApplication(applicant);
+  portal.proxies.broker.cut();
   await portal.provider.pay({ order_id, outcome: 'captured' });
   await eventually(async () => {
     const { body } = await applicant.call('getpaymentattempts', { order_id });
     return body.data[0]?.state === 'taken';
   });
-  expect(await record(applicant)).toMatchObject({ payment_status: '' });
+  expect(await readRecord(applicant)).toMatchObject({ payment_status: '' });
 
-  portal.lines.broker.mend();
-  await eventually(async () => (await record(applicant)).payment_status === 'S');
+  portal.proxies.broker.restore();
+  await eventually(async () => (await readRecord(applicant)).payment_status === 'S');
 });

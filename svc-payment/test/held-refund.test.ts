@@ -2,66 +2,68 @@ import { randomUUID } from 'node:crypto';
 import { paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openShop, type Shop } from './shop.ts';
+import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
 
-let shop: Shop;
+let env: PaymentEnvironment;
 beforeAll(async () => {
-  shop = await openShop({ SECOND_PAYMENT: 'hold' });
+  env = await openPaymentEnvironment({ SECOND_PAYMENT: 'hold' });
 });
-afterAll(() => shop.close());
+afterAll(() => env.close());
 
-const refunds = (...args: string[]) =>
-  runCommand({ service: 'svc-payment', name: 'refunds', args, env: { MONGO_URL: shop.stage.mongoUrl } });
-const refundsOf = async (payment_id: string) =>
-  (await shop.ledger()).refunds.filter((refund) => refund.payment_id === payment_id);
+const runRefunds = (...args: string[]) =>
+  runCommand({ service: 'svc-payment', name: 'refunds', args, env: { MONGO_URL: env.stage.mongoUrl } });
+const listRefunds = async (payment_id: string) =>
+  (await env.ledger()).refunds.filter((refund) => refund.payment_id === payment_id);
 
 /** An applicant who paid twice; the second payment waits for the clerk. */
-async function paidTwice() {
-  const { someone, order_id } = await shop.atCheckout();
-  await shop.pay({ order_id, outcome: 'captured' });
-  await shop.events.hear(paymentCaptured, order_id);
-  const { payment } = await shop.pay({ order_id, outcome: 'captured' });
+async function payTwice() {
+  const { someone, order_id } = await env.startCheckout();
+  await env.pay({ order_id, outcome: 'captured' });
+  await env.events.waitForEvent(paymentCaptured, order_id);
+  const { payment } = await env.pay({ order_id, outcome: 'captured' });
   const second = async () =>
-    (await shop.attempts(order_id, someone)).find((attempt) => attempt.payment_id === payment.id);
+    (await env.getAttempts(order_id, someone)).find((attempt) => attempt.payment_id === payment.id);
   await eventually(async () => (await second())?.office === 'deciding');
   return { order_id, payment, second, someone };
 }
 
 test('a second payment waits for the clerk, who sends it back', async () => {
-  const { someone, order_id, payment, second } = await paidTwice();
+  const { someone, order_id, payment, second } = await payTwice();
   expect(await second()).toMatchObject({ state: 'taken', returning_by: null });
-  expect(await refundsOf(payment.id)).toEqual([]);
+  expect(await listRefunds(payment.id)).toEqual([]);
 
-  const listed = await refunds('list');
+  const listed = await runRefunds('list');
   expect(listed.code).toBe(0);
   expect(listed.stdout).toContain(`${payment.id}  Rs 100.00  ${someone.application_id}  ${order_id}`);
   expect(listed.stdout).not.toContain(someone.number);
 
-  expect(await refunds('approve', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
+  expect(await runRefunds('approve', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
   expect(await second()).toMatchObject({ returning_by: expect.any(String) });
-  expect(await refundsOf(payment.id)).toHaveLength(1);
+  expect(await listRefunds(payment.id)).toHaveLength(1);
   const says = (await second())?.evidence.map((line) => line.says);
   expect(says).toContain('The office has decided to send this payment back.');
-  expect((await refunds('list')).stdout).not.toContain(payment.id);
+  expect((await runRefunds('list')).stdout).not.toContain(payment.id);
 });
 
 test('a payment that the clerk keeps is told as kept, and can still be sent back', async () => {
-  const { payment, second } = await paidTwice();
-  expect(await refunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
+  const { payment, second } = await payTwice();
+  expect(await runRefunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
   expect(await second()).toMatchObject({ state: 'taken', office: 'kept' });
-  expect(await refunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 1 });
-  expect(await refunds('approve', payment.id, '--by', 'clerk 8')).toMatchObject({ code: 0 });
+  expect(await runRefunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 1 });
+  expect(await runRefunds('approve', payment.id, '--by', 'clerk 8')).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
 });
 
 test('when the first payment goes back, the one that waits pays in its place', async () => {
-  const { order_id, payment, second } = await paidTwice();
-  const [first] = (await shop.ledger()).payments.filter((one) => one.order_id === order_id);
-  await shop.atProvider('refunds', { payment_id: first?.id });
-  await shop.events.hear(paymentReversed, order_id);
+  const { order_id, payment, second } = await payTwice();
+  const [first] = (await env.ledger()).payments.filter((one) => one.order_id === order_id);
+  await env.atProvider('refunds', { payment_id: first?.id });
+  await env.events.waitForEvent(paymentReversed, order_id);
   await eventually(async () => (await second())?.office === undefined);
-  const captured = (await shop.toldAbout(order_id)).filter(({ type }) => type === 'payment.captured.v1');
+  const captured = (await env.readPublishedEvents(order_id)).filter(
+    ({ type }) => type === 'payment.captured.v1',
+  );
   expect(captured.map(({ data }) => (data as { payment_id: string }).payment_id)).toEqual([
     first?.id,
     payment.id,
@@ -69,13 +71,13 @@ test('when the first payment goes back, the one that waits pays in its place', a
 });
 
 test('what cannot be done ends with its code and one sentence', async () => {
-  const asked = [
+  const argumentLists = [
     [],
     ['approve', 'pay_unknown'],
     ['list', 'more'],
     ['approve', `pay_${randomUUID()}`, '--by', 'clerk 7'],
   ];
-  const ended = await Promise.all(asked.map((args) => refunds(...args)));
+  const ended = await Promise.all(argumentLists.map((args) => runRefunds(...args)));
   expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 1]);
   for (const { stderr } of ended) expect(stderr.trim().split('\n')).toHaveLength(1);
 });

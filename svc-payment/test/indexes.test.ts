@@ -1,20 +1,20 @@
 import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
-import { isolatedDatabases } from '@archaka/test-kit';
+import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
-import { evidence } from '../src/domain/evidence.ts';
-import { attemptStore } from '../src/store/attempts.ts';
-import { evidenceStore } from '../src/store/evidence.ts';
-import { orderStore } from '../src/store/orders.ts';
+import { createEvidence } from '../src/domain/evidence.ts';
+import { createAttemptRepository } from '../src/persistence/attempt-repository.ts';
+import { createEvidenceRepository } from '../src/persistence/evidence-repository.ts';
+import { createOrderRepository } from '../src/persistence/order-repository.ts';
 
-interface Question {
+interface RecordedQuery {
   readonly collection: string;
   readonly filter: mongo.Filter<mongo.Document>;
 }
 
-const { mongoUrl, drop } = isolatedDatabases();
+const { mongoUrl, drop } = isolateDatabases();
 let db: OpenDatabase;
-const asked: Question[] = [];
+const queries: RecordedQuery[] = [];
 
 beforeAll(async () => {
   db = await openDatabase({
@@ -22,9 +22,9 @@ beforeAll(async () => {
     service: 'payment',
     log: createLog({ name: 'indexes', level: 'silent' }),
   });
-  db.connection.set('debug', (collection: string, method: string, filter: Question['filter']) => {
-    if (/^(find|update|delete|count)/.test(method)) asked.push({ collection, filter });
-    if (method === 'aggregate') asked.push({ collection, filter: filter[0]?.$match });
+  db.connection.set('debug', (collection: string, method: string, filter: RecordedQuery['filter']) => {
+    if (/^(find|update|delete|count)/.test(method)) queries.push({ collection, filter });
+    if (method === 'aggregate') queries.push({ collection, filter: filter[0]?.$match });
   });
 });
 afterAll(async () => {
@@ -33,17 +33,17 @@ afterAll(async () => {
 });
 
 /** How MongoDB would look for it: the stages of its plan. */
-async function planOf({ collection, filter }: Question): Promise<string> {
+async function explainPlan({ collection, filter }: RecordedQuery): Promise<string> {
   const { queryPlanner } = await db.connection.collection(collection).find(filter).explain('queryPlanner');
   return JSON.stringify(queryPlanner.winningPlan);
 }
 
 test('nothing is looked for by reading a whole collection', async () => {
-  const orders = orderStore(db, 1000);
-  const attempts = attemptStore(db);
-  const story = evidenceStore(db);
+  const orders = createOrderRepository(db, 1000);
+  const attempts = createAttemptRepository(db);
+  const evidence = createEvidenceRepository(db);
   await db.prepareModels();
-  const piece = evidence({
+  const entry = createEvidence({
     key: 'webhook:1',
     source: 'webhook',
     tells: 'captured',
@@ -53,34 +53,34 @@ test('nothing is looked for by reading a whole collection', async () => {
   });
 
   await orders.find('order_1');
-  await orders.findAll(['order_1', 'order_2']);
+  await orders.findByIds(['order_1', 'order_2']);
   await orders.findByApplication('ARC24-1');
   await orders.lease('ARC24-1');
   await orders.lock('order_1');
-  await orders.left('order_1');
-  await orders.lookRows.claim({ limit: 1 });
-  await orders.unreconciled();
-  await attempts.of('order_1');
-  await attempts.ofApplications(['ARC24-1']);
-  await attempts.takenOf(['pay_1', 'pay_2']);
+  await orders.markCheckoutStarted('order_1');
+  await orders.pollRows.claim({ limit: 1 });
+  await orders.readUnreconciled();
+  await attempts.findByOrder('order_1');
+  await attempts.findByApplications(['ARC24-1']);
+  await attempts.findCapturedPaymentIds(['pay_1', 'pay_2']);
   await attempts.findByPayment('pay_1');
-  await attempts.awaitingClerk();
-  await attempts.refundNews('pay_1');
+  await attempts.findAwaitingApproval();
+  await attempts.markRefundDue('pay_1');
   await attempts.refundRows.claim({ limit: 1 });
   await attempts.refundBacklog();
-  await story.receive(piece, { textHash: 'hash' });
-  await story.receive({ ...piece, key: 'webhook:2' }, { textHash: 'hash' });
-  await story.newOf([piece]);
-  await story.hint(piece);
-  for (const claimed of await story.rows.claim({ limit: 1 })) await story.rows.renew(claimed);
-  await story.rows.claim({ limit: 1, id: piece.key });
-  await story.backlog();
-  await story.of(['order_1']);
-  for await (const _attempt of attempts.openedIn({ from: new Date(0), to: new Date() })) break;
+  await evidence.receive(entry, { textHash: 'hash' });
+  await evidence.receive({ ...entry, key: 'webhook:2' }, { textHash: 'hash' });
+  await evidence.filterNew([entry]);
+  await evidence.enqueueHint(entry);
+  for (const claimed of await evidence.rows.claim({ limit: 1 })) await evidence.rows.renew(claimed);
+  await evidence.rows.claim({ limit: 1, id: entry.key });
+  await evidence.backlog();
+  await evidence.findByOrders(['order_1']);
+  for await (const _attempt of attempts.streamOpenedBetween({ from: new Date(0), to: new Date() })) break;
 
-  expect(asked.length).toBeGreaterThan(20);
+  expect(queries.length).toBeGreaterThan(20);
   const plans = await Promise.all(
-    asked.map(async (question) => ({ ...question, plan: await planOf(question) })),
+    queries.map(async (query) => ({ ...query, plan: await explainPlan(query) })),
   );
   expect(plans.filter(({ plan }) => plan.includes('COLLSCAN'))).toEqual([]);
 });

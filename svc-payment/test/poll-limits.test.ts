@@ -1,35 +1,35 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openShop, type Shop } from './shop.ts';
+import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
 import { startProviderSpy } from './support/provider-spy.ts';
 
 const PER_ORDER = 6;
 const PER_ADDRESS = 60;
 
-let shop: Shop;
+let env: PaymentEnvironment;
 let provider: Awaited<ReturnType<typeof startProviderSpy>>;
 beforeAll(async () => {
   provider = await startProviderSpy();
-  shop = await openShop({ RAZORPAY_URL: provider.url });
-  provider.forwardTo(shop.stage.urls.razorpay);
+  env = await openPaymentEnvironment({ RAZORPAY_URL: provider.url });
+  provider.forwardTo(env.stage.urls.razorpay);
 });
 afterAll(async () => {
-  await shop?.close();
+  await env?.close();
   await provider?.stop();
 });
 
-const from = (address: string) => ({ 'x-forwarded-for': address });
-const cancel = (order_id: string, address: string) =>
-  fetch(`${shop.payment.url}/api/payment/cancel?order_id=${order_id}`, {
+const forwardedFor = (address: string) => ({ 'x-forwarded-for': address });
+const sendCancel = (order_id: string, address: string) =>
+  fetch(`${env.payment.url}/api/payment/cancel?order_id=${order_id}`, {
     redirect: 'manual',
-    headers: from(address),
+    headers: forwardedFor(address),
   });
-const failed = (order_id: string, address: string) =>
-  fetch(`${shop.payment.url}/api/payment/callback`, {
+const sendFailure = (order_id: string, address: string) =>
+  fetch(`${env.payment.url}/api/payment/callback`, {
     method: 'POST',
     redirect: 'manual',
-    headers: from(address),
+    headers: forwardedFor(address),
     body: new URLSearchParams({
       'error[code]': 'BAD_REQUEST_ERROR',
       'error[metadata]': JSON.stringify({ order_id }),
@@ -37,39 +37,39 @@ const failed = (order_id: string, address: string) =>
   });
 
 test('polls Razorpay at most six times a minute for an order, whatever hints and rechecks come', async () => {
-  const { someone, order_id } = await shop.atCheckout();
+  const { someone, order_id } = await env.startCheckout();
   for (let round = 0; round < 4; round += 1) {
-    expect((await cancel(order_id, `203.0.113.${round}`)).status).toBe(303);
-    expect((await failed(order_id, `203.0.113.${round}`)).status).toBe(303);
-    const rechecked = await shop.call<PaymentAttempt>('recheckpayment', order_id, someone);
-    expect(rechecked).toEqual(await shop.call<PaymentAttempt>('getpaymentattempts', order_id, someone));
+    expect((await sendCancel(order_id, `203.0.113.${round}`)).status).toBe(303);
+    expect((await sendFailure(order_id, `203.0.113.${round}`)).status).toBe(303);
+    const rechecked = await env.call<PaymentAttempt>('recheckpayment', order_id, someone);
+    expect(rechecked).toEqual(await env.call<PaymentAttempt>('getpaymentattempts', order_id, someone));
     expect(rechecked).toMatchObject({ status: 200, data: [{ payment_id: null }] });
   }
-  expect(provider.pollsOf(order_id)).toBe(PER_ORDER);
+  expect(provider.countPolls(order_id)).toBe(PER_ORDER);
 });
 
 test('polls Razorpay at most sixty times a minute for an address, whose further hints are kept', async () => {
   const address = '198.51.100.7';
-  const visits = await Promise.all(Array.from({ length: 11 }, () => shop.atCheckout()));
+  const visits = await Promise.all(Array.from({ length: 11 }, () => env.startCheckout()));
   const orderIds = visits.map(({ order_id }) => order_id);
   for (let round = 0; round < PER_ORDER; round += 1)
-    for (const order_id of orderIds) expect((await cancel(order_id, address)).status).toBe(303);
-  const polls = orderIds.reduce((sum, order_id) => sum + provider.pollsOf(order_id), 0);
+    for (const order_id of orderIds) expect((await sendCancel(order_id, address)).status).toBe(303);
+  const polls = orderIds.reduce((sum, order_id) => sum + provider.countPolls(order_id), 0);
   expect(polls).toBe(PER_ADDRESS);
 
-  const late = await shop.atCheckout();
-  await cancel(late.order_id, address);
-  expect(provider.pollsOf(late.order_id)).toBe(0);
-  const hint = await shop.books.evidence.findOne({ order_id: late.order_id, source: 'cancel' });
+  const late = await env.startCheckout();
+  await sendCancel(late.order_id, address);
+  expect(provider.countPolls(late.order_id)).toBe(0);
+  const hint = await env.database.evidence.findOne({ order_id: late.order_id, source: 'cancel' });
   expect(Number(hint?.due_at) - Number(hint?.at)).toBeGreaterThan(30_000);
-  await cancel(late.order_id, '198.51.100.8');
-  expect(provider.pollsOf(late.order_id)).toBe(1);
+  await sendCancel(late.order_id, '198.51.100.8');
+  expect(provider.countPolls(late.order_id)).toBe(1);
 });
 
 test('asks Razorpay once about all that was said of an order while it was being asked', async () => {
-  const { order_id } = await shop.atCheckout();
+  const { order_id } = await env.startCheckout();
   const failing = { order_id, outcome: 'failed' as const, webhooks: [] };
-  const tries = [await shop.pay(failing), await shop.pay(failing), await shop.pay(failing)];
+  const tries = [await env.pay(failing), await env.pay(failing), await env.pay(failing)];
   const ids = tries.map(({ payment }) => payment.id);
   const [first, ...others] = tries.flatMap(({ payment }) =>
     ['payment.failed', 'order.notification'].map((event) => ({
@@ -78,12 +78,12 @@ test('asks Razorpay once about all that was said of an order while it was being 
     })),
   );
   const release = provider.hold();
-  expect((await shop.webhook(first)).status).toBe(200);
-  await eventually(async () => provider.requestsAbout(order_id, ...ids) > 0 || undefined);
-  for (const other of others) expect((await shop.webhook(other)).status).toBe(200);
+  expect((await env.sendWebhook(first)).status).toBe(200);
+  await eventually(async () => provider.countRequests(order_id, ...ids) > 0 || undefined);
+  for (const other of others) expect((await env.sendWebhook(other)).status).toBe(200);
   release();
-  await shop.books.quiet();
-  expect(provider.requestsAbout(order_id, ...ids)).toBe(2);
-  const attempts = await shop.books.attempts.find({ order_id }).toArray();
+  await env.database.whenIdle();
+  expect(provider.countRequests(order_id, ...ids)).toBe(2);
+  const attempts = await env.database.attempts.find({ order_id }).toArray();
   expect(attempts.map(({ payment_id }) => payment_id).toSorted()).toEqual(ids.toSorted());
 });

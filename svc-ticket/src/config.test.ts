@@ -4,8 +4,8 @@ import { config } from './config.ts';
 
 test('a portal whose name is too long for the codes of its tickets does not start', () => {
   const env = { PORTAL_ORIGIN: `https://${'long-'.repeat(12)}name.example` };
-  const only = config.pick({ PORTAL_ORIGIN: true });
-  expect(() => loadConfig(only, env)).toThrow(ConfigurationError);
-  expect(() => loadConfig(only, env)).toThrow(/PORTAL_ORIGIN: is longer than the 58 letters/);
+  const portalConfig = config.pick({ PORTAL_ORIGIN: true });
+  expect(() => loadConfig(portalConfig, env)).toThrow(ConfigurationError);
+  expect(() => loadConfig(portalConfig, env)).toThrow(/PORTAL_ORIGIN: is longer than the 58 letters/);
   expect(loadConfig(baseConfig.pick({ PORTAL_ORIGIN: true }), env)).toEqual(env);
 });

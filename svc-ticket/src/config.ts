@@ -1,11 +1,11 @@
-import { baseConfig, keyRing } from '@archaka/service-kit';
+import { baseConfig, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
-import { LONGEST_ORIGIN } from './domain/verify-address.ts';
+import { MAX_ORIGIN_LENGTH } from './domain/verify-url.ts';
 
 export const config = baseConfig.extend({
   PORTAL_ORIGIN: baseConfig.shape.PORTAL_ORIGIN.refine(
-    (origin) => origin.length <= LONGEST_ORIGIN,
-    `is longer than the ${LONGEST_ORIGIN} letters that a ticket's code has room for`,
+    (origin) => origin.length <= MAX_ORIGIN_LENGTH,
+    `is longer than the ${MAX_ORIGIN_LENGTH} letters that a ticket's code has room for`,
   ),
   /** A Chromium; the headless shell, where there is one, takes half the memory. */
   CHROMIUM_PATH: z.string().min(1),
@@ -16,7 +16,7 @@ export const config = baseConfig.extend({
   /** After so many tickets a browser is replaced by a fresh one. */
   TICKETS_PER_BROWSER: z.coerce.number().int().min(1).default(5000),
   /** Seals the private keys of the tickets' codes. */
-  TICKET_KEYS_SECRET: keyRing(32),
+  TICKET_KEYS_SECRET: keyRingVariable(32),
   /** For how many days a key signs tickets; what it has signed stays valid. */
   TICKET_KEY_DAYS: z.coerce.number().positive().default(180),
   /** The folder of the built scanner; without it there is none. */

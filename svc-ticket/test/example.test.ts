@@ -1,4 +1,11 @@
-import { eventually, type PartialPortal, pay, startPortal, submit, ticketOf } from '@archaka/test-kit';
+import {
+  completePayment,
+  eventually,
+  type PartialPortal,
+  startPortal,
+  submitNewApplication,
+  waitForTicket,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 let portal: PartialPortal<'application' | 'payment' | 'ticket'>;
@@ -8,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 test('a ticket that was paid for while svc-ticket was down is made once it is back', async () => {
-  const applicant = await portal.newcomer();
+  const applicant = await portal.registerApplicant();
   await portal.kill('ticket');
-  await pay(applicant, portal.provider.url, await submit(applicant));
+  await completePayment(applicant, portal.provider.url, await submitNewApplication(applicant));
   const { application_id } = await eventually(async () => {
     const [record] = (await applicant.call('getticketsandprofile')).body.data;
     return record?.payment_status === 'S' && record;
   });
 
   await portal.start('ticket');
-  const ticket = await ticketOf(applicant, String(application_id));
+  const ticket = await waitForTicket(applicant, String(application_id));
   expect(ticket.headers.get('content-type')).toBe('application/pdf');
   expect(
     Buffer.from(await ticket.arrayBuffer())

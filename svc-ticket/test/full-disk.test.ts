@@ -1,45 +1,47 @@
 import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anApplication } from './support/applications.ts';
-import { type SmallDisk, smallDisk } from './support/small-disk.ts';
-import { openTicketing, PHOTO, type Ticketing } from './support/ticketing.ts';
+import { buildApplication } from './support/applications.ts';
+import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { openTicketEnvironment, PHOTO_ID, type TicketEnvironment } from './support/ticket-environment.ts';
 
-const disk: SmallDisk | undefined = smallDisk();
+const disk: SmallDisk | undefined = mountSmallDisk();
 /** Only root may mount a disk. */
-const where = disk ? test : test.skip;
+const testOnDisk = disk ? test : test.skip;
 
-let ticketing: Ticketing;
+let environment: TicketEnvironment;
 beforeAll(async () => {
-  ticketing = await openTicketing({ TICKETS_PER_BROWSER: '1', ...(disk && { TMPDIR: disk.path }) });
+  environment = await openTicketEnvironment({ TICKETS_PER_BROWSER: '1', ...(disk && { TMPDIR: disk.path }) });
 });
 afterAll(async () => {
-  await ticketing.close();
+  await environment.close();
   disk?.remove();
 });
 
-where(
+testOnDisk(
   'when the disk is full, then it is raised and no ticket is lost, and each is made once there is room',
   async () => {
-    const { documents, broker, service } = ticketing;
+    const { documents, broker, service } = environment;
     const failures = () => service().logs().split('no browser starts').length - 1;
     disk?.fill();
-    const last = anApplication(ticketing);
-    await last.submit();
-    await last.pay();
-    await last.ticket();
+    const lastTicket = buildApplication(environment);
+    await lastTicket.submit();
+    await lastTicket.pay();
+    await lastTicket.waitForTicket();
     await eventually(() => failures() > 0);
     await eventually(() => disk?.isUsed() === false && disk.fill() === 0);
 
-    const waiting = anApplication(ticketing);
-    const before = documents.asked(PHOTO);
-    await waiting.submit();
-    await waiting.pay();
-    await eventually(() => documents.asked(PHOTO) > before + 1);
-    expect((await waiting.ask()).status).toBe(202);
+    const waitingTicket = buildApplication(environment);
+    const before = documents.countRequests(PHOTO_ID);
+    await waitingTicket.submit();
+    await waitingTicket.pay();
+    await eventually(() => documents.countRequests(PHOTO_ID) > before + 1);
+    expect((await waitingTicket.fetchTicket()).status).toBe(202);
     disk?.free();
-    await waiting.ticket();
-    await eventually(() => broker.heard(ticketIssued, waiting.id).length > 0);
-    expect([last, waiting].map(({ id }) => broker.heard(ticketIssued, id).length)).toEqual([1, 1]);
+    await waitingTicket.waitForTicket();
+    await eventually(() => broker.eventsOfType(ticketIssued, waitingTicket.id).length > 0);
+    expect([lastTicket, waitingTicket].map(({ id }) => broker.eventsOfType(ticketIssued, id).length)).toEqual(
+      [1, 1],
+    );
   },
 );

@@ -2,33 +2,33 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anApplication } from './support/applications.ts';
-import { hallPack } from './support/hall-pack.ts';
+import { buildApplication } from './support/applications.ts';
+import { runHallPack } from './support/hall-pack.ts';
 import { readCode, readPdf } from './support/pdf.ts';
-import { openTicketing, type Ticketing } from './support/ticketing.ts';
+import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
-let ticketing: Ticketing;
+let environment: TicketEnvironment;
 let folder: string;
 beforeAll(async () => {
-  ticketing = await openTicketing();
+  environment = await openTicketEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'hall-pack-'));
 });
 afterAll(async () => {
-  await ticketing.close();
+  await environment.close();
   await rm(folder, { recursive: true });
 });
 
 test('the tickets in a pack are those that were issued: the same words and the same code', async () => {
-  const applications = ['రామ', 'సీత', 'అనసూయ'].map((name) => ({ name, own: anApplication(ticketing) }));
+  const applications = ['రామ', 'సీత', 'అనసూయ'].map((name) => ({ name, own: buildApplication(environment) }));
   const issued = await Promise.all(
     applications.map(async ({ name, own }) => {
       await own.submit({ name, exam_regular: 2, languages: [1] });
       await own.pay();
-      return own.ticket();
+      return own.waitForTicket();
     }),
   );
   const out = join(folder, 'pack');
-  expect(await hallPack(ticketing.stage, ['--centre', 'Anakapalli', '--out', out])).toMatchObject({
+  expect(await runHallPack(environment.stage, ['--centre', 'Anakapalli', '--out', out])).toMatchObject({
     code: 0,
   });
 

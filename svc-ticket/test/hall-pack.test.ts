@@ -1,52 +1,53 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStage, portrait, type Stage } from '@archaka/test-kit';
+import { buildPortrait, createTestEnvironment, type TestEnvironment } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { type Books, keepBooks } from './support/centre.ts';
-import { hallPack, sha256Of } from './support/hall-pack.ts';
-import { readCode, readPdf, rolesOn } from './support/pdf.ts';
+import { hashFile, runHallPack } from './support/hall-pack.ts';
+import { readCode, readPdf, readRoles } from './support/pdf.ts';
+import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 const NAMES = ['శ్రీనివాసాచార్యులు', 'వేంకట రమణ', 'అనంత పద్మనాభం', 'కృష్ణమూర్తి', 'Rama Sarma', 'లక్ష్మీ నరసింహం'];
 
-let stage: Stage;
+let stage: TestEnvironment;
 let folder: string;
-let books: Books;
+let database: SeededDatabase;
 let photo: Buffer;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createTestEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'hall-pack-'));
-  books = await keepBooks(stage, TIRUPATI);
-  photo = await sharp(await portrait({ width: 300 }))
+  database = await seedDatabase(stage, TIRUPATI);
+  photo = await sharp(await buildPortrait({ width: 300 }))
     .jpeg({ quality: 70 })
     .toBuffer();
 });
 afterAll(async () => {
-  await books.close();
+  await database.close();
   await stage.close();
   await rm(folder, { recursive: true });
 });
 
-const made = (name: string) => readFile(join(folder, 'pack', name));
-const rows = async () => (await made('list.csv')).toString('utf8').slice(1).trim().split('\n').slice(1);
+const readPackFile = (name: string) => readFile(join(folder, 'pack', name));
+const readRows = async () =>
+  (await readPackFile('list.csv')).toString('utf8').slice(1).trim().split('\n').slice(1);
 
 test('a pack has every ticket of the centre in the order of names, and its lists and its cover agree', async () => {
   const tokens = new Map<string, string>();
   for (let number = 0; number < 60; number += 1) {
     const own = { name: `${NAMES[number % NAMES.length]} ${number}`, exam_type: (number % 3) + 1 };
-    const { id, token } = await books.ticketed({ own, photo: number === 7 ? undefined : photo });
+    const { id, token } = await database.addTicketed({ own, photo: number === 7 ? undefined : photo });
     tokens.set(id, token);
   }
-  const long = await books.ticketed({
+  const long = await database.addTicketed({
     own: { name: 'ఆ'.concat('క్ష్మ్యై'.repeat(24)), exam_regular: 2, languages: [1, 2, 3] },
     photo,
   });
   tokens.set(long.id, long.token);
-  await books.applications.save({ application_id: 'ARC24-UNPAID00' });
+  await database.applications.save({ application_id: 'ARC24-UNPAID00' });
 
-  const { code, out, err } = await hallPack(stage, ['--centre', 'తిరుపతి', '--out', join(folder, 'pack')]);
+  const { code, out, err } = await runHallPack(stage, ['--centre', 'తిరుపతి', '--out', join(folder, 'pack')]);
 
   expect(err).toContain('of 69 sheets');
   expect(out).toContain('Paid 61, ticketed 61, listed 61.\nThe counts are equal.\n');
@@ -54,14 +55,14 @@ test('a pack has every ticket of the centre in the order of names, and its lists
   const files = ['attendance.pdf', 'list.csv', 'photo-roll.pdf', 'scanner-list.zip', 'tickets.pdf'];
   expect(await readdir(join(folder, 'pack'))).toEqual([...files, 'cover.pdf', 'pack.json'].toSorted());
 
-  const listed = (await rows()).map((row) => row.split(',', 4));
+  const listed = (await readRows()).map((row) => row.split(',', 4));
   expect(listed.map(([, id]) => id).toSorted()).toEqual([...tokens.keys()].toSorted());
   const names = listed.map(([, , , name]) => String(name));
   expect(names).toEqual(names.toSorted(new Intl.Collator('te').compare));
 
-  const tickets = await made('tickets.pdf');
-  for (const [place, [, id = '', , name = '']] of listed.entries()) {
-    const { pages, text, title, language, tagged } = await readPdf(tickets, place + 1);
+  const tickets = await readPackFile('tickets.pdf');
+  for (const [index, [, id = '', , name = '']] of listed.entries()) {
+    const { pages, text, title, language, tagged } = await readPdf(tickets, index + 1);
     expect({ pages, language, tagged }).toEqual({ pages: 61, language: 'te', tagged: true });
     expect(title).toContain('Archaka examinations 2024 · తిరుపతి Tirupati');
     expect(text).toContain(`${id} · 1`);
@@ -71,16 +72,16 @@ test('a pack has every ticket of the centre in the order of names, and its lists
   for (const page of [1, 50, 51, 61]) {
     const id = String(listed[page - 1]?.[1]);
     expect(await readCode(tickets, page)).toBe(`${stage.urls.shell}/verify/${tokens.get(id)}`);
-    expect(await rolesOn(tickets, page)).toEqual(
+    expect(await readRoles(tickets, page)).toEqual(
       expect.arrayContaining(['H1', 'Table', 'TH', 'TD', 'Figure']),
     );
   }
 
-  const photoRoll = await made('photo-roll.pdf');
+  const photoRoll = await readPackFile('photo-roll.pdf');
   const everyPage = await Promise.all([1, 2, 3].map((page) => readPdf(photoRoll, page)));
   expect(everyPage[2]).toMatchObject({ pages: 3, tagged: true, language: 'te', width: 595, height: 842 });
   expect(everyPage.filter(({ text }) => text.includes('The photo could not be read'))).toHaveLength(1);
-  const attendance = await readPdf(await made('attendance.pdf'), 4);
+  const attendance = await readPdf(await readPackFile('attendance.pdf'), 4);
   expect(attendance).toMatchObject({ pages: 4, tagged: true });
   for (const words of [
     'Page 4 of 4',
@@ -92,34 +93,34 @@ test('a pack has every ticket of the centre in the order of names, and its lists
   ]) {
     expect(attendance.text).toContain(words);
   }
-  const { pages, text } = await readPdf(await made('cover.pdf'));
+  const { pages, text } = await readPdf(await readPackFile('cover.pdf'));
   expect(pages).toBe(1);
   expect(text).toContain('Paid = ticketed = listed');
   for (const name of files)
-    expect(text.replaceAll(' ', '')).toContain(await sha256Of(join(folder, 'pack'), name));
+    expect(text.replaceAll(' ', '')).toContain(await hashFile(join(folder, 'pack'), name));
 });
 
 test('made again with nothing changed it prints the cover alone; a ticket made anew since then is in the next pack', async () => {
   const run = () =>
-    hallPack(stage, ['--centre', 'tirupati', '--exam', '2024', '--out', join(folder, 'pack')]);
+    runHallPack(stage, ['--centre', 'tirupati', '--exam', '2024', '--out', join(folder, 'pack')]);
   const before = await stat(join(folder, 'pack', 'tickets.pdf'));
   expect((await run()).code).toBe(0);
   expect((await stat(join(folder, 'pack', 'tickets.pdf'))).mtimeMs).toBe(before.mtimeMs);
 
-  const [id = ''] = (await rows()).map((row) => row.split(',')[1]);
-  await books.ticketed({ id, version: 2, own: { name: 'Zenith' }, photo });
+  const [id = ''] = (await readRows()).map((row) => row.split(',')[1]);
+  await database.addTicketed({ id, version: 2, own: { name: 'Zenith' }, photo });
   expect((await run()).code).toBe(0);
-  const place = (await rows()).findIndex((row) => row.includes(`,${id},2,Zenith,`));
-  const { text, pages } = await readPdf(await made('tickets.pdf'), place + 1);
+  const index = (await readRows()).findIndex((row) => row.includes(`,${id},2,Zenith,`));
+  const { text, pages } = await readPdf(await readPackFile('tickets.pdf'), index + 1);
   expect([pages, text.includes(`${id} · 2`), text.includes('Zenith')]).toEqual([61, true, true]);
 });
 
 test('when a paid application has no ticket yet, the cover says so in both languages and it leaves with 1', async () => {
-  await books.paid({ own: { name: 'Waiting' } });
-  const { code, out } = await hallPack(stage, ['--centre', 'Tirupati', '--out', join(folder, 'pack')]);
+  await database.addPaid({ own: { name: 'Waiting' } });
+  const { code, out } = await runHallPack(stage, ['--centre', 'Tirupati', '--out', join(folder, 'pack')]);
   expect(out).toContain('Paid 62, ticketed 61, listed 61.\nThe counts differ');
   expect(code).toBe(1);
-  const { text } = await readPdf(await made('cover.pdf'));
+  const { text } = await readPdf(await readPackFile('cover.pdf'));
   expect(text).toContain('Paid applications whose tickets are still being made: 1.');
   expect(text).not.toContain('Paid = ticketed = listed');
 });

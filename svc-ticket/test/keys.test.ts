@@ -1,37 +1,37 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { rotateSecret } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anApplication } from './support/applications.ts';
+import { buildApplication } from './support/applications.ts';
 import { readCode } from './support/pdf.ts';
-import { openTicketing, type Ticketing } from './support/ticketing.ts';
+import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
-let ticketing: Ticketing;
+let environment: TicketEnvironment;
 beforeAll(async () => {
-  ticketing = await openTicketing();
+  environment = await openTicketEnvironment();
 });
-afterAll(() => ticketing.close());
+afterAll(() => environment.close());
 
-async function newToken(): Promise<string> {
-  const application = anApplication(ticketing);
+async function createToken(): Promise<string> {
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  const address = await readCode(await application.ticket());
+  const address = await readCode(await application.waitForTicket());
   return address.slice(address.lastIndexOf('/') + 1);
 }
 
-async function published(): Promise<(JsonWebKey & { kid: string })[]> {
-  const response = await fetch(`${ticketing.service().url}/.well-known/jwks.json`);
+async function fetchPublicKeys(): Promise<(JsonWebKey & { kid: string })[]> {
+  const response = await fetch(`${environment.service().url}/.well-known/jwks.json`);
   return ((await response.json()) as { keys: (JsonWebKey & { kid: string })[] }).keys;
 }
 
 /** Bits 4 to 19 of a token name its key. */
-const kidOf = (bytes: Buffer): string =>
+const readKeyId = (bytes: Buffer): string =>
   ((bytes.readUIntBE(0, 3) >> 4) & 0xffff).toString(16).padStart(4, '0');
 
 test('anybody can check a ticket with the published keys', async () => {
-  const bytes = Buffer.from(await newToken(), 'base64url');
-  const keys = await published();
-  const jwk = keys.find(({ kid }) => kid === kidOf(bytes));
+  const bytes = Buffer.from(await createToken(), 'base64url');
+  const keys = await fetchPublicKeys();
+  const jwk = keys.find(({ kid }) => kid === readKeyId(bytes));
 
   expect(keys.some((key) => 'd' in key)).toBe(false);
   const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
@@ -41,40 +41,40 @@ test('anybody can check a ticket with the published keys', async () => {
 });
 
 test('after a key has been replaced, tickets signed with the old one stay genuine', async () => {
-  const old = await newToken();
-  await ticketing.service().stop();
-  await ticketing.restart({ TICKET_KEY_DAYS: '0.00000001' });
-  const fresh = await newToken();
+  const old = await createToken();
+  await environment.service().stop();
+  await environment.restart({ TICKET_KEY_DAYS: '0.00000001' });
+  const fresh = await createToken();
 
-  expect(kidOf(Buffer.from(fresh, 'base64url'))).not.toBe(kidOf(Buffer.from(old, 'base64url')));
+  expect(readKeyId(Buffer.from(fresh, 'base64url'))).not.toBe(readKeyId(Buffer.from(old, 'base64url')));
   for (const token of [old, fresh]) {
-    const page = await fetch(`${ticketing.service().url}/verify/${token}`);
+    const page = await fetch(`${environment.service().url}/verify/${token}`);
     expect(await page.text()).toContain('This ticket is genuine and current');
   }
 });
 
 test('without the secret that seals the keys the service does not start', async () => {
-  await ticketing.service().stop();
+  await environment.service().stop();
   const other = { TICKET_KEYS_SECRET: 'another secret, but long enough for one' };
-  await expect(ticketing.restart(other)).rejects.toThrow('before it was ready');
-  await ticketing.restart();
+  await expect(environment.restart(other)).rejects.toThrow('before it was ready');
+  await environment.restart();
 });
 
 test('when the secret is replaced step by step, then tickets stay genuine, and no key needs the old one', async () => {
-  const old = await newToken();
-  const { mongoUrl, secrets } = ticketing.stage;
+  const old = await createToken();
+  const { mongoUrl, secrets } = environment.stage;
   let { TICKET_KEYS_SECRET } = secrets;
   for (const _step of ['it is known', 'it seals', 'it alone is left']) {
     const step = { service: 'svc-ticket', which: 'tickets', mongoUrl, secrets: { TICKET_KEYS_SECRET } };
     const done = await rotateSecret(step);
     expect(done).toMatchObject({ code: 0, stderr: '' });
     ({ TICKET_KEYS_SECRET } = done.secrets);
-    await ticketing.service().stop();
-    await ticketing.restart({ TICKET_KEYS_SECRET });
+    await environment.service().stop();
+    await environment.restart({ TICKET_KEYS_SECRET });
   }
   expect(TICKET_KEYS_SECRET).toMatch(/^\[\{"kid":"2","key":"[^"]+"\}\]$/);
-  for (const token of [old, await newToken()]) {
-    const page = await fetch(`${ticketing.service().url}/verify/${token}`);
+  for (const token of [old, await createToken()]) {
+    const page = await fetch(`${environment.service().url}/verify/${token}`);
     expect(await page.text()).toContain('This ticket is genuine and current');
   }
 });

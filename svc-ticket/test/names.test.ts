@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { contentsOf } from '../src/features/verify-file/pdf-contents.ts';
-import { anApplication } from './support/applications.ts';
-import { fontsOf, readPdf } from './support/pdf.ts';
-import { openTicketing, type Ticketing } from './support/ticketing.ts';
+import { readPdfContents } from '../src/features/verify-file/pdf-contents.ts';
+import { buildApplication } from './support/applications.ts';
+import { listFonts, readPdf } from './support/pdf.ts';
+import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
-let ticketing: Ticketing;
+let environment: TicketEnvironment;
 beforeAll(async () => {
-  ticketing = await openTicketing();
+  environment = await openTicketEnvironment();
 });
-afterAll(() => ticketing.close());
+afterAll(() => environment.close());
 
 const names: Record<string, string> = {
   HTML: '<img src=x onerror="document.body.textContent=1"><script>alert(1)</script>&amp;</p></table>',
@@ -25,10 +25,10 @@ const names: Record<string, string> = {
 };
 
 test.each(Object.entries(names))('a name with %s does no harm to the ticket', async (_, name) => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit({ name, father_name: name, exam_regular: 2, languages: [1, 2, 3] });
   await application.pay();
-  const pdf = await application.ticket();
+  const pdf = await application.waitForTicket();
   const { pages, text } = await readPdf(pdf);
 
   expect(pages).toBe(1);
@@ -42,23 +42,23 @@ test.each(Object.entries(names))('a name with %s does no harm to the ticket', as
   ]) {
     expect(text).toContain(words);
   }
-  for (const font of fontsOf(pdf))
+  for (const font of listFonts(pdf))
     expect(font).toMatch(/^Noto(Sans|Serif)(Telugu|Devanagari|Kannada|Tamil|Oriya)?-/);
 });
 
 test('HTML in a name stands on the ticket as it was typed', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit({ name: '<b>Rama & "Sons"</b>' });
   await application.pay();
-  expect((await readPdf(await application.ticket())).text).toContain('<b>Rama & "Sons"</b>');
+  expect((await readPdf(await application.waitForTicket())).text).toContain('<b>Rama & "Sons"</b>');
 });
 
 test('all Telugu on a ticket is found as it is written, letter by letter', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   const name = 'శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి శ్రీరామ్\u200cశర్మ';
   await application.submit({ name, father_name: 'క్ష్మ్యై త్ర్యంబకేశ్వర్' });
   await application.pay();
-  const [page] = await contentsOf(await application.ticket());
+  const [page] = await readPdfContents(await application.waitForTicket());
   const found = page?.texts.map((lines) => lines.join(' ').trim());
   expect(found).toEqual(
     expect.arrayContaining([

@@ -8,40 +8,40 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
 import type { Browser } from 'puppeteer';
 import sharp from 'sharp';
-import { snapshotOf } from '../src/domain/testing/examples.ts';
-import { ticketContent } from '../src/domain/ticket-content.ts';
+import { buildSnapshot } from '../src/domain/testing/builders.ts';
+import { createTicketContent } from '../src/domain/ticket-content.ts';
 import { startChromium } from '../src/render/chromium.ts';
-import { qrPath } from '../src/render/qr.ts';
+import { createQrPath } from '../src/render/qr.ts';
 import { isRoot } from '../src/render/sandbox.ts';
-import { openSheet } from '../src/render/sheet.ts';
 import { loadTemplate, type Template } from '../src/render/template.ts';
-import { pngOf } from './support/pdf.ts';
+import { openTicketPage } from '../src/render/ticket-page.ts';
+import { renderPng } from './support/pdf.ts';
 import { readPng } from './support/png.ts';
 
 /** Kept pictures are looked at by somebody who reads Telugu; RENEW_PICTURES=1 makes them anew. */
-const KEPT = new URL('pictures/', import.meta.url);
-const renews = process.env.RENEW_PICTURES === '1';
+const REFERENCE_FOLDER = new URL('pictures/', import.meta.url);
+const isRenewing = process.env.RENEW_PICTURES === '1';
 const DPI = 110;
 /** Pixels of a page that may differ: browsers of other versions draw edges a little otherwise. */
-const MOST_DIFFERENT = 30;
+const MAX_DIFFERENT_PIXELS = 30;
 
-const exam = examinationSchema.parse(exam2024);
+const examination = examinationSchema.parse(exam2024);
 const payment = { order_id: 'order_9A33XWu170gUtm', payment_id: 'pay_29QQoUBi66xm2f', amount: 10_000 };
 
-let home: string;
+let tempDir: string;
 let browser: Browser;
 let template: Template;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'pictures-'));
+  tempDir = await mkdtemp(join(tmpdir(), 'pictures-'));
   browser = await startChromium({
     chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
-    home,
+    tempDir,
   });
   template = await loadTemplate();
 });
 afterAll(async () => {
   await browser.close();
-  await rm(home, { recursive: true });
+  await rm(tempDir, { recursive: true });
 });
 
 interface People {
@@ -50,23 +50,29 @@ interface People {
 }
 
 /** A ticket of these people as a printer puts it on paper, in grey. */
-async function printed(people: People, used = template): Promise<Buffer> {
-  const snapshot = snapshotOf({ ...people, exam_regular: 2, languages: [1, 2, 3] });
-  const edition = { version: 1, user_id: 'user', snapshot };
-  const content = ticketContent({ application_id: snapshot.application_id, edition, payment }, exam);
-  const sheet = await openSheet(await browser.newPage(), used);
-  const code = qrPath(`https://portal.example/verify/${'a'.repeat(147)}`);
-  const pdf = await sheet.print({ ...content, photo: undefined, code });
-  await sheet.close();
-  return sharp(await pngOf(pdf, DPI))
+async function printTicket(people: People, used = template): Promise<Buffer> {
+  const snapshot = buildSnapshot({ ...people, exam_regular: 2, languages: [1, 2, 3] });
+  const applicationVersion = { version: 1, user_id: 'user', snapshot };
+  const content = createTicketContent(
+    { application_id: snapshot.application_id, applicationVersion, payment },
+    examination,
+  );
+  const ticketPage = await openTicketPage(await browser.newPage(), used);
+  const code = createQrPath(`https://portal.example/verify/${'a'.repeat(147)}`);
+  const pdf = await ticketPage.print({ ...content, photo: undefined, code });
+  await ticketPage.close();
+  return sharp(await renderPng(pdf, DPI))
     .grayscale()
     .png({ compressionLevel: 9 })
     .toBuffer();
 }
 
 /** How many pixels of a page are not those of the kept one. */
-async function differences(kept: string, picture: Buffer): Promise<number> {
-  const [before, now] = await Promise.all([readFile(new URL(kept, KEPT)).then(readPng), readPng(picture)]);
+async function countDifferences(reference: string, picture: Buffer): Promise<number> {
+  const [before, now] = await Promise.all([
+    readFile(new URL(reference, REFERENCE_FOLDER)).then(readPng),
+    readPng(picture),
+  ]);
   expect([now.width, now.height]).toEqual([before.width, before.height]);
   return pixelmatch(before.data, now.data, undefined, now.width, now.height, { threshold: 0.2 });
 }
@@ -88,12 +94,12 @@ const pages: Record<string, People> = {
 };
 
 test.each(Object.entries(pages))('a page with %s looks as the kept one', async (name, people) => {
-  const picture = await printed(people);
-  if (renews) {
-    await mkdir(KEPT, { recursive: true });
-    await writeFile(new URL(`${name}.png`, KEPT), picture);
+  const picture = await printTicket(people);
+  if (isRenewing) {
+    await mkdir(REFERENCE_FOLDER, { recursive: true });
+    await writeFile(new URL(`${name}.png`, REFERENCE_FOLDER), picture);
   }
-  expect(await differences(`${name}.png`, picture)).toBeLessThanOrEqual(MOST_DIFFERENT);
+  expect(await countDifferences(`${name}.png`, picture)).toBeLessThanOrEqual(MAX_DIFFERENT_PIXELS);
 });
 
 const SHAPING = ['akhn', 'blwf', 'half', 'pres', 'abvs', 'blws', 'psts', 'haln'];
@@ -108,10 +114,10 @@ test.each<[string, (html: string) => string]>([
         `<style>td{font-feature-settings:${SHAPING.map((one) => `"${one}" 0`).join()}}</style></head>`,
       ),
   ],
-])('a page with %s does not look as the kept one', async (_, spoilt) => {
-  const used = { ...template, html: spoilt(template.html) };
+])('a page with %s does not look as the kept one', async (_, spoil) => {
+  const used = { ...template, html: spoil(template.html) };
   expect(used.html).not.toBe(template.html);
-  expect(await differences('conjuncts.png', await printed(conjuncts, used))).toBeGreaterThan(
-    10 * MOST_DIFFERENT,
+  expect(await countDifferences('conjuncts.png', await printTicket(conjuncts, used))).toBeGreaterThan(
+    10 * MAX_DIFFERENT_PIXELS,
   );
 });

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, findOrInstallChromium } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anApplication } from './support/applications.ts';
-import { browserOf } from './support/processes.ts';
-import { openTicketing, type Ticketing } from './support/ticketing.ts';
+import { buildApplication } from './support/applications.ts';
+import { findBrowserProcesses } from './support/processes.ts';
+import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
 let folder: string;
-let ticketing: Ticketing;
+let environment: TicketEnvironment;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'readiness-'));
-  ticketing = await openTicketing();
+  environment = await openTicketEnvironment();
 });
 afterAll(async () => {
-  await ticketing.close();
+  await environment.close();
   await rm(folder, { recursive: true });
 });
 
 /** A browser before which these lines of shell are run. */
-async function browserAfter(lines: string): Promise<string> {
+async function writeBrowserScript(lines: string): Promise<string> {
   const path = join(folder, 'headless-shell');
   await writeFile(path, `#!/bin/sh\n${lines}\nexec '${await findOrInstallChromium()}' "$@"\n`);
   await chmod(path, 0o755);
@@ -27,56 +27,56 @@ async function browserAfter(lines: string): Promise<string> {
 }
 
 /** A number of svc-ticket's at `/metrics`. */
-async function metric(name: string): Promise<number> {
-  const text = await (await fetch(`${ticketing.service().url}/metrics`)).text();
+async function readServiceMetric(name: string): Promise<number> {
+  const text = await (await fetch(`${environment.service().url}/metrics`)).text();
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
 }
 
-const readiness = async () => (await fetch(`${ticketing.service().url}/readyz`)).status;
+const fetchReadiness = async () => (await fetch(`${environment.service().url}/readyz`)).status;
 
 test('after a restart it answers while its browser still comes, and then makes the ticket', async () => {
   const go = join(folder, 'go');
-  const path = await browserAfter(`while [ ! -e '${go}' ]; do sleep 0.05; done`);
-  await ticketing.service().stop();
-  await ticketing.restart({ CHROMIUM_PATH: path });
+  const path = await writeBrowserScript(`while [ ! -e '${go}' ]; do sleep 0.05; done`);
+  await environment.service().stop();
+  await environment.restart({ CHROMIUM_PATH: path });
 
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
   const { status } = await eventually(async () => {
-    const answer = await application.ask();
+    const answer = await application.fetchTicket();
     return answer.status !== 404 && answer;
   });
   expect(status).toBe(202);
-  expect(await metric('tickets_waiting')).toBe(1);
-  await eventually(async () => (await metric('tickets_oldest_seconds')) > 0);
+  expect(await readServiceMetric('tickets_waiting')).toBe(1);
+  await eventually(async () => (await readServiceMetric('tickets_oldest_seconds')) > 0);
   await writeFile(go, '');
-  expect((await application.ticket()).subarray(0, 5).toString()).toBe('%PDF-');
-  expect(await metric('tickets_waiting')).toBe(0);
-  expect(await metric('tickets_issued_total')).toBe(1);
+  expect((await application.waitForTicket()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await readServiceMetric('tickets_waiting')).toBe(0);
+  expect(await readServiceMetric('tickets_issued_total')).toBe(1);
 });
 
 test('while no browser starts it is not ready', async () => {
   const [tried, broken] = [join(folder, 'tried'), join(folder, 'broken')];
   await writeFile(broken, '');
-  const path = await browserAfter(
+  const path = await writeBrowserScript(
     `while [ ! -e '${tried}' ]; do sleep 0.05; done; [ ! -e '${broken}' ] || exit 1`,
   );
-  await ticketing.service().stop();
-  await ticketing.restart({ CHROMIUM_PATH: path });
+  await environment.service().stop();
+  await environment.restart({ CHROMIUM_PATH: path });
   await writeFile(tried, '');
-  await eventually(async () => (await readiness()) === 503);
+  await eventually(async () => (await fetchReadiness()) === 503);
   await rm(broken);
-  await eventually(async () => (await readiness()) === 200);
+  await eventually(async () => (await fetchReadiness()) === 200);
 });
 
 /** The nice value of a process's session, where the kernel schedules sessions as groups; see sched(7). */
-const niceOfSession = async (pid: number) =>
+const readSessionNice = async (pid: number) =>
   /nice (-?\d+)/.exec(await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => 'nice 10'))?.[1];
 
 test('the session of its browser gives way to the services', async () => {
-  await eventually(async () => (await readiness()) === 200);
-  const [leader] = browserOf(ticketing.service().pid);
+  await eventually(async () => (await fetchReadiness()) === 200);
+  const [leader] = findBrowserProcesses(environment.service().pid);
   expect(leader).toBeDefined();
-  await eventually(async () => (await niceOfSession(leader?.pid ?? 0)) === '10');
+  await eventually(async () => (await readSessionNice(leader?.pid ?? 0)) === '10');
 });

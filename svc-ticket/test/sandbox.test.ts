@@ -11,38 +11,38 @@ import { isRoot } from '../src/render/sandbox.ts';
 const run = promisify(execFile);
 
 /** With as few rights as in the image: root becomes nobody, who gets none back. */
-const confined = isRoot()
+const UNPRIVILEGED_PREFIX = isRoot()
   ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs', '--bounding-set=-all']
   : ['env'];
-const asNobody = (command: readonly string[], cwd: string) => {
-  const [program = '', ...args] = [...confined, 'env', `HOME=${cwd}`, `TMPDIR=${cwd}`, ...command];
+const runUnprivileged = (command: readonly string[], cwd: string) => {
+  const [program = '', ...args] = [...UNPRIVILEGED_PREFIX, 'env', `HOME=${cwd}`, `TMPDIR=${cwd}`, ...command];
   return run(program, args, { timeout: scaledTimeout(60_000) });
 };
 
-let home: string;
-let obstacle: string | undefined;
+let tempDir: string;
+let unsupportedReason: string | undefined;
 beforeAll(async () => {
   // A run's own folder is closed to others.
-  home = await mkdtemp(join(isRoot() ? '/tmp' : tmpdir(), 'sandbox-'));
-  await chmod(home, 0o777);
+  tempDir = await mkdtemp(join(isRoot() ? '/tmp' : tmpdir(), 'sandbox-'));
+  await chmod(tempDir, 0o777);
   const needs = ['sh', '-c', 'cat "$0" >/dev/null && unshare --user true', import.meta.filename];
-  obstacle = await asNobody(needs, home).then(
+  unsupportedReason = await runUnprivileged(needs, tempDir).then(
     () => undefined,
     ({ message }: Error) => message,
   );
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(() => rm(tempDir, { recursive: true, force: true }));
 
 test(
   "a ticket's page is rendered in Chromium's sandbox",
   async () => {
-    if (obstacle !== undefined) {
-      process.stderr.write(`Chromium's sandbox is not tried: ${obstacle}\n`);
+    if (unsupportedReason !== undefined) {
+      process.stderr.write(`Chromium's sandbox is not tried: ${unsupportedReason}\n`);
       return;
     }
     const script = join(import.meta.dirname, 'fixtures/print-sandboxed.ts');
     const node = [process.execPath, '--disable-warning=ExperimentalWarning'];
-    const { stdout } = await asNobody([...node, script, await findOrInstallChromium()], home);
+    const { stdout } = await runUnprivileged([...node, script, await findOrInstallChromium()], tempDir);
     const { pdf, renderers } = JSON.parse(stdout);
     expect(pdf).toBe('%PDF-');
     expect(renderers).toContainEqual({ seccomp: '2', ownProcessNamespace: true });
@@ -52,11 +52,11 @@ test(
 );
 
 test('where Chromium gets no sandbox, the error says what it needs', async () => {
-  const path = join(home, 'chromium');
+  const path = join(tempDir, 'chromium');
   await writeFile(path, '#!/bin/sh\necho "No usable sandbox!" >&2\nexit 1\n');
   await chmod(path, 0o755);
 
-  const starting = startChromium({ chromium: { path, sandboxed: true }, home });
+  const starting = startChromium({ chromium: { path, sandboxed: true }, tempDir });
 
   await expect(starting).rejects.toThrow(/seccomp-chromium\.json; CHROMIUM_SANDBOX=off/);
 });

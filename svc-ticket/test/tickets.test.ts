@@ -1,24 +1,24 @@
 import { ticketIssued } from '@archaka/contracts';
-import { applicant, eventually, readMetric } from '@archaka/test-kit';
+import { buildApplicant, eventually, readMetric } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { readCodes } from '../src/features/verify-file/codes.ts';
-import { anApplication } from './support/applications.ts';
-import { pngOf, readCode, readPdf } from './support/pdf.ts';
+import { readCodes } from '../src/features/verify-file/qr-codes.ts';
+import { buildApplication } from './support/applications.ts';
+import { readCode, readPdf, renderPng } from './support/pdf.ts';
 import { readPng } from './support/png.ts';
-import { openTicketing, type Ticketing } from './support/ticketing.ts';
+import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
-let ticketing: Ticketing;
+let environment: TicketEnvironment;
 beforeAll(async () => {
-  ticketing = await openTicketing();
+  environment = await openTicketEnvironment();
 });
-afterAll(() => ticketing.close());
+afterAll(() => environment.close());
 
 test('when an application is submitted and paid, its ticket says all there is to say, on one A4 page', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit({ exam_regular: 2, languages: [1, 3] });
   await application.pay();
-  const pdf = await application.ticket();
+  const pdf = await application.waitForTicket();
   const { text, title, ...page } = await readPdf(pdf);
 
   expect(page).toEqual({ pages: 1, language: 'te', tagged: true, width: 595, height: 842 });
@@ -47,20 +47,21 @@ test('when an application is submitted and paid, its ticket says all there is to
 });
 
 test('no ticket is issued when payment.captured.v1 is signed by svc-application', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
-  const forgeries = () => readMetric(ticketing.service(), 'events_dead_lettered_total{reason="forged"}');
-  const before = await forgeries();
+  const readForgedCount = () =>
+    readMetric(environment.service(), 'events_dead_lettered_total{reason="forged"}');
+  const before = await readForgedCount();
   await application.pay({ signer: 'svc-application' });
-  await eventually(async () => (await forgeries()) === before + 1);
-  expect((await application.ask()).status).toBe(404);
+  await eventually(async () => (await readForgedCount()) === before + 1);
+  expect((await application.fetchTicket()).status).toBe(404);
 });
 
 test('the code is large and coarse enough to be read from a grey print of 150 dpi, wherever it stands', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  const print = await sharp(await pngOf(await application.ticket(), 150))
+  const print = await sharp(await renderPng(await application.waitForTicket(), 150))
     .grayscale()
     .png()
     .toBuffer();
@@ -75,11 +76,11 @@ test('the code is large and coarse enough to be read from a grey print of 150 dp
 });
 
 test('the download is a private attachment with its version', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  await application.ticket();
-  const { status, headers } = await application.ask();
+  await application.waitForTicket();
+  const { status, headers } = await application.fetchTicket();
 
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/pdf');
@@ -89,115 +90,117 @@ test('the download is a private attachment with its version', async () => {
 });
 
 test('when the payment comes before the application, and everything twice, there is one ticket', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.pay({ times: 2 });
-  expect((await application.ask()).status).toBe(404);
+  expect((await application.fetchTicket()).status).toBe(404);
   await application.submit({}, 3);
   await application.pay({ times: 2 });
-  await application.ticket();
-  await eventually(() => ticketing.broker.heard(ticketIssued, application.id).length > 0);
+  await application.waitForTicket();
+  await eventually(() => environment.broker.eventsOfType(ticketIssued, application.id).length > 0);
 
-  expect(ticketing.broker.heard(ticketIssued, application.id)).toEqual([
+  expect(environment.broker.eventsOfType(ticketIssued, application.id)).toEqual([
     { application_id: application.id, version: 1, at: expect.any(String) },
   ]);
 });
 
 test('when an older version comes after a newer one, the ticket is of the newer one', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.update(3, { name: 'Name of version three' });
   await application.pay();
-  await application.ticket(3);
+  await application.waitForTicket(3);
   await application.submit({ name: 'Name of version one' });
   await application.update(2, { name: 'Name of version two' });
   await application.update(4, { name: 'Name of version four' });
 
-  expect((await readPdf(await application.ticket(4))).text).toContain('Name of version four');
-  await eventually(() => ticketing.broker.heard(ticketIssued, application.id).length === 2);
-  expect(ticketing.broker.heard(ticketIssued, application.id).map(({ version }) => version)).toEqual([3, 4]);
+  expect((await readPdf(await application.waitForTicket(4))).text).toContain('Name of version four');
+  await eventually(() => environment.broker.eventsOfType(ticketIssued, application.id).length === 2);
+  expect(environment.broker.eventsOfType(ticketIssued, application.id).map(({ version }) => version)).toEqual(
+    [3, 4],
+  );
 });
 
 test('when a paid application changes, its new ticket is current and the old one superseded', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  const first = await readCode(await application.ticket(1));
-  expect(await (await fetch(inService(first))).text()).toContain('This ticket is genuine and current');
+  const first = await readCode(await application.waitForTicket(1));
+  expect(await (await fetch(toServiceUrl(first))).text()).toContain('This ticket is genuine and current');
 
   await application.update(2, { name: 'Sita Rama Sastry' });
-  const pdf = await application.ticket(2);
+  const pdf = await application.waitForTicket(2);
   expect((await readPdf(pdf)).text).toContain('Sita Rama Sastry');
-  expect(await (await fetch(inService(first))).text()).toContain('This ticket has been superseded');
-  expect(await (await fetch(inService(await readCode(pdf)))).text()).toContain(
+  expect(await (await fetch(toServiceUrl(first))).text()).toContain('This ticket has been superseded');
+  expect(await (await fetch(toServiceUrl(await readCode(pdf)))).text()).toContain(
     'This ticket is genuine and current',
   );
 });
 
 test('while a newer version is being made, its owner is told to come again', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  await application.ticket();
-  const letGo = ticketing.documents.hold();
+  await application.waitForTicket();
+  const releaseResponses = environment.documents.holdResponses();
   await application.update(2);
   const response = await eventually(async () => {
-    const answer = await application.ask();
+    const answer = await application.fetchTicket();
     return answer.status === 202 && answer;
   });
   expect(response.headers.get('retry-after')).toBe('1');
-  letGo();
-  await application.ticket(2);
+  releaseResponses();
+  await application.waitForTicket(2);
 });
 
 test('an unpaid application has no ticket', async () => {
-  const unpaid = anApplication(ticketing);
-  const paid = anApplication(ticketing);
+  const unpaid = buildApplication(environment);
+  const paid = buildApplication(environment);
   await unpaid.submit();
   await paid.submit();
   await paid.pay();
-  await paid.ticket();
-  await eventually(async () => (await unpaid.ask(applicant())).status === 403);
-  expect((await unpaid.ask()).status).toBe(404);
+  await paid.waitForTicket();
+  await eventually(async () => (await unpaid.fetchTicket(buildApplicant())).status === 403);
+  expect((await unpaid.fetchTicket()).status).toBe(404);
 });
 
 test("nobody gets another's ticket, and nobody one who is not signed in", async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  await application.ticket();
-  expect((await application.ask(applicant())).status).toBe(403);
-  expect((await fetch(`${ticketing.service().url}/api/tickets/${application.id}`)).status).toBe(401);
-  expect((await anApplication(ticketing).ask()).status).toBe(404);
+  await application.waitForTicket();
+  expect((await application.fetchTicket(buildApplicant())).status).toBe(403);
+  expect((await fetch(`${environment.service().url}/api/tickets/${application.id}`)).status).toBe(401);
+  expect((await buildApplication(environment).fetchTicket()).status).toBe(404);
 });
 
 /** The address in a code is the portal's; here only the service itself is there. */
-function inService(address: string): string {
-  expect(address).toMatch(new RegExp(`^${ticketing.stage.urls.shell}/verify/[\\w-]{147}$`));
-  return address.replace(ticketing.stage.urls.shell, ticketing.service().url);
+function toServiceUrl(address: string): string {
+  expect(address).toMatch(new RegExp(`^${environment.stage.urls.shell}/verify/[\\w-]{147}$`));
+  return address.replace(environment.stage.urls.shell, environment.service().url);
 }
 
 test('when the payment goes back, the ticket is gone and its code is superseded', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  const address = await readCode(await application.ticket());
-  await application.lose();
-  await eventually(async () => (await application.ask()).status === 404);
+  const address = await readCode(await application.waitForTicket());
+  await application.loseClaim();
+  await eventually(async () => (await application.fetchTicket()).status === 404);
 
   const { pathname } = new URL(address);
-  const page = await (await fetch(`${ticketing.service().url}${pathname}`)).text();
+  const page = await (await fetch(`${environment.service().url}${pathname}`)).text();
   expect(page).not.toContain('This ticket is genuine and current');
 });
 
 test('when the money was given back at the provider, the ticket is gone; paid again, a new one names the new payment', async () => {
-  const application = anApplication(ticketing);
+  const application = buildApplication(environment);
   await application.submit();
   await application.pay();
-  await application.ticket();
+  await application.waitForTicket();
   await application.reverse();
-  await eventually(async () => (await application.ask()).status === 404);
+  await eventually(async () => (await application.fetchTicket()).status === 404);
 
   await application.payAgain();
-  const { text } = await readPdf(await application.ticket());
+  const { text } = await readPdf(await application.waitForTicket());
   expect(text).toContain(`pay_again_${application.id}`);
   expect(text).not.toContain(`order_${application.id}`);
 });

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
-import { ticketVerdict } from '@archaka/contracts';
+import { ticketVerification } from '@archaka/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { anApplication } from './support/applications.ts';
+import { buildApplication } from './support/applications.ts';
 import { readCode } from './support/pdf.ts';
-import { openTicketing, type Ticketing } from './support/ticketing.ts';
+import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
-let ticketing: Ticketing;
+let environment: TicketEnvironment;
 let token: string;
 beforeAll(async () => {
-  ticketing = await openTicketing();
-  token = await newToken({ name: 'Rama & Sons' });
+  environment = await openTicketEnvironment();
+  token = await createToken({ name: 'Rama & Sons' });
 });
-afterAll(() => ticketing.close());
+afterAll(() => environment.close());
 
-async function newToken(own: { name?: string } = {}): Promise<string> {
-  const application = anApplication(ticketing);
-  await application.submit(own);
+async function createToken(overrides: { name?: string } = {}): Promise<string> {
+  const application = buildApplication(environment);
+  await application.submit(overrides);
   await application.pay();
-  const address = await readCode(await application.ticket());
+  const address = await readCode(await application.waitForTicket());
   return address.slice(address.lastIndexOf('/') + 1);
 }
 
-const look = (given: string) => fetch(`${ticketing.service().url}/verify/${given}`);
+const fetchPage = (token: string) => fetch(`${environment.service().url}/verify/${token}`);
 
 test('the page says that a ticket is genuine, for which examination, and nothing of the person', async () => {
-  const response = await look(token);
+  const response = await fetchPage(token);
   const page = await response.text();
   expect(response.status).toBe(200);
   expect(page).toContain('This ticket is genuine and current');
@@ -34,24 +34,24 @@ test('the page says that a ticket is genuine, for which examination, and nothing
 });
 
 test('the page shows the photo that stands on the ticket, and no other picture', async () => {
-  const page = await (await look(token)).text();
+  const page = await (await fetchPage(token)).text();
   const [photo, ...more] = [...page.matchAll(/<img [^>]*src="data:image\/jpeg;base64,([^"]+)"/g)];
   expect(more).toEqual([]);
   const jpeg = Buffer.from(String(photo?.[1]), 'base64');
-  const inToken = Buffer.from(token, 'base64url').subarray(30, 46);
-  expect(createHash('sha256').update(jpeg).digest().subarray(0, 16)).toEqual(inToken);
+  const signedHash = Buffer.from(token, 'base64url').subarray(30, 46);
+  expect(createHash('sha256').update(jpeg).digest().subarray(0, 16)).toEqual(signedHash);
 });
 
 test('a program that asks for JSON gets the same as such', async () => {
-  const ask = (given: string) =>
-    fetch(`${ticketing.service().url}/verify/${given}`, { headers: { accept: 'application/json' } });
-  const verdict = ticketVerdict.parse(await (await ask(token)).json());
-  expect(verdict).toMatchObject({ state: 'current', version: 1, exam_type: 1 });
-  expect(await (await ask('A')).json()).toEqual({ state: 'not-genuine' });
+  const fetchJson = (token: string) =>
+    fetch(`${environment.service().url}/verify/${token}`, { headers: { accept: 'application/json' } });
+  const verification = ticketVerification.parse(await (await fetchJson(token)).json());
+  expect(verification).toMatchObject({ state: 'current', version: 1, exam_type: 1 });
+  expect(await (await fetchJson('A')).json()).toEqual({ state: 'not-genuine' });
 });
 
 test('the page can load and run nothing, and is kept nowhere', async () => {
-  const response = await look(token);
+  const response = await fetchPage(token);
   const { headers } = response;
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(await response.text()) ?? [];
   const hash = createHash('sha256').update(css).digest('base64');
@@ -77,19 +77,19 @@ test.each([
   ['of HTML', () => encodeURIComponent('<script>alert(1)</script>')],
   ['of Telugu', () => encodeURIComponent('టికెట్')],
   ['with dots and slashes', () => encodeURIComponent('../../etc/passwd')],
-])('a token %s is not genuine', async (_, made) => {
-  const response = await look(made());
+])('a token %s is not genuine', async (_, createToken) => {
+  const response = await fetchPage(createToken());
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('This is not a genuine ticket');
 });
 
 test('a token that is no text at all is refused, not an error', async () => {
-  expect((await look('%E0%A4%A')).status).toBe(400);
-  expect((await look('%00')).status).toBe(200);
+  expect((await fetchPage('%E0%A4%A')).status).toBe(400);
+  expect((await fetchPage('%00')).status).toBe(200);
 });
 
 test('a ticket of another portal is not genuine here', async () => {
-  const other = await openTicketing();
+  const other = await openTicketEnvironment();
   try {
     const response = await fetch(`${other.service().url}/verify/${token}`);
     expect(await response.text()).toContain('This is not a genuine ticket');

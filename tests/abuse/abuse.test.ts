@@ -1,10 +1,10 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { beforeAll, expect, test } from '@jest/globals';
-import { abuse, type Verdict } from './abuse.ts';
+import { type AbuseResult, abuse } from './abuse.ts';
 
-let verdict: Verdict;
+let result: AbuseResult;
 beforeAll(async () => {
-  verdict = await abuse({ isShort: true, report: (line) => process.stderr.write(`${line}\n`) });
+  result = await abuse({ isShort: true, report: (line) => process.stderr.write(`${line}\n`) });
 }, scaledTimeout(600_000));
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ['ends slow connections', 'heldOpen'],
   ['gives memory back', 'stillLarge'],
 ] as const)('when every door is attacked, then the portal %s', (_what, fault) => {
-  expect(verdict[fault]).toEqual([]);
+  expect(result[fault]).toEqual([]);
 });

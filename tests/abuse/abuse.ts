@@ -1,11 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApplicantSession, eventually, newcomer, type Portal, startPortal } from '@archaka/test-kit';
+import {
+  type ApplicantSession,
+  eventually,
+  type Portal,
+  registerApplicant,
+  startPortal,
+} from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import {
+  type AttackRequest,
+  createAttackRequests,
+  createUploadRequests,
+  isFault,
+} from './attack-requests.ts';
 import { observeComponents } from './components.ts';
-import { findDoors } from './doors.ts';
-import { ordinaryCalls, type Probed, probeDuring } from './probe.ts';
-import { isFault, type Strike, strikesAt, uploads } from './sending.ts';
-import { openSlowly } from './slow.ts';
+import { findEndpoints } from './endpoints.ts';
+import { createOrdinaryCalls, type ProbeResult, probeDuring } from './probe.ts';
+import { openSlowConnections } from './slow-connections.ts';
 
 export interface AbuseOptions {
   /** Some attacks at each door in place of all. */
@@ -14,7 +25,7 @@ export interface AbuseOptions {
 }
 
 /** What the portal did wrong; each list is empty when it withstood. */
-export interface Verdict {
+export interface AbuseResult {
   readonly slowed: readonly string[];
   readonly failed: readonly string[];
   readonly faults: readonly string[];
@@ -28,64 +39,74 @@ const CONCURRENCY = 3;
 const QUIET_MS = 3000;
 /** What an ordinary call may take longer than without an attack. */
 const MAX_DELAY_MS = scaledTimeout(250);
-const SLOW_CLOSED_MS = 60_000;
+const SLOW_CLOSE_TIMEOUT_MS = 60_000;
 
 /** Sends all strikes, a few at a time; gives those that were answered as nothing may be. */
-async function sendAll(strikes: readonly Strike[], began: (name: string) => void): Promise<string[]> {
+async function sendAll(
+  requests: readonly AttackRequest[],
+  onStart: (name: string) => void,
+): Promise<string[]> {
   const faults: string[] = [];
-  const queue = [...strikes];
+  const queue = [...requests];
   const work = async () => {
-    for (let strike = queue.shift(); strike; strike = queue.shift()) {
-      began(strike.name);
-      const outcome = await strike.send();
-      if (isFault(outcome)) faults.push(`${strike.name}: ${outcome}`);
+    for (let request = queue.shift(); request; request = queue.shift()) {
+      onStart(request.name);
+      const outcome = await request.send();
+      if (isFault(outcome)) faults.push(`${request.name}: ${outcome}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return faults;
 }
 
-const slowedBy = (quiet: Probed, attacked: Probed): string[] =>
-  attacked.slowestMs > quiet.slowestMs + MAX_DELAY_MS
-    ? [`${Math.round(attacked.slowestMs)} ms, ${Math.round(quiet.slowestMs)} ms before: ${attacked.slowest}`]
+const findSlowdown = (quiet: ProbeResult, underAttack: ProbeResult): string[] =>
+  underAttack.slowestMs > quiet.slowestMs + MAX_DELAY_MS
+    ? [
+        `${Math.round(underAttack.slowestMs)} ms, ${Math.round(quiet.slowestMs)} ms before: ${underAttack.slowest}`,
+      ]
     : [];
 
-async function judge(portal: Portal, { isShort, report }: AbuseOptions): Promise<Verdict> {
-  const doors = await findDoors(portal);
-  const newcomers = Array.from({ length: SESSIONS + 1 }, () => newcomer(portal.origin));
-  const [probing, ...sessions] = (await Promise.all(newcomers)) as [ApplicantSession, ...ApplicantSession[]];
-  const ordinary = await ordinaryCalls(portal, probing);
-  const files = await uploads(portal, sessions[0] as ApplicantSession);
-  const strikes = [...strikesAt(doors, { sessions, isShort }), ...files];
-  const quiet = await probeDuring(ordinary, { work: () => pause(QUIET_MS), doing: () => 'quiet' });
+async function runAttacks(portal: Portal, { isShort, report }: AbuseOptions): Promise<AbuseResult> {
+  const endpoints = await findEndpoints(portal);
+  const newcomers = Array.from({ length: SESSIONS + 1 }, () => registerApplicant(portal.origin));
+  const [probeSession, ...sessions] = (await Promise.all(newcomers)) as [
+    ApplicantSession,
+    ...ApplicantSession[],
+  ];
+  const probes = await createOrdinaryCalls(portal, probeSession);
+  const files = await createUploadRequests(portal, sessions[0] as ApplicantSession);
+  const requests = [...createAttackRequests(endpoints, { sessions, isShort }), ...files];
+  const quiet = await probeDuring(probes, { work: () => pause(QUIET_MS), getActivity: () => 'quiet' });
   report(
-    `${doors.length} doors, ${strikes.length} attacks; quiet: ${Math.round(quiet.slowestMs)} ms at most`,
+    `${endpoints.length} doors, ${requests.length} attacks; quiet: ${Math.round(quiet.slowestMs)} ms at most`,
   );
 
   const components = await observeComponents(portal);
-  const slow = openSlowly(doors.filter(({ method }) => method === 'POST'));
-  let doing = '';
+  const slowConnections = openSlowConnections(endpoints.filter(({ method }) => method === 'POST'));
+  let current = '';
   let faults: string[] = [];
-  const attacked = await probeDuring(ordinary, {
-    doing: () => doing,
+  const underAttack = await probeDuring(probes, {
+    getActivity: () => current,
     work: async () => {
-      faults = await sendAll(strikes, (name) => {
-        doing = name;
+      faults = await sendAll(requests, (name) => {
+        current = name;
       });
     },
   });
   report(
-    `${attacked.calls} ordinary calls, ${Math.round(attacked.slowestMs)} ms at most: ${attacked.slowest}`,
+    `${underAttack.calls} ordinary calls, ${Math.round(underAttack.slowestMs)} ms at most: ${underAttack.slowest}`,
   );
-  const closed = eventually(() => slow.open() === 0, { timeoutMs: SLOW_CLOSED_MS });
-  const heldOpen = await closed.then(
+  const slowClosed = eventually(() => slowConnections.countOpen() === 0, {
+    timeoutMs: SLOW_CLOSE_TIMEOUT_MS,
+  });
+  const heldOpen = await slowClosed.then(
     () => [],
-    () => [`${slow.open()} slow connections`],
+    () => [`${slowConnections.countOpen()} slow connections`],
   );
-  slow.close();
+  slowConnections.close();
   return {
-    slowed: slowedBy(quiet, attacked),
-    failed: attacked.failures,
+    slowed: findSlowdown(quiet, underAttack),
+    failed: underAttack.failures,
     faults,
     ended: await components.ended(),
     heldOpen,
@@ -94,10 +115,10 @@ async function judge(portal: Portal, { isShort, report }: AbuseOptions): Promise
 }
 
 /** Starts a portal, attacks every door of it while ordinary calls go on, and says what it did not withstand. */
-export async function abuse(options: AbuseOptions): Promise<Verdict> {
+export async function abuse(options: AbuseOptions): Promise<AbuseResult> {
   const portal = await startPortal();
   try {
-    return await judge(portal, options);
+    return await runAttacks(portal, options);
   } finally {
     await portal.stop();
   }

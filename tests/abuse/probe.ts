@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ApplicantSession, Portal } from '@archaka/test-kit';
 
 /** What an ordinary call is called, and how it is made. */
-interface Ordinary {
+interface OrdinaryCall {
   readonly name: string;
   readonly call: () => Promise<number>;
 }
 
 /** The slowest ordinary call, and those that failed. */
-export interface Probed {
+export interface ProbeResult {
   readonly calls: number;
   readonly slowestMs: number;
   /** What was slowest, and what was sent meanwhile. */
@@ -16,15 +16,18 @@ export interface Probed {
   readonly failures: readonly string[];
 }
 
-const BETWEEN_MS = 20;
+const PROBE_INTERVAL_MS = 20;
 
 /** One call to each service by the gateway, and each service's own word that it is alive. */
-export async function ordinaryCalls(portal: Portal, session: ApplicantSession): Promise<Ordinary[]> {
-  const call = (name: string, body: object = {}): Ordinary => ({
+export async function createOrdinaryCalls(
+  portal: Portal,
+  session: ApplicantSession,
+): Promise<OrdinaryCall[]> {
+  const call = (name: string, body: object = {}): OrdinaryCall => ({
     name,
     call: async () => (await session.call(name, body)).http,
   });
-  const get = (url: string): Ordinary => ({
+  const get = (url: string): OrdinaryCall => ({
     name: url,
     call: async () => {
       const response = await fetch(url);
@@ -44,9 +47,9 @@ export async function ordinaryCalls(portal: Portal, session: ApplicantSession): 
 
 /** Makes ordinary calls, one after the other, until the work is done. */
 export async function probeDuring(
-  ordinary: readonly Ordinary[],
-  { work, doing }: { work: () => Promise<unknown>; doing: () => string },
-): Promise<Probed> {
+  ordinaryCalls: readonly OrdinaryCall[],
+  { work, getActivity }: { work: () => Promise<unknown>; getActivity: () => string },
+): Promise<ProbeResult> {
   let isDone = false;
   const working = work().finally(() => {
     isDone = true;
@@ -54,16 +57,15 @@ export async function probeDuring(
   let [calls, slowestMs, slowest] = [0, 0, ''];
   const failures: string[] = [];
   while (!isDone) {
-    for (const { name, call } of ordinary) {
-      const began = performance.now();
-      const meanwhile = doing();
+    for (const { name, call } of ordinaryCalls) {
+      const startedAt = performance.now();
+      const activity = getActivity();
       const status = await call().catch((error: Error) => error.message);
-      const ms = performance.now() - began;
-      if (typeof status !== 'number' || status >= 500)
-        failures.push(`${name}: ${status} during ${meanwhile}`);
-      if (ms > slowestMs) [slowestMs, slowest] = [ms, `${name} during ${meanwhile}`];
+      const ms = performance.now() - startedAt;
+      if (typeof status !== 'number' || status >= 500) failures.push(`${name}: ${status} during ${activity}`);
+      if (ms > slowestMs) [slowestMs, slowest] = [ms, `${name} during ${activity}`];
       calls += 1;
-      await pause(BETWEEN_MS);
+      await pause(PROBE_INTERVAL_MS);
     }
   }
   await working;

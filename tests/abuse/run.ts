@@ -7,10 +7,10 @@
  */
 import { abuse } from './abuse.ts';
 
-const verdict = await abuse({ isShort: false, report: console.log });
-const against = (Object.entries(verdict) as [string, readonly string[]][]).flatMap(([what, list]) =>
-  list.map((one) => `${what}: ${one}`),
+const result = await abuse({ isShort: false, report: console.log });
+const findings = (Object.entries(result) as [string, readonly string[]][]).flatMap(([kind, messages]) =>
+  messages.map((message) => `${kind}: ${message}`),
 );
-for (const line of against) console.log(line);
-console.log(against.length === 0 ? 'The portal withstood' : `${against.length} findings`);
-process.exitCode = against.length === 0 ? 0 : 1;
+for (const line of findings) console.log(line);
+console.log(findings.length === 0 ? 'The portal withstood' : `${findings.length} findings`);
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -9,14 +9,14 @@ import { scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
-const advisory = (severity: string) => ({
+const createAdvisory = (severity: string) => ({
   id: 1,
   url: 'https://advisories.example/1',
   title: 'Reads what it must not',
   severity,
   vulnerable_versions: '<2.0.0',
 });
-const node = (version: string, dev: boolean) => ({
+const createLockEntry = (version: string, dev: boolean) => ({
   version,
   resolved: 'https://registry.example/a.tgz',
   integrity: 'sha512-AAAA',
@@ -30,8 +30,8 @@ beforeEach(() => {
   const dependencies = { dependencies: { shipped: '1.0.0' }, devDependencies: { tool: '1.0.0' } };
   const packages = {
     '': dependencies,
-    'node_modules/shipped': node('1.0.0', false),
-    'node_modules/tool': node('1.0.0', true),
+    'node_modules/shipped': createLockEntry('1.0.0', false),
+    'node_modules/tool': createLockEntry('1.0.0', true),
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(dependencies));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
@@ -44,22 +44,24 @@ afterEach(() => {
 });
 
 /** A registry that answers with the advisories on the packages it is asked about; without any it knows no audits. */
-async function serve(known?: Record<string, ReturnType<typeof advisory>[]>): Promise<string> {
+async function startRegistry(
+  advisories?: Record<string, ReturnType<typeof createAdvisory>[]>,
+): Promise<string> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
-    if (!known || request.method !== 'POST') return response.writeHead(405).end();
-    const asked: object = JSON.parse(String(gunzipSync(body)));
-    const about = Object.entries(known).filter(([name]) => Object.hasOwn(asked, name));
+    if (!advisories || request.method !== 'POST') return response.writeHead(405).end();
+    const requestedPackages: object = JSON.parse(String(gunzipSync(body)));
+    const matching = Object.entries(advisories).filter(([name]) => Object.hasOwn(requestedPackages, name));
     return response
       .setHeader('content-type', 'application/json')
-      .end(JSON.stringify(Object.fromEntries(about)));
+      .end(JSON.stringify(Object.fromEntries(matching)));
   });
   registry = server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const check = (address: string) =>
+const runCheck = (address: string) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = {
       PATH: process.env.PATH,
@@ -76,22 +78,25 @@ const check = (address: string) =>
 test.each(['high', 'critical'])(
   'fails and names it when a %s advisory is on a dependency',
   async (severity) => {
-    const { code, output } = await check(await serve({ shipped: [advisory(severity)] }));
+    const { code, output } = await runCheck(await startRegistry({ shipped: [createAdvisory(severity)] }));
     expect(output).toContain(`shipped (${severity}): Reads what it must not https://advisories.example/1`);
     expect(code).toBe(1);
   },
 );
 
 test('passes when an advisory is moderate, or on what only develops', async () => {
-  const known = { shipped: [advisory('moderate')], tool: [advisory('critical')] };
-  const { code, output } = await check(await serve(known));
+  const advisories = { shipped: [createAdvisory('moderate')], tool: [createAdvisory('critical')] };
+  const { code, output } = await runCheck(await startRegistry(advisories));
   expect(output).toContain('none that is high or critical');
   expect(code).toBe(0);
 });
 
-test.each(['a registry without advisories', 'nobody'])('says so and passes when %s answers', async (who) => {
-  const address = who === 'nobody' ? 'http://127.0.0.1:9/' : await serve();
-  const { code, output } = await check(address);
-  expect(output).toMatch(/could not be asked \(.+\)/);
-  expect(code).toBe(0);
-});
+test.each(['a registry without advisories', 'nobody'])(
+  'says so and passes when %s answers',
+  async (registryKind) => {
+    const address = registryKind === 'nobody' ? 'http://127.0.0.1:9/' : await startRegistry();
+    const { code, output } = await runCheck(address);
+    expect(output).toMatch(/could not be asked \(.+\)/);
+    expect(code).toBe(0);
+  },
+);

@@ -27,19 +27,19 @@ const NAME_FIELDS: Readonly<Record<string, string>> = {
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-const nameOf = (node: unknown): string[] =>
+const findName = (node: unknown): string[] =>
   isTree(node) && node.type === 'Identifier' ? [String(node.value)] : [];
 
-function namesOf(node: Tree): string[] {
+function collectNames(node: Tree): string[] {
   const field = NAME_FIELDS[String(node.type)];
-  if (field) return nameOf(node[field]);
+  if (field) return findName(node[field]);
   const patterns = node.type === 'ArrowFunctionExpression' ? node.params : node.elements;
   const isPattern = node.type === 'ArrowFunctionExpression' || node.type === 'ArrayPattern';
-  return isPattern && Array.isArray(patterns) ? patterns.flatMap(nameOf) : [];
+  return isPattern && Array.isArray(patterns) ? patterns.flatMap(findName) : [];
 }
 
 /** The variables, functions, types, parameters and own properties that a module declares; no strings. */
 export function findDeclaredNames(module: unknown): string[] {
   if (!isTree(module)) return [];
-  return [...new Set([...namesOf(module), ...Object.values(module).flatMap(findDeclaredNames)])];
+  return [...new Set([...collectNames(module), ...Object.values(module).flatMap(findDeclaredNames)])];
 }

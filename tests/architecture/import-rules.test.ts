@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
-interface Cruise {
+interface CruiseResult {
   modules: { source: string; couldNotResolve?: boolean; dependencies: { module: string }[] }[];
   summary: { violations: { from: string; rule: { name: string } }[] };
 }
@@ -18,7 +18,7 @@ const rules: string[] = createRequire(import.meta.url)(CONFIG).forbidden.map(
 );
 
 /** The program exits with the number of violations, which is what the examples are for. */
-async function cruise(folder: string): Promise<Cruise> {
+async function cruise(folder: string): Promise<CruiseResult> {
   const program = join(ROOT, 'node_modules/.bin/depcruise');
   const args = ['--config', CONFIG, '--output-type', 'json', '.'];
   const { stdout } = await promisify(execFile)(program, args, { cwd: folder, maxBuffer: 2 ** 28 }).catch(
@@ -28,7 +28,7 @@ async function cruise(folder: string): Promise<Cruise> {
 }
 
 describe('the kept wrong examples', () => {
-  let violations: Cruise['summary']['violations'];
+  let violations: CruiseResult['summary']['violations'];
 
   beforeAll(async () => {
     ({
@@ -37,10 +37,10 @@ describe('the kept wrong examples', () => {
   });
 
   test.each(rules)('%s is broken by the example of its name', (name) => {
-    const breakers = violations
+    const violatingFiles = violations
       .filter(({ rule }) => rule.name === name)
       .map(({ from }) => basename(from, '.ts'));
-    expect(breakers).toContain(name);
+    expect(violatingFiles).toContain(name);
   });
 });
 
@@ -50,13 +50,15 @@ test('no type is imported inside an expression, where the import rules do not lo
     ({ source, couldNotResolve }) =>
       /\.tsx?$/.test(source) && !source.includes('node_modules') && !couldNotResolve,
   );
-  const unseen = await Promise.all(
+  const undetected = await Promise.all(
     sources.map(async ({ source, dependencies }) => {
       const text = await readFile(join(ROOT, source), 'utf8');
-      const named = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(([, name]) => name);
-      const seen = new Set(dependencies.map(({ module }) => module));
-      return named.filter((name) => name && !seen.has(name)).map((name) => `${source} → ${name}`);
+      const importedNames = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map(([, name]) => name);
+      const detectedModules = new Set(dependencies.map(({ module }) => module));
+      return importedNames
+        .filter((name) => name && !detectedModules.has(name))
+        .map((name) => `${source} → ${name}`);
     }),
   );
-  expect(unseen.flat()).toEqual([]);
+  expect(undetected.flat()).toEqual([]);
 });

@@ -3,19 +3,21 @@ import { MONGO_IMAGE, RABBIT_IMAGE } from '@archaka/engines';
 import { expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
-const matches = (file: string, pattern: RegExp) =>
+const findMatches = (file: string, pattern: RegExp) =>
   [...readFileSync(ROOT + file, 'utf8').matchAll(pattern)].map(([, found]) => found);
 const image = /\b((?:mongo|rabbitmq):[\w.-]+)/g;
 
 test('MongoDB and RabbitMQ have one exact version, wherever they are started from an image', () => {
   expect([MONGO_IMAGE, RABBIT_IMAGE].join()).toMatch(/^mongo:\d+\.\d+\.\d+,rabbitmq:\d+\.\d+\.\d+$/);
-  expect(matches('docker-compose.yml', /image: ((?:mongo|rabbitmq)\S*)/g)).toEqual([
+  expect(findMatches('docker-compose.yml', /image: ((?:mongo|rabbitmq)\S*)/g)).toEqual([
     MONGO_IMAGE,
     RABBIT_IMAGE,
   ]);
-  expect(matches('infra/docker/images/build.sh', image)).toEqual([MONGO_IMAGE, RABBIT_IMAGE]);
-  expect(matches('infra/k8s/stores/rabbitmq.yaml', image)).toEqual([RABBIT_IMAGE]);
+  expect(findMatches('infra/docker/images/build.sh', image)).toEqual([MONGO_IMAGE, RABBIT_IMAGE]);
+  expect(findMatches('infra/k8s/stores/rabbitmq.yaml', image)).toEqual([RABBIT_IMAGE]);
   expect(
-    matches('infra/k8s/stores/mongodb.yaml', /^ {2}version: (\S+)/gm).map((one) => `mongo:${one}`),
+    findMatches('infra/k8s/stores/mongodb.yaml', /^ {2}version: (\S+)/gm).map(
+      (version) => `mongo:${version}`,
+    ),
   ).toEqual([MONGO_IMAGE]);
 });

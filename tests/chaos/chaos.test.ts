@@ -1,18 +1,18 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { beforeAll, expect, test } from '@jest/globals';
-import { runSettled } from './run-settled.ts';
-import { assertions, type Verdict } from './verdict/verdict.ts';
+import { type AssertionResults, assertions } from './assertions/assertions.ts';
+import { runWithCleanup } from './run-with-cleanup.ts';
 
 /** Ends by its work: 24 applicants, and each fault once. The minutes, and the timeout, are for what never ends. */
-const SHORT = { applicants: 24, seed: 20_240_610, minutes: 15, atOnce: 20, pause: 1 };
+const SHORT_RUN = { applicants: 24, seed: 20_240_610, minutes: 15, concurrency: 20, pauseSeconds: 1 };
 const TIMEOUT_MS = scaledTimeout(1_800_000);
-const names = Object.keys(assertions) as (keyof Verdict)[];
+const names = Object.keys(assertions) as (keyof AssertionResults)[];
 
-let verdict: Verdict;
+let results: AssertionResults;
 beforeAll(async () => {
-  ({ verdict } = await runSettled(SHORT, (line) => process.stderr.write(`${line}\n`)));
+  ({ results } = await runWithCleanup(SHORT_RUN, (line) => process.stderr.write(`${line}\n`)));
 }, TIMEOUT_MS);
 
 test.each(names)('when the portal was taken apart while applicants paid, then %s', (name) => {
-  expect(verdict[name].against).toEqual([]);
+  expect(results[name].violations).toEqual([]);
 });

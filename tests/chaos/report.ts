@@ -1,16 +1,16 @@
-import type { Verdict } from './verdict/verdict.ts';
+import type { AssertionResults } from './assertions/assertions.ts';
 
-const SHOWN = 10;
+const MAX_LINES = 10;
 
 /** The table of a run: each assertion, whether it holds, and what was measured; below it what speaks against it. */
-export function report(verdict: Verdict): string {
-  const rows = Object.entries(verdict);
-  const widest = Math.max(...rows.map(([name]) => name.length));
+export function formatReport(results: AssertionResults): string {
+  const rows = Object.entries(results);
+  const nameWidth = Math.max(...rows.map(([name]) => name.length));
   return rows
-    .flatMap(([name, { measured, against }]) => [
-      `${against.length === 0 ? 'holds ' : 'BROKEN'}  ${name.padEnd(widest)}  ${measured}`,
-      ...against.slice(0, SHOWN).map((line) => `          ${line}`),
-      ...(against.length > SHOWN ? [`          and ${against.length - SHOWN} more`] : []),
+    .flatMap(([name, { measured, violations }]) => [
+      `${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${name.padEnd(nameWidth)}  ${measured}`,
+      ...violations.slice(0, MAX_LINES).map((line) => `          ${line}`),
+      ...(violations.length > MAX_LINES ? [`          and ${violations.length - MAX_LINES} more`] : []),
     ])
     .join('\n');
 }

@@ -8,9 +8,9 @@ export interface Settings {
   /** After so long, on the reference machine, nobody sets out any more. */
   readonly minutes: number;
   /** Most applicants under way at the same time. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** The longest pause between two faults of a lane, in seconds. */
-  readonly pause: number;
+  readonly pauseSeconds: number;
 }
 
 const USAGE =
@@ -18,15 +18,15 @@ const USAGE =
 const text = { type: 'string' } as const;
 
 /** @throws Error with the usage when something else is given than whole numbers above nothing */
-export function readSettings(args: string[]): Settings {
+export function parseSettings(args: string[]): Settings {
   const options = { applicants: text, seed: text, minutes: text, 'at-once': text, pause: text };
   const { values } = parseArgs({ args, options });
   const settings = {
     applicants: Number(values.applicants ?? 2000),
     seed: Number(values.seed ?? 1 + (Date.now() % 1_000_000)),
     minutes: Number(values.minutes ?? 120),
-    atOnce: Number(values['at-once'] ?? 60),
-    pause: Number(values.pause ?? 1),
+    concurrency: Number(values['at-once'] ?? 60),
+    pauseSeconds: Number(values.pause ?? 1),
   };
   if (!Object.values(settings).every((value) => Number.isInteger(value) && value > 0)) throw new Error(USAGE);
   return settings;

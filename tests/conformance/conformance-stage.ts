@@ -2,43 +2,45 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT, type Stage } from '../stages/stage.ts';
-import { type Evidence, faultsOf, faultsOfProof } from './faults.ts';
-import { ageOf } from './freshness.ts';
-import { recorded } from './recorded.ts';
+import { findFaults, findProofFaults, type TestEvidence } from './faults.ts';
+import { describeAge } from './freshness.ts';
+import { readResults } from './recorded-results.ts';
 import { parseRequirements } from './requirements.ts';
 import { parseTable, type TestName } from './table.ts';
 
 const SPECIFICATION = 'docs/conformance.md';
 const SECURITY = 'docs/security/asvs.md';
 
-const read = (file: string) => readFile(join(ROOT, file), 'utf8');
+const readText = (file: string) => readFile(join(ROOT, file), 'utf8');
 
 /**
  * Every row of the tables names tests that ran and passed; the whole of it counts as one test.
  * @param since ms since 1970; earlier results do not count. Without it the last recorded ones do, and that is said.
  */
-export const conformanceStage = (since?: number): Stage => ({
+export const createConformanceStage = (since?: number): Stage => ({
   name: 'conformance',
   run: async () => {
     const started = performance.now();
     const [rows, requirements] = [
-      parseTable(await read(SPECIFICATION)),
-      parseRequirements(await read(SECURITY)),
+      parseTable(await readText(SPECIFICATION)),
+      parseRequirements(await readText(SECURITY)),
     ];
-    const proven = [...rows, ...requirements];
-    const results = await recorded();
-    if (since === undefined) console.log(await ageOf(results, proven));
-    const evidence: Evidence = {
+    const testedRows = [...rows, ...requirements];
+    const results = await readResults();
+    if (since === undefined) console.log(await describeAge(results, testedRows));
+    const proof: TestEvidence = {
       results,
       since: since ?? 0,
       exists: (file) => existsSync(join(ROOT, file)),
     };
     const faults = [
-      ...faultsOf(rows, evidence).map((fault) => `${SPECIFICATION} ${fault}`),
-      ...requirements.flatMap((row) => faultsOfProof(row, evidence)).map((fault) => `${SECURITY} ${fault}`),
+      ...findFaults(rows, proof).map((fault) => `${SPECIFICATION} ${fault}`),
+      ...requirements.flatMap((row) => findProofFaults(row, proof)).map((fault) => `${SECURITY} ${fault}`),
     ];
     for (const fault of faults) console.log(fault);
-    console.log(`${proven.length} rows, proven by ${countTests(proven)} tests; ${faults.length} faults`);
+    console.log(
+      `${testedRows.length} rows, proven by ${countTests(testedRows)} tests; ${faults.length} faults`,
+    );
     const failed = faults.length > 0 ? 1 : 0;
     const seconds = (performance.now() - started) / 1000;
     return { name: 'conformance', passed: 1 - failed, failed, skipped: 0, seconds };

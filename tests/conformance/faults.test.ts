@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf, faultsOfProof } from './faults.ts';
-import { resultsOf } from './results.ts';
+import { findFaults, findProofFaults } from './faults.ts';
+import { toResults } from './results.ts';
 import type { Row } from './table.ts';
 
 const NOW = 2000;
-const ran = (titles: string[], status: string) => ({
+const createFileResults = (titles: string[], status: string) => ({
   ancestors: titles.slice(0, -1),
   title: titles.at(-1) ?? '',
   status,
 });
 const results = {
-  ...resultsOf(
+  ...toResults(
     [
       {
         file: '/portal/home.test.ts',
         tests: [
-          ran(['home', 'has a title'], 'passed'),
-          ran(['home', 'has a footer'], 'failed'),
-          ran(['home', 'has a map'], 'pending'),
-          ran(['home', 'is twice'], 'failed'),
-          ran(['home', 'is twice'], 'passed'),
+          createFileResults(['home', 'has a title'], 'passed'),
+          createFileResults(['home', 'has a footer'], 'failed'),
+          createFileResults(['home', 'has a map'], 'pending'),
+          createFileResults(['home', 'is twice'], 'failed'),
+          createFileResults(['home', 'is twice'], 'passed'),
         ],
       },
     ],
@@ -29,15 +29,15 @@ const results = {
   'old.test.ts': { at: NOW - 1, tests: { 'was good': 'passed' } },
 };
 const exists = (file: string) => ['home.test.ts', 'old.test.ts', 'new.test.ts'].includes(file);
-const row = (id: string, ...tests: [file: string, name: string][]): Row => ({
+const createRow = (id: string, ...tests: [file: string, name: string][]): Row => ({
   id,
   statement: 'It is so',
   tests: tests.map(([file, name]) => ({ file, name })),
 });
-const judge = (...rows: Row[]) => faultsOf(rows, { results, since: NOW, exists });
+const findRowFaults = (...rows: Row[]) => findFaults(rows, { results, since: NOW, exists });
 
 test('a row whose tests ran and passed has no fault', () => {
-  expect(judge(row('1.1', ['home.test.ts', 'home › has a title']))).toEqual([]);
+  expect(findRowFaults(createRow('1.1', ['home.test.ts', 'home › has a title']))).toEqual([]);
 });
 
 describe('a row is named when its test', () => {
@@ -59,34 +59,38 @@ describe('a row is named when its test', () => {
       '1.1: failed: home.test.ts › home › is twice',
     ],
   ] as [string, [string, string][], string][])('%s', (_what, tests, fault) => {
-    expect(judge(row('1.1', ...tests))).toEqual([fault]);
+    expect(findRowFaults(createRow('1.1', ...tests))).toEqual([fault]);
   });
 });
 
 test('one bad test of two is told', () => {
-  const good: [string, string] = ['home.test.ts', 'home › has a title'];
-  expect(judge(row('1.1', good, ['new.test.ts', 'x']))).toEqual(['1.1: did not run: new.test.ts › x']);
+  const validTest: [string, string] = ['home.test.ts', 'home › has a title'];
+  expect(findRowFaults(createRow('1.1', validTest, ['new.test.ts', 'x']))).toEqual([
+    '1.1: did not run: new.test.ts › x',
+  ]);
 });
 
 test('a requirement is named when a test that shows it did not pass', () => {
-  const shownBy = (name: string) => ({
+  const createRequirement = (name: string) => ({
     ...{ id: 'V1.1.1', status: 'met', proof: '', files: [] },
     tests: [{ file: 'home.test.ts', name }],
   });
   const evidence = { results, since: NOW, exists };
-  expect(faultsOfProof(shownBy('home › has a title'), evidence)).toEqual([]);
-  expect(faultsOfProof(shownBy('home › has a footer'), evidence)).toEqual([
+  expect(findProofFaults(createRequirement('home › has a title'), evidence)).toEqual([]);
+  expect(findProofFaults(createRequirement('home › has a footer'), evidence)).toEqual([
     'V1.1.1: failed: home.test.ts › home › has a footer',
   ]);
 });
 
 test('ids that are used twice or are none, and rows that say nothing, are told', () => {
-  const good: [string, string] = ['home.test.ts', 'home › has a title'];
-  expect(judge(row('1.1', good), row('1.1', good))).toEqual(['1.1: the id is used twice']);
-  expect(judge(row('one', good))).toEqual(['one: is no id of section and number']);
-  expect(judge({ ...row('1.1', good), statement: '' })).toEqual(['1.1: says nothing']);
+  const validTest: [string, string] = ['home.test.ts', 'home › has a title'];
+  expect(findRowFaults(createRow('1.1', validTest), createRow('1.1', validTest))).toEqual([
+    '1.1: the id is used twice',
+  ]);
+  expect(findRowFaults(createRow('one', validTest))).toEqual(['one: is no id of section and number']);
+  expect(findRowFaults({ ...createRow('1.1', validTest), statement: '' })).toEqual(['1.1: says nothing']);
 });
 
 test('a table without rows proves nothing', () => {
-  expect(judge()).toEqual(['the table has no rows']);
+  expect(findRowFaults()).toEqual(['the table has no rows']);
 });

@@ -8,7 +8,7 @@ const SOURCES = '**/*.{ts,tsx,mjs,css,json,po,html,svg}';
 const NO_SOURCES = /(^|\/)(node_modules|dist|\.[^/]+)$/;
 
 /** When a source of the project last changed, in milliseconds since 1970. */
-async function lastChange(): Promise<number> {
+async function findLastChange(): Promise<number> {
   let newest = 0;
   for await (const path of glob(SOURCES, { cwd: ROOT, exclude: (name) => NO_SOURCES.test(name) }))
     newest = Math.max(newest, (await stat(join(ROOT, path))).mtimeMs);
@@ -16,14 +16,16 @@ async function lastChange(): Promise<number> {
 }
 
 /** Says how old the results are that the rows rest on, when that matters. */
-export async function ageOf(
+export async function describeAge(
   results: Results,
   rows: readonly { readonly tests: readonly TestName[] }[],
 ): Promise<string> {
   if (Object.keys(results).length === 0) return 'No results are recorded: run npm test first.';
-  const named = new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)));
-  const times = Object.entries(results).flatMap(([file, { at }]) => (named.has(file) ? [at] : []));
+  const testedFiles = new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)));
+  const times = Object.entries(results).flatMap(([file, { at }]) => (testedFiles.has(file) ? [at] : []));
   const oldest = Math.min(...times);
-  const said = `The results are recorded ones, the oldest of ${new Date(oldest).toISOString()}`;
-  return oldest < (await lastChange()) ? `${said}: older than the last change of the sources.` : `${said}.`;
+  const description = `The results are recorded ones, the oldest of ${new Date(oldest).toISOString()}`;
+  return oldest < (await findLastChange())
+    ? `${description}: older than the last change of the sources.`
+    : `${description}.`;
 }

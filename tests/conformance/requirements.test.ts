@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { faultsOfRequirements, parseRequirements } from './requirements.ts';
+import { findRequirementFaults, parseRequirements } from './requirements.ts';
 
-const table = (...rows: string[]) =>
+const createTable = (...rows: string[]) =>
   [
     '| chapter | open |',
     '| V1 Words | 1 |',
@@ -9,8 +9,8 @@ const table = (...rows: string[]) =>
     '| - | - | - | - |',
     ...rows,
   ].join('\n');
-const judge = (...rows: string[]) =>
-  faultsOfRequirements(parseRequirements(table(...rows)), {
+const findTableFaults = (...rows: string[]) =>
+  findRequirementFaults(parseRequirements(createTable(...rows)), {
     ids: ['V1.1.1', 'V2.1.1'],
     closed: ['V2'],
     exempt: ['V2.9.9'],
@@ -21,11 +21,11 @@ const first = '| V1.1.1 | words | open | because `x` is not built |';
 const second = '| V2.1.1 | more words | met | `a.test.ts › says so`<br>by review: `b.ts` (why) |';
 
 test('tests and files are read from the rows that are met', () => {
-  expect(parseRequirements(table(first, second))).toMatchObject([
+  expect(parseRequirements(createTable(first, second))).toMatchObject([
     { id: 'V1.1.1', status: 'open', tests: [], files: [] },
     { id: 'V2.1.1', status: 'met', tests: [{ file: 'a.test.ts', name: 'says so' }], files: ['b.ts'] },
   ]);
-  expect(judge(first, second)).toEqual([]);
+  expect(findTableFaults(first, second)).toEqual([]);
 });
 
 test.each([
@@ -51,5 +51,5 @@ test.each([
     'V2.1.1: is open in a chapter in which nothing may be open',
   ],
 ])('a row that %s is told', (_what, rows, fault) => {
-  expect(judge(...rows)).toEqual([fault]);
+  expect(findTableFaults(...rows)).toEqual([fault]);
 });

@@ -1,4 +1,4 @@
-import { cellsIn, spansIn, type TestName, toTestName } from './table.ts';
+import { findCodeSpans, parseCells, type TestName, toTestName } from './table.ts';
 
 /** One requirement of a security standard, and how it stands with us. */
 export interface Requirement {
@@ -16,10 +16,10 @@ const STATUSES = ['met', 'not applicable', 'open'];
 
 /** The rows of docs/security/asvs.md: id, requirement, status, proof. */
 export const parseRequirements = (markdown: string): Requirement[] =>
-  cellsIn(markdown)
+  parseCells(markdown)
     .filter(([id = '']) => /^V\d+\.\d+\.\d+$/.test(id))
     .map(([id = '', , status = '', proof = '']) => {
-      const spans = status === 'met' ? spansIn(proof) : [];
+      const spans = status === 'met' ? findCodeSpans(proof) : [];
       const isTest = (span: string) => span.includes(' › ');
       const files = spans.filter((span) => !isTest(span));
       return { id, status, proof, tests: spans.filter(isTest).map(toTestName), files };
@@ -36,15 +36,17 @@ interface Standard {
 }
 
 /** What is wrong with the rows as a whole and one by one; whether the tests they name passed, the stage judges. */
-export function faultsOfRequirements(rows: readonly Requirement[], standard: Standard): string[] {
-  const count = (id: string) => rows.filter((row) => row.id === id).length;
-  const uncounted = standard.ids.flatMap((id) => (count(id) === 1 ? [] : [`${id}: ${count(id)} rows`]));
+export function findRequirementFaults(rows: readonly Requirement[], standard: Standard): string[] {
+  const countRows = (id: string) => rows.filter((row) => row.id === id).length;
+  const wrongCounts = standard.ids.flatMap((id) =>
+    countRows(id) === 1 ? [] : [`${id}: ${countRows(id)} rows`],
+  );
   const unknown = rows.filter(({ id }) => !standard.ids.includes(id)).map(({ id }) => `${id}: no such id`);
-  const each = rows.flatMap((row) => faultsOf(row, standard).map((fault) => `${row.id}: ${fault}`));
-  return [...uncounted, ...unknown, ...each];
+  const rowFaults = rows.flatMap((row) => findRowFaults(row, standard).map((fault) => `${row.id}: ${fault}`));
+  return [...wrongCounts, ...unknown, ...rowFaults];
 }
 
-function faultsOf({ id, status, proof, tests, files }: Requirement, standard: Standard): string[] {
+function findRowFaults({ id, status, proof, tests, files }: Requirement, standard: Standard): string[] {
   const faults: string[] = [];
   if (!STATUSES.includes(status)) faults.push(`is ${status}, which is no status`);
   if (status === 'met' && tests.length + files.length === 0) faults.push('is met, and nothing shows it');

@@ -20,12 +20,12 @@ interface Suite {
 }
 
 /** Groups results by file; of two tests with one name, the one that did not pass counts. */
-export function resultsOf(suites: readonly Suite[], root: string, at: number): Results {
-  const files = suites.map(({ file, tests: reported }) => {
+export function toResults(suites: readonly Suite[], root: string, at: number): Results {
+  const files = suites.map(({ file, tests: testReports }) => {
     const tests: Record<string, string> = {};
-    for (const { ancestors, title, status } of reported) {
-      const full = [...ancestors, title].join(' › ');
-      if ((tests[full] ?? 'passed') === 'passed') tests[full] = status;
+    for (const { ancestors, title, status } of testReports) {
+      const fullTitle = [...ancestors, title].join(' › ');
+      if ((tests[fullTitle] ?? 'passed') === 'passed') tests[fullTitle] = status;
     }
     return [file.slice(root.length), { at, tests }];
   });

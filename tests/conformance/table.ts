@@ -14,37 +14,37 @@ export interface Row {
   readonly tests: readonly TestName[];
 }
 
-const BETWEEN = ' › ';
+const TITLE_SEPARATOR = ' › ';
 const NOT_ROWS = /^(id|:?-+:?)$/i;
 
 /** The rows of every table in the document: id, statement, tests in code spans. */
 export const parseTable = (markdown: string): Row[] =>
-  cellsIn(markdown).map(([id = '', statement = '', tests = '']) => ({
+  parseCells(markdown).map(([id = '', statement = '', tests = '']) => ({
     id,
     statement,
-    tests: spansIn(tests).map(toTestName),
+    tests: findCodeSpans(tests).map(toTestName),
   }));
 
 /** The cells of every row whose table begins with an id. */
-export const cellsIn = (markdown: string): string[][] =>
+export const parseCells = (markdown: string): string[][] =>
   markdown
     .split('\n')
     .filter((line) => line.startsWith('|'))
-    .map(cellsOf)
+    .map(splitCells)
     .filter(([id = '']) => !NOT_ROWS.test(id));
 
 /** A `\|` is a bar of the text, not the end of a cell. */
-const cellsOf = (line: string): string[] =>
+const splitCells = (line: string): string[] =>
   line
     .split(/(?<!\\)\|/)
     .slice(1)
     .map((cell) => cell.replaceAll('\\|', '|').trim());
 
 /** What stands in code spans. */
-export const spansIn = (cell: string): string[] =>
+export const findCodeSpans = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
 export function toTestName(span: string): TestName {
-  const [file = '', ...titles] = span.split(BETWEEN);
-  return { file, name: titles.join(BETWEEN) };
+  const [file = '', ...titles] = span.split(TITLE_SEPARATOR);
+  return { file, name: titles.join(TITLE_SEPARATOR) };
 }

@@ -1,15 +1,21 @@
-import { eventually, newcomer, pay, submit, ticketOf } from '@archaka/test-kit';
+import {
+  completePayment,
+  eventually,
+  registerApplicant,
+  submitNewApplication,
+  waitForTicket,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { fromSignUpToTicket } from '../e2e/way/sign-up-to-ticket.ts';
-import { docker, inspect, obstacleToContainers } from './docker.ts';
-import { factsOf, inventoryOf, lockedForProduction } from './images.ts';
+import { runHappyPath } from '../e2e/happy-path/run-happy-path.ts';
+import { findContainerError, inspect, runDocker } from './docker.ts';
+import { listProductionPackages, readImageFacts, readInventory } from './images.ts';
 import { type Stack, startStack } from './stack.ts';
 
-const obstacle = await obstacleToContainers();
-if (obstacle) process.stderr.write(`The containers are not tested: ${obstacle}\n`);
+const containerError = await findContainerError();
+if (containerError) process.stderr.write(`The containers are not tested: ${containerError}\n`);
 
 /** Variables that images bring; whatever is secret comes from outside. */
-const BROUGHT = [
+const BASE_IMAGE_VARIABLES = [
   'PATH',
   'NODE_OPTIONS',
   'MALLOC_ARENA_MAX',
@@ -18,7 +24,7 @@ const BROUGHT = [
   'SCANNER_DIST',
   'SLICE',
 ];
-const MOST_MEGABYTES: Readonly<Record<string, number>> = { 'svc-ticket': 800, other: 300 };
+const MAX_MEGABYTES: Readonly<Record<string, number>> = { 'svc-ticket': 800, other: 300 };
 const STORES = ['mongo', 'rabbitmq'];
 
 interface ContainerFacts {
@@ -27,7 +33,7 @@ interface ContainerFacts {
   readonly State: { readonly Health?: { readonly Status: string } };
 }
 
-(obstacle ? describe.skip : describe)('the portal of docker-compose.yml', () => {
+(containerError ? describe.skip : describe)('the portal of docker-compose.yml', () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
@@ -35,63 +41,69 @@ interface ContainerFacts {
   afterAll(() => stack?.down());
 
   test('the way from sign-up to a ticket is the same as without containers', async () => {
-    await fromSignUpToTicket(stack);
+    await runHappyPath(stack);
   });
 
   test('every container is well', async () => {
     const ids = (await stack.running()).map(({ ID }) => ID);
-    const health = async () =>
+    const readHealth = async () =>
       (await inspect<ContainerFacts>('container', ids)).map(({ State }) => State.Health?.Status);
 
-    await eventually(async () => (await health()).every((status) => status === 'healthy'), {
+    await eventually(async () => (await readHealth()).every((status) => status === 'healthy'), {
       timeoutMs: 30_000,
-      everyMs: 500,
+      intervalMs: 500,
     });
     expect(ids).toHaveLength(8);
   });
 
   test('a part has no rights, and no file that it could change', async () => {
-    const parts = (await stack.running()).filter(({ Service }) => !STORES.includes(Service));
+    const components = (await stack.running()).filter(({ Service }) => !STORES.includes(Service));
     const change =
       'id -u; for place in /portal /sbom /usr/local /var/tmp; do touch $place/x && echo $place; done';
 
-    for (const { ID } of parts) {
+    for (const { ID } of components) {
       const [facts] = await inspect<ContainerFacts>('container', [ID]);
       expect(facts?.HostConfig).toMatchObject({ ReadonlyRootfs: true, CapDrop: ['ALL'] });
-      expect(await docker(['exec', ID, 'sh', '-c', `${change} 2>/dev/null; true`])).toBe('1000');
+      expect(await runDocker(['exec', ID, 'sh', '-c', `${change} 2>/dev/null; true`])).toBe('1000');
     }
   });
 
   test("svc-ticket's Chromium runs in its sandbox", async () => {
     const [ticket] = (await stack.running()).filter(({ Service }) => Service === 'svc-ticket');
-    const ofRenderers =
+    const countRenderers =
       'for p in /proc/[0-9]*; do grep -q type=renderer $p/cmdline && grep -h ^NSpid $p/status; done; true';
-    const renderers = await docker(['exec', ticket?.ID ?? '', 'sh', '-c', `(${ofRenderers}) 2>/dev/null`]);
+    const renderers = await runDocker([
+      'exec',
+      ticket?.ID ?? '',
+      'sh',
+      '-c',
+      `(${countRenderers}) 2>/dev/null`,
+    ]);
 
     // Its number in the container, and one in the sandbox's own namespace at least.
     expect(renderers).toMatch(/^NSpid:(\t\d+){2,}$/m);
   });
 
   test('an image holds what its part uses, with a list of all that, and nothing secret', async () => {
-    const needed = await lockedForProduction();
+    const productionPackages = await listProductionPackages();
 
     for (const [service, image] of await stack.images()) {
-      const [facts, inventory] = await Promise.all([factsOf(image), inventoryOf(image)]);
+      const [facts, inventory] = await Promise.all([readImageFacts(image), readInventory(image)]);
       const { packages, tests, sbom, settings } = inventory;
       process.stderr.write(`${image}: ${Math.round(facts.megabytes)} MB, ${packages.length} packages\n`);
 
       expect(facts.user).toBe('1000:1000');
-      expect(facts.megabytes).toBeLessThan(MOST_MEGABYTES[service] ?? Number(MOST_MEGABYTES.other));
+      expect(facts.megabytes).toBeLessThan(MAX_MEGABYTES[service] ?? Number(MAX_MEGABYTES.other));
       expect(facts.labels).toMatchObject({
         'org.opencontainers.image.version': expect.stringMatching(/^\d+\.\d+\.\d+$/),
         'org.opencontainers.image.revision': expect.stringMatching(/^[0-9a-f]{40}$/),
       });
-      expect(facts.variables.filter((name) => !BROUGHT.includes(String(name)))).toEqual([]);
-      expect(packages.filter(({ path }) => !needed.has(path))).toEqual([]);
+      expect(facts.variables.filter((name) => !BASE_IMAGE_VARIABLES.includes(String(name)))).toEqual([]);
+      expect(packages.filter(({ path }) => !productionPackages.has(path))).toEqual([]);
       expect([...tests, ...settings]).toEqual([]);
 
-      const listed = new Set(sbom.npm.components.map(({ name, version }) => `${name}@${version}`));
-      expect(packages.filter(({ name, version }) => !listed.has(`${name}@${version}`))).toEqual([]);
+      const listedPackages = new Set(sbom.npm.components.map(({ name, version }) => `${name}@${version}`));
+      expect(packages.filter(({ name, version }) => !listedPackages.has(`${name}@${version}`))).toEqual([]);
       const system = sbom.system.components.map(({ name }) => name);
       expect(system).toEqual(expect.arrayContaining(['node', 'libc6']));
       expect(system.includes('chromium-headless-shell')).toBe(service === 'svc-ticket');
@@ -100,22 +112,26 @@ interface ContainerFacts {
 
   test('three svc-tickets share one queue: with one killed, the others make every ticket', async () => {
     await stack.compose('up', '--detach', '--no-build', '--no-recreate', '--scale', 'svc-ticket=3');
-    const consumers = () =>
+    const countConsumers = () =>
       stack.compose('exec', '-T', 'rabbitmq', 'rabbitmqctl', '-q', 'list_queues', 'name', 'consumers');
-    await eventually(async () => /^svc-ticket\.events\t3$/m.test(await consumers()), {
+    await eventually(async () => /^svc-ticket\.events\t3$/m.test(await countConsumers()), {
       timeoutMs: 60_000,
-      everyMs: 500,
+      intervalMs: 500,
     });
 
-    const people = await Promise.all(Array.from({ length: 6 }, () => newcomer(stack.origin)));
-    const orders = await Promise.all(people.map(submit));
-    await Promise.all(people.map((person, place) => pay(person, stack.simulator, String(orders[place]))));
-    const killed = (await stack.running()).find(({ Service }) => Service === 'svc-ticket');
-    await docker(['kill', String(killed?.ID)]);
+    const applicants = await Promise.all(Array.from({ length: 6 }, () => registerApplicant(stack.origin)));
+    const orders = await Promise.all(applicants.map(submitNewApplication));
+    await Promise.all(
+      applicants.map((applicant, index) =>
+        completePayment(applicant, stack.simulator, String(orders[index])),
+      ),
+    );
+    const killedContainer = (await stack.running()).find(({ Service }) => Service === 'svc-ticket');
+    await runDocker(['kill', String(killedContainer?.ID)]);
 
-    for (const person of people) {
-      const { data } = (await person.call('getticketsandprofile', { usr_id: person.person.id })).body;
-      const ticket = await ticketOf(person, String(data[0]?.application_id), 60_000);
+    for (const applicant of applicants) {
+      const { data } = (await applicant.call('getticketsandprofile', { usr_id: applicant.person.id })).body;
+      const ticket = await waitForTicket(applicant, String(data[0]?.application_id), 60_000);
       expect(ticket.headers.get('x-ticket-version')).toBe('1');
     }
   });

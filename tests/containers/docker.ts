@@ -2,36 +2,36 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ROOT } from '../stages/stage.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** What the Docker client prints; throws with its words when it fails. */
-export async function docker(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+export async function runDocker(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const options = { cwd: ROOT, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 };
-  const { stdout } = await run('docker', args, options);
+  const { stdout } = await runFile('docker', args, options);
   return stdout.trim();
 }
 
 /** What the engine knows of containers or images. */
 export const inspect = async <Facts>(kind: 'container' | 'image', names: readonly string[]) =>
-  JSON.parse(await docker([kind, 'inspect', ...names])) as Facts[];
+  JSON.parse(await runDocker([kind, 'inspect', ...names])) as Facts[];
 
 /** What keeps the portal from running in containers here, as a sentence; undefined when nothing does. */
-export async function obstacleToContainers(): Promise<string | undefined> {
-  const works = (...args: string[]) =>
-    docker(args).then(
+export async function findContainerError(): Promise<string | undefined> {
+  const succeeds = (...args: string[]) =>
+    runDocker(args).then(
       () => true,
       () => false,
     );
-  if (!(await works('version'))) return 'no Docker engine answers.';
-  if (!(await works('compose', 'version'))) return 'Docker Compose is missing.';
-  if (!(await works('image', 'inspect', 'archaka/shell'))) return 'there are no images (npm run images).';
-  if (await changedSince(await revisionOf('archaka/shell')))
+  if (!(await succeeds('version'))) return 'no Docker engine answers.';
+  if (!(await succeeds('compose', 'version'))) return 'Docker Compose is missing.';
+  if (!(await succeeds('image', 'inspect', 'archaka/shell'))) return 'there are no images (npm run images).';
+  if (await hasChangedSince(await readRevision('archaka/shell')))
     return 'the images are older than the sources (npm run images).';
   return undefined;
 }
 
-const revisionOf = (image: string) =>
-  docker([
+const readRevision = (image: string) =>
+  runDocker([
     'image',
     'inspect',
     '--format',
@@ -40,7 +40,7 @@ const revisionOf = (image: string) =>
   ]);
 
 /** What is not in images. */
-const ELSEWHERE = [
+const UNRELATED_PATHS = [
   '.ci',
   'docker-compose.yml',
   'infra/docker/build.sh',
@@ -55,9 +55,9 @@ const ELSEWHERE = [
 ];
 
 /** Whether sources that go into images differ from those of a revision. */
-function changedSince(revision: string): Promise<boolean> {
-  const sources = ['.', ...ELSEWHERE.map((path) => `:(exclude)${path}`)];
-  return run('git', ['diff', '--quiet', revision, '--', ...sources], { cwd: ROOT }).then(
+function hasChangedSince(revision: string): Promise<boolean> {
+  const sources = ['.', ...UNRELATED_PATHS.map((path) => `:(exclude)${path}`)];
+  return runFile('git', ['diff', '--quiet', revision, '--', ...sources], { cwd: ROOT }).then(
     () => false,
     () => true,
   );

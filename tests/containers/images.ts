@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../stages/stage.ts';
-import { docker, inspect } from './docker.ts';
+import { inspect, runDocker } from './docker.ts';
 
 interface Package {
   readonly name: string;
@@ -32,22 +32,27 @@ interface ImageFacts {
 }
 
 /** What is in an image, as its own Node finds it. */
-export async function inventoryOf(image: string): Promise<Inventory> {
+export async function readInventory(image: string): Promise<Inventory> {
   const script = `${join(ROOT, 'tests/containers/inventory.mjs')}:/inventory.mjs:ro`;
-  const once = ['run', '--rm', '--network', 'none', '--user', '0', '--volume', script];
-  return JSON.parse(await docker([...once, image, 'node', '/inventory.mjs']));
+  const runArgs = ['run', '--rm', '--network', 'none', '--user', '0', '--volume', script];
+  return JSON.parse(await runDocker([...runArgs, image, 'node', '/inventory.mjs']));
 }
 
 /** What the engine says of an image: megabytes, user, names of variables, labels. */
-export async function factsOf(image: string) {
+export async function readImageFacts(image: string) {
   const [facts] = await inspect<ImageFacts>('image', [image]);
   if (!facts) throw new Error(`no image ${image}`);
   const { User: user, Env: env, Labels: labels } = facts.Config;
-  return { megabytes: facts.Size / 1e6, user, variables: env.map((one) => one.split('=')[0]), labels };
+  return {
+    megabytes: facts.Size / 1e6,
+    user,
+    variables: env.map((variable) => variable.split('=')[0]),
+    labels,
+  };
 }
 
 /** Folders of the packages that the lock file knows as needed when the portal runs. */
-export async function lockedForProduction(): Promise<Set<string>> {
+export async function listProductionPackages(): Promise<Set<string>> {
   const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };

@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 
 // Run inside an image: prints what is in it.
 
-const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 const packages = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: '/portal' })
-  .map((file) => ({ path: file.replace(/\/package\.json$/, ''), ...json(`/portal/${file}`) }))
+  .map((file) => ({ path: file.replace(/\/package\.json$/, ''), ...readJson(`/portal/${file}`) }))
   .filter(({ name }) => name)
   .map(({ path, name, version }) => ({ path, name, version }));
 
@@ -13,7 +13,7 @@ console.log(
   JSON.stringify({
     packages,
     tests: globSync('/portal/**/*.test.*').filter((file) => !file.includes('/node_modules/')),
-    sbom: { npm: json('/sbom/npm.cdx.json'), system: json('/sbom/system.cdx.json') },
+    sbom: { npm: readJson('/sbom/npm.cdx.json'), system: readJson('/sbom/system.cdx.json') },
     settings: ['/root/.npmrc', '/portal/.env', '/portal/.npmrc'].filter((file) => existsSync(file)),
   }),
 );

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@archaka/engines';
 import { eventually } from '@archaka/test-kit';
-import { docker } from './docker.ts';
+import { runDocker } from './docker.ts';
 
 const READY_MS = 180_000;
 
 /** As `docker compose ps` tells it. */
-interface Listed {
+interface ContainerEntry {
   readonly ID: string;
   readonly Service: string;
 }
 
-interface Configured {
+interface ComposeConfig {
   readonly services: Readonly<Record<string, { readonly image: string; readonly build?: object }>>;
 }
 
@@ -24,7 +24,7 @@ export interface Stack {
   readonly checkout: string;
   readonly compose: (...args: string[]) => Promise<string>;
   /** The containers that run. */
-  readonly running: () => Promise<Listed[]>;
+  readonly running: () => Promise<ContainerEntry[]>;
   /** The images that are built from our sources, by the names of their services. */
   readonly images: () => Promise<Map<string, string>>;
   /** Ends it and removes what it stored. */
@@ -35,7 +35,7 @@ export interface Stack {
 export async function startStack(): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'archaka-compose-'));
   const envFile = join(folder, '.env');
-  const secrets = await docker([
+  const secrets = await runDocker([
     ...['run', '--rm', '--network', 'none', 'archaka/launcher'],
     ...['node', 'src/compose-env.ts'],
   ]);
@@ -43,8 +43,8 @@ export async function startStack(): Promise<Stack> {
   const [portal, handler, simulator] = (await freePorts(3)).map(String) as [string, string, string];
   const ports = { PORTAL_PORT: portal, HANDLER_PORT: handler, SIMULATOR_PORT: simulator };
 
-  const project = ['compose', '--env-file', envFile, '--project-name', projectName()];
-  const compose = (...args: string[]) => docker([...project, ...args], ports);
+  const project = ['compose', '--env-file', envFile, '--project-name', createProjectName()];
+  const compose = (...args: string[]) => runDocker([...project, ...args], ports);
   const stack: Stack = {
     origin: `http://localhost:${portal}`,
     simulator: `http://localhost:${simulator}`,
@@ -53,38 +53,43 @@ export async function startStack(): Promise<Stack> {
     running: async () =>
       (await compose('ps', '--format', 'json')).split('\n').map((line) => JSON.parse(line)),
     images: async () => {
-      const { services }: Configured = JSON.parse(await compose('config', '--format', 'json'));
-      const ours = Object.entries(services).filter(([, { build }]) => build);
-      return new Map(ours.map(([name, { image }]) => [name, image]));
+      const { services }: ComposeConfig = JSON.parse(await compose('config', '--format', 'json'));
+      const ownServices = Object.entries(services).filter(([, { build }]) => build);
+      return new Map(ownServices.map(([name, { image }]) => [name, image]));
     },
     down: async () => {
       await compose('down', '--volumes', '--timeout', '5');
       await rm(folder, { recursive: true });
     },
   };
-  await bringUp(stack);
+  await startContainers(stack);
   return stack;
 }
 
 /** Begins with the run's name, by which what a killed run leaves is found. Compose takes lower case only. */
-const projectName = () => `${process.env.TEST_RUN ?? 'archaka-test'}-${process.pid}`.toLowerCase();
+const createProjectName = () => `${process.env.TEST_RUN ?? 'archaka-test'}-${process.pid}`.toLowerCase();
 
 const REMOTES = ['mf-application', 'mf-auth', 'mf-history'];
 
-async function bringUp({ compose, origin, running, down }: Stack): Promise<void> {
-  const deployed = async () => {
+async function startContainers({ compose, origin, running, down }: Stack): Promise<void> {
+  const areSlicesDeployed = async () => {
     const { slices } = (await (await fetch(`${origin}/slices.json`)).json()) as { slices: object };
     return Object.keys(slices).sort();
   };
   try {
     await compose('up', '--detach', '--no-build');
     await eventually(async () => (await fetch(`${origin}/readyz`)).ok, { timeoutMs: READY_MS });
-    const atWork = async () => (await running()).filter(({ Service }) => REMOTES.includes(Service));
-    await eventually(async () => (await atWork()).length === 0, { timeoutMs: READY_MS, everyMs: 500 });
-    if ((await deployed()).join() !== REMOTES.join()) throw new Error(`deployed are: ${await deployed()}`);
+    const findRunningDeployers = async () =>
+      (await running()).filter(({ Service }) => REMOTES.includes(Service));
+    await eventually(async () => (await findRunningDeployers()).length === 0, {
+      timeoutMs: READY_MS,
+      intervalMs: 500,
+    });
+    if ((await areSlicesDeployed()).join() !== REMOTES.join())
+      throw new Error(`deployed are: ${await areSlicesDeployed()}`);
   } catch (error) {
-    const said = await compose('logs', '--tail', '20').catch(String);
+    const logs = await compose('logs', '--tail', '20').catch(String);
     await down();
-    throw new Error(`the stack did not come up:\n${said}`, { cause: error });
+    throw new Error(`the stack did not come up:\n${logs}`, { cause: error });
   }
 }

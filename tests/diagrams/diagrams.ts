@@ -1,6 +1,6 @@
-import { edges as applicationEdges } from '../../svc-application/src/domain/application-state.ts';
-import { attemptEdges } from '../../svc-payment/src/domain/attempt-states.ts';
-import { orderEdges } from '../../svc-payment/src/domain/order-states.ts';
+import { transitions as applicationEdges } from '../../svc-application/src/domain/application-state.ts';
+import { attemptTransitions } from '../../svc-payment/src/domain/attempt-states.ts';
+import { orderTransitions } from '../../svc-payment/src/domain/order-states.ts';
 import type { StateDiagram } from './state-diagram.ts';
 
 /** Every table of states, as it is drawn in `docs/diagrams`. */
@@ -8,25 +8,25 @@ export const diagrams: readonly StateDiagram[] = [
   {
     file: 'orders.md',
     title: 'States of an order',
-    about:
-      'The table is `orderEdges` in `svc-payment/src/domain/order-states.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
+    description:
+      'The table is `orderTransitions` in `svc-payment/src/domain/order-states.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
     first: 'wanted',
-    edges: orderEdges,
+    transitions: orderTransitions,
   },
   {
     file: 'attempts.md',
     title: 'States of an attempt to pay',
-    about:
-      'The table is `attemptEdges` in `svc-payment/src/domain/attempt-states.ts`. An order has as many attempts as somebody left for the checkout or paid; the events are the order’s.',
+    description:
+      'The table is `attemptTransitions` in `svc-payment/src/domain/attempt-states.ts`. An order has as many attempts as somebody left for the checkout or paid; the events are the order’s.',
     first: 'unknown',
-    edges: attemptEdges,
+    transitions: attemptTransitions,
   },
   {
     file: 'applications.md',
     title: 'States of an application',
-    about:
-      'The table is `edges` in `svc-application/src/domain/application-state.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
+    description:
+      'The table is `transitions` in `svc-application/src/domain/application-state.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
     first: 'draft',
-    edges: applicationEdges,
+    transitions: applicationEdges,
   },
 ];

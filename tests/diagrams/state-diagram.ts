@@ -1,33 +1,34 @@
 /** A move from one state to another, and the event that tells of it, or null. */
-export type Edge = readonly [from: string, to: string, event: { readonly type: string } | null];
+export type Transition = readonly [from: string, to: string, event: { readonly type: string } | null];
 
 export interface StateDiagram {
   /** In `docs/diagrams`. */
   readonly file: string;
   readonly title: string;
   /** What a reader should know before the picture. */
-  readonly about: string;
+  readonly description: string;
   readonly first: string;
-  readonly edges: readonly Edge[];
+  readonly transitions: readonly Transition[];
 }
 
-const arrow = ([from, to, event]: Edge): string => `    ${from} --> ${to}${event ? `: ${event.type}` : ''}`;
+const formatTransition = ([from, to, event]: Transition): string =>
+  `    ${from} --> ${to}${event ? `: ${event.type}` : ''}`;
 
 /** A page with the table as a Mermaid diagram; states that nothing leads out of end it. */
-export function pageOf({ title, about, first, edges }: StateDiagram): string {
-  const ends = [...new Set(edges.map(([, to]) => to))].filter((state) =>
-    edges.every(([from]) => from !== state),
+export function renderPage({ title, description, first, transitions }: StateDiagram): string {
+  const finalStates = [...new Set(transitions.map(([, to]) => to))].filter((state) =>
+    transitions.every(([from]) => from !== state),
   );
   return [
     `# ${title}`,
     '',
-    about,
+    description,
     '',
     '```mermaid',
     'stateDiagram-v2',
     `    [*] --> ${first}`,
-    ...edges.map(arrow),
-    ...ends.map((state) => `    ${state} --> [*]`),
+    ...transitions.map(formatTransition),
+    ...finalStates.map((state) => `    ${state} --> [*]`),
     '```',
     '',
     'Drawn from the table by `npm run diagrams`; a test fails when the two differ.',

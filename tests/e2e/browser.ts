@@ -23,14 +23,14 @@ export interface Faults {
 }
 
 /** The loader of a visit's first second and a half does not lie over the page. */
-const passStartup = (page: Page) =>
+const hideStartupLoader = (page: Page) =>
   page.evaluateOnNewDocument(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.loader-startup { display: none }');
     document.adoptedStyleSheets.push(sheet);
   });
 
-interface Opening {
+interface OpenOptions {
   /** With the loader that a visit begins with. */
   readonly startup?: boolean;
 }
@@ -39,12 +39,12 @@ interface Opening {
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
-  { startup = false }: Opening = {},
+  { startup = false }: OpenOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(viewport);
-  if (!startup) await passStartup(page);
+  if (!startup) await hideStartupLoader(page);
   const faults: Faults = { list: [] };
   page.on('pageerror', (error) => faults.list.push(String(error)));
   page.on('console', (message) => {
@@ -63,28 +63,28 @@ export async function closePage(page: Page): Promise<void> {
   await Promise.race([closed, pause(TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-export const openPhone = (browser: Browser, opening?: Opening): Promise<{ page: Page; faults: Faults }> =>
-  openPage(browser, PHONE, opening);
+export const openPhone = (browser: Browser, options?: OpenOptions): Promise<{ page: Page; faults: Faults }> =>
+  openPage(browser, PHONE, options);
 
 /**
  * Waits for the button or link whose accessible name holds these words; of several, the one that says least besides.
- * @param within selector of the part of the page to look in; of several, the last
+ * @param scope selector of the part of the page to look in; of several, the last
  */
-export async function named(page: Page, words: string, within = 'body'): Promise<ElementHandle<Element>> {
+export async function findControl(page: Page, text: string, scope = 'body'): Promise<ElementHandle<Element>> {
   const found = await page.waitForFunction(
-    (text, place) => {
-      const nameOf = (element: Element) =>
+    (text, selector) => {
+      const getName = (element: Element) =>
         (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
       const controls =
-        [...document.querySelectorAll(place)].at(-1)?.querySelectorAll('button, a[href]') ?? [];
+        [...document.querySelectorAll(selector)].at(-1)?.querySelectorAll('button, a[href]') ?? [];
       return [...controls]
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-        .filter((control) => nameOf(control).includes(text))
-        .sort((one, other) => nameOf(one).length - nameOf(other).length)[0];
+        .filter((control) => getName(control).includes(text))
+        .sort((one, other) => getName(one).length - getName(other).length)[0];
     },
     { timeout: TIMEOUT_MS },
-    words,
-    within,
+    text,
+    scope,
   );
   return found as ElementHandle<Element>;
 }
@@ -104,19 +104,19 @@ export async function intercept(page: Page, handle: (request: HTTPRequest) => vo
  * Presses the button or link of this name, once it is React's, as it is not from the first, stands still, and
  * nothing lies over it.
  */
-export async function press(page: Page, words: string, within?: string): Promise<void> {
-  const target = await named(page, words, within);
+export async function clickControl(page: Page, text: string, scope?: string): Promise<void> {
+  const target = await findControl(page, text, scope);
   await page.waitForFunction(
     async (element) => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
       await new Promise(requestAnimationFrame);
-      const later = element.getBoundingClientRect();
-      const standsStill = later.left === left && later.top === top;
-      const answers =
+      const laterBox = element.getBoundingClientRect();
+      const isStill = laterBox.left === left && laterBox.top === top;
+      const isInteractive =
         !element.closest('#root') || Object.keys(element).some((key) => key.startsWith('__reactProps'));
       const isOnTop = element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      return standsStill && answers && isOnTop;
+      return isStill && isInteractive && isOnTop;
     },
     { timeout: TIMEOUT_MS },
     target,
@@ -124,14 +124,14 @@ export async function press(page: Page, words: string, within?: string): Promise
   await target.click().catch(async (error) => {
     if (await target.evaluate((element) => element.isConnected)) throw error;
     // The page drew itself anew just then.
-    await press(page, words, within);
+    await clickControl(page, text, scope);
   });
 }
 
 /** Types into the control of this name, in place of what it holds, as a person does: each key is heard. */
-export async function type(page: Page, name: string, text: string, within = 'body'): Promise<void> {
+export async function typeInto(page: Page, name: string, text: string, scope = 'body'): Promise<void> {
   const control = (await page
-    .locator(`${within} :is(input, textarea)[name="${name}"]`)
+    .locator(`${scope} :is(input, textarea)[name="${name}"]`)
     .waitHandle()) as ElementHandle<HTMLInputElement>;
   await control.focus();
   await control.evaluate((box) => box.select());
@@ -140,31 +140,31 @@ export async function type(page: Page, name: string, text: string, within = 'bod
 }
 
 /** Chooses an option by its value. */
-export async function choose(page: Page, name: string, value: string): Promise<void> {
+export async function chooseOption(page: Page, name: string, value: string): Promise<void> {
   await page.waitForSelector(`select[name="${name}"] option[value="${value}"]`);
   await page.select(`select[name="${name}"]`, value);
 }
 
 /** Ticks a radio button or checkbox by its value. */
-export const tick = (page: Page, name: string, value: string): Promise<void> =>
+export const tickBox = (page: Page, name: string, value: string): Promise<void> =>
   page.locator(`input[name="${name}"][value="${value}"]`).click();
 
 /** Waits until these words stand somewhere on the page. */
-export async function reads(page: Page, words: string): Promise<void> {
+export async function waitForText(page: Page, text: string): Promise<void> {
   try {
     await page.waitForFunction(
       (text) => document.body.textContent?.includes(text),
       { timeout: scaledTimeout(20_000) },
-      words,
+      text,
     );
   } catch (error) {
-    const text = await page.evaluate(() => document.body.textContent?.replace(/\s+/g, ' '));
-    throw new Error(`'${words}' is not on ${page.url()}, which reads: ${text}`, { cause: error });
+    const pageText = await page.evaluate(() => document.body.textContent?.replace(/\s+/g, ' '));
+    throw new Error(`'${text}' is not on ${page.url()}, which reads: ${pageText}`, { cause: error });
   }
 }
 
 /** Picks a file as a person would. */
-export async function pick(page: Page, name: string, path: string): Promise<void> {
+export async function pickFile(page: Page, name: string, path: string): Promise<void> {
   const input = await page.waitForSelector(`input[type="file"][name="${name}"]`);
   await (input as ElementHandle<HTMLInputElement>).uploadFile(path);
 }

@@ -1,14 +1,14 @@
 import type { ApplicantSession } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 
-const ofPortal = { domain: 'localhost', path: '/' };
+const portalCookie = { domain: 'localhost', path: '/' };
 
 /** The browser has this applicant's session now, whoever had it before. */
-export async function takeSession(page: Page, session: ApplicantSession): Promise<void> {
+export async function setSessionCookie(page: Page, session: ApplicantSession): Promise<void> {
   const [name = '', value = ''] = session.cookie().split('=');
-  await page.browserContext().setCookie({ name, value, ...ofPortal, httpOnly: true });
+  await page.browserContext().setCookie({ name, value, ...portalCookie, httpOnly: true });
 }
 
 /** The language was chosen on an earlier visit. */
-export const takeLanguage = (page: Page, language: 'te' | 'en'): Promise<void> =>
-  page.browserContext().setCookie({ name: 'language', value: language, ...ofPortal });
+export const setLanguageCookie = (page: Page, language: 'te' | 'en'): Promise<void> =>
+  page.browserContext().setCookie({ name: 'language', value: language, ...portalCookie });

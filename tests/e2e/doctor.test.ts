@@ -1,9 +1,9 @@
-import { portalOfTheRun } from '@archaka/test-kit';
+import { getSharedPortal } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { operate } from './operate.ts';
+import { runOperatorCommand } from './run-operator-command.ts';
 
 test('beside a running portal the doctor looks at its stores and parts, and all is well', async () => {
-  const { code, output } = await operate(portalOfTheRun().dataDir, 'doctor');
+  const { code, output } = await runOperatorCommand(getSharedPortal().dataDir, 'doctor');
   expect(output).not.toContain('WRONG');
   expect(output).toMatch(/^ok {5}slices .*mf-application.*: as they were published$/m);
   expect(output).toMatch(/^ok {5}services +6 parts are ready$/m);

@@ -1,12 +1,12 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-export interface PdfPages {
-  readonly pages: number;
+export interface PdfText {
+  readonly pageCount: number;
   readonly text: string;
 }
 
 /** The text of a PDF, as search and copying find it. */
-export async function readPdf(bytes: Uint8Array): Promise<PdfPages> {
+export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;
   const texts: string[] = [];
@@ -15,5 +15,5 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfPages> {
     texts.push(content.items.map((item) => ('str' in item ? item.str : '')).join(' '));
   }
   await task.destroy();
-  return { pages: texts.length, text: texts.join('\n') };
+  return { pageCount: texts.length, text: texts.join('\n') };
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'puppeteer';
 import { openBrowser } from './browser.ts';
-import { type Builds, serveBuilds } from './scanner/builds.ts';
+import { type BuildServer, startBuildServer } from './scanner/build-server.ts';
 
-let builds: Builds;
+let builds: BuildServer;
 let browser: Browser;
 beforeAll(async () => {
-  [builds, browser] = await Promise.all([serveBuilds(), openBrowser()]);
+  [builds, browser] = await Promise.all([startBuildServer(), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await builds?.stop();
 });
 
-async function open(context: BrowserContext): Promise<Page> {
+async function openScannerPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${builds.origin}/scan`);
   await page.waitForFunction(
@@ -24,16 +24,18 @@ async function open(context: BrowserContext): Promise<Page> {
 
 test('when there is a new version, then an open scanner goes on with its own, and the next start has the new one alone', async () => {
   const context = await browser.createBrowserContext();
-  const first = await open(context);
+  const firstPage = await openScannerPage(context);
   builds.deploy('second');
-  await first.reload();
-  await first.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
-  expect(await first.title()).not.toContain('second');
-  expect(await first.evaluate(() => caches.keys())).toHaveLength(2);
+  await firstPage.reload();
+  await firstPage.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  expect(await firstPage.title()).not.toContain('second');
+  expect(await firstPage.evaluate(() => caches.keys())).toHaveLength(2);
 
-  await first.close();
-  const next = await open(context);
-  expect(await next.title()).toContain('second');
-  await next.waitForFunction(async () => (await caches.keys()).length === 1);
-  expect(await next.evaluate(() => caches.keys())).toEqual([expect.stringMatching(/^hall-scanner-second-/)]);
+  await firstPage.close();
+  const nextPage = await openScannerPage(context);
+  expect(await nextPage.title()).toContain('second');
+  await nextPage.waitForFunction(async () => (await caches.keys()).length === 1);
+  expect(await nextPage.evaluate(() => caches.keys())).toEqual([
+    expect.stringMatching(/^hall-scanner-second-/),
+  ]);
 });

@@ -1,25 +1,25 @@
 import { startPortal } from '@archaka/test-kit';
-import { castApplicant } from './cast.ts';
-import { fuzz } from './fuzz.ts';
+import { createFuzzApplicant } from './create-fuzz-applicant.ts';
+import { fuzzApi } from './fuzz-api.ts';
 
 /** Fuzzes a portal of its own; gives whether every answer was as documented. */
 export async function fuzzPortal(seed: number): Promise<boolean> {
   const portal = await startPortal();
   try {
-    const { session, known } = await castApplicant(portal.origin);
-    const fits = await fuzz({
+    const { session, known } = await createFuzzApplicant(portal.origin);
+    const isConformant = await fuzzApi({
       origin: portal.origin,
       cookie: session.cookie(),
-      known,
+      knownValues: known,
       seed,
       phases: 'coverage,fuzzing',
       examples: 100,
-      show: (text) => void process.stdout.write(text),
+      printOutput: (text) => void process.stdout.write(text),
     });
     console.log(
-      `${fits ? 'Every answer was as documented' : 'Not every answer was as documented'}; seed ${seed}`,
+      `${isConformant ? 'Every answer was as documented' : 'Not every answer was as documented'}; seed ${seed}`,
     );
-    return fits;
+    return isConformant;
   } finally {
     await portal.stop();
   }

@@ -13,16 +13,16 @@ const { values, positionals } = parseArgs({
   options: { seed: text, minutes: text, seconds: text },
   allowPositionals: true,
 });
-const [what, ...names] = positionals;
+const [kind, ...names] = positionals;
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const seconds = values.minutes === undefined ? Number(values.seconds ?? 600) : 60 * Number(values.minutes);
 
-if ((what !== undefined && what !== 'parsers') || !Number.isSafeInteger(seed) || !(seconds > 0)) {
+if ((kind !== undefined && kind !== 'parsers') || !Number.isSafeInteger(seed) || !(seconds > 0)) {
   console.error(
     'Say which: npm run fuzz [-- --seed <a number>], or npm run fuzz -- parsers [--minutes <m>].',
   );
   process.exit(2);
 }
-const held =
-  what === 'parsers' ? await fuzzParsers({ names, seconds, report: console.log }) : await fuzzPortal(seed);
-process.exit(held ? 0 : 1);
+const passed =
+  kind === 'parsers' ? await fuzzParsers({ names, seconds, report: console.log }) : await fuzzPortal(seed);
+process.exit(passed ? 0 : 1);

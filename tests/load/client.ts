@@ -1,24 +1,24 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { type ApplicantSession, enter, signUp } from '@archaka/test-kit';
+import { type ApplicantSession, buildSignUp, createApplicantSession } from '@archaka/test-kit';
 
 /**
  * As the gateway keeps an idle connection: for less than a part drains. A part that leaves closes idle ones, and nobody
  * can know whether it still heard what went out at that moment (RFC 9112, 9.3.1).
  */
-const IDLE_MS = 4000;
+const IDLE_TIMEOUT_MS = 4000;
 
-const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+const agent = new Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS });
 
-function answerTo(url: string, { method = 'GET', headers, body }: RequestInit): Promise<IncomingMessage> {
+function sendRequest(url: string, { method = 'GET', headers, body }: RequestInit): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const sent = request(url, { agent, method, headers: Object.fromEntries(new Headers(headers)) });
-  sent.once('response', resolve).once('error', reject);
-  sent.end(typeof body === 'string' ? body : undefined);
+  const clientRequest = request(url, { agent, method, headers: Object.fromEntries(new Headers(headers)) });
+  clientRequest.once('response', resolve).once('error', reject);
+  clientRequest.end(typeof body === 'string' ? body : undefined);
   return promise;
 }
 
-function headersOf({ headersDistinct }: IncomingMessage): Headers {
+function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct)) {
     for (const value of values) headers.append(name, value);
@@ -28,18 +28,21 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 
 /** Like `fetch` of a text, but keeps idle connections only for a short time. */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await answerTo(url, init);
-  return new Response(await buffer(answer), { status: answer.statusCode ?? 0, headers: headersOf(answer) });
+  const incoming = await sendRequest(url, init);
+  return new Response(await buffer(incoming), {
+    status: incoming.statusCode ?? 0,
+    headers: toHeaders(incoming),
+  });
 }
 
 /** A visitor of the portal at `origin`, not signed up yet. */
-export const visit = (origin: string): ApplicantSession =>
-  enter({ origin, send: (path, init) => send(origin + path, init) });
+export const createVisitorSession = (origin: string): ApplicantSession =>
+  createApplicantSession({ origin, send: (path, init) => send(origin + path, init) });
 
 /** Someone new who has signed up and signed in. */
-export async function newcomer(origin: string): Promise<ApplicantSession> {
-  const session = visit(origin);
-  await session.call('submitsignup', signUp(session.person));
+export async function registerApplicant(origin: string): Promise<ApplicantSession> {
+  const session = createVisitorSession(origin);
+  await session.call('submitsignup', buildSignUp(session.person));
   await session.signIn();
   return session;
 }

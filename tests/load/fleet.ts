@@ -4,97 +4,102 @@ import { join } from 'node:path';
 import { freePorts } from '@archaka/engines';
 import {
   buildShell,
-  openStage,
-  partOf,
+  createTestEnvironment,
   type RunningService,
   type ServiceName,
-  type Stage,
   startBalancer,
   startService,
   startSimulator,
+  type TestEnvironment,
+  toComponentName,
 } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 
 export const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
-export const PARTS = ['shell', ...SERVICES] as const;
+export const COMPONENTS = ['shell', ...SERVICES] as const;
 
 /** Above what the gateway keeps an idle connection, and what a balancer takes to notice; a part takes 60 s at most. */
 const DRAIN_MS = Math.min(scaledTimeout(5500), 60_000);
 
 /** Two instances of a part behind its address. */
-export interface Pair {
+export interface InstancePair {
   /** Has one instance leave as a rolling update does, another having come before; `left` when it is gone. */
-  readonly roll: (which: 0 | 1) => Promise<{ readonly left: Promise<void> }>;
+  readonly roll: (side: 0 | 1) => Promise<{ readonly drained: Promise<void> }>;
   /** Has one instance die as a machine does; another comes in its place. */
-  readonly kill: (which: 0 | 1) => Promise<void>;
+  readonly kill: (side: 0 | 1) => Promise<void>;
   /** Lines above `info` in the logs of all instances so far. */
-  readonly complaints: () => string[];
+  readonly listComplaints: () => string[];
 }
 
 /** As the manifests have it: what all instances share is no reason to take every one of them out. */
-const readinessOf = (name: ServiceName): string => {
-  const without = name === 'shell' ? SERVICES : ['broker'];
-  return `/readyz?${without.map((probe) => `exclude=${probe}`).join('&')}`;
+const toReadinessPath = (name: ServiceName): string => {
+  const excludedProbes = name === 'shell' ? SERVICES : ['broker'];
+  return `/readyz?${excludedProbes.map((probe) => `exclude=${probe}`).join('&')}`;
 };
 
 const isComplaint = (line: string): boolean => /"level":"(?:warn|error|fatal)"/.test(line);
 
-async function openPair(name: ServiceName, stage: Stage, env: Record<string, string>): Promise<Pair> {
-  const address = new URL(stage.urls[partOf(name)]);
-  const balancer = await startBalancer({ port: Number(address.port), readiness: readinessOf(name) });
-  stage.add({ stop: balancer.close });
+async function startInstancePair(
+  name: ServiceName,
+  environment: TestEnvironment,
+  env: Record<string, string>,
+): Promise<InstancePair> {
+  const address = new URL(environment.urls[toComponentName(name)]);
+  const balancer = await startBalancer({ port: Number(address.port), readiness: toReadinessPath(name) });
+  environment.register({ stop: balancer.close });
   const started: RunningService[] = [];
   const start = async (): Promise<RunningService> => {
     const [port = 0, handler] = await freePorts(2);
-    const more = name === 'svc-application' ? { HANDLER_PORT: String(handler) } : {};
-    const instance = await startService(name, { stage, port, env: { ...env, ...more } });
+    const extraVariables = name === 'svc-application' ? { HANDLER_PORT: String(handler) } : {};
+    const instance = await startService(name, { environment, port, env: { ...env, ...extraVariables } });
     started.push(instance);
     await balancer.add(instance.url);
     return instance;
   };
   const instances: [RunningService, RunningService] = await Promise.all([start(), start()]);
   return {
-    async roll(which) {
-      const old = instances[which];
-      instances[which] = await start();
-      return { left: old.stop().then(() => balancer.remove(old.url)) };
+    async roll(side) {
+      const previous = instances[side];
+      instances[side] = await start();
+      return { drained: previous.stop().then(() => balancer.remove(previous.url)) };
     },
-    async kill(which) {
-      const old = instances[which];
-      await old.kill();
-      balancer.remove(old.url);
-      instances[which] = await start();
+    async kill(side) {
+      const previous = instances[side];
+      await previous.kill();
+      balancer.remove(previous.url);
+      instances[side] = await start();
     },
-    complaints: () => started.flatMap(({ logs }) => logs().split('\n').filter(isComplaint)),
+    listComplaints: () => started.flatMap(({ logs }) => logs().split('\n').filter(isComplaint)),
   };
 }
 
 export interface Fleet {
   readonly origin: string;
   readonly simulator: string;
-  readonly pairs: Readonly<Record<ServiceName, Pair>>;
-  readonly complaints: () => string[];
+  readonly pairs: Readonly<Record<ServiceName, InstancePair>>;
+  readonly listComplaints: () => string[];
   readonly stop: () => Promise<void>;
 }
 
 /** Starts two of each part, each pair behind one address, and the simulator of Razorpay. */
 export async function startFleet(): Promise<Fleet> {
   await buildShell();
-  const slices = await mkdtemp(join(tmpdir(), 'slices-'));
-  const stage = await openStage({ realAuth: true });
-  const env = { DRAIN_MS: String(DRAIN_MS), SLICE_STORE: slices };
-  const open = async (name: ServiceName) => [name, await openPair(name, stage, env)] as const;
-  await startSimulator(stage);
-  const services = await Promise.all(SERVICES.map(open));
-  const pairs = [...services, await open('shell')];
+  const sliceStore = await mkdtemp(join(tmpdir(), 'slices-'));
+  const environment = await createTestEnvironment({ realAuth: true });
+  const env = { DRAIN_MS: String(DRAIN_MS), SLICE_STORE: sliceStore };
+  const startPair = async (name: ServiceName) =>
+    [name, await startInstancePair(name, environment, env)] as const;
+  await startSimulator(environment);
+  const services = await Promise.all(SERVICES.map(startPair));
+  const pairs = [...services, await startPair('shell')];
   return {
-    origin: stage.urls.shell,
-    simulator: stage.urls.razorpay,
-    pairs: Object.fromEntries(pairs) as Record<ServiceName, Pair>,
-    complaints: () => pairs.flatMap(([, pair]) => pair.complaints()),
+    origin: environment.urls.shell,
+    simulator: environment.urls.razorpay,
+    pairs: Object.fromEntries(pairs) as Record<ServiceName, InstancePair>,
+    listComplaints: () => pairs.flatMap(([, pair]) => pair.listComplaints()),
     async stop() {
-      await stage.close();
-      await rm(slices, { recursive: true });
+      await environment.close();
+      await rm(sliceStore, { recursive: true });
     },
   };
 }

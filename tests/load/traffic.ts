@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApplicantSession, applicationForm, percentile, signUp } from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm, buildSignUp, percentile } from '@archaka/test-kit';
 import { timeoutFactor } from '@archaka/test-kit/timeouts';
-import { newcomer, send, visit } from './client.ts';
+import { createVisitorSession, registerApplicant, send } from './client.ts';
 
 /** One request of the traffic, and what it is called when it fails. */
-interface Request {
+interface TrafficRequest {
   readonly name: string;
   /** Throws, or gives the HTTP status. */
   readonly send: () => Promise<number>;
@@ -25,23 +25,23 @@ const MIN_RATE = 20;
 export const RATE = Math.max(MIN_RATE, Math.round(REFERENCE_RATE / timeoutFactor));
 /** While so many wait for an answer, no more are sent: what the machine cannot take would pile up without end. */
 const MAX_UNANSWERED = RATE;
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const APPLICANTS = 8;
 
 /** What a page load, the form and the history ask for; what may be repeated after an instance has died. */
-async function repeatable(origin: string): Promise<Request[]> {
-  const applicants = await Promise.all(Array.from({ length: APPLICANTS }, () => newcomer(origin)));
-  const forms = await Promise.all(applicants.map(({ person }) => applicationForm(person)));
-  const get = (path: string): Request => ({
+async function createRepeatableRequests(origin: string): Promise<TrafficRequest[]> {
+  const applicants = await Promise.all(Array.from({ length: APPLICANTS }, () => registerApplicant(origin)));
+  const forms = await Promise.all(applicants.map(({ person }) => buildApplicationForm(person)));
+  const get = (path: string): TrafficRequest => ({
     name: path,
     send: async () => (await send(origin + path)).status,
   });
-  const ask = (name: string, body: object = {}): Request[] =>
+  const createRequests = (name: string, body: object = {}): TrafficRequest[] =>
     applicants.map((session) => ({ name, send: async () => (await session.call(name, body)).http }));
   const saves = applicants.map(
-    (session: ApplicantSession, which): Request => ({
+    (session: ApplicantSession, index): TrafficRequest => ({
       name: 'saveapplicationform',
-      send: async () => (await session.call('saveapplicationform', forms[which])).http,
+      send: async () => (await session.call('saveapplicationform', forms[index])).http,
     }),
   );
   return [
@@ -51,17 +51,22 @@ async function repeatable(origin: string): Promise<Request[]> {
       get('/api/dashboard/getexamination'),
       get('/api/dashboard/getdistrict'),
     ],
-    ...[...ask('session'), ...ask('getticketsandprofile'), ...ask('getsaveformdata'), ...saves],
+    ...[
+      ...createRequests('session'),
+      ...createRequests('getticketsandprofile'),
+      ...createRequests('getsaveformdata'),
+      ...saves,
+    ],
   ];
 }
 
 /** Somebody signs up, and is sent a one-time password: what must not be done twice. */
-const commands = (origin: string): Request[] => [
+const createCommands = (origin: string): TrafficRequest[] => [
   {
     name: 'submitsignup and websiteloginotp',
     async send() {
-      const session = visit(origin);
-      const { http } = await session.call('submitsignup', signUp(session.person));
+      const session = createVisitorSession(origin);
+      const { http } = await session.call('submitsignup', buildSignUp(session.person));
       return http === 200
         ? (await session.call('websiteloginotp', { number: session.person.number })).http
         : http;
@@ -69,63 +74,63 @@ const commands = (origin: string): Request[] => [
   },
 ];
 
-interface Options {
+interface TrafficOptions {
   readonly origin: string;
   /** `all`: with those that are never repeated. */
   readonly kinds: 'all' | 'repeatable';
 }
 
 /** Sends `RATE` requests a second, whether or not earlier ones were answered, until the work is done. */
-export async function trafficDuring(
+export async function measureTraffic(
   work: () => Promise<unknown>,
-  { origin, kinds }: Options,
+  { origin, kinds }: TrafficOptions,
 ): Promise<Traffic> {
-  const asked = await repeatable(origin);
-  const requests = kinds === 'all' ? [...asked, ...commands(origin)] : asked;
+  const repeatableRequests = await createRepeatableRequests(origin);
+  const requests = kinds === 'all' ? [...repeatableRequests, ...createCommands(origin)] : repeatableRequests;
   const failures: Record<string, number> = {};
   const times: number[] = [];
-  const fail = (what: string) => {
-    failures[what] = (failures[what] ?? 0) + 1;
+  const countFailure = (reason: string) => {
+    failures[reason] = (failures[reason] ?? 0) + 1;
   };
 
-  async function ask({ name, send: go }: Request): Promise<void> {
-    const began = performance.now();
+  async function sendRequest({ name, send: sendOnce }: TrafficRequest): Promise<void> {
+    const startedAt = performance.now();
     try {
-      const status = await go();
-      if (status !== 200) fail(`${name}: ${status}`);
+      const status = await sendOnce();
+      if (status !== 200) countFailure(`${name}: ${status}`);
     } catch (error) {
-      fail(`${name}: ${reasonOf(error)}`);
+      countFailure(`${name}: ${toReason(error)}`);
     }
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
   }
 
-  let done = false;
+  let isDone = false;
   const working = work().finally(() => {
-    done = true;
+    isDone = true;
   });
   const sent: Promise<void>[] = [];
-  let due = performance.now();
+  let dueAt = performance.now();
   let maxUnanswered = 0;
-  while (!done) {
-    const wait = due - performance.now();
-    if (wait > 0) await pause(wait);
+  while (!isDone) {
+    const waitMs = dueAt - performance.now();
+    if (waitMs > 0) await pause(waitMs);
     const unanswered = sent.length - times.length;
     maxUnanswered = Math.max(maxUnanswered, unanswered);
     if (unanswered >= MAX_UNANSWERED) {
-      await pause(LOOK_MS);
-      due = performance.now();
+      await pause(POLL_INTERVAL_MS);
+      dueAt = performance.now();
       continue;
     }
     const next = requests[(sent.length * 7) % requests.length];
-    if (next) sent.push(ask(next));
-    due += 1000 / RATE;
+    if (next) sent.push(sendRequest(next));
+    dueAt += 1000 / RATE;
   }
   await Promise.all(sent);
   await working;
   return { sent: sent.length, failures, p99Ms: percentile(times, 0.99), maxUnanswered };
 }
 
-const reasonOf = (error: unknown): string => {
+const toReason = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;
 };

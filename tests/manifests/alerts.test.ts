@@ -31,28 +31,28 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What Prometheus' own tool says; empty when it finds nothing wrong. */
-function objections(...args: string[]): string {
+function findObjections(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: folder, encoding: 'utf8' });
   return status === 0 ? '' : stdout + stderr;
 }
 
 test('Prometheus can read the alerts', async () => {
   await writeFile(join(folder, 'alerts.yaml'), stringify(spec));
-  expect(objections('check', 'rules', 'alerts.yaml')).toBe('');
+  expect(findObjections('check', 'rules', 'alerts.yaml')).toBe('');
 });
 
 test('the alerts are raised when they should be, and only then', async () => {
   // Their words are left out: the stories would have to repeat them.
-  const bare = spec.groups.map((group) => ({
+  const withoutAnnotations = spec.groups.map((group) => ({
     ...group,
     rules: group.rules.map(({ annotations: _, ...rule }) => rule),
   }));
-  await writeFile(join(folder, 'bare.yaml'), stringify({ groups: bare }));
-  const stories = readFileSync(join(import.meta.dirname, 'alert-stories.yaml'), 'utf8');
-  await writeFile(join(folder, 'stories.yaml'), stories);
-  expect(objections('test', 'rules', 'stories.yaml')).toBe('');
-  const told = new Set([...stories.matchAll(/alertname: (\w+)/g)].map(([, name]) => name));
-  expect(rules.map(({ alert }) => alert).filter((alert) => !told.has(alert))).toEqual([]);
+  await writeFile(join(folder, 'bare.yaml'), stringify({ groups: withoutAnnotations }));
+  const alertTests = readFileSync(join(import.meta.dirname, 'alert-stories.yaml'), 'utf8');
+  await writeFile(join(folder, 'stories.yaml'), alertTests);
+  expect(findObjections('test', 'rules', 'stories.yaml')).toBe('');
+  const testedAlerts = new Set([...alertTests.matchAll(/alertname: (\w+)/g)].map(([, name]) => name));
+  expect(rules.map(({ alert }) => alert).filter((alert) => !testedAlerts.has(alert))).toEqual([]);
 });
 
 /** Begun by a person, not by a figure. */
@@ -62,44 +62,46 @@ test('every alert has its runbook, and every runbook its alert', () => {
   expect(rules.map(({ annotations }) => annotations?.runbook)).toEqual(
     rules.map(({ alert }) => `docs/runbooks/${alert}.md`),
   );
-  const books = globSync(`${ROOT}docs/runbooks/*.md`).map((file) => basename(file, '.md'));
-  expect(books.filter((book) => !WITHOUT_ALERT.includes(book)).sort()).toEqual(
+  const runbooks = globSync(`${ROOT}docs/runbooks/*.md`).map((file) => basename(file, '.md'));
+  expect(runbooks.filter((runbook) => !WITHOUT_ALERT.includes(runbook)).sort()).toEqual(
     rules.map(({ alert }) => alert).sort(),
   );
 });
 
 test('every command that a runbook gives is there', () => {
-  const books = globSync(`${ROOT}docs/runbooks/*.md`).map((file) => readFileSync(file, 'utf8'));
+  const runbooks = globSync(`${ROOT}docs/runbooks/*.md`).map((file) => readFileSync(file, 'utf8'));
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
-  const npm = books.flatMap((text) => [...text.matchAll(/npm run ([\w-]+)/g)].map(([, script]) => script));
-  const files = books.flatMap((text) =>
+  const npmScripts = runbooks.flatMap((text) =>
+    [...text.matchAll(/npm run ([\w-]+)/g)].map(([, script]) => script),
+  );
+  const files = runbooks.flatMap((text) =>
     [...text.matchAll(/node \/portal\/([\w/-]+\.ts)/g)].map(([, file]) => file),
   );
-  expect(Math.min(npm.length, files.length)).toBeGreaterThan(0);
-  expect(npm.filter((script) => !((script as string) in scripts))).toEqual([]);
+  expect(Math.min(npmScripts.length, files.length)).toBeGreaterThan(0);
+  expect(npmScripts.filter((script) => !((script as string) in scripts))).toEqual([]);
   expect(files.filter((file) => globSync(`${ROOT}${file}`).length === 0)).toEqual([]);
 });
 
 /** Of Kubernetes' own exporters, RabbitMQ's, cert-manager's and Prometheus itself. */
-const OTHERS = /^(kube|kubelet|container|rabbitmq|certmanager)_|^(up|ALERTS)$/;
+const FOREIGN_METRICS = /^(kube|kubelet|container|rabbitmq|certmanager)_|^(up|ALERTS)$/;
 
 /** Names before a selector, without what a histogram's parts add. */
-const metricsIn = (text: string): string[] =>
+const findMetrics = (text: string): string[] =>
   [...text.matchAll(/\b([A-Za-z_]+)\{/g)].map(([, name = '']) => name.replace(/_(bucket|count|sum)$/, ''));
 
 test('what alerts, dashboard and scaling ask for, a part shows', () => {
   const sources = globSync(`${ROOT}{packages/service-kit,svc-*,shell}/{src,server}/**/*.ts`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const shown = new Set(
+  const registeredMetrics = new Set(
     [...sources.matchAll(/\bname: '(\w+)'|^\s+(\w+): '[A-Z]/gm)].map(([, a, b]) => a ?? b),
   );
-  const asking = [
+  const queriedMetrics = [
     ...rules.map(({ expr }) => expr),
     JSON.stringify(JSON.parse(readFileSync(`${monitoring}portal.json`, 'utf8'))).replaceAll('{{', ''),
     readFileSync(`${ROOT}infra/k8s/overlays/production/ticket-scaling.yaml`, 'utf8'),
-  ].flatMap(metricsIn);
-  const ours = [...new Set(asking.filter((name) => !OTHERS.test(name)))];
-  expect(ours.length).toBeGreaterThan(12);
-  expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+  ].flatMap(findMetrics);
+  const ownMetrics = [...new Set(queriedMetrics.filter((name) => !FOREIGN_METRICS.test(name)))];
+  expect(ownMetrics.length).toBeGreaterThan(12);
+  expect(ownMetrics.filter((name) => !registeredMetrics.has(name))).toEqual([]);
 });

@@ -17,16 +17,16 @@ export interface Manifest {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-const program = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** What `kubectl apply` would get. */
-export async function render(overlay: Overlay): Promise<Manifest[]> {
+export async function renderManifests(overlay: Overlay): Promise<Manifest[]> {
   const kustomize = await findOrInstallKustomize();
   const folder = `${ROOT}infra/k8s/overlays/${overlay}`;
-  const { stdout } = await program(kustomize, ['build', folder], { maxBuffer: 64e6 });
+  const { stdout } = await runFile(kustomize, ['build', folder], { maxBuffer: 64e6 });
   return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
 }
 
 /** Those of a kind; the caller says what such a one looks like. */
-export const ofKind = <Kind extends Manifest>(manifests: readonly Manifest[], kind: string): Kind[] =>
+export const filterByKind = <Kind extends Manifest>(manifests: readonly Manifest[], kind: string): Kind[] =>
   manifests.filter((manifest) => manifest.kind === kind) as Kind[];

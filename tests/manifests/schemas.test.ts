@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOrInstallKubeconform, takeKubernetesSchemas } from '@archaka/engines';
+import { extractKubernetesSchemas, findOrInstallKubeconform } from '@archaka/engines';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Certificate } from '@kubernetes-models/cert-manager/cert-manager.io/v1/Certificate';
 import { Issuer } from '@kubernetes-models/cert-manager/cert-manager.io/v1/Issuer';
@@ -12,7 +12,7 @@ import { TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1/
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
 import { stringify } from 'yaml';
-import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, render } from './render.ts';
+import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, renderManifests } from './render.ts';
 
 /** A kind of an operator's, as its authors describe it. */
 type Model = new (data: never) => { validate(): void };
@@ -28,13 +28,13 @@ const models: Record<string, Model> = {
 };
 
 /** No package that we know of carries their schemas; what matters in them, stores.test.ts looks at. */
-const UNCHECKED = ['MongoDBCommunity', 'RabbitmqCluster'];
+const UNCHECKED_KINDS = ['MongoDBCommunity', 'RabbitmqCluster'];
 
 const isKubernetes = ({ apiVersion }: Manifest) =>
   !apiVersion.includes('.') || /^(?:[a-z]+\.k8s\.io)\//.test(apiVersion);
 
 /** As the files of the schemas are called: `deployment-apps-v1`. */
-function schemaOf({ apiVersion, kind }: Manifest): string {
+function toSchemaName({ apiVersion, kind }: Manifest): string {
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   return [kind.toLowerCase(), group.split('.')[0], version].filter(Boolean).join('-');
 }
@@ -43,18 +43,18 @@ let folder: string;
 let manifests: Manifest[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'schemas-'));
-  manifests = (await Promise.all(OVERLAYS.map(render))).flat();
-  const kinds = new Set(manifests.filter(isKubernetes).map(schemaOf));
-  await takeKubernetesSchemas([...kinds], { folder });
+  manifests = (await Promise.all(OVERLAYS.map(renderManifests))).flat();
+  const kinds = new Set(manifests.filter(isKubernetes).map(toSchemaName));
+  await extractKubernetesSchemas([...kinds], { folder });
 }, INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What kubeconform has against them. */
-async function faultsIn(checked: readonly Manifest[]): Promise<string[]> {
+async function findFaults(checkedManifests: readonly Manifest[]): Promise<string[]> {
   const kubeconform = await findOrInstallKubeconform();
   const location = join(folder, '{{.ResourceKind}}{{.KindSuffix}}.json');
   const { stdout } = spawnSync(kubeconform, ['-schema-location', location, '-output', 'json', '-strict'], {
-    input: checked.map((manifest) => stringify(manifest)).join('---\n'),
+    input: checkedManifests.map((manifest) => stringify(manifest)).join('---\n'),
     encoding: 'utf8',
   });
   const { resources = [] } = JSON.parse(stdout) as { resources?: { name: string; msg: string }[] };
@@ -62,27 +62,30 @@ async function faultsIn(checked: readonly Manifest[]): Promise<string[]> {
 }
 
 test('Kubernetes’ own kinds are as its schemas want them, down to each field', async () => {
-  expect(await faultsIn(manifests.filter(isKubernetes))).toEqual([]);
+  expect(await findFaults(manifests.filter(isKubernetes))).toEqual([]);
 });
 
 test('a field that Kubernetes does not know is a fault', async () => {
   const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');
-  const misspelt = { ...deployment, spec: { ...Object(deployment).spec, minReadySecond: 5 } } as Manifest;
-  expect(await faultsIn([misspelt])).toEqual([expect.stringContaining('minReadySecond')]);
+  const misspeltManifest = {
+    ...deployment,
+    spec: { ...Object(deployment).spec, minReadySecond: 5 },
+  } as Manifest;
+  expect(await findFaults([misspeltManifest])).toEqual([expect.stringContaining('minReadySecond')]);
 });
 
 test('the operators’ kinds are as their authors describe them', () => {
-  const faults = manifests.filter((manifest) => !isKubernetes(manifest)).flatMap(faultOf);
+  const faults = manifests.filter((manifest) => !isKubernetes(manifest)).flatMap(findModelFaults);
   expect(faults).toEqual([]);
 });
 
-function faultOf(manifest: Manifest): string[] {
+function findModelFaults(manifest: Manifest): string[] {
   const { kind, metadata } = manifest;
-  if (UNCHECKED.includes(kind)) return [];
-  const OfThisKind = models[kind];
-  if (!OfThisKind) return [`${kind} ${metadata.name}: nothing says what such a one looks like`];
+  if (UNCHECKED_KINDS.includes(kind)) return [];
+  const ModelClass = models[kind];
+  if (!ModelClass) return [`${kind} ${metadata.name}: nothing says what such a one looks like`];
   try {
-    new OfThisKind(manifest as never).validate();
+    new ModelClass(manifest as never).validate();
     return [];
   } catch (error) {
     return [`${kind} ${metadata.name}: ${(error as Error).message}`];

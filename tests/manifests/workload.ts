@@ -1,6 +1,6 @@
 import type { Manifest } from './render.ts';
 
-interface KeyOf {
+interface SecretKeyRef {
   readonly name: string;
   readonly key: string;
 }
@@ -8,7 +8,7 @@ interface KeyOf {
 interface Variable {
   readonly name: string;
   readonly value?: string;
-  readonly valueFrom?: { readonly secretKeyRef?: KeyOf };
+  readonly valueFrom?: { readonly secretKeyRef?: SecretKeyRef };
 }
 
 interface Resources {
@@ -67,11 +67,11 @@ export interface ExternalSecret extends Manifest {
 }
 
 /** The portal's own parts: each has its folder in the repository. */
-export const PARTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
+export const COMPONENTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
 
-export const isPart = ({ metadata }: Manifest): boolean => PARTS.includes(metadata.name);
+export const isComponent = ({ metadata }: Manifest): boolean => COMPONENTS.includes(metadata.name);
 
-export const mainOf = ({ spec }: Deployment): Container => {
+export const getMainContainer = ({ spec }: Deployment): Container => {
   const [main] = spec.template.spec.containers;
   if (!main) throw new Error('It has no container');
   return main;

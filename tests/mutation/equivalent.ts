@@ -3,8 +3,8 @@ import type { babel } from '@stryker-mutator/core';
 /** Calls of the log, the statements that they are, and the choice between two of them. */
 const isLogging = (path: babel.NodePath): boolean => {
   if (path.isIfStatement()) {
-    const otherwise = path.get('alternate') as babel.NodePath;
-    return isLogging(path.get('consequent')) && (!otherwise.node || isLogging(otherwise));
+    const alternate = path.get('alternate') as babel.NodePath;
+    return isLogging(path.get('consequent')) && (!alternate.node || isLogging(alternate));
   }
   if (path.isExpressionStatement()) return isLogging(path.get('expression'));
   if (!path.isCallExpression()) return false;
@@ -13,8 +13,8 @@ const isLogging = (path: babel.NodePath): boolean => {
 };
 
 /** Changes that no test has to notice, each with why. */
-const rules: readonly { reason: string; fits: (path: babel.NodePath) => boolean }[] = [
-  { reason: 'What the log says is for people: it decides nothing.', fits: isLogging },
+const rules: readonly { reason: string; matches: (path: babel.NodePath) => boolean }[] = [
+  { reason: 'What the log says is for people: it decides nothing.', matches: isLogging },
 ];
 
 export const strykerPlugins = [
@@ -23,7 +23,7 @@ export const strykerPlugins = [
     name: 'equivalent',
     value: {
       shouldIgnore: (path: babel.NodePath): string | undefined =>
-        rules.find(({ fits }) => fits(path))?.reason,
+        rules.find(({ matches }) => matches(path))?.reason,
     },
   },
 ];

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { ROOT } from '../stages/stage.ts';
-import type { Part } from './targets.ts';
+import type { SourceGroup } from './targets.ts';
 
 type Options = ConstructorParameters<typeof Stryker>[0];
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /** What the suites of the parts read; the rest of the checkout is not copied for a run. */
-const COPIED = [
+const COPIED_PATHS = [
   'package.json',
   'jest.config.mjs',
   'exams',
@@ -19,7 +19,7 @@ const COPIED = [
   'tests/mutation',
 ];
 
-const optionsFor = ({ sources, tests }: Part): Options => ({
+const createOptions = ({ sources, tests }: SourceGroup): Options => ({
   mutate: [...sources],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
@@ -37,7 +37,7 @@ const optionsFor = ({ sources, tests }: Part): Options => ({
   concurrency: 1,
   plugins: ['@stryker-mutator/jest-runner', join(import.meta.dirname, 'equivalent.ts')],
   ignorers: ['equivalent'],
-  ignorePatterns: ['**', ...COPIED.flatMap((path) => [`!${path}`, `!${path}/**`]), '**/node_modules'],
+  ignorePatterns: ['**', ...COPIED_PATHS.flatMap((path) => [`!${path}`, `!${path}/**`]), '**/node_modules'],
   disableTypeChecks: false,
   tempDirName: '.cache/mutation',
   cleanTempDir: 'always',
@@ -50,8 +50,8 @@ const optionsFor = ({ sources, tests }: Part): Options => ({
  * Changes the part's sources one small way after the other, in a copy, and runs its tests on each.
  * @throws when they fail on the sources as they are.
  */
-export async function mutate(part: Part): Promise<Mutant[]> {
+export async function runMutationTest(group: SourceGroup): Promise<Mutant[]> {
   process.chdir(ROOT);
-  process.env.MUTATED_PROJECT = part.project;
-  return await new Stryker(optionsFor(part)).runMutationTest();
+  process.env.MUTATED_PROJECT = group.project;
+  return await new Stryker(createOptions(group)).runMutationTest();
 }

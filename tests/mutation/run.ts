@@ -1,34 +1,36 @@
-import { startStores, variablesOfStores } from '@archaka/test-kit';
+import { startBackingServices, toBackingServiceVariables } from '@archaka/test-kit';
 import { chooseTargets } from './choose.ts';
-import { type Mutant, mutate } from './mutate.ts';
-import { printScores, reached, type Score } from './score.ts';
+import { type Mutant, runMutationTest } from './mutate.ts';
+import { isGoalReached, printScores, type Score } from './score.ts';
 import { type Target, targets } from './targets.ts';
 
-async function scoreOf({ name, parts }: Target): Promise<Score> {
-  const began = performance.now();
+async function measureScore({ name, groups: parts }: Target): Promise<Score> {
+  const startedAt = performance.now();
   const mutants: Mutant[] = [];
-  for (const part of parts) mutants.push(...(await mutate(part)));
-  return { name, mutants, seconds: (performance.now() - began) / 1000 };
+  for (const group of parts) mutants.push(...(await runMutationTest(group)));
+  return { name, mutants, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-async function scoresOf(chosen: readonly Target[]): Promise<Score[]> {
-  const needStores = chosen.some(({ parts }) => parts.some(({ project }) => project === 'integration'));
-  const stores = needStores ? await startStores() : undefined;
+async function measureScores(chosenTargets: readonly Target[]): Promise<Score[]> {
+  const needsBackingServices = chosenTargets.some(({ groups: parts }) =>
+    parts.some(({ project }) => project === 'integration'),
+  );
+  const backingServices = needsBackingServices ? await startBackingServices() : undefined;
   try {
-    if (stores) Object.assign(process.env, variablesOfStores(stores));
+    if (backingServices) Object.assign(process.env, toBackingServiceVariables(backingServices));
     const scores: Score[] = [];
-    for (const target of chosen) scores.push(await scoreOf(target));
+    for (const target of chosenTargets) scores.push(await measureScore(target));
     return scores;
   } finally {
-    await stores?.stop();
+    await backingServices?.stop();
   }
 }
 
-const chosen = chooseTargets(process.argv.slice(2));
-if (chosen.length === 0) {
+const chosenTargets = chooseTargets(process.argv.slice(2));
+if (chosenTargets.length === 0) {
   console.error(`Say which: ${targets.map(({ name }) => name).join(', ')}, or files of theirs.`);
   process.exit(1);
 }
-const scores = await scoresOf(chosen);
+const scores = await measureScores(chosenTargets);
 printScores(scores);
-process.exitCode = scores.every(reached) ? 0 : 1;
+process.exitCode = scores.every(isGoalReached) ? 0 : 1;

@@ -15,17 +15,17 @@ const count = (mutants: readonly Mutant[], ...statuses: Mutant['status'][]): num
   mutants.filter(({ status }) => statuses.includes(status)).length;
 
 /** Noticed changes of all that could be noticed, in per cent; nothing to notice is no score. */
-function percentOf(mutants: readonly Mutant[]): number {
-  const noticed = count(mutants, 'Killed', 'Timeout');
-  return (100 * noticed) / (noticed + count(mutants, 'Survived', 'NoCoverage'));
+function calculatePercent(mutants: readonly Mutant[]): number {
+  const detected = count(mutants, 'Killed', 'Timeout');
+  return (100 * detected) / (detected + count(mutants, 'Survived', 'NoCoverage'));
 }
 
-export const reached = ({ mutants }: Score): boolean => percentOf(mutants) >= GOAL;
+export const isGoalReached = ({ mutants }: Score): boolean => calculatePercent(mutants) >= GOAL;
 
-const row = (name: string, mutants: readonly Mutant[]): string =>
+const formatRow = (name: string, mutants: readonly Mutant[]): string =>
   [
     name.padEnd(56),
-    `${percentOf(mutants).toFixed(1)} %`.padStart(8),
+    `${calculatePercent(mutants).toFixed(1)} %`.padStart(8),
     ...(['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored'] as const).map((status) =>
       String(count(mutants, status)).padStart(9),
     ),
@@ -35,10 +35,10 @@ const row = (name: string, mutants: readonly Mutant[]): string =>
 export function printScores(scores: readonly Score[]): void {
   console.log(`\n${''.padEnd(56)} ${'score'.padStart(8)}    killed  too slow  survived not run   ignored`);
   for (const { name, mutants, seconds } of scores) {
-    for (const [file, own] of Map.groupBy(mutants, ({ fileName }) => relative(ROOT, fileName))) {
-      console.log(row(`  ${file}`, own));
+    for (const [file, fileMutants] of Map.groupBy(mutants, ({ fileName }) => relative(ROOT, fileName))) {
+      console.log(formatRow(`  ${file}`, fileMutants));
     }
-    const outcome = percentOf(mutants) >= GOAL ? 'ok' : `FAILED, the goal is ${GOAL} %`;
-    console.log(`${row(name, mutants)}   ${outcome}, ${(seconds / 60).toFixed(1)} min\n`);
+    const outcome = calculatePercent(mutants) >= GOAL ? 'ok' : `FAILED, the goal is ${GOAL} %`;
+    console.log(`${formatRow(name, mutants)}   ${outcome}, ${(seconds / 60).toFixed(1)} min\n`);
   }
 }

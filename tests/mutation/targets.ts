@@ -1,5 +1,5 @@
 /** Sources, and the tests that must notice when anything in them is changed. */
-export interface Part {
+export interface SourceGroup {
   /** Paths or globs from the checkout's root. */
   readonly sources: readonly string[];
   readonly tests: readonly string[];
@@ -10,21 +10,27 @@ export interface Part {
 /** What has a score of its own. Its parts are run one by one, each with the quickest tests that prove it. */
 export interface Target {
   readonly name: string;
-  readonly parts: readonly Part[];
+  readonly groups: readonly SourceGroup[];
 }
 
-const events = (...names: string[]): string[] =>
+const toEventPaths = (...names: string[]): string[] =>
   names.map((name) => `packages/service-kit/src/events/${name}.ts`);
-const eventsTests = (...names: string[]): string[] => events(...names.map((name) => `${name}.test`));
-const kitTests = (...names: string[]): string[] =>
+const toEventTestPaths = (...names: string[]): string[] =>
+  toEventPaths(...names.map((name) => `${name}.test`));
+const toKitTestPaths = (...names: string[]): string[] =>
   names.map((name) => `packages/service-kit/test/${name}.test.ts`);
 
 export const targets: readonly Target[] = [
   {
     name: 'payments',
-    parts: [
+    groups: [
       {
-        sources: ['svc-payment/src/domain/**/*.ts', '!**/*.test.ts', '!**/testing/**', '!**/words.ts'],
+        sources: [
+          'svc-payment/src/domain/**/*.ts',
+          '!**/*.test.ts',
+          '!**/testing/**',
+          '!**/evidence-texts.ts',
+        ],
         tests: ['svc-payment/src/domain/**/*.test.ts'],
         project: 'unit',
       },
@@ -32,29 +38,33 @@ export const targets: readonly Target[] = [
   },
   {
     name: 'outbox',
-    parts: [
+    groups: [
       {
-        sources: events('send-row', 'publisher', 'lane', 'relay'),
-        tests: eventsTests('send-row', 'publisher', 'lane'),
+        sources: toEventPaths('send-row', 'channel-publisher', 'relay-worker', 'relay'),
+        tests: toEventTestPaths('send-row', 'channel-publisher', 'relay-worker'),
         project: 'unit',
       },
       {
-        sources: events('outbox', 'publish'),
-        tests: kitTests('outbox-rows'),
+        sources: toEventPaths('outbox', 'event-publisher'),
+        tests: toKitTestPaths('outbox-rows'),
         project: 'integration',
       },
     ],
   },
   {
     name: 'inbox',
-    parts: [
+    groups: [
       {
-        sources: events('arrival', 'pass-on', 'store-pause'),
-        tests: eventsTests('pass-on', 'store-pause'),
+        sources: toEventPaths('delivery', 'republish-failed', 'database-pause'),
+        tests: toEventTestPaths('republish-failed', 'database-pause'),
         project: 'unit',
       },
-      { sources: events('inbox', 'judge', 'taken'), tests: kitTests('judge'), project: 'integration' },
-      { sources: events('consumer'), tests: kitTests('consumer'), project: 'integration' },
+      {
+        sources: toEventPaths('inbox', 'handle-message', 'event-handler'),
+        tests: toKitTestPaths('handle-message'),
+        project: 'integration',
+      },
+      { sources: toEventPaths('consumer'), tests: toKitTestPaths('consumer'), project: 'integration' },
     ],
   },
 ];

@@ -12,7 +12,7 @@ const MAX_FACTOR = 10;
 const REPETITIONS = 15_000;
 
 /** Works as tests do: objects, JSON, strings, hashes. */
-function work(): string {
+function runReferenceWork(): string {
   const rows = Array.from({ length: 100 }, (_, index) => ({
     index,
     name: `applicant ${index}`,
@@ -27,11 +27,11 @@ function work(): string {
   return digest;
 }
 
-async function round(workers: readonly Worker[]): Promise<number> {
-  const began = performance.now();
+async function measureRound(workers: readonly Worker[]): Promise<number> {
+  const startedAt = performance.now();
   for (const worker of workers) worker.postMessage('work');
   await Promise.all(workers.map((worker) => once(worker, 'message')));
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** Measures how much slower this machine is than the reference, 1 to 10: the quickest of three rounds. */
@@ -39,8 +39,8 @@ export async function measureTimeoutFactor(): Promise<number> {
   const workers = Array.from({ length: WORKERS }, () => new Worker(import.meta.filename));
   const times: number[] = [];
   try {
-    await round(workers);
-    for (let count = 0; count < ROUNDS; count += 1) times.push(await round(workers));
+    await measureRound(workers);
+    for (let count = 0; count < ROUNDS; count += 1) times.push(await measureRound(workers));
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
@@ -48,4 +48,4 @@ export async function measureTimeoutFactor(): Promise<number> {
   return Math.min(MAX_FACTOR, Math.max(1, factor));
 }
 
-if (!isMainThread) parentPort?.on('message', () => parentPort?.postMessage(work()));
+if (!isMainThread) parentPort?.on('message', () => parentPort?.postMessage(runReferenceWork()));

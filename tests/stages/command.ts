@@ -37,7 +37,7 @@ export async function runCommand(command: Command): Promise<CommandResult> {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
-    env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, ...colours(), ...env },
+    env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}`, ...getColourVariables(), ...env },
   });
   if (onMessage) child.on('message', onMessage);
   for (const stream of [child.stdout, child.stderr]) {
@@ -56,14 +56,14 @@ export async function runCommand(command: Command): Promise<CommandResult> {
   };
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  const code = await exitOf(child);
+  const code = await waitForExit(child);
   signal?.removeEventListener('abort', stop);
   grace.abort();
   return { code, seconds: (performance.now() - started) / 1000 };
 }
 
 /** Does not wait for output of grandchildren, which may outlive the child with its end of the pipe. */
-async function exitOf(child: ChildProcess): Promise<number | null> {
+async function waitForExit(child: ChildProcess): Promise<number | null> {
   const closed = once(child, 'close').catch(() => undefined);
   const [code] = await once(child, 'exit').catch((error: Error) => {
     console.error(`${child.spawnfile}: ${error.message}`);
@@ -83,4 +83,4 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-const colours = (): Record<string, string> => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {});
+const getColourVariables = (): Record<string, string> => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {});

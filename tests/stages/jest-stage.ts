@@ -1,14 +1,14 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { record } from '../conformance/recorded.ts';
-import { resultsOf } from '../conformance/results.ts';
+import { storeResults } from '../conformance/recorded-results.ts';
+import { toResults } from '../conformance/results.ts';
 import { type CommandResult, runCommand } from './command.ts';
 import type { JestEvent } from './jest-events.ts';
 import { createJestProgress, type JestProgress } from './jest-progress.ts';
 import { ROOT, type Stage, type StageResult } from './stage.ts';
 
-interface JestStage {
+interface JestStageOptions {
   projects: string[];
   /** Suites that run at the same time. */
   workers: number;
@@ -27,17 +27,17 @@ const REPORTER = join(ROOT, 'tests/stages/jest-reporter.ts');
 const HANG_MS = 900_000;
 
 /** Runs projects of jest.config.mjs; only the files whose paths contain one of the patterns. */
-export const jestStage = (
+export const createJestStage = (
   name: string,
-  { projects, workers, hangMs = HANG_MS }: JestStage,
+  { projects, workers, hangMs = HANG_MS }: JestStageOptions,
   patterns: readonly string[],
 ): Stage => ({
   name,
   run: async ({ folder, signal }) => {
-    const began = Date.now();
+    const startedAt = Date.now();
     const progress = createJestProgress();
-    const hang = watchForHang(progress, hangMs);
-    const ended = await runCommand({
+    const hangSignal = watchForHang(progress, hangMs);
+    const result = await runCommand({
       program: process.execPath,
       args: [
         ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
@@ -47,30 +47,32 @@ export const jestStage = (
         ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
       ],
       env: { TMPDIR: folder },
-      signal: AbortSignal.any([signal, hang.signal]),
-      onOutput: hang.restart,
+      signal: AbortSignal.any([signal, hangSignal.signal]),
+      onOutput: hangSignal.restart,
       onMessage: (message) => {
-        hang.restart();
+        hangSignal.restart();
         progress.onEvent(message as JestEvent);
       },
     });
-    hang.close();
+    hangSignal.close();
     progress.close();
-    await record(name, resultsOf(progress.ended, ROOT, began), { whole: patterns.length === 0 });
-    return toResult(name, ended, progress);
+    await storeResults(name, toResults(progress.ended, ROOT, startedAt), {
+      isComplete: patterns.length === 0,
+    });
+    return toResult(name, result, progress);
   },
 });
 
 function watchForHang({ describeInFlight }: JestProgress, hangMs: number) {
-  const hang = new AbortController();
+  const hangSignal = new AbortController();
   const timeoutMs = scaledTimeout(hangMs);
   const timer = setTimeout(() => {
     console.log(
       `No test has begun, ended or printed for ${timeoutMs / 1000} s: ${describeInFlight().join(', ')}`,
     );
-    hang.abort();
+    hangSignal.abort();
   }, timeoutMs);
-  return { signal: hang.signal, restart: () => timer.refresh(), close: () => clearTimeout(timer) };
+  return { signal: hangSignal.signal, restart: () => timer.refresh(), close: () => clearTimeout(timer) };
 }
 
 /** Counts a suite that could not run or did not end as one failure, and so a run that failed without saying why. */

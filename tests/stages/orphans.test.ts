@@ -39,14 +39,14 @@ async function startHangingRun() {
 const findRunning = async (pids: readonly number[]) =>
   (await readProcessTable()).filter(({ pid }) => pids.includes(pid));
 
-const named = (pid: number) => `Ended what hanging left running: process ${pid}: `;
+const toOrphanLine = (pid: number) => `Ended what hanging left running: process ${pid}: `;
 
 test.concurrent('ends and names a suite that blocks its process, and what it left running', async () => {
   const { pids, output, exited } = await startHangingRun();
 
   expect(await exited()).toBe(1);
   expect(output()).toMatch(/No test has begun, .* s: tests\/stages\/fixtures\/hanging\.suite\.ts/);
-  for (const pid of pids) expect(output()).toContain(named(pid));
+  for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
   expect(await findRunning(pids)).toEqual([]);
   expect(output().trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
 });
@@ -56,7 +56,7 @@ test.concurrent('ends and names what still runs when it is interrupted', async (
   kill('SIGINT');
 
   expect(await exited()).toBe(130);
-  for (const pid of pids) expect(output()).toContain(named(pid));
+  for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
   expect(await findRunning(pids)).toEqual([]);
   expect(existsSync(folder)).toBe(false);
 });

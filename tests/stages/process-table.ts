@@ -14,11 +14,11 @@ export interface ProcessEntry {
   readonly isIn: (folder: string) => boolean;
 }
 
-const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
 async function readProcess(pid: number): Promise<ProcessEntry | undefined> {
   const [stat, cmdline, environ] = await Promise.all(
-    ['stat', 'cmdline', 'environ'].map((file) => read(`/proc/${pid}/${file}`)),
+    ['stat', 'cmdline', 'environ'].map((file) => readText(`/proc/${pid}/${file}`)),
   );
   // The name, in brackets, may hold anything. After it come state (field 3), parent, group and session.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];

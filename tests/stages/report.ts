@@ -9,18 +9,18 @@ export function printStage(name: string): void {
 
 export function printResult({ name, passed, failed, skipped, seconds }: StageResult): void {
   const counts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
-  const mark = failed > 0 ? 'FAILED' : 'ok';
+  const status = failed > 0 ? 'FAILED' : 'ok';
   console.log(
-    `${mark.padEnd(7)} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${counts.filter(Boolean).join(', ')}`,
+    `${status.padEnd(7)} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${counts.filter(Boolean).join(', ')}`,
   );
 }
 
 /** Prints the slowest tests of all stages, the slowest first. */
 export function printSlowest(results: readonly StageResult[]): void {
-  const slow = results
+  const slowTests = results
     .flatMap<TimedTest>(({ tests = [] }) => tests)
     .filter(({ seconds }) => seconds >= MIN_SECONDS);
-  const slowest = slow.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  const slowest = slowTests.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
   if (slowest.length > 0) printStage(`the ${slowest.length} slowest tests`);
   for (const { file, title, seconds } of slowest) {
     console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} › ${title}`);
@@ -28,10 +28,10 @@ export function printSlowest(results: readonly StageResult[]): void {
 }
 
 /** `N passed, N failed`, and `, N skipped` when there are such. */
-export function closingLine(results: readonly StageResult[]): string {
+export function formatSummary(results: readonly StageResult[]): string {
   const sum = (count: (result: StageResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
   const skipped = sum((result) => result.skipped);
-  const line = `${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`;
-  return skipped > 0 ? `${line}, ${skipped} skipped` : line;
+  const summary = `${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`;
+  return skipped > 0 ? `${summary}, ${skipped} skipped` : summary;
 }

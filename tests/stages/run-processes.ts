@@ -21,15 +21,15 @@ export function observeRunProcesses(folder: string) {
     const found = new Map<number, ProcessEntry>();
     for (let before = -1; before < found.size; ) {
       before = found.size;
-      for (const one of others) {
+      for (const entry of others) {
         const belongs =
-          known.has(toKey(one)) ||
-          one.isIn(folder) ||
-          [one.parent, one.group, one.session].some((id) => found.has(id));
-        if (belongs) found.set(one.pid, one);
+          known.has(toKey(entry)) ||
+          entry.isIn(folder) ||
+          [entry.parent, entry.group, entry.session].some((id) => found.has(id));
+        if (belongs) found.set(entry.pid, entry);
       }
     }
-    for (const one of found.values()) known.add(toKey(one));
+    for (const entry of found.values()) known.add(toKey(entry));
     return [...found.values()];
   }
 

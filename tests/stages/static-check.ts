@@ -2,7 +2,7 @@ import { runCommand } from './command.ts';
 import type { Stage } from './stage.ts';
 
 /** Checks the sources with a program; the whole of it counts as one test. */
-export const staticCheck = (name: string, program: string, ...args: string[]): Stage => ({
+export const createStaticCheck = (name: string, program: string, ...args: string[]): Stage => ({
   name,
   run: async ({ signal }) => {
     const { code, seconds } = await runCommand({ program, args, signal });

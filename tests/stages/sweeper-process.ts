@@ -20,8 +20,8 @@ const commands: Record<SweeperCommand, () => Promise<string[]>> = {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 process.on('message', async (command: SweeperCommand) => {
-  const answer = await commands[command]();
-  if (process.connected) process.send?.(answer);
+  const orphans = await commands[command]();
+  if (process.connected) process.send?.(orphans);
 });
 
 process.on('disconnect', async () => {

@@ -25,9 +25,9 @@ export function startSweeper(folder: string): Sweeper {
   });
   const ended = once(program, 'exit');
   const request = (command: SweeperCommand): Promise<string[]> => {
-    const answer = once(program, 'message').then(([orphans]) => orphans);
+    const orphansReported = once(program, 'message').then(([orphans]) => orphans);
     program.send(command);
-    return Promise.race([answer, ended.then(() => ['the sweeper itself had ended'])]);
+    return Promise.race([orphansReported, ended.then(() => ['the sweeper itself had ended'])]);
   };
   return {
     observe: () => request('observe'),

@@ -1,93 +1,101 @@
 import type { Figure } from '../table.ts';
-import type { Traffic } from './meter.ts';
-import type { Cpu } from './parts.ts';
-import type { CpuByPart, Spent } from './spent.ts';
+import type { Cpu } from './component-usage.ts';
+import type { CpuByComponent, CpuUsage } from './cpu-usage.ts';
+import type { PhaseCost } from './phases.ts';
 import type { StreamCost } from './streams.ts';
-import type { StretchCost } from './stretches.ts';
+import type { Traffic } from './traffic-meter.ts';
 
-export interface Measured {
+export interface Measurements {
   readonly applicants: number;
-  readonly rest: Spent;
-  readonly costs: readonly StretchCost[];
-  readonly ticketsASecond: number;
+  readonly idle: CpuUsage;
+  readonly costs: readonly PhaseCost[];
+  readonly ticketsPerSecond: number;
   readonly memory: ReadonlyMap<string, number>;
   readonly streams: StreamCost;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const whole = ({ user, kernel }: Cpu): number => user + kernel;
-const totalOf = (cpu: CpuByPart, what: (cpu: Cpu) => number): number => sum([...cpu.values()].map(what));
+const toTotalMs = ({ user, kernel }: Cpu): number => user + kernel;
+const sumCpu = (cpu: CpuByComponent, select: (cpu: Cpu) => number): number =>
+  sum([...cpu.values()].map(select));
 
 /** The sum, and what each stretch of the way has of it. */
-function byStretch(
-  { applicants, costs }: Measured,
-  of: (cost: StretchCost) => number,
+function formatByPhase(
+  { applicants, costs }: Measurements,
+  select: (cost: PhaseCost) => number,
   digits: number,
 ): string {
-  const each = costs.map((cost) => of(cost) / applicants);
-  const parts = costs.map(({ stretch }, place) => `${stretch} ${each[place]?.toFixed(digits)}`);
-  return `${sum(each).toFixed(digits)} (${parts.join(', ')})`;
+  const perApplicant = costs.map((cost) => select(cost) / applicants);
+  const formatted = costs.map(({ phase }, index) => `${phase} ${perApplicant[index]?.toFixed(digits)}`);
+  return `${sum(perApplicant).toFixed(digits)} (${formatted.join(', ')})`;
 }
 
-function cpuFigures(all: Measured): Figure[] {
-  const parts = [...all.rest.cpu.keys()];
-  const msOf = (part: string) => (cost: StretchCost) => whole(cost.cpu.get(part) ?? { user: 0, kernel: 0 });
-  const kernel = sum(all.costs.map(({ cpu }) => totalOf(cpu, (one) => one.kernel)));
-  const total = sum(all.costs.map(({ cpu }) => totalOf(cpu, whole)));
+function createCpuFigures(measurements: Measurements): Figure[] {
+  const components = [...measurements.idle.cpu.keys()];
+  const selectCpuMs = (component: string) => (cost: PhaseCost) =>
+    toTotalMs(cost.cpu.get(component) ?? { user: 0, kernel: 0 });
+  const kernel = sum(measurements.costs.map(({ cpu }) => sumCpu(cpu, (usage) => usage.kernel)));
+  const total = sum(measurements.costs.map(({ cpu }) => sumCpu(cpu, toTotalMs)));
   return [
-    ...parts.map((part) => ({
-      what: `CPU for an applicant, ${part}, ms`,
-      measured: byStretch(all, msOf(part), 0),
+    ...components.map((component) => ({
+      name: `CPU for an applicant, ${component}, ms`,
+      measured: formatByPhase(measurements, selectCpuMs(component), 0),
     })),
     {
-      what: 'CPU for an applicant, all parts, ms',
-      measured: byStretch(all, ({ cpu }) => totalOf(cpu, whole), 0),
+      name: 'CPU for an applicant, all parts, ms',
+      measured: formatByPhase(measurements, ({ cpu }) => sumCpu(cpu, toTotalMs), 0),
     },
-    { what: 'of it in the kernel', measured: `${((kernel / total) * 100).toFixed(0)} %` },
+    { name: 'of it in the kernel', measured: `${((kernel / total) * 100).toFixed(0)} %` },
     {
-      what: 'CPU of all parts while nobody is there',
-      measured: `${(totalOf(all.rest.cpu, whole) / all.rest.seconds).toFixed(0)} ms a second`,
+      name: 'CPU of all parts while nobody is there',
+      measured: `${(sumCpu(measurements.idle.cpu, toTotalMs) / measurements.idle.seconds).toFixed(0)} ms a second`,
     },
   ];
 }
 
-function trafficFigures(all: Measured): Figure[] {
-  const of =
-    (what: keyof Traffic, per = 1) =>
-    (cost: StretchCost) =>
-      cost.traffic[what] / per;
+function createTrafficFigures(measurements: Measurements): Figure[] {
+  const select =
+    (key: keyof Traffic, per = 1) =>
+    (cost: PhaseCost) =>
+      cost.traffic[key] / per;
   return [
-    { what: 'requests of an applicant', measured: byStretch(all, of('requests'), 1) },
-    { what: 'KB that an applicant sends', measured: byStretch(all, of('upBytes', 1000), 0) },
-    { what: 'KB that an applicant gets', measured: byStretch(all, of('downBytes', 1000), 0) },
+    { name: 'requests of an applicant', measured: formatByPhase(measurements, select('requests'), 1) },
+    {
+      name: 'KB that an applicant sends',
+      measured: formatByPhase(measurements, select('upBytes', 1000), 0),
+    },
+    {
+      name: 'KB that an applicant gets',
+      measured: formatByPhase(measurements, select('downBytes', 1000), 0),
+    },
   ];
 }
 
-function otherFigures({ applicants, ticketsASecond, memory, streams }: Measured): Figure[] {
-  const cpu = [...streams.cpu].map(([part, one]) => `${part} ${whole(one).toFixed(3)}`);
-  const held = [...streams.memory].filter(([, kib]) => kib >= 1);
+function createOtherFigures({ applicants, ticketsPerSecond, memory, streams }: Measurements): Figure[] {
+  const cpu = [...streams.cpu].map(([component, usage]) => `${component} ${toTotalMs(usage).toFixed(3)}`);
+  const heldMemory = [...streams.memory].filter(([, kib]) => kib >= 1);
   return [
     {
-      what: `tickets while ${applicants} pay as fast as they can`,
-      measured: `${ticketsASecond.toFixed(1)}/s`,
+      name: `tickets while ${applicants} pay as fast as they can`,
+      measured: `${ticketsPerSecond.toFixed(1)}/s`,
     },
     {
-      what: 'CPU for a page that is open and does nothing, ms a second',
-      measured: `${totalOf(streams.cpu, whole).toFixed(3)} (${cpu.join(', ')})`,
+      name: 'CPU for a page that is open and does nothing, ms a second',
+      measured: `${sumCpu(streams.cpu, toTotalMs).toFixed(3)} (${cpu.join(', ')})`,
     },
     {
-      what: 'memory for such a page, KiB',
-      measured: held.map(([part, kib]) => `${part} ${kib.toFixed(0)}`).join(', '),
+      name: 'memory for such a page, KiB',
+      measured: heldMemory.map(([component, kib]) => `${component} ${kib.toFixed(0)}`).join(', '),
     },
     {
-      what: 'memory afterwards (PSS), MiB',
-      measured: [...memory].map(([part, mib]) => `${part} ${mib.toFixed(0)}`).join(', '),
+      name: 'memory afterwards (PSS), MiB',
+      measured: [...memory].map(([component, mib]) => `${component} ${mib.toFixed(0)}`).join(', '),
     },
   ];
 }
 
-export const workFigures = (all: Measured): Figure[] => [
-  ...cpuFigures(all),
-  ...trafficFigures(all),
-  ...otherFigures(all),
+export const createWorkFigures = (measurements: Measurements): Figure[] => [
+  ...createCpuFigures(measurements),
+  ...createTrafficFigures(measurements),
+  ...createOtherFigures(measurements),
 ];

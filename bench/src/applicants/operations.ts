@@ -15,7 +15,7 @@ interface ServerStatus {
   readonly transactions: { readonly totalCommitted: number };
 }
 
-export async function operationsOf(mongoUrl: string): Promise<Operations> {
+export async function readOperations(mongoUrl: string): Promise<Operations> {
   const client = await new mongo.MongoClient(mongoUrl).connect();
   try {
     const status = (await client.db('admin').command({ serverStatus: 1 })) as unknown as ServerStatus;
@@ -31,13 +31,13 @@ export async function operationsOf(mongoUrl: string): Promise<Operations> {
 }
 
 /** What the services ask for when nobody is there is in it, too. */
-export function operationsFigure(
+export function createOperationsFigure(
   { before, after }: Record<'before' | 'after', Operations>,
   applicants: number,
 ): Figure {
-  const each = (what: keyof Operations) => ((after[what] - before[what]) / applicants).toFixed(0);
+  const formatPerApplicant = (key: keyof Operations) => ((after[key] - before[key]) / applicants).toFixed(0);
   return {
-    what: 'MongoDB for an applicant',
-    measured: `${each('writes')} documents written, ${each('queries')} queries, ${each('transactions')} transactions`,
+    name: 'MongoDB for an applicant',
+    measured: `${formatPerApplicant('writes')} documents written, ${formatPerApplicant('queries')} queries, ${formatPerApplicant('transactions')} transactions`,
   };
 }

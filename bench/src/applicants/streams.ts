@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@archaka/contracts';
 import type { ApplicantSession, Portal } from '@archaka/test-kit';
-import { memoryOfParts } from './parts.ts';
-import { beyondRest, type CpuByPart, spentDuring } from './spent.ts';
+import { readMemoryByComponent } from './component-usage.ts';
+import { type CpuByComponent, measureCpu, subtractIdle } from './cpu-usage.ts';
 
-const WATCHED_MS = 20_000;
+const OBSERVATION_MS = 20_000;
 const SETTLE_MS = 3_000;
 /** So many for each session, so that they weigh more than what the parts' memory swings by. */
-const FOR_MEMORY = 2;
+const MEMORY_FACTOR = 2;
 
-interface Streams {
+interface StreamOptions {
   readonly portal: Portal;
   readonly sessions: readonly ApplicantSession[];
 }
 
 export interface StreamCost {
   /** Milliseconds of CPU a second for one stream, by part. */
-  readonly cpu: CpuByPart;
+  readonly cpu: CpuByComponent;
   /** KiB for one stream, by part. */
   readonly memory: ReadonlyMap<string, number>;
 }
 
-interface Opened {
+interface OpenStreams {
   /** Fails when one of them ends before they are closed. */
   readonly ended: Promise<never>;
   readonly close: () => void;
 }
 
 /** Opens the stream of updates that each page of somebody signed in holds, and reads it. */
-async function open(portal: Portal, sessions: readonly ApplicantSession[]): Promise<Opened> {
+async function openStreams(portal: Portal, sessions: readonly ApplicantSession[]): Promise<OpenStreams> {
   const stop = new AbortController();
   const streams = await Promise.all(
     sessions.map(async (session) => {
@@ -46,27 +46,32 @@ async function open(portal: Portal, sessions: readonly ApplicantSession[]): Prom
   return { ended, close: () => stop.abort() };
 }
 
-const eachOf = <Value>(map: ReadonlyMap<string, Value>, of: (value: Value, part: string) => Value) =>
-  new Map([...map].map(([part, value]) => [part, of(value, part)] as const));
+const mapValues = <Value>(
+  map: ReadonlyMap<string, Value>,
+  toValue: (value: Value, component: string) => Value,
+) => new Map([...map].map(([component, value]) => [component, toValue(value, component)] as const));
 
 /** What pages cost that are open and do nothing. */
-export async function streamCost({ portal, sessions }: Streams): Promise<StreamCost> {
-  const rest = await spentDuring(portal, () => pause(WATCHED_MS));
-  const first = await open(portal, sessions);
-  const spent = await spentDuring(portal, () => Promise.race([pause(WATCHED_MS), first.ended]));
-  const streamSeconds = sessions.length * spent.seconds;
-  const cpu = eachOf(beyondRest(spent, rest), ({ user, kernel }) => ({
+export async function measureStreamCost({ portal, sessions }: StreamOptions): Promise<StreamCost> {
+  const idle = await measureCpu(portal, () => pause(OBSERVATION_MS));
+  const firstStreams = await openStreams(portal, sessions);
+  const usage = await measureCpu(portal, () => Promise.race([pause(OBSERVATION_MS), firstStreams.ended]));
+  const streamSeconds = sessions.length * usage.seconds;
+  const cpu = mapValues(subtractIdle(usage, idle), ({ user, kernel }) => ({
     user: user / streamSeconds,
     kernel: kernel / streamSeconds,
   }));
 
-  const before = await memoryOfParts(portal);
-  const more = await open(portal, Array.from({ length: FOR_MEMORY }, () => sessions).flat());
-  await Promise.race([pause(SETTLE_MS), more.ended]);
-  const after = await memoryOfParts(portal);
-  more.close();
-  first.close();
-  const opened = FOR_MEMORY * sessions.length;
-  const memory = eachOf(after, (size, part) => ((size - (before.get(part) ?? 0)) * 1024) / opened);
+  const before = await readMemoryByComponent(portal);
+  const moreStreams = await openStreams(portal, Array.from({ length: MEMORY_FACTOR }, () => sessions).flat());
+  await Promise.race([pause(SETTLE_MS), moreStreams.ended]);
+  const after = await readMemoryByComponent(portal);
+  moreStreams.close();
+  firstStreams.close();
+  const openedCount = MEMORY_FACTOR * sessions.length;
+  const memory = mapValues(
+    after,
+    (size, component) => ((size - (before.get(component) ?? 0)) * 1024) / openedCount,
+  );
   return { cpu, memory };
 }

@@ -5,14 +5,14 @@ import type { ApplicantSession } from '@archaka/test-kit';
 const CHUNK_BYTES = 128 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 
-interface File {
+interface UploadedFile {
   readonly kind: string;
   readonly bytes: Buffer;
 }
 
 /** Sends a file in the pieces in which the form sends it (tus 1.0); gives what the form then names. */
-export async function upload(session: ApplicantSession, { kind, bytes }: File) {
-  const begun = await session.fetch(routes.beginUpload.path, {
+export async function upload(session: ApplicantSession, { kind, bytes }: UploadedFile) {
+  const creation = await session.fetch(routes.beginUpload.path, {
     method: 'POST',
     headers: {
       ...TUS,
@@ -20,18 +20,18 @@ export async function upload(session: ApplicantSession, { kind, bytes }: File) {
       'upload-metadata': `kind ${Buffer.from(kind).toString('base64')}`,
     },
   });
-  const path = begun.headers.get('location') ?? '';
+  const path = creation.headers.get('location') ?? '';
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
-    const answer = await session.fetch(path, {
+    const response = await session.fetch(path, {
       method: 'PATCH',
       headers: { ...TUS, 'upload-offset': String(start), 'content-type': 'application/offset+octet-stream' },
       body: Uint8Array.from(bytes.subarray(start, start + CHUNK_BYTES)),
     });
-    if (answer.status === 200) {
-      const { document_id, filetype } = (await answer.json()) as { document_id: string; filetype: string };
+    if (response.status === 200) {
+      const { document_id, filetype } = (await response.json()) as { document_id: string; filetype: string };
       return [{ document_id, filetype }];
     }
-    if (answer.status !== 204) throw new Error(`an upload was answered ${answer.status}`);
+    if (response.status !== 204) throw new Error(`an upload was answered ${response.status}`);
   }
   throw new Error('an upload was never whole');
 }

@@ -1,13 +1,20 @@
-import { newcomer, type Portal, percentile, startDevFront, startPortal, submit } from '@archaka/test-kit';
+import {
+  type Portal,
+  percentile,
+  registerApplicant,
+  startDevProxy,
+  startPortal,
+  submitNewApplication,
+} from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
 import type { Figure } from '../table.ts';
 import { openBrowser, withPage } from '../web/browser.ts';
 import type { Screen } from '../web/screens.ts';
-import { firstScreens } from './first-screen.ts';
+import { measureFirstScreens } from './first-screen.ts';
 
 const CHANGES = 25;
-const CHANGE_MS = 300;
-const FIRST_SCREEN_MS = 5000;
+const CHANGE_TARGET_MS = 300;
+const FIRST_SCREEN_TARGET_MS = 5000;
 const FACTS = 'src/features/view-application/application-facts.tsx';
 
 /** What working on a slice takes: from the command to its first screen, and from a change to its being seen. */
@@ -15,17 +22,21 @@ export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   const browser = await openBrowser();
   try {
-    const session = await newcomer(portal.origin);
-    await submit(session);
+    const session = await registerApplicant(portal.origin);
+    await submitNewApplication(session);
     const history = { name: 'the history', path: '/ticket', session, usable: 'main td' };
-    const [cold, warm] = await firstScreens(browser, portal, history);
-    const changes = await seenChanges(browser, portal, history);
+    const [cold, warm] = await measureFirstScreens(browser, portal, history);
+    const changes = await measureChanges(browser, portal, history);
     const p95 = percentile(changes, 0.95);
     return [
-      figure('dev mode beside a running portal, nothing built: to the first screen', cold, Number.NaN),
-      figure('the same, built before: to the first screen', warm, FIRST_SCREEN_MS),
-      figure(`a change of the slice is seen, median of ${CHANGES}`, percentile(changes, 0.5), CHANGE_MS),
-      figure(`a change of the slice is seen, p95 of ${CHANGES}`, p95, CHANGE_MS),
+      createFigure('dev mode beside a running portal, nothing built: to the first screen', cold, Number.NaN),
+      createFigure('the same, built before: to the first screen', warm, FIRST_SCREEN_TARGET_MS),
+      createFigure(
+        `a change of the slice is seen, median of ${CHANGES}`,
+        percentile(changes, 0.5),
+        CHANGE_TARGET_MS,
+      ),
+      createFigure(`a change of the slice is seen, p95 of ${CHANGES}`, p95, CHANGE_TARGET_MS),
     ];
   } finally {
     await browser.close();
@@ -34,45 +45,45 @@ export async function measure(): Promise<Figure[]> {
 }
 
 /** Milliseconds from the writing of a source to the frame that shows it, for each of the changes. */
-async function seenChanges(
+async function measureChanges(
   browser: Browser,
   { origin }: Portal,
   { path, session }: Screen,
 ): Promise<number[]> {
-  const front = await startDevFront({ portal: origin, remote: 'mf-history' });
+  const devProxy = await startDevProxy({ portal: origin, remote: 'mf-history' });
   try {
     return await withPage(browser, session ? { session } : {}, async (page) => {
-      await page.goto(front.origin + path);
+      await page.goto(devProxy.origin + path);
       await page.locator('main td button ::-p-text(View)').click();
-      const taken: number[] = [];
+      const times: number[] = [];
       let before = 'value: a.application_id }';
-      for (let at = 1; at <= CHANGES; at++) {
-        const after = `value: \`change ${at} of \${a.application_id}\` }`;
-        const seen = whenSeen(page, `change ${at} of`);
-        const began = Date.now();
-        await front.change(FACTS, { from: before, to: after });
-        taken.push((await seen) - began);
+      for (let number = 1; number <= CHANGES; number++) {
+        const after = `value: \`change ${number} of \${a.application_id}\` }`;
+        const visible = waitForText(page, `change ${number} of`);
+        const startedAt = Date.now();
+        await devProxy.change(FACTS, { from: before, to: after });
+        times.push((await visible) - startedAt);
         before = after;
       }
-      return taken;
+      return times;
     });
   } finally {
-    await front.stop();
+    await devProxy.stop();
   }
 }
 
 /** The time of the frame that shows these words first. */
-const whenSeen = (page: Page, words: string): Promise<number> =>
+const waitForText = (page: Page, text: string): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const look = () =>
-      document.body.textContent.includes(${JSON.stringify(words)}) ? resolve(Date.now()) : requestAnimationFrame(look);
+      document.body.textContent.includes(${JSON.stringify(text)}) ? resolve(Date.now()) : requestAnimationFrame(look);
     look();
   })`) as Promise<number>;
 
-const figure = (what: string, ms: number, aim: number): Figure => ({
-  what,
+const createFigure = (name: string, ms: number, targetMs: number): Figure => ({
+  name,
   measured: `${Math.round(ms)} ms`,
-  against: Number.isNaN(aim) ? '–' : `${aim} ms`,
-  ratio: Number.isNaN(aim) ? '–' : (ms / aim).toFixed(2),
-  reached: Number.isNaN(aim) || ms <= aim,
+  target: Number.isNaN(targetMs) ? '–' : `${targetMs} ms`,
+  ratio: Number.isNaN(targetMs) ? '–' : (ms / targetMs).toFixed(2),
+  isReached: Number.isNaN(targetMs) || ms <= targetMs,
 });

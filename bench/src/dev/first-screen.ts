@@ -9,22 +9,25 @@ import { openScreen, withPage } from '../web/browser.ts';
 import type { Screen } from '../web/screens.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FRONT_OFFSET = 20;
+const DEV_PROXY_OFFSET = 20;
 
 /** Milliseconds from the command to the usable screen: with nothing built before, and again. */
-export async function firstScreens(
+export async function measureFirstScreens(
   browser: Browser,
   portal: Portal,
   screen: Screen,
 ): Promise<[cold: number, warm: number]> {
   await rm(join(ROOT, '.cache/dev'), { recursive: true, force: true });
-  return [await firstScreen(browser, portal, screen), await firstScreen(browser, portal, screen)];
+  return [
+    await measureFirstScreen(browser, portal, screen),
+    await measureFirstScreen(browser, portal, screen),
+  ];
 }
 
 /** `npm run dev -- mf-history --portal …`, without npm itself. */
-async function firstScreen(browser: Browser, portal: Portal, screen: Screen): Promise<number> {
+async function measureFirstScreen(browser: Browser, portal: Portal, screen: Screen): Promise<number> {
   const { basePort: port } = await claimPortalPorts();
-  const began = Date.now();
+  const startedAt = Date.now();
   const args = ['infra/launcher/bootstrap.mjs', 'dev', 'mf-history', '--portal', portal.origin];
   const dev = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -32,17 +35,17 @@ async function firstScreen(browser: Browser, portal: Portal, screen: Screen): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    for await (const printed of dev.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-      if (String(printed).includes('In development:')) break;
+    for await (const output of dev.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      if (String(output).includes('In development:')) break;
     }
     dev.stdout.resume();
     await withPage(browser, screen, (page) =>
-      openScreen(page, `http://localhost:${port + FRONT_OFFSET}`, screen),
+      openScreen(page, `http://localhost:${port + DEV_PROXY_OFFSET}`, screen),
     );
-    return Date.now() - began;
+    return Date.now() - startedAt;
   } finally {
-    const ended = once(dev, 'exit');
+    const exited = once(dev, 'exit');
     dev.kill('SIGINT');
-    await ended;
+    await exited;
   }
 }

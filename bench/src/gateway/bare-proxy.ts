@@ -11,18 +11,18 @@ const service = new Pool(SERVICE_URL);
 createServer((request, response) => {
   const { method = 'GET', url = '/', headers } = request;
   service
-    .stream({ method, path: url, headers: onward(headers), body: request }, (answer) => {
-      response.writeHead(answer.statusCode, onward(answer.headers));
+    .stream({ method, path: url, headers: toForwardedHeaders(headers), body: request }, (serviceResponse) => {
+      response.writeHead(serviceResponse.statusCode, toForwardedHeaders(serviceResponse.headers));
       return response;
     })
     .catch(() => response.destroy());
 }).listen(Number(PORT), '127.0.0.1');
 
-const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding', 'host'];
+const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'host'];
 
-const onward = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
+const toForwardedHeaders = (headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || ofOneConnection.includes(name) ? [] : [[name, value]],
+      value === undefined || hopByHopHeaders.includes(name) ? [] : [[name, value]],
     ),
   );

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@archaka/engines';
 import {
   buildShell,
-  openStage,
+  createTestEnvironment,
+  startBackingServices,
   startProcess,
   startService,
-  startStores,
-  variablesOfStores,
+  toBackingServiceVariables,
 } from '@archaka/test-kit';
 import { Client } from 'undici';
 import type { Figure } from '../table.ts';
-import { askers } from './ask.ts';
-import { compare } from './compare.ts';
-import { figuresOf } from './figures.ts';
+import { compareRoutes } from './compare-routes.ts';
+import { toFigures } from './figures.ts';
+import { createRequestSenders } from './request-senders.ts';
 
 const SERVICES = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
 const BARE_PROXY = fileURLToPath(new URL('bare-proxy.ts', import.meta.url));
@@ -34,31 +34,31 @@ async function startBareProxy(service: string) {
 /** What the gateway adds to a call, against its service called directly in the same run. */
 export async function measure(): Promise<Figure[]> {
   await buildShell();
-  const stores = await startStores();
-  Object.assign(process.env, variablesOfStores(stores));
-  const slices = await mkdtemp(join(tmpdir(), 'slices-'));
-  const stage = await openStage();
+  const services = await startBackingServices();
+  Object.assign(process.env, toBackingServiceVariables(services));
+  const sliceStore = await mkdtemp(join(tmpdir(), 'slices-'));
+  const environment = await createTestEnvironment();
   try {
-    await Promise.all(SERVICES.map((name) => startService(name, { stage })));
-    const shell = await startService('shell', { stage, env: { SLICE_STORE: slices } });
-    const bare = await startBareProxy(stage.urls.application);
-    stage.add({ stop: bare.stop });
+    await Promise.all(SERVICES.map((name) => startService(name, { environment })));
+    const shell = await startService('shell', { environment, env: { SLICE_STORE: sliceStore } });
+    const bareProxy = await startBareProxy(environment.urls.application);
+    environment.register({ stop: bareProxy.stop });
     const clients = {
-      direct: new Client(stage.urls.application),
-      bare: new Client(bare.url),
-      gateway: new Client(stage.urls.shell),
+      direct: new Client(environment.urls.application),
+      bare: new Client(bareProxy.url),
+      gateway: new Client(environment.urls.shell),
     };
-    const ask = await askers(stage, clients);
-    const taken = await compare({
-      direct: { ask: ask.direct },
-      bare: { ask: ask.bare, pid: bare.pid },
-      gateway: { ask: ask.gateway, pid: shell.pid },
+    const senders = await createRequestSenders(environment, clients);
+    const costs = await compareRoutes({
+      direct: { sendRequest: senders.direct },
+      bare: { sendRequest: senders.bare, pid: bareProxy.pid },
+      gateway: { sendRequest: senders.gateway, pid: shell.pid },
     });
     await Promise.all(Object.values(clients).map((client) => client.close()));
-    return figuresOf(taken);
+    return toFigures(costs);
   } finally {
-    await stage.close();
-    await stores.stop();
-    await rm(slices, { recursive: true });
+    await environment.close();
+    await services.stop();
+    await rm(sliceStore, { recursive: true });
   }
 }

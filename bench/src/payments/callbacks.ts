@@ -1,20 +1,26 @@
-import { newcomer, type Portal, payAtProvider, percentile, submit } from '@archaka/test-kit';
+import {
+  type Portal,
+  payAtProvider,
+  percentile,
+  registerApplicant,
+  submitNewApplication,
+} from '@archaka/test-kit';
 import { median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 
 const PAYMENTS = 40;
-const STATUS_AIM_MS = 300;
-const TICKET_AIM_MS = 1000;
+const STATUS_TARGET_MS = 300;
+const TICKET_TARGET_MS = 1000;
 
-async function until(answered: () => Promise<boolean>): Promise<number> {
-  while (!(await answered()));
+async function waitUntil(isReached: () => Promise<boolean>): Promise<number> {
+  while (!(await isReached()));
   return performance.now();
 }
 
 /** One payment whose only evidence is the callback; milliseconds from it to 'S' and to the ticket. */
-async function payOnce(portal: Portal): Promise<{ status: number; ticket: number }> {
-  const session = await newcomer(portal.origin);
-  const order_id = await submit(session);
+async function measurePayment(portal: Portal): Promise<{ status: number; ticket: number }> {
+  const session = await registerApplicant(portal.origin);
+  const order_id = await submitNewApplication(session);
   await session.call('postorderdata', { order_id });
   const { simulator } = portal;
   const { callback } = await payAtProvider({ simulator, orderId: order_id, webhooks: 'lost' });
@@ -22,41 +28,41 @@ async function payOnce(portal: Portal): Promise<{ status: number; ticket: number
   const start = performance.now();
   await session.fetch('/api/payment/callback', { method: 'POST', body: new URLSearchParams(callback) });
   let id = '';
-  const paid = await until(async () => {
+  const paidMs = await waitUntil(async () => {
     const [newest] = (await session.call('getticketsandprofile')).body.data;
     id = String(newest?.application_id);
     return newest?.payment_status === 'S';
   });
-  const printed = await until(async () => {
+  const printedMs = await waitUntil(async () => {
     const response = await session.fetch(`/api/tickets/${id}`);
     await response.arrayBuffer();
     return response.status === 200;
   });
-  return { status: paid - start, ticket: printed - start };
+  return { status: paidMs - start, ticket: printedMs - start };
 }
 
-const figure = (what: string, sample: number[], aim: number): Figure => ({
-  what: `${what}, ${sample.length} payments one after another`,
+const createFigure = (name: string, sample: number[], targetMs: number): Figure => ({
+  name: `${name}, ${sample.length} payments one after another`,
   measured: `p50 ${median(sample).toFixed(0)} ms, p95 ${percentile(sample, 0.95).toFixed(0)} ms`,
-  against: `${aim} ms at p95`,
-  ratio: (percentile(sample, 0.95) / aim).toFixed(2),
-  reached: percentile(sample, 0.95) <= aim,
+  target: `${targetMs} ms at p95`,
+  ratio: (percentile(sample, 0.95) / targetMs).toFixed(2),
+  isReached: percentile(sample, 0.95) <= targetMs,
 });
 
 /** From the provider's callback to 'S' in the history and to the downloadable ticket. */
-export async function benchCallbacks(portal: Portal): Promise<Figure[]> {
+export async function measureCallbacks(portal: Portal): Promise<Figure[]> {
   const measured: { status: number; ticket: number }[] = [];
-  for (let payment = 0; payment < PAYMENTS; payment++) measured.push(await payOnce(portal));
+  for (let payment = 0; payment < PAYMENTS; payment++) measured.push(await measurePayment(portal));
   return [
-    figure(
+    createFigure(
       "callback to 'S' in the history",
       measured.map(({ status }) => status),
-      STATUS_AIM_MS,
+      STATUS_TARGET_MS,
     ),
-    figure(
+    createFigure(
       'callback to the downloadable ticket',
       measured.map(({ ticket }) => ticket),
-      TICKET_AIM_MS,
+      TICKET_TARGET_MS,
     ),
   ];
 }

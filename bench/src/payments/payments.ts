@@ -1,18 +1,18 @@
 import { startPortal } from '@archaka/test-kit';
 import type { Figure } from '../table.ts';
-import { benchHealed } from './healed.ts';
-import { benchTaken } from './taken.ts';
-import { benchWebhooks } from './webhooks.ts';
-import { benchWorkedOff } from './worked-off.ts';
+import { measureBacklogDrain } from './backlog-drain.ts';
+import { measurePaymentLatency } from './payment-latency.ts';
+import { measureRecovery } from './recovery-time.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 /** What payments ask of the whole portal. */
 export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   try {
-    const taken = await benchTaken(portal);
-    const healed = await benchHealed(portal);
-    const webhooks = await benchWebhooks(portal);
-    return [...taken, ...healed, webhooks, ...(await benchWorkedOff(portal))];
+    const latency = await measurePaymentLatency(portal);
+    const recovery = await measureRecovery(portal);
+    const webhooks = await measureWebhooks(portal);
+    return [...latency, ...recovery, webhooks, ...(await measureBacklogDrain(portal))];
   } finally {
     await portal.stop();
   }

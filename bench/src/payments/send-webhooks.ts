@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newcomer, type Portal, payAtProvider, submit } from '@archaka/test-kit';
+import { type Portal, payAtProvider, registerApplicant, submitNewApplication } from '@archaka/test-kit';
 import { Pool } from 'undici';
-import { openLoop } from '../open-loop.ts';
-import { rate } from '../statistics.ts';
+import { runOpenLoop } from '../open-loop.ts';
+import { measureRate } from '../statistics.ts';
 
 const CONNECTIONS = 64;
 const EVENTS = ['payment.authorized', 'payment.captured', 'order.paid'] as const;
@@ -12,16 +12,20 @@ const EVENTS = ['payment.authorized', 'payment.captured', 'order.paid'] as const
 export type Payment = Awaited<ReturnType<typeof payAtProvider>>['payment'];
 
 /** A payment that Razorpay has taken and has told nobody about. */
-async function pay(portal: Portal): Promise<Payment> {
-  const orderId = await submit(await newcomer(portal.origin));
+async function createPayment(portal: Portal): Promise<Payment> {
+  const orderId = await submitNewApplication(await registerApplicant(portal.origin));
   const { payment } = await payAtProvider({ simulator: portal.simulator, orderId, webhooks: 'lost' });
   return payment;
 }
 
 /** So many payments that nobody has told the portal about. */
-export async function makePayments(portal: Portal, count: number): Promise<Payment[]> {
+export async function createPayments(portal: Portal, count: number): Promise<Payment[]> {
   const payments: Payment[] = [];
-  await rate(Array.from({ length: count }), 4, async () => void payments.push(await pay(portal)));
+  await measureRate(
+    Array.from({ length: count }),
+    4,
+    async () => void payments.push(await createPayment(portal)),
+  );
   return payments;
 }
 
@@ -31,29 +35,29 @@ export interface Webhook {
 }
 
 /** The signed webhooks about these payments, in this order, each like no other. */
-export async function makeWebhooks(
+export async function createWebhooks(
   portal: Portal,
-  about: readonly (Payment | undefined)[],
+  webhookPayments: readonly (Payment | undefined)[],
 ): Promise<Webhook[]> {
   const secrets = JSON.parse(await readFile(join(portal.dataDir, 'secrets.json'), 'utf8'));
-  const seen = new Map<Payment | undefined, number>();
-  return about.map((payment, place) => {
-    const earlier = seen.get(payment) ?? 0;
-    seen.set(payment, earlier + 1);
-    const event = EVENTS[earlier % EVENTS.length];
-    return sign({ payment, event, place }, secrets.RAZORPAY_WEBHOOK_SECRET);
+  const countByPayment = new Map<Payment | undefined, number>();
+  return webhookPayments.map((payment, index) => {
+    const previousCount = countByPayment.get(payment) ?? 0;
+    countByPayment.set(payment, previousCount + 1);
+    const event = EVENTS[previousCount % EVENTS.length];
+    return createSignedWebhook({ payment, event, index }, secrets.RAZORPAY_WEBHOOK_SECRET);
   });
 }
 
-interface Notice {
+interface WebhookData {
   readonly payment: Payment | undefined;
   readonly event: string | undefined;
-  readonly place: number;
+  readonly index: number;
 }
 
-function sign({ payment, event, place }: Notice, secret: string): Webhook {
+function createSignedWebhook({ payment, event, index }: WebhookData, secret: string): Webhook {
   const payload = { payment: { entity: payment } };
-  const body = JSON.stringify({ entity: 'event', event, created_at: place, contains: ['payment'], payload });
+  const body = JSON.stringify({ entity: 'event', event, created_at: index, contains: ['payment'], payload });
   return {
     body,
     headers: {
@@ -64,19 +68,22 @@ function sign({ payment, event, place }: Notice, secret: string): Webhook {
   };
 }
 
-interface Sending {
+interface SendOptions {
   readonly webhooks: readonly Webhook[];
-  readonly aSecond: number;
+  readonly perSecond: number;
 }
 
 /** Milliseconds from when each webhook was to be sent to its answer. */
-export async function answerTimes(portal: Portal, { webhooks, aSecond }: Sending): Promise<number[]> {
+export async function measureResponseTimes(
+  portal: Portal,
+  { webhooks, perSecond }: SendOptions,
+): Promise<number[]> {
   const pool = new Pool(portal.origin, { connections: CONNECTIONS });
   try {
-    return await openLoop(webhooks, aSecond, async ({ body, headers }) => {
-      const answer = await pool.request({ method: 'POST', path: '/api/payment/webhook', headers, body });
-      await answer.body.dump();
-      if (answer.statusCode !== 200) throw new Error(`a webhook was answered with ${answer.statusCode}`);
+    return await runOpenLoop(webhooks, perSecond, async ({ body, headers }) => {
+      const response = await pool.request({ method: 'POST', path: '/api/payment/webhook', headers, body });
+      await response.body.dump();
+      if (response.statusCode !== 200) throw new Error(`a webhook was answered with ${response.statusCode}`);
     });
   } finally {
     await pool.close();

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 
 export interface PaidWatch {
   /** When the application of this order was told to be paid, by `performance.now()`. */
-  at(orderId: string): Promise<number>;
+  waitForPaidAt(orderId: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -10,10 +10,10 @@ export interface PaidWatch {
 export async function watchPaid(mongoUrl: string): Promise<PaidWatch> {
   const connection = await mongoose.createConnection(mongoUrl, { dbName: 'archaka_application' }).asPromise();
   const paid = new Map<string, PromiseWithResolvers<number>>();
-  const of = (orderId: string) => {
-    const known = paid.get(orderId) ?? Promise.withResolvers<number>();
-    paid.set(orderId, known);
-    return known;
+  const findOrCreate = (orderId: string) => {
+    const existing = paid.get(orderId) ?? Promise.withResolvers<number>();
+    paid.set(orderId, existing);
+    return existing;
   };
   const stream = connection
     .collection('applications')
@@ -22,10 +22,10 @@ export async function watchPaid(mongoUrl: string): Promise<PaidWatch> {
     });
   stream.on('change', (change) => {
     const { fullDocument } = change as { fullDocument?: { orderId?: string } };
-    if (fullDocument?.orderId) of(fullDocument.orderId).resolve(performance.now());
+    if (fullDocument?.orderId) findOrCreate(fullDocument.orderId).resolve(performance.now());
   });
   return {
-    at: (orderId) => of(orderId).promise,
+    waitForPaidAt: (orderId) => findOrCreate(orderId).promise,
     async close() {
       await stream.close();
       await connection.close();

@@ -1,12 +1,19 @@
-import { type ApplicantSession, applicationForm, newcomer, type Portal, pdf, photo } from '@archaka/test-kit';
-import { median, rate } from '../statistics.ts';
+import {
+  type ApplicantSession,
+  buildApplicationForm,
+  buildPdf,
+  buildPhoto,
+  type Portal,
+  registerApplicant,
+} from '@archaka/test-kit';
+import { measureRate, median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
-import { startFloor } from './floor.ts';
+import { startBaseline } from './baseline.ts';
 
 const ROUNDS = 5;
-const A_ROUND = 100;
-const AT_ONCE = 16;
-const AIM = 0.4;
+const SUBMISSIONS_PER_ROUND = 100;
+const CONCURRENCY = 16;
+const TARGET_RATIO = 0.4;
 
 interface Submission {
   readonly session: ApplicantSession;
@@ -27,22 +34,22 @@ async function upload({ fetch }: ApplicantSession, kind: string, file: Buffer, n
 }
 
 /** Someone signed in, whose papers are uploaded and whose form is filled. */
-async function ready(portal: Portal, picture: Buffer): Promise<Submission> {
-  const session = await newcomer(portal.origin);
-  const form = await applicationForm(session.person, {
+async function prepareSubmission(portal: Portal, picture: Buffer): Promise<Submission> {
+  const session = await registerApplicant(portal.origin);
+  const form = await buildApplicationForm(session.person, {
     save_id: 2,
     image: await upload(session, 'image', picture, 'me.jpg'),
-    birthcertificate: await upload(session, 'birthcertificate', pdf(), 'birth.pdf'),
+    birthcertificate: await upload(session, 'birthcertificate', buildPdf(), 'birth.pdf'),
   });
   return { session, form };
 }
 
-async function submit({ session, form }: Submission): Promise<void> {
+async function submitForm({ session, form }: Submission): Promise<void> {
   const { http, body } = await session.call('submitapplicationform', form);
   if (!body.orderId) throw new Error(`a submission failed: ${http} ${JSON.stringify(body)}`);
 }
 
-async function submitToFloor(url: string, { session, form }: Submission): Promise<void> {
+async function submitToBaseline(url: string, { session, form }: Submission): Promise<void> {
   const response = await fetch(`${url}/submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: session.cookie() },
@@ -52,32 +59,36 @@ async function submitToFloor(url: string, { session, form }: Submission): Promis
 }
 
 /** Submissions a second through gateway and services, against the floor, round by round in turn. */
-export async function benchSubmissions(portal: Portal): Promise<Figure> {
-  const picture = await photo();
+export async function measureSubmissions(portal: Portal): Promise<Figure> {
+  const picture = await buildPhoto();
   const prepared: Submission[] = [];
-  await rate(Array.from({ length: ROUNDS * A_ROUND }), 8, async () => {
-    prepared.push(await ready(portal, picture));
+  await measureRate(Array.from({ length: ROUNDS * SUBMISSIONS_PER_ROUND }), 8, async () => {
+    prepared.push(await prepareSubmission(portal, picture));
   });
-  const floor = await startFloor(portal);
-  const [ours, floors, ratios]: [number[], number[], number[]] = [[], [], []];
+  const baseline = await startBaseline(portal);
+  const [portalRates, baselineRates, ratios]: [number[], number[], number[]] = [[], [], []];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const these = prepared.slice(round * A_ROUND, (round + 1) * A_ROUND);
-      const bare = await rate(these, AT_ONCE, (one) => submitToFloor(floor.url, one));
-      const full = await rate(these, AT_ONCE, submit);
-      ours.push(full);
-      floors.push(bare);
-      ratios.push(full / bare);
-      console.log(`submissions, round ${round + 1}: ${full.toFixed(0)}/s against ${bare.toFixed(0)}/s`);
+      const batch = prepared.slice(round * SUBMISSIONS_PER_ROUND, (round + 1) * SUBMISSIONS_PER_ROUND);
+      const baselineRate = await measureRate(batch, CONCURRENCY, (submission) =>
+        submitToBaseline(baseline.url, submission),
+      );
+      const portalRate = await measureRate(batch, CONCURRENCY, submitForm);
+      portalRates.push(portalRate);
+      baselineRates.push(baselineRate);
+      ratios.push(portalRate / baselineRate);
+      console.log(
+        `submissions, round ${round + 1}: ${portalRate.toFixed(0)}/s against ${baselineRate.toFixed(0)}/s`,
+      );
     }
   } finally {
-    await floor.stop();
+    await baseline.stop();
   }
   return {
-    what: `submissions, ${AT_ONCE} at once, median of ${ROUNDS} rounds of ${A_ROUND}`,
-    measured: `${median(ours).toFixed(0)}/s`,
-    against: `bare Express, same writes and hops: ${median(floors).toFixed(0)}/s`,
-    ratio: `${median(ratios).toFixed(2)} (aim ≥ ${AIM})`,
-    reached: median(ratios) >= AIM,
+    name: `submissions, ${CONCURRENCY} at once, median of ${ROUNDS} rounds of ${SUBMISSIONS_PER_ROUND}`,
+    measured: `${median(portalRates).toFixed(0)}/s`,
+    target: `bare Express, same writes and hops: ${median(baselineRates).toFixed(0)}/s`,
+    ratio: `${median(ratios).toFixed(2)} (aim ≥ ${TARGET_RATIO})`,
+    isReached: median(ratios) >= TARGET_RATIO,
   };
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stage } from '@archaka/test-kit';
-import { hallPack } from '../../../svc-ticket/test/support/hall-pack.ts';
-import { timed } from '../statistics.ts';
+import type { TestEnvironment } from '@archaka/test-kit';
+import { runHallPack } from '../../../svc-ticket/test/support/hall-pack.ts';
+import { measureMs } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 
-const AIM = 6;
+const MAX_RATIO = 6;
 
 interface Centre {
   readonly name: string;
@@ -15,24 +15,24 @@ interface Centre {
 }
 
 /** What a ticket costs in the pack of its hall, all its lists and the start of the command included. */
-export async function benchHallPack(
-  stage: Stage,
+export async function measureHallPack(
+  environment: TestEnvironment,
   { name, tickets }: Centre,
   singleMs: number,
 ): Promise<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-hall-pack-'));
   try {
-    const ms = await timed(async () => {
-      const { code, err } = await hallPack(stage, ['--centre', name, '--out', join(folder, 'pack')]);
+    const ms = await measureMs(async () => {
+      const { code, err } = await runHallPack(environment, ['--centre', name, '--out', join(folder, 'pack')]);
       if (code !== 0) throw new Error(`the pack could not be made: ${err.slice(-500)}`);
     });
-    const each = ms / tickets;
+    const msPerTicket = ms / tickets;
     return {
-      what: `a ticket in the pack of its hall, of ${tickets}`,
-      measured: `${each.toFixed(1)} ms`,
-      against: `printed alone: ${singleMs.toFixed(1)} ms`,
-      ratio: `${(singleMs / each).toFixed(1)} times cheaper (aim ≥ ${AIM})`,
-      reached: singleMs / each >= AIM,
+      name: `a ticket in the pack of its hall, of ${tickets}`,
+      measured: `${msPerTicket.toFixed(1)} ms`,
+      target: `printed alone: ${singleMs.toFixed(1)} ms`,
+      ratio: `${(singleMs / msPerTicket).toFixed(1)} times cheaper (aim ≥ ${MAX_RATIO})`,
+      isReached: singleMs / msPerTicket >= MAX_RATIO,
     };
   } finally {
     await rm(folder, { recursive: true });

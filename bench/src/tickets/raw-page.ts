@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'puppeteer';
 import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
-import { openSheet } from '../../../svc-ticket/src/render/sheet.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
+import { openTicketPage } from '../../../svc-ticket/src/render/ticket-page.ts';
 
 /** The whole HTML of a ticket as svc-ticket's sheet shows it. */
-export async function htmlOf(browser: Browser, ticket: PrintedTicket): Promise<string> {
+export async function renderHtml(browser: Browser, ticket: PrintedTicket): Promise<string> {
   const page = await browser.newPage();
-  const sheet = await openSheet(page, await loadTemplate());
+  const sheet = await openTicketPage(page, await loadTemplate());
   await sheet.print(ticket);
   const html = await page.content();
   await page.close();
@@ -14,7 +14,7 @@ export async function htmlOf(browser: Browser, ticket: PrintedTicket): Promise<s
 }
 
 /** The simplest that could print a ticket: its whole HTML set anew on a page, then printed. */
-export async function printRaw(page: Page, html: string): Promise<void> {
+export async function printHtml(page: Page, html: string): Promise<void> {
   await page.setContent(html);
   await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
 }

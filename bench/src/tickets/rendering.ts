@@ -1,71 +1,74 @@
 import type { Browser } from 'puppeteer';
 import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
-import { openSheet } from '../../../svc-ticket/src/render/sheet.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
-import { median, timed } from '../statistics.ts';
+import { openTicketPage } from '../../../svc-ticket/src/render/ticket-page.ts';
+import { measureMs, median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
-import { printPlain } from './plain-page.ts';
-import { htmlOf, printRaw } from './raw-page.ts';
-import { sampleTicket } from './sample.ts';
+import { renderPlainPdf } from './plain-page.ts';
+import { printHtml, renderHtml } from './raw-page.ts';
+import { createSampleTicket } from './sample-ticket.ts';
 import { withBrowser } from './with-browser.ts';
 
 const ROUNDS = 40;
-const AIM = 1.25;
+const MAX_RATIO = 1.25;
 
-interface Way {
-  readonly what: string;
+interface Variant {
+  readonly name: string;
   readonly print: () => Promise<unknown>;
   readonly ms: number[];
 }
 
-const way = (what: string, print: () => Promise<unknown>): Way => ({ what, print, ms: [] });
+const createVariant = (name: string, print: () => Promise<unknown>): Variant => ({ name, print, ms: [] });
 
-async function ways(browser: Browser, ticket: PrintedTicket) {
-  const html = await htmlOf(browser, ticket);
+async function createVariants(browser: Browser, ticket: PrintedTicket) {
+  const html = await renderHtml(browser, ticket);
   const bare = await browser.newPage();
-  const sheet = await openSheet(await browser.newPage(), await loadTemplate());
-  const inNewPage = async (owner: Browser) => {
-    const page = await owner.newPage();
-    await printRaw(page, html);
+  const sheet = await openTicketPage(await browser.newPage(), await loadTemplate());
+  const withNewPage = async (browserOfPage: Browser) => {
+    const page = await browserOfPage.newPage();
+    await printHtml(page, html);
     await page.close();
   };
   return {
-    ours: way("svc-ticket's sheet", () => sheet.print(ticket)),
-    raw: way('a raw reused page', () => printRaw(bare, html)),
-    newPage: way('a new page each', () => inNewPage(browser)),
-    newBrowser: way('a fresh browser each', () => withBrowser(inNewPage)),
-    plain: way('a plain pdfkit page', () => printPlain(ticket)),
+    ours: createVariant("svc-ticket's sheet", () => sheet.print(ticket)),
+    raw: createVariant('a raw reused page', () => printHtml(bare, html)),
+    newPage: createVariant('a new page each', () => withNewPage(browser)),
+    newBrowser: createVariant('a fresh browser each', () => withBrowser(withNewPage)),
+    plain: createVariant('a plain pdfkit page', () => renderPlainPdf(ticket)),
   };
 }
 
-const figure = ({ what, ms }: Way, raw: Way, aim?: number): Figure => {
+const createFigure = ({ name, ms }: Variant, raw: Variant, maxRatio?: number): Figure => {
   const ratio = median(ms) / median(raw.ms);
   return {
-    what: `printing a ticket: ${what}, median of ${ms.length}`,
+    name: `printing a ticket: ${name}, median of ${ms.length}`,
     measured: `${median(ms).toFixed(1)} ms`,
-    against: `raw reused page, same HTML: ${median(raw.ms).toFixed(1)} ms`,
-    ratio: `${ratio.toFixed(2)}${aim === undefined ? '' : ` (aim ≤ ${aim})`}`,
-    reached: aim === undefined || ratio <= aim,
+    target: `raw reused page, same HTML: ${median(raw.ms).toFixed(1)} ms`,
+    ratio: `${ratio.toFixed(2)}${maxRatio === undefined ? '' : ` (aim ≤ ${maxRatio})`}`,
+    isReached: maxRatio === undefined || ratio <= maxRatio,
   };
 };
 
-interface Rendering {
+interface RenderingResult {
   readonly figures: Figure[];
   /** Median of svc-ticket's own way, in ms. */
   readonly oursMs: number;
 }
 
 /** What one ticket costs by svc-ticket's sheet, and the same ticket in other ways, in turn in one run. */
-export async function benchRendering(): Promise<Rendering> {
-  const ticket = await sampleTicket();
+export async function measureRendering(): Promise<RenderingResult> {
+  const ticket = await createSampleTicket();
   return withBrowser(async (browser) => {
-    const { ours, raw, ...others } = await ways(browser, ticket);
-    const all = [ours, raw, ...Object.values(others)];
-    for (const { print } of all) await print();
+    const { ours, raw, ...others } = await createVariants(browser, ticket);
+    const variants = [ours, raw, ...Object.values(others)];
+    for (const { print } of variants) await print();
     for (let round = 0; round < ROUNDS; round++) {
-      for (const { print, ms } of all) ms.push(await timed(print));
+      for (const { print, ms } of variants) ms.push(await measureMs(print));
     }
-    const figures = [figure(ours, raw, AIM), ...Object.values(others).map((one) => figure(one, raw))];
+    const figures = [
+      createFigure(ours, raw, MAX_RATIO),
+      ...Object.values(others).map((variant) => createFigure(variant, raw)),
+    ];
     return { figures, oursMs: median(ours.ms) };
   });
 }

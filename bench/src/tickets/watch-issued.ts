@@ -5,7 +5,7 @@ const EXCHANGE = 'portal.events';
 
 export interface IssuedWatch {
   /** When the ticket was told to be issued, by `performance.now()`. */
-  at(applicationId: string): Promise<number>;
+  waitForIssuedAt(applicationId: string): Promise<number>;
   /** How many were, since the watch began. */
   count(): number;
   close(): Promise<void>;
@@ -22,22 +22,22 @@ export async function watchIssued(amqpUrl: string): Promise<IssuedWatch> {
   await channel.bindQueue(queue, EXCHANGE, ticketIssued.type);
   const issued = new Map<string, PromiseWithResolvers<number>>();
   let count = 0;
-  const of = (applicationId: string) => {
-    const known = issued.get(applicationId) ?? Promise.withResolvers<number>();
-    issued.set(applicationId, known);
-    return known;
+  const findOrCreate = (applicationId: string) => {
+    const existing = issued.get(applicationId) ?? Promise.withResolvers<number>();
+    issued.set(applicationId, existing);
+    return existing;
   };
   await channel.consume(
     queue,
     (message) => {
       const { data } = JSON.parse(message?.content.toString() ?? '{}');
       count += 1;
-      of(ticketIssued.data.parse(data).application_id).resolve(performance.now());
+      findOrCreate(ticketIssued.data.parse(data).application_id).resolve(performance.now());
     },
     { noAck: true },
   );
   return {
-    at: (applicationId) => of(applicationId).promise,
+    waitForIssuedAt: (applicationId) => findOrCreate(applicationId).promise,
     count: () => count,
     close: () => connection.close(),
   };

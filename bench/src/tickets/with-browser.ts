@@ -8,15 +8,15 @@ import { isRoot } from '../../../svc-ticket/src/render/sandbox.ts';
 
 /** Does the work with a browser started as svc-ticket starts one, and ends it. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const home = await mkdtemp(join(tmpdir(), 'bench-tickets-'));
+  const userDataDir = await mkdtemp(join(tmpdir(), 'bench-tickets-'));
   const browser = await startChromium({
     chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
-    home,
+    tempDir: userDataDir,
   });
   try {
     return await work(browser);
   } finally {
     await browser.close();
-    await rm(home, { recursive: true, force: true });
+    await rm(userDataDir, { recursive: true, force: true });
   }
 }

@@ -6,14 +6,14 @@ import { withPage } from './browser.ts';
 import type { Screen } from './screens.ts';
 
 const ROUNDS = 5;
-const AIMS = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const PERCENT = 100;
 
-type Category = keyof typeof AIMS;
-const categories = Object.keys(AIMS) as Category[];
+type Category = keyof typeof TARGETS;
+const categories = Object.keys(TARGETS) as Category[];
 
 /** Lighthouse as it comes: a phone on Slow 4G with a quarter of this machine's speed, both simulated. */
-const audit = (browser: Browser, origin: string, screen: Screen): Promise<Result> =>
+const runAudit = (browser: Browser, origin: string, screen: Screen): Promise<Result> =>
   withPage(browser, screen, async (page) => {
     const options = { onlyCategories: categories, disableFullPageScreenshot: true };
     const run = await lighthouse(origin + screen.path, options, undefined, page);
@@ -23,11 +23,11 @@ const audit = (browser: Browser, origin: string, screen: Screen): Promise<Result
     return run.lhr;
   });
 
-const scoreOf = ({ categories }: Result, category: Category): number =>
+const getScore = ({ categories }: Result, category: Category): number =>
   Math.round(Number(categories[category]?.score) * PERCENT);
 
 /** What keeps a category from full marks. */
-function lacking({ audits, categories }: Result, category: Category): string[] {
+function findFailedAudits({ audits, categories }: Result, category: Category): string[] {
   const refs = categories[category]?.auditRefs ?? [];
   return refs
     .filter(({ weight }) => weight > 0)
@@ -38,13 +38,14 @@ function lacking({ audits, categories }: Result, category: Category): string[] {
     );
 }
 
-function tell(screen: Screen, result: Result): void {
-  const scores = categories.map((category) => `${category} ${scoreOf(result, category)}`);
+function printScores(screen: Screen, result: Result): void {
+  const scores = categories.map((category) => `${category} ${getScore(result, category)}`);
   console.log(
     `${screen.name}: ${scores.join(', ')}; index of this machine ${result.environment.benchmarkIndex}`,
   );
   for (const category of categories) {
-    for (const audit of lacking(result, category)) console.log(`  ${category}: ${audit}`);
+    for (const failedAudit of findFailedAudits(result, category))
+      console.log(`  ${category}: ${failedAudit}`);
   }
 }
 
@@ -52,18 +53,18 @@ function tell(screen: Screen, result: Result): void {
 export async function auditScreen(browser: Browser, origin: string, screen: Screen): Promise<Figure[]> {
   const results: Result[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const result = await audit(browser, origin, screen);
-    tell(screen, result);
+    const result = await runAudit(browser, origin, screen);
+    printScores(screen, result);
     results.push(result);
   }
   return categories.map((category) => {
-    const score = median(results.map((result) => scoreOf(result, category)));
+    const score = median(results.map((result) => getScore(result, category)));
     return {
-      what: `Lighthouse's ${category} of ${screen.name}, median of ${ROUNDS}`,
+      name: `Lighthouse's ${category} of ${screen.name}, median of ${ROUNDS}`,
       measured: String(score),
-      against: String(AIMS[category]),
-      ratio: (score / AIMS[category]).toFixed(2),
-      reached: score >= AIMS[category],
+      target: String(TARGETS[category]),
+      ratio: (score / TARGETS[category]).toFixed(2),
+      isReached: score >= TARGETS[category],
     };
   });
 }

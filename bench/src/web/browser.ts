@@ -26,7 +26,7 @@ export async function withPage<Result>(
 }
 
 /** Runs in the page: keeps the time from the start of its loading to the frame that shows the selector. */
-const watch = (selector: string): string => `globalThis.usableAt = new Promise((resolve) => {
+const createUsableWatcher = (selector: string): string => `globalThis.usableAt = new Promise((resolve) => {
   const look = () =>
     document.querySelector(${JSON.stringify(selector)}) ? resolve(performance.now()) : requestAnimationFrame(look);
   look();
@@ -34,7 +34,7 @@ const watch = (selector: string): string => `globalThis.usableAt = new Promise((
 
 /** Opens the screen at this origin; gives the milliseconds until it is usable. */
 export async function openScreen(page: Page, origin: string, { path, usable }: Screen): Promise<number> {
-  await page.evaluateOnNewDocument(watch(usable));
+  await page.evaluateOnNewDocument(createUsableWatcher(usable));
   await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
   return (await page.evaluate('usableAt')) as number;
 }

@@ -1,4 +1,9 @@
-import { type ApplicantSession, newcomer, type Portal, submit } from '@archaka/test-kit';
+import {
+  type ApplicantSession,
+  type Portal,
+  registerApplicant,
+  submitNewApplication,
+} from '@archaka/test-kit';
 
 /** A screen as somebody comes to it. */
 export interface Screen {
@@ -18,8 +23,8 @@ export interface Screens {
 
 /** The screens that are measured, with the applicants they belong to. */
 export async function prepareScreens({ origin }: Portal): Promise<Screens> {
-  const [beginner, applicant] = await Promise.all([newcomer(origin), newcomer(origin)]);
-  await submit(applicant);
+  const [beginner, applicant] = await Promise.all([registerApplicant(origin), registerApplicant(origin)]);
+  await submitNewApplication(applicant);
   return {
     home: { name: 'home', path: '/', usable: 'main input[name="number"]' },
     form: { name: 'the form', path: '/', session: beginner, usable: 'main input[name="name"]' },

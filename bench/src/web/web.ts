@@ -10,12 +10,12 @@ import { compareFirstScreens } from './first-screens.ts';
 import { buildOneBundle } from './one-bundle/build.ts';
 import { serveOneBundle } from './one-bundle/server.ts';
 import { prepareScreens, type Screens } from './screens.ts';
-import { weighScripts } from './weights.ts';
+import { measureScripts } from './script-sizes.ts';
 
-const HOME_KB = 160;
-const FORM_KB = 230;
+const HOME_TARGET_KB = 160;
+const FORM_TARGET_KB = 230;
 
-async function againstOneBundle(
+async function compareWithOneBundle(
   browser: Browser,
   { origin: federated }: Portal,
   { form, history }: Screens,
@@ -44,9 +44,9 @@ export async function measure(): Promise<Figure[]> {
     return [
       ...(await auditScreen(browser, portal.origin, home)),
       ...(await auditScreen(browser, portal.origin, history)),
-      await weighScripts(browser, portal.origin, { screen: home, aimKb: HOME_KB }),
-      await weighScripts(browser, portal.origin, { screen: form, aimKb: FORM_KB }),
-      ...(await againstOneBundle(browser, portal, screens)),
+      await measureScripts(browser, portal.origin, { screen: home, targetKb: HOME_TARGET_KB }),
+      await measureScripts(browser, portal.origin, { screen: form, targetKb: FORM_TARGET_KB }),
+      ...(await compareWithOneBundle(browser, portal, screens)),
     ];
   } finally {
     await browser.close();

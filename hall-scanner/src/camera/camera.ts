@@ -1,13 +1,13 @@
 /** Why there is no picture from the camera; the words for each are in words.ts. */
-export type CameraTrouble = 'refused' | 'absent' | 'busy';
+export type CameraErrorReason = 'refused' | 'absent' | 'busy';
 
-export class NoCamera extends Error {
+export class CameraUnavailable extends Error {
   override readonly name = 'NoCamera';
-  readonly why: CameraTrouble;
+  readonly reason: CameraErrorReason;
 
-  constructor(why: CameraTrouble, cause?: unknown) {
-    super(why, { cause });
-    this.why = why;
+  constructor(reason: CameraErrorReason, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
   }
 }
 
@@ -19,7 +19,7 @@ export interface Camera {
   readonly stop: () => void;
 }
 
-const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
+const ERROR_REASONS: Readonly<Record<string, CameraErrorReason>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'absent',
@@ -31,7 +31,7 @@ const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
  * @throws NoCamera
  */
 export async function openCamera(video: HTMLVideoElement): Promise<Camera> {
-  const stream = await ask();
+  const stream = await requestStream();
   const [track] = stream.getVideoTracks();
   const ended = new AbortController();
   const stop = () => {
@@ -43,24 +43,24 @@ export async function openCamera(video: HTMLVideoElement): Promise<Camera> {
   video.srcObject = stream;
   await video.play().catch((error: unknown) => {
     stop();
-    throw new NoCamera('busy', error);
+    throw new CameraUnavailable('busy', error);
   });
-  return { stop, ended: ended.signal, lamp: track && lampOf(track) };
+  return { stop, ended: ended.signal, lamp: track && createLamp(track) };
 }
 
-async function ask(): Promise<MediaStream> {
+async function requestStream(): Promise<MediaStream> {
   // Absent in a page that did not come over HTTPS, and in some browsers inside other apps.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
-  if (!devices) throw new NoCamera('absent');
+  if (!devices) throw new CameraUnavailable('absent');
   const video = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
   return devices.getUserMedia({ video, audio: false }).catch((error: unknown) => {
-    const why = error instanceof DOMException ? TROUBLES[error.name] : undefined;
-    throw new NoCamera(why ?? 'busy', error);
+    const reason = error instanceof DOMException ? ERROR_REASONS[error.name] : undefined;
+    throw new CameraUnavailable(reason ?? 'busy', error);
   });
 }
 
 /** The lamp is in the Image Capture specification, which the types of the DOM lack. */
-function lampOf(track: MediaStreamTrack): Camera['lamp'] {
+function createLamp(track: MediaStreamTrack): Camera['lamp'] {
   const abilities = track.getCapabilities?.() as { torch?: boolean } | undefined;
   if (!abilities?.torch) return undefined;
   return (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });

@@ -1,29 +1,29 @@
 import type { HallList } from '@archaka/contracts';
 import { beforeEach, expect, test } from '@jest/globals';
-import type { ListShelf } from '../store/lists.ts';
-import { aKey, aList, PHOTO, zipOf } from '../verdict/testing/paper.ts';
+import type { ListRepository } from '../persistence/list-repository.ts';
+import { buildKey, buildList, buildZip, PHOTO } from '../verification/testing/builders.ts';
 import { loadList } from './load-list.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
 const ID = 'ARC24-BG6JDQ12';
 
-let ours: Awaited<ReturnType<typeof aKey>>;
-let kept: HallList | undefined;
+let signer: Awaited<ReturnType<typeof buildKey>>;
+let stored: HallList | undefined;
 let photos: Map<string, Uint8Array>;
 let abandoned: number;
 beforeEach(async () => {
-  ours = await aKey();
-  [kept, photos, abandoned] = [undefined, new Map(), 0];
+  signer = await buildKey();
+  [stored, photos, abandoned] = [undefined, new Map(), 0];
 });
 
-const shelf: Pick<ListShelf, 'list' | 'begin'> = {
-  list: async () => kept,
+const lists: Pick<ListRepository, 'list' | 'begin'> = {
+  list: async () => stored,
   begin: async () => ({
-    keepPhotos: async (kept) => {
-      for (const { application_id, jpeg } of kept) photos.set(application_id, jpeg);
+    storePhotos: async (added) => {
+      for (const { application_id, jpeg } of added) photos.set(application_id, jpeg);
     },
     finish: async (list) => {
-      kept = list;
+      stored = list;
     },
     abandon: async () => {
       abandoned += 1;
@@ -35,44 +35,48 @@ const load = async (
   list: HallList,
   { photo = PHOTO as Uint8Array, typ = undefined as string | undefined } = {},
 ) =>
-  loadList(zipOf(await ours.signList(list, typ), { [ID]: photo }), {
-    keys: [ours.key],
+  loadList(buildZip(await signer.signList(list, typ), { [ID]: photo }), {
+    keys: [signer.key],
     now: NOW,
-    shelf: shelf as ListShelf,
+    lists: lists as ListRepository,
     onProgress: () => undefined,
   });
 
 test('a list that is signed and whole is kept with its photos', async () => {
-  const list = await aList();
+  const list = await buildList();
   await load(list);
-  expect(kept).toEqual(list);
+  expect(stored).toEqual(list);
   expect(photos.get(ID)).toEqual(PHOTO);
 });
 
 test('a ticket without a photo needs none in the file', async () => {
-  await load(await aList({ photo: null }), { photo: new Uint8Array(0) });
+  await load(await buildList({ photo: null }), { photo: new Uint8Array(0) });
   expect(photos.size).toBe(0);
-  expect(kept?.tickets).toHaveLength(1);
+  expect(stored?.tickets).toHaveLength(1);
 });
 
 test('a list of more than 30 days ago, or from before the kept one, is not taken', async () => {
-  await load(await aList());
-  await expect(load(await aList({}, '2026-10-22T00:00:00Z'))).rejects.toMatchObject({ why: 'too-old' });
-  await expect(load(await aList({}, '2026-11-20T00:00:00Z'))).rejects.toMatchObject({ why: 'older' });
-  expect(kept?.made_at).toBe('2026-11-21T04:00:00Z');
+  await load(await buildList());
+  await expect(load(await buildList({}, '2026-10-22T00:00:00Z'))).rejects.toMatchObject({
+    reason: 'too-old',
+  });
+  await expect(load(await buildList({}, '2026-11-20T00:00:00Z'))).rejects.toMatchObject({ reason: 'older' });
+  expect(stored?.made_at).toBe('2026-11-21T04:00:00Z');
 });
 
 test('what our key has signed for something else is no list', async () => {
-  await expect(load(await aList(), { typ: 'JWT' })).rejects.toMatchObject({ why: 'not-a-list' });
-  await expect(load({ ...(await aList()), tickets: 'all' } as unknown as HallList)).rejects.toMatchObject({
-    why: 'not-a-list',
-  });
+  await expect(load(await buildList(), { typ: 'JWT' })).rejects.toMatchObject({ reason: 'not-a-list' });
+  await expect(load({ ...(await buildList()), tickets: 'all' } as unknown as HallList)).rejects.toMatchObject(
+    {
+      reason: 'not-a-list',
+    },
+  );
 });
 
 test('when a photo is another one, then nothing of the file is kept', async () => {
-  await load(await aList());
-  const next = await aList({ version: 3 }, '2026-11-21T08:00:00Z');
-  await expect(load(next, { photo: new Uint8Array([1]) })).rejects.toMatchObject({ why: 'forged' });
-  expect(kept?.tickets[0]?.version).toBe(2);
+  await load(await buildList());
+  const next = await buildList({ version: 3 }, '2026-11-21T08:00:00Z');
+  await expect(load(next, { photo: new Uint8Array([1]) })).rejects.toMatchObject({ reason: 'forged' });
+  expect(stored?.tickets[0]?.version).toBe(2);
   expect(abandoned).toBe(1);
 });

@@ -1,30 +1,30 @@
-import { type HallList, LIST_TYPE } from '@archaka/contracts';
+import { HALL_LIST_TYPE, type HallList } from '@archaka/contracts';
 import { compactVerify, errors } from 'jose';
 import { importKey, type TicketKey } from '../portal/ticket-keys.ts';
-import { listShape } from './list-shape.ts';
-import { ListRefused } from './refused.ts';
+import { InvalidList } from './invalid-list.ts';
+import { listSchema } from './list-schema.ts';
 
 /**
  * What a list's compact JWS says, once a kept key of the tickets is found to have signed it.
  * @throws ListRefused
  */
 export async function readList(jws: string, keys: readonly TicketKey[]): Promise<HallList> {
-  const keyOf = ({ kid, typ }: { kid?: string | undefined; typ?: string | undefined }) => {
-    if (typ !== LIST_TYPE) throw new ListRefused('not-a-list');
+  const findKey = ({ kid, typ }: { kid?: string | undefined; typ?: string | undefined }) => {
+    if (typ !== HALL_LIST_TYPE) throw new InvalidList('not-a-list');
     const key = keys.find((each) => each.kid === kid);
-    if (!key) throw new ListRefused('unknown-key');
+    if (!key) throw new InvalidList('unknown-key');
     return importKey(key);
   };
-  const { payload } = await compactVerify(jws, keyOf, { algorithms: ['ES256'] }).catch((error: unknown) => {
-    throw refusalFor(error);
+  const { payload } = await compactVerify(jws, findKey, { algorithms: ['ES256'] }).catch((error: unknown) => {
+    throw toInvalidList(error);
   });
-  const { data, error } = listShape.safeParse(JSON.parse(new TextDecoder().decode(payload)));
-  if (!data) throw new ListRefused('not-a-list', error);
+  const { data, error } = listSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)));
+  if (!data) throw new InvalidList('not-a-list', error);
   return data;
 }
 
-function refusalFor(error: unknown): ListRefused {
-  if (error instanceof ListRefused) return error;
+function toInvalidList(error: unknown): InvalidList {
+  if (error instanceof InvalidList) return error;
   const isForged = error instanceof errors.JWSSignatureVerificationFailed;
-  return new ListRefused(isForged ? 'forged' : 'not-a-list', error);
+  return new InvalidList(isForged ? 'forged' : 'not-a-list', error);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ticketKeysIn } from './ticket-keys.ts';
+import { parseTicketKeys } from './ticket-keys.ts';
 
 const ec = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ' };
 
@@ -11,6 +11,6 @@ test('of the portal’s public keys those are kept that sign tickets', () => {
     { ...ec, kid: 'e5f6', crv: 'P-384' },
     'none',
   ];
-  expect(ticketKeysIn({ keys })).toEqual([{ kid: 'a1b2', x: 'eA', y: 'eQ' }]);
-  expect(() => ticketKeysIn({ error: 'down' })).toThrow();
+  expect(parseTicketKeys({ keys })).toEqual([{ kid: 'a1b2', x: 'eA', y: 'eQ' }]);
+  expect(() => parseTicketKeys({ error: 'down' })).toThrow();
 });

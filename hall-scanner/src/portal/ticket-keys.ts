@@ -8,19 +8,19 @@ export interface TicketKey {
   readonly y: string;
 }
 
-const ticketKey = z.object({
+const ticketKeySchema = z.object({
   kid: z.string().check(z.regex(/^[0-9a-f]{4}$/)),
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   x: z.base64url(),
   y: z.base64url(),
 });
-const keySet = z.object({ keys: z.array(z.unknown()) });
+const keySetSchema = z.object({ keys: z.array(z.unknown()) });
 
 /** Those of the portal's public keys that sign tickets; it publishes others beside them. */
-export function ticketKeysIn(jwks: unknown): TicketKey[] {
-  return keySet.parse(jwks).keys.flatMap((key) => {
-    const { data } = ticketKey.safeParse(key);
+export function parseTicketKeys(jwks: unknown): TicketKey[] {
+  return keySetSchema.parse(jwks).keys.flatMap((key) => {
+    const { data } = ticketKeySchema.safeParse(key);
     return data ? [{ kid: data.kid, x: data.x, y: data.y }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { type Camera, openCamera } from '../camera/camera.ts';
-import { keepScreenOn } from '../camera/wake-lock.ts';
-import { lampWords } from '../camera/words.ts';
-import { element, say } from './dom.ts';
+import { lampLabels } from '../camera/messages.ts';
+import { acquireWakeLock } from '../camera/wake-lock.ts';
+import { getElement, setText } from './dom.ts';
 
 export interface CameraView {
   readonly video: HTMLVideoElement;
@@ -13,14 +13,14 @@ export interface CameraView {
   readonly open: () => Promise<AbortSignal>;
   readonly stop: () => void;
   /** Takes the focus; a video that was hidden with the page around it may have paused. */
-  readonly goOn: () => void;
+  readonly resume: () => void;
 }
 
 /** The camera's picture with its buttons. */
-export function cameraView(): CameraView {
-  const video = element('camera', HTMLVideoElement);
-  const view = element('view', HTMLElement);
-  const start = element('start', HTMLButtonElement);
+export function createCameraView(): CameraView {
+  const video = getElement('camera', HTMLVideoElement);
+  const view = getElement('view', HTMLElement);
+  const start = getElement('start', HTMLButtonElement);
   let camera: Camera | undefined;
 
   const show = (isOpen: boolean) => {
@@ -28,7 +28,7 @@ export function cameraView(): CameraView {
     start.hidden = isOpen;
   };
   const stop = () => camera?.stop();
-  element('stop', HTMLButtonElement).addEventListener('click', () => {
+  getElement('stop', HTMLButtonElement).addEventListener('click', () => {
     stop();
     start.focus();
   });
@@ -40,24 +40,24 @@ export function cameraView(): CameraView {
       camera = await openCamera(video);
       const { ended, lamp } = camera;
       ended.addEventListener('abort', () => show(false));
-      lampButton(lamp);
-      keepScreenOn(ended);
+      bindLampButton(lamp);
+      acquireWakeLock(ended);
       show(true);
       return ended;
     },
-    goOn() {
+    resume() {
       void video.play();
       view.focus();
     },
   };
 }
 
-function lampButton(lamp: Camera['lamp']): void {
-  const button = element('lamp', HTMLButtonElement);
+function bindLampButton(lamp: Camera['lamp']): void {
+  const button = getElement('lamp', HTMLButtonElement);
   let isOn = false;
   const show = () => {
     button.setAttribute('aria-pressed', String(isOn));
-    say(button, lampWords[isOn ? 'on' : 'off']);
+    setText(button, lampLabels[isOn ? 'on' : 'off']);
   };
   button.hidden = lamp === undefined;
   button.onclick = async () => {

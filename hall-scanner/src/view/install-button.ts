@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { getElement } from './dom.ts';
 
 /** What Chromium gives, and other browsers do in a menu of their own. */
 interface InstallEvent extends Event {
@@ -6,8 +6,8 @@ interface InstallEvent extends Event {
 }
 
 /** Offers to put the scanner beside the phone's apps, where the browser lets a page offer that. */
-export function installButton(): void {
-  const button = element('install', HTMLButtonElement);
+export function setUpInstallButton(): void {
+  const button = getElement('install', HTMLButtonElement);
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     button.hidden = false;

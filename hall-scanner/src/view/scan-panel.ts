@@ -1,72 +1,81 @@
-import type { Sentence } from '@archaka/contracts';
-import { NoCamera } from '../camera/camera.ts';
-import { watch } from '../camera/watch.ts';
-import { IN_ITS_PLACE, troubleWords } from '../camera/words.ts';
-import { inView } from '../code/in-view.ts';
-import { openReader } from '../code/open-reader.ts';
-import { seenBefore } from '../code/seen-before.ts';
-import { findingWords } from '../verdict/words.ts';
-import { cameraView } from './camera-view.ts';
-import { element } from './dom.ts';
-import { sayOnce } from './say-once.ts';
+import type { BilingualText } from '@archaka/contracts';
+import { CameraUnavailable } from '../camera/camera.ts';
+import { ALTERNATIVES, cameraErrorMessages } from '../camera/messages.ts';
+import { watchForCodes } from '../camera/watch-for-codes.ts';
+import { createCodeReader } from '../code/create-code-reader.ts';
+import { createDuplicateFilter } from '../code/duplicate-filter.ts';
+import { selectCode } from '../code/select-code.ts';
+import { scanMessages } from '../verification/messages.ts';
+import { createAnnouncer } from './announcer.ts';
+import { createCameraView } from './camera-view.ts';
+import { getElement } from './dom.ts';
 
-const LOOKING: Sentence = { te: 'కోడ్ కోసం చూస్తున్నాం…', en: 'Looking for a code…' };
-const STOPPED: Sentence = { te: 'కెమెరా ఆగింది.', en: 'The camera has stopped.' };
+const LOOKING: BilingualText = { te: 'కోడ్ కోసం చూస్తున్నాం…', en: 'Looking for a code…' };
+const STOPPED: BilingualText = { te: 'కెమెరా ఆగింది.', en: 'The camera has stopped.' };
 /** So many looks without a code, and what was said of the last one is taken back. */
-const FORGET_AFTER = 10;
+const RESET_AFTER = 10;
 
-interface Doors {
+interface ScanPanelDependencies {
   readonly origin: string;
   /** Shows what is found of a text. */
-  readonly judge: (text: string) => Promise<void>;
+  readonly checkCode: (text: string) => Promise<void>;
   /** Whether a verdict is being read; the camera then waits. */
   readonly isBusy: () => boolean;
 }
 
-type Tell = ReturnType<typeof sayOnce>;
+type Announce = ReturnType<typeof createAnnouncer>;
 
 /** What becomes of the codes in view: a ticket is judged, of others is said what they are. */
-function answerCodes({ origin, judge }: Doors, tell: Tell): (texts: readonly string[]) => void {
-  const seen = seenBefore();
-  let emptyLooks = 0;
+function createCodeHandler(
+  { origin, checkCode }: ScanPanelDependencies,
+  announce: Announce,
+): (texts: readonly string[]) => void {
+  const duplicates = createDuplicateFilter();
+  let emptyReads = 0;
   return (texts) => {
-    const found = inView(texts, origin);
-    emptyLooks = found === 'none' ? emptyLooks + 1 : 0;
-    if (emptyLooks >= FORGET_AFTER) tell(LOOKING);
-    if (found === 'none') return;
-    if (found === 'several') return tell(findingWords.several.verdict);
-    if (!found.isTicket) return tell(findingWords['not-ours'].verdict);
-    if (!seen.isStill(found.text)) void judge(found.text).then(() => seen.answer(found.text));
+    const selected = selectCode(texts, origin);
+    emptyReads = selected === 'none' ? emptyReads + 1 : 0;
+    if (emptyReads >= RESET_AFTER) announce(LOOKING);
+    if (selected === 'none') return;
+    if (selected === 'several') return announce(scanMessages.several.result);
+    if (!selected.isTicket) return announce(scanMessages['not-ours'].result);
+    if (!duplicates.isDuplicate(selected.text))
+      void checkCode(selected.text).then(() => duplicates.markHandled(selected.text));
   };
 }
 
 /** Scanning with the camera. */
-export function scanPanel(doors: Doors): { readonly goOn: () => void } {
-  const camera = cameraView();
-  const start = element('start', HTMLButtonElement);
-  const tell = sayOnce(element('scan-said', HTMLElement));
-  const onCodes = answerCodes(doors, tell);
+export function setUpScanPanel(deps: ScanPanelDependencies): { readonly resume: () => void } {
+  const camera = createCameraView();
+  const start = getElement('start', HTMLButtonElement);
+  const announce = createAnnouncer(getElement('scan-said', HTMLElement));
+  const onCodes = createCodeHandler(deps, announce);
 
   const open = async () => {
     const signal = await camera.open();
-    signal.addEventListener('abort', () => tell(STOPPED));
-    tell(LOOKING);
-    void watch(camera.video, { reader: await openReader(), onCodes, isBusy: doors.isBusy, signal });
+    signal.addEventListener('abort', () => announce(STOPPED));
+    announce(LOOKING);
+    void watchForCodes(camera.video, {
+      reader: await createCodeReader(),
+      onCodes,
+      isBusy: deps.isBusy,
+      signal,
+    });
   };
-  const failed = (error: unknown) => {
+  const showError = (error: unknown) => {
     camera.stop();
-    tell(troubleWords[error instanceof NoCamera ? error.why : 'busy'], IN_ITS_PLACE);
+    announce(cameraErrorMessages[error instanceof CameraUnavailable ? error.reason : 'busy'], ALTERNATIVES);
   };
   start.addEventListener('click', async () => {
     start.disabled = true;
-    await open().catch(failed);
+    await open().catch(showError);
     start.disabled = false;
   });
   return {
-    goOn() {
+    resume() {
       if (!camera.isOpen()) return start.focus();
-      tell(LOOKING);
-      camera.goOn();
+      announce(LOOKING);
+      camera.resume();
     },
   };
 }

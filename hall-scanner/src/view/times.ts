@@ -1,4 +1,4 @@
-const parts = new Intl.DateTimeFormat('en-GB', {
+const formatter = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
   day: '2-digit',
   month: '2-digit',
@@ -12,8 +12,8 @@ const parts = new Intl.DateTimeFormat('en-GB', {
 const HYPHEN = '\u2011';
 
 /** An instant as dd-MM-yyyy HH:mm in India. */
-export const indianTime = (instant: number | string): string =>
-  parts.format(new Date(instant)).replaceAll('/', HYPHEN).replace(',', '');
+export const formatIndianTime = (instant: number | string): string =>
+  formatter.format(new Date(instant)).replaceAll('/', HYPHEN).replace(',', '');
 
 /** A day, yyyy-mm-dd, as dd-MM-yyyy. */
-export const indianDay = (day: string): string => day.split('-').reverse().join(HYPHEN);
+export const formatIndianDay = (day: string): string => day.split('-').reverse().join(HYPHEN);

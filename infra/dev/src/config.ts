@@ -3,7 +3,7 @@ import * as z from 'zod';
 const address = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url));
 
 /** The variables of dev mode's front. */
-export const frontConfig = z.object({
+export const devProxyConfig = z.object({
   PORT: z.coerce.number().int(),
   /** The portal whose pages, calls and other slices are shown. */
   PORTAL_URL: address,

@@ -1,19 +1,19 @@
 import path from 'node:path';
-import { type Build, watchBuild } from './build.ts';
-import { frontConfig } from './config.ts';
-import { frontOf } from './front.ts';
-import { PortalBehind } from './portal.ts';
+import { devProxyConfig } from './config.ts';
+import { createDevProxy } from './dev-proxy.ts';
+import { UpstreamPortal } from './upstream-portal.ts';
+import { type WatchedBuild, watchBuild } from './watch-build.ts';
 
-const { PORT, PORTAL_URL, PORTAL_ORIGIN, SLICES, SHELL_SOURCES, BUILDS } = frontConfig.parse(process.env);
+const { PORT, PORTAL_URL, PORTAL_ORIGIN, SLICES, SHELL_SOURCES, BUILDS } = devProxyConfig.parse(process.env);
 
 const [shell, ...slices] = await Promise.all(
   [SHELL_SOURCES, ...SLICES].map((folder) => watchBuild(folder, BUILDS)),
 );
 if (!shell) throw new Error('There is no shell');
-for (const build of [shell, ...slices]) build.events.on('built', (built) => tell(build, built));
+for (const build of [shell, ...slices]) build.events.on('built', (built) => printResult(build, built));
 
-const portal = new PortalBehind({ url: PORTAL_URL, origin: PORTAL_ORIGIN, shell, slices });
-const app = frontOf({ portal, shell, slices });
+const portal = new UpstreamPortal({ url: PORTAL_URL, origin: PORTAL_ORIGIN, shell, slices });
+const app = createDevProxy({ portal, shell, slices });
 const server = app.listen(PORT, '127.0.0.1', async (error) => {
   if (error) throw error;
   await Promise.all([shell, ...slices].map(({ latest }) => latest()));
@@ -31,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-function tell({ name }: Build, { ms, errors }: { ms: number; errors?: string }): void {
+function printResult({ name }: WatchedBuild, { ms, errors }: { ms: number; errors?: string }): void {
   if (errors) console.error(`${name}: ${errors}`);
   else console.log(`${name}: built in ${ms} ms`);
 }

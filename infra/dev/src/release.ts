@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Build, Built } from './build.ts';
+import type { BuildResult, WatchedBuild } from './watch-build.ts';
 
 /** The content of the portal's `/slices.json`, as far as dev mode reads it. */
 export interface Registry {
@@ -12,17 +12,20 @@ export interface Registry {
  * The registry with what is worked on in place of what is deployed. The shell checks a script's hash here as it
  * does everywhere, so each page gets those of the last build. Where there is none, what is deployed stays.
  */
-export async function withBuilds(registry: Registry, builds: readonly Build[]): Promise<Registry> {
+export async function replaceWithBuilds(
+  registry: Registry,
+  builds: readonly WatchedBuild[],
+): Promise<Registry> {
   const slices: Record<string, object> = { ...registry.slices };
   for (const build of builds) {
     const built = await build.latest();
     if (built.scripts.length === 0) continue;
-    slices[build.name] = { ...slices[build.name], ...(await releaseOf(build, built)) };
+    slices[build.name] = { ...slices[build.name], ...(await toRelease(build, built)) };
   }
   return { ...registry, slices };
 }
 
-async function releaseOf({ name, dist }: Build, { hash, scripts }: Built) {
+async function toRelease({ name, dist }: WatchedBuild, { hash, scripts }: BuildResult) {
   const read = (file: string) => readFile(path.join(dist, file));
   const integrity = await Promise.all(scripts.map(async (file) => [file, sha384(await read(file))] as const));
   return {

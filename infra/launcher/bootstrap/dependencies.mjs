@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockWhenFree } from './lock.mjs';
-import { cache, root } from './places.mjs';
+import { acquireLock } from './lock.mjs';
+import { cache, root } from './paths.mjs';
 
 /**
  * Installs the npm packages when node_modules is missing or not what the lock file says. Another start that is
@@ -11,7 +11,7 @@ import { cache, root } from './places.mjs';
  */
 export async function installDependencies() {
   mkdirSync(cache, { recursive: true });
-  const lock = await lockWhenFree(join(cache, 'install.lock'), (pid) => {
+  const lock = await acquireLock(join(cache, 'install.lock'), (pid) => {
     console.log(`Waiting for another installation of the npm packages (process ${pid}) …`);
   });
   try {
@@ -32,22 +32,22 @@ function install() {
   });
   if (error?.code === 'ENOENT')
     throw new Error('npm is missing: install it (it comes with Node) and try again.');
-  if (status !== 0) throw new Error(`${stderr}npm ci failed: ${adviceFor(stderr)}`);
+  if (status !== 0) throw new Error(`${stderr}npm ci failed: ${toAdvice(stderr)}`);
   const [difference] = findDifferences();
   if (difference)
     throw new Error(`npm ci has not installed what package-lock.json says: ${difference}. Try again.`);
 }
 
-const adviceFor = (stderr) =>
+const toAdvice = (stderr) =>
   stderr.includes('EUSAGE')
     ? 'package-lock.json does not fit the package.json files. Run npm install and commit the lock file it writes.'
     : 'when the npm registry cannot be reached, mend that, and try again.';
 
 /** Compares the lock file with the one npm keeps about what it has installed; one sentence for each difference. */
 function findDifferences() {
-  const installed = packagesIn('node_modules/.package-lock.json');
+  const installed = readPackages('node_modules/.package-lock.json');
   if (installed === undefined) return ['nothing is installed'];
-  const locked = Object.entries(packagesIn('package-lock.json') ?? {});
+  const locked = Object.entries(readPackages('package-lock.json') ?? {});
   return locked
     .filter(([path]) => path.includes('node_modules/'))
     .flatMap(([path, { optional, devOptional, version, link }]) => {
@@ -57,7 +57,7 @@ function findDifferences() {
     });
 }
 
-function packagesIn(file) {
+function readPackages(file) {
   try {
     return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
   } catch {

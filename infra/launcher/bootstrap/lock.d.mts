@@ -6,6 +6,6 @@ export interface Process {
   started: string | undefined;
 }
 export function tryLock(path: string): Lock | { release?: never; holder: number };
-export function lockWhenFree(path: string, waiting: (pid: number) => void): Promise<Lock>;
+export function acquireLock(path: string, onWait: (pid: number) => void): Promise<Lock>;
 export function isRunning(process: Process): boolean;
-export function startedAt(pid: number): string | undefined;
+export function readStartTime(pid: number): string | undefined;

@@ -1,30 +1,30 @@
 import { delimiter, join } from 'node:path';
 import { installDependencies } from './dependencies.mjs';
-import { handOver } from './hand-over.mjs';
+import { execProgram } from './exec.mjs';
 import { installNode } from './node.mjs';
-import { bin, cache, root } from './places.mjs';
+import { bin, cache, root } from './paths.mjs';
 
-const operate = 'infra/launcher/src/operate.ts';
+const operatorProgram = 'infra/launcher/src/operate.ts';
 const programs = {
   start: 'infra/launcher/src/start.ts',
   dev: 'infra/launcher/src/dev.ts',
   'new-slice': 'infra/new-slice/src/main.ts',
   test: 'tests/run.ts',
   bench: 'bench/src/run.ts',
-  screens: 'tests/scenes/take.ts',
+  screens: 'tests/screens/capture.ts',
   diagrams: 'tests/diagrams/draw.ts',
   contracts: 'packages/compatibility/src/commands/contracts.ts',
   fuzz: 'tests/fuzz/run.ts',
   mutation: 'tests/mutation/run.ts',
-  alone: 'tests/alone/run.ts',
+  alone: 'tests/isolated-build/run.ts',
   pack: 'infra/packing/src/main.ts',
   chaos: 'tests/chaos/run.ts',
   abuse: 'tests/abuse/run.ts',
-  reconcile: [operate, 'svc-payment', 'reconcile'],
-  refunds: [operate, 'svc-payment', 'refunds'],
+  reconcile: [operatorProgram, 'svc-payment', 'reconcile'],
+  refunds: [operatorProgram, 'svc-payment', 'refunds'],
   rotate: 'infra/launcher/src/rotate.ts',
-  sessions: [operate, 'svc-auth', 'sessions'],
-  'hall-pack': [operate, 'svc-ticket', 'hall-pack'],
+  sessions: [operatorProgram, 'svc-auth', 'sessions'],
+  'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
   verify: 'svc-ticket/src/commands/verify.ts',
   trace: 'infra/launcher/src/trace.ts',
   doctor: 'infra/launcher/src/doctor.ts',
@@ -34,8 +34,8 @@ const programs = {
 };
 
 /** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */
-export async function main([what, ...args]) {
-  const program = programs[what];
+export async function main([command, ...args]) {
+  const program = programs[command];
   if (program === undefined) fail(`Say which: ${Object.keys(programs).join(', ')}.`);
   let node;
   try {
@@ -47,11 +47,11 @@ export async function main([what, ...args]) {
   // Node keeps what it compiles and strips of types: processes start faster and 25 MB smaller.
   process.env.NODE_COMPILE_CACHE ||= join(cache, 'node-compile');
   process.env.PATH = [bin, process.env.PATH].filter(Boolean).join(delimiter);
-  const [file, ...first] = [program].flat();
-  handOver(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...first, ...args]);
+  const [file, ...leadingArgs] = [program].flat();
+  execProgram(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...leadingArgs, ...args]);
 }
 
-function fail(sentence) {
-  console.error(sentence);
+function fail(message) {
+  console.error(message);
   process.exit(1);
 }

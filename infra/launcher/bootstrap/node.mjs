@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bin, cache, root } from './places.mjs';
+import { bin, cache, root } from './paths.mjs';
 
 const home = join(root, 'node_modules/node');
 const node = join(home, 'bin/node');
@@ -14,15 +14,15 @@ const node = join(home, 'bin/node');
  */
 export function installNode() {
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  if (!isVersion(version)) {
+  if (!hasVersion(version)) {
     fetchBinary(version);
-    if (!isVersion(version))
+    if (!hasVersion(version))
       throw new Error(`Node ${version} does not run here: ${node} is broken or for another system.`);
   }
   return node;
 }
 
-function isVersion(version) {
+function hasVersion(version) {
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`;
 }
 
@@ -31,7 +31,7 @@ function fetchBinary(version) {
   console.log(`Installing Node ${version} (npm package ${name}) …`);
   const folder = join(cache, `node-${version}-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  const npm = [
+  const npmArgs = [
     'install',
     '--prefix',
     folder,
@@ -40,16 +40,16 @@ function fetchBinary(version) {
     '--loglevel=error',
     `${name}@${version}`,
   ];
-  const { status } = spawnSync('npm', npm, { cwd: folder, stdio: 'inherit' });
+  const { status } = spawnSync('npm', npmArgs, { cwd: folder, stdio: 'inherit' });
   if (status !== 0)
     throw new Error(
       `npm could not install ${name}@${version}: check that the npm registry can be reached and try again.`,
     );
-  putInPlace(join(folder, 'node_modules', name, 'bin/node'));
+  installBinary(join(folder, 'node_modules', name, 'bin/node'));
   rmSync(folder, { recursive: true });
 }
 
-function putInPlace(binary) {
+function installBinary(binary) {
   mkdirSync(dirname(node), { recursive: true });
   copyFileSync(binary, `${node}.${process.pid}`);
   renameSync(`${node}.${process.pid}`, node);

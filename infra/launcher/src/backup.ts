@@ -7,12 +7,12 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeBackup } from './backup/take-backup.ts';
-import { tellBackup } from './backup/tell.ts';
-import { operatorCommand } from './operator-command.ts';
-import { Sentence } from './sentence.ts';
+import { createBackup } from './backup/create-backup.ts';
+import { formatBackupSummary } from './backup/format-summary.ts';
+import { CommandError } from './command-error.ts';
+import { runOperatorCommand } from './operator-command.ts';
 
-function read(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -25,13 +25,13 @@ function read(args: string[]) {
   } catch {
     // An option that there is not: the same words.
   }
-  throw new Sentence('Say: npm run backup -- <new folder> [--with-keys].');
+  throw new CommandError('Say: npm run backup -- <new folder> [--with-keys].');
 }
 
-await operatorCommand('backup', async (args, settings) => {
-  const asked = read(args);
-  const began = performance.now();
-  const backup = await takeBackup(settings, asked);
-  console.log(tellBackup(backup, { ...asked, seconds: (performance.now() - began) / 1000 }));
+await runOperatorCommand('backup', async (args, settings) => {
+  const options = parseOptions(args);
+  const startTime = performance.now();
+  const backup = await createBackup(settings, options);
+  console.log(formatBackupSummary(backup, { ...options, seconds: (performance.now() - startTime) / 1000 }));
   return 0;
 });

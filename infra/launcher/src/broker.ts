@@ -2,34 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@archaka/contracts';
 import { type BrokerPasswords, declareTopology, topologies } from '@archaka/contracts/broker';
 import { connect } from 'amqplib';
-import type { BrokerTrust } from './broker-trust.ts';
-import { Sentence } from './sentence.ts';
+import type { BrokerTlsOptions } from './broker-tls.ts';
+import { CommandError } from './command-error.ts';
 
-const AGAIN_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /**
  * The passwords of the services' users at a broker that is given from outside; undefined when the services share
  * the user of AMQP_URL.
  * @throws Sentence when one is missing
  */
-export function givenPasswords({ BROKER_PASSWORDS }: NodeJS.ProcessEnv): BrokerPasswords | undefined {
+export function parseBrokerPasswords({ BROKER_PASSWORDS }: NodeJS.ProcessEnv): BrokerPasswords | undefined {
   if (!BROKER_PASSWORDS) return undefined;
-  const given = parse(BROKER_PASSWORDS);
-  const missing = services.filter((service) => typeof given[service] !== 'string');
-  if (missing.length > 0) throw new Sentence(`BROKER_PASSWORDS lacks ${missing.join(' and ')}.`);
-  return given as BrokerPasswords;
+  const passwords = parse(BROKER_PASSWORDS);
+  const missing = services.filter((service) => typeof passwords[service] !== 'string');
+  if (missing.length > 0) throw new CommandError(`BROKER_PASSWORDS lacks ${missing.join(' and ')}.`);
+  return passwords as BrokerPasswords;
 }
 
 function parse(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text));
   } catch {
-    throw new Sentence('BROKER_PASSWORDS is not JSON.');
+    throw new CommandError('BROKER_PASSWORDS is not JSON.');
   }
 }
 
 /** Where a service finds the broker: as its own user, or as the one that all share. */
-export function brokerAddress(
+export function toBrokerUrl(
   name: string,
   { amqpUrl, brokerPasswords }: { amqpUrl: string; brokerPasswords?: BrokerPasswords | undefined },
 ): string {
@@ -42,21 +42,21 @@ export function brokerAddress(
 }
 
 /** Declares the services' queues at a broker that is given from outside, as soon as it answers. */
-export async function prepareBroker(
+export async function declareQueues(
   amqpUrl: string,
-  { signal, trust }: { signal: AbortSignal; trust: BrokerTrust },
+  { signal, tlsOptions }: { signal: AbortSignal; tlsOptions: BrokerTlsOptions },
 ): Promise<void> {
-  while (!signal.aborted && !(await declareAt(amqpUrl, trust))) {
-    await pause(AGAIN_MS, undefined, { ref: false });
+  while (!signal.aborted && !(await tryDeclareQueues(amqpUrl, tlsOptions))) {
+    await pause(RETRY_DELAY_MS, undefined, { ref: false });
   }
 }
 
 /** A queue of the services' in which messages wait; undefined when all are empty. */
-export async function findWaiting(
+export async function findNonEmptyQueue(
   amqpUrl: string,
-  trust: BrokerTrust,
+  tlsOptions: BrokerTlsOptions,
 ): Promise<{ queue: string; messageCount: number } | undefined> {
-  const connection = await connect(amqpUrl, trust);
+  const connection = await connect(amqpUrl, tlsOptions);
   try {
     const channel = await connection.createChannel();
     for (const { name } of topologies.flatMap(({ queues }) => queues)) {
@@ -70,9 +70,9 @@ export async function findWaiting(
 }
 
 /** False when it does not answer, or refuses. */
-async function declareAt(amqpUrl: string, trust: BrokerTrust): Promise<boolean> {
+async function tryDeclareQueues(amqpUrl: string, tlsOptions: BrokerTlsOptions): Promise<boolean> {
   try {
-    const connection = await connect(amqpUrl, trust);
+    const connection = await connect(amqpUrl, tlsOptions);
     connection.on('error', () => undefined);
     try {
       const channel = await connection.createChannel();

@@ -5,12 +5,12 @@
  *
  * Exit code 0: they are built; 2: one could not be.
  */
-import { buildStale } from './front-end/build.ts';
-import { operatorCommand } from './operator-command.ts';
+import { buildChanged } from './front-end/build.ts';
+import { runOperatorCommand } from './operator-command.ts';
 import { root } from './settings.ts';
 
-await operatorCommand('build', async (workspaces) => {
+await runOperatorCommand('build', async (workspaces) => {
   const { signal } = new AbortController();
-  await buildStale(workspaces, { checkout: root, signal, tell: console.log });
+  await buildChanged(workspaces, { rootFolder: root, signal, report: console.log });
   return 0;
 });

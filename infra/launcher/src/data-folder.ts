@@ -1,30 +1,30 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Lock, tryLock } from '../bootstrap/lock.mjs';
-import { endLeftovers } from './leftovers.ts';
-import { Sentence } from './sentence.ts';
+import { CommandError } from './command-error.ts';
+import { stopOrphans } from './orphaned-processes.ts';
 
-const mark = 'secrets.json';
+const marker = 'secrets.json';
 
 /**
  * Takes the data folder for this start alone, ends what an earlier start may have left running and, when asked,
  * empties it.
  * @throws Sentence when another start has it, or when it is not ours to empty
  */
-export async function takeDataFolder(
+export async function lockDataFolder(
   dataDir: string,
-  { fresh, tell }: { fresh: boolean; tell: (line: string) => void },
+  { fresh, report }: { fresh: boolean; report: (line: string) => void },
 ): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = tryLock(join(dataDir, 'lock'));
   if (lock.release === undefined) {
-    throw new Sentence(
+    throw new CommandError(
       `The data folder ${dataDir} is in use by another npm start (process ${lock.holder}): stop that one, or give this one a DATA_DIR and a PORTAL_PORT of its own.`,
     );
   }
   try {
-    await endLeftovers(dataDir, tell);
-    if (fresh) empty(dataDir);
+    await stopOrphans(dataDir, report);
+    if (fresh) clearFolder(dataDir);
   } catch (error) {
     lock.release();
     throw error;
@@ -32,10 +32,10 @@ export async function takeDataFolder(
   return lock;
 }
 
-function empty(dataDir: string) {
+function clearFolder(dataDir: string) {
   const content = readdirSync(dataDir).filter((name) => name !== 'lock');
-  if (content.length > 0 && !content.includes(mark)) {
-    throw new Sentence(
+  if (content.length > 0 && !content.includes(marker)) {
+    throw new CommandError(
       `--fresh empties only a data folder that npm start has made, and ${dataDir} is not one.`,
     );
   }

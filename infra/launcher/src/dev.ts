@@ -1,20 +1,20 @@
-import { readAsked } from './dev/asked.ts';
-import { checkPortal, workBeside } from './dev/beside.ts';
-import { devPlan, devSettings } from './dev/plan.ts';
+import { CommandError } from './command-error.ts';
+import { assertPortalReachable, attachToPortal } from './dev/attach.ts';
+import { parseOptions } from './dev/options.ts';
+import { createDevPlan, createDevSettings } from './dev/plan.ts';
 import { launch } from './launch.ts';
-import { Sentence } from './sentence.ts';
 
 try {
-  const asked = readAsked(process.argv.slice(2));
-  if (asked.portal) {
-    await checkPortal(asked.portal);
-    workBeside(asked.portal, asked.remotes);
+  const options = parseOptions(process.argv.slice(2));
+  if (options.portal) {
+    await assertPortalReachable(options.portal);
+    attachToPortal(options.portal, options.remotes);
   } else {
-    const settings = devSettings(asked, process.env);
-    await launch(devPlan(asked, process.env), () => settings);
+    const settings = createDevSettings(options, process.env);
+    await launch(createDevPlan(options, process.env), () => settings);
   }
 } catch (error) {
-  if (!(error instanceof Sentence)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -8,46 +8,47 @@
  */
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
-import { brokerTrust } from './broker-trust.ts';
-import { lookAtCertificates } from './doctor/certificates.ts';
-import { lookAtChromium } from './doctor/chromium.ts';
-import { lookAll, wordsOf } from './doctor/finding.ts';
-import { lookAtDisk, lookAtMemory, lookAtNode, lookAtNpm } from './doctor/machine.ts';
-import { lookAtClock, lookAtMongo } from './doctor/mongodb.ts';
-import { lookAtPorts } from './doctor/ports.ts';
-import { lookAtRabbit } from './doctor/rabbitmq.ts';
-import { lookAtSecrets } from './doctor/secrets.ts';
-import { lookAtServices } from './doctor/services.ts';
-import { lookAtSlices } from './doctor/slices.ts';
+import { readBrokerTlsOptions } from './broker-tls.ts';
+import { CommandError } from './command-error.ts';
+import { checkCertificates } from './doctor/certificates.ts';
+import { checkChromium } from './doctor/chromium.ts';
+import { checkDisk, checkMemory, checkNode, checkNpm } from './doctor/machine.ts';
+import { checkClock, checkMongo } from './doctor/mongodb.ts';
+import { checkPorts } from './doctor/ports.ts';
+import { checkRabbit } from './doctor/rabbitmq.ts';
+import { formatFinding, runChecks } from './doctor/run-checks.ts';
+import { checkSecrets } from './doctor/secrets.ts';
+import { checkServices } from './doctor/services.ts';
+import { checkSlices } from './doctor/slices.ts';
 import { openStores } from './doctor/stores.ts';
-import { operatorCommand } from './operator-command.ts';
-import { readWhatRuns } from './run-file.ts';
-import { Sentence } from './sentence.ts';
+import { runOperatorCommand } from './operator-command.ts';
+import { findActiveRun } from './run-file.ts';
 
-await operatorCommand('doctor', async (args, settings) => {
-  if (args.length > 0) throw new Sentence('npm run doctor takes no arguments; DATA_DIR says which portal.');
+await runOperatorCommand('doctor', async (args, settings) => {
+  if (args.length > 0)
+    throw new CommandError('npm run doctor takes no arguments; DATA_DIR says which portal.');
   const { dataDir, env } = settings;
-  const run = readWhatRuns(dataDir);
+  const run = findActiveRun(dataDir);
   const runs = run !== undefined;
   const stores = await openStores(env, run);
   try {
-    const findings = await lookAll(
+    const findings = await runChecks(
       {
-        Node: lookAtNode,
-        npm: lookAtNpm,
-        memory: () => lookAtMemory({ runs }),
-        disk: () => lookAtDisk(dataDir),
-        ports: () => lookAtPorts({ ...settings, port: run?.parts.shell?.port ?? settings.port }, { runs }),
-        secrets: () => lookAtSecrets(dataDir),
-        MongoDB: async () => lookAtMongo(await stores.mongoUrl()),
-        clock: async () => lookAtClock(await stores.mongoUrl()),
-        RabbitMQ: async () => lookAtRabbit(await stores.amqpUrl(), brokerTrust(env)),
-        certificates: async () => lookAtCertificates([await stores.mongoUrl(), await stores.amqpUrl()]),
-        Chromium: async () => lookAtChromium(await findOrInstallChromium({ env })),
-        slices: () => lookAtSlices(join(dataDir, 'slices')),
-        ...(runs ? { services: () => lookAtServices(run) } : {}),
+        Node: checkNode,
+        npm: checkNpm,
+        memory: () => checkMemory({ runs }),
+        disk: () => checkDisk(dataDir),
+        ports: () => checkPorts({ ...settings, port: run?.parts.shell?.port ?? settings.port }, { runs }),
+        secrets: () => checkSecrets(dataDir),
+        MongoDB: async () => checkMongo(await stores.mongoUrl()),
+        clock: async () => checkClock(await stores.mongoUrl()),
+        RabbitMQ: async () => checkRabbit(await stores.amqpUrl(), readBrokerTlsOptions(env)),
+        certificates: async () => checkCertificates([await stores.mongoUrl(), await stores.amqpUrl()]),
+        Chromium: async () => checkChromium(await findOrInstallChromium({ env })),
+        slices: () => checkSlices(join(dataDir, 'slices')),
+        ...(runs ? { services: () => checkServices(run) } : {}),
       },
-      (finding) => console.log(wordsOf(finding)),
+      (finding) => console.log(formatFinding(finding)),
     );
     return findings.some(({ todo }) => todo !== undefined) ? 1 : 0;
   } finally {

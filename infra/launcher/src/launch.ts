@@ -1,83 +1,83 @@
-import { isRunning, type Lock, startedAt } from '../bootstrap/lock.mjs';
-import { refuseUnfinished } from './backup/unfinished.ts';
-import { takeDataFolder } from './data-folder.ts';
+import { isRunning, type Lock, readStartTime } from '../bootstrap/lock.mjs';
+import { assertRestoreFinished } from './backup/restore-marker.ts';
+import { lockDataFolder } from './data-folder.ts';
+import { formatError } from './format-error.ts';
 import type { Plan } from './plan.ts';
 import { type OpenPortal, openPortal } from './portal.ts';
-import { checkPorts } from './ports.ts';
+import { assertPortsFree } from './ports.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { wordsFor } from './words-for.ts';
 
 /** One press of Ctrl-C may arrive twice: from the terminal and passed on by npm. */
-const samePressMs = 300;
+const SIGNAL_DEBOUNCE_MS = 300;
 
-const tell = (line: string) => console.log(line);
+const report = (line: string) => console.log(line);
 
-const settingsOfStart = () => readSettings(process.argv.slice(2), process.env);
+const readStartSettings = () => readSettings(process.argv.slice(2), process.env);
 
 /** Runs a portal in this process until it is told to stop; then exits. */
-export async function launch(plan: Plan, read: () => Settings = settingsOfStart): Promise<void> {
+export async function launch(plan: Plan, loadSettings: () => Settings = readStartSettings): Promise<void> {
   let lock: Lock | undefined;
   let portal: OpenPortal | undefined;
   let stopping = false;
-  const leave = (code: number) => {
+  const exit = (code: number) => {
     lock?.release();
     process.exit(code);
   };
-  whenToldToStop({
+  onStopSignal({
     first: async () => {
       stopping = true;
-      tell('Stopping …');
+      report('Stopping …');
       await portal?.close();
-      leave(0);
+      exit(0);
     },
     second: () => {
       portal?.kill();
-      leave(130);
+      exit(130);
     },
   });
   try {
-    const settings = read();
+    const settings = loadSettings();
     warnAboutFresh(settings);
-    lock = await takeDataFolder(settings.dataDir, { fresh: settings.fresh, tell });
-    refuseUnfinished(settings.dataDir);
-    await checkPorts(plan.parts, settings.port);
-    portal = openPortal(plan, settings, tell);
+    lock = await lockDataFolder(settings.dataDir, { fresh: settings.fresh, report });
+    assertRestoreFinished(settings.dataDir);
+    await assertPortsFree(plan.components, settings.port);
+    portal = openPortal(plan, settings, report);
     await portal.ready;
-    tell(`Portal ready: ${settings.origin}`);
+    report(`Portal ready: ${settings.origin}`);
   } catch (error) {
     if (stopping) return;
-    console.error(wordsFor(error));
+    console.error(formatError(error));
     await portal?.close();
-    leave(1);
+    exit(1);
   }
 }
 
 function warnAboutFresh({ fresh, env }: Settings) {
   const given = ['MONGO_URL', 'AMQP_URL'].filter((name) => env[name]);
-  if (fresh && given.length > 0) tell(`--fresh leaves alone what is at ${given.join(' and ')}.`);
+  if (fresh && given.length > 0) report(`--fresh leaves alone what is at ${given.join(' and ')}.`);
 }
 
-function whenToldToStop({ first, second }: { first: () => void; second: () => void }) {
-  let told: number | undefined;
+function onStopSignal({ first, second }: { first: () => void; second: () => void }) {
+  let firstSignalAt: number | undefined;
   const stop = () => {
-    if (told === undefined) {
-      told = Date.now();
+    if (firstSignalAt === undefined) {
+      firstSignalAt = Date.now();
       first();
-    } else if (Date.now() - told > samePressMs) second();
+    } else if (Date.now() - firstSignalAt > SIGNAL_DEBOUNCE_MS) second();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  whenLauncherEnds(stop);
+  onLauncherExit(stop);
   // A terminal or pipe that has gone must not end us before everything is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 /** npm or the bootstrap may be killed without a chance to tell us. */
-function whenLauncherEnds(stop: () => void) {
+function onLauncherExit(stop: () => void) {
   const launchers = (process.env.LAUNCHED_BY ?? '').split(' ').filter(Boolean).map(Number);
-  const known = launchers.map((pid) => ({ pid, started: startedAt(pid) }));
-  if (known.length === 0) return;
+  const launcherProcesses = launchers.map((pid) => ({ pid, started: readStartTime(pid) }));
+  if (launcherProcesses.length === 0) return;
   const watch = setInterval(() => {
-    if (known.every(isRunning)) return;
+    if (launcherProcesses.every(isRunning)) return;
     clearInterval(watch);
     stop();
   }, 500);

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { isRunning, lockWhenFree, startedAt, tryLock } from '../bootstrap/lock.mjs';
+import { acquireLock, isRunning, readStartTime, tryLock } from '../bootstrap/lock.mjs';
 
 let path: string;
 beforeEach(() => {
@@ -37,22 +37,22 @@ test('a lock that was cut while it was written counts for nothing', () => {
 
 test('who waits is told for whom, and gets it when it is released', async () => {
   const first = tryLock(path);
-  const waitedFor: number[] = [];
-  const second = await lockWhenFree(path, (pid) => {
-    waitedFor.push(pid);
+  const holders: number[] = [];
+  const second = await acquireLock(path, (pid) => {
+    holders.push(pid);
     first.release?.();
   });
 
-  expect(waitedFor).toEqual([process.pid]);
+  expect(holders).toEqual([process.pid]);
   second.release();
 });
 
 test('a process runs until it has ended, also before its parent takes note', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-  const noted = { pid: child.pid ?? 0, started: startedAt(child.pid ?? 0) };
-  expect(isRunning(noted)).toBe(true);
+  const recorded = { pid: child.pid ?? 0, started: readStartTime(child.pid ?? 0) };
+  expect(isRunning(recorded)).toBe(true);
 
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(isRunning(noted)).toBe(false);
+  expect(isRunning(recorded)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const mostBytes = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** What a part prints goes to its file; a full one is kept as `.1` in place of the one before. */
 export function openLog(path: string): (chunk: Buffer) => void {
@@ -9,7 +9,7 @@ export function openLog(path: string): (chunk: Buffer) => void {
   let file = openSync(path, 'a', 0o600);
   let bytes = statSync(path).size;
   return (chunk) => {
-    if (bytes > mostBytes) {
+    if (bytes > MAX_BYTES) {
       closeSync(file);
       renameSync(path, `${path}.1`);
       file = openSync(path, 'a', 0o600);

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
-import { handOver } from '../bootstrap/hand-over.mjs';
-import { operatorEnvironment } from './operator-environment.ts';
+import { execProgram } from '../bootstrap/exec.mjs';
+import { createOperatorEnvironment } from './operator-environment.ts';
 import { readSettings, root } from './settings.ts';
 
-const COULD_NOT = 2;
+const EXIT_COMMAND_ERROR = 2;
 
 /** Runs a command of a service, in the place and with the settings that the service runs with. */
 const [service = '', name = '', ...args] = process.argv.slice(2);
 try {
-  Object.assign(process.env, operatorEnvironment(service, readSettings([], process.env)));
+  Object.assign(process.env, createOperatorEnvironment(service, readSettings([], process.env)));
   if (process.env.CHROMIUM_PATH === '') process.env.CHROMIUM_PATH = await findOrInstallChromium();
   const program = join(root, service, 'src/commands', `${name}.ts`);
-  handOver(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
+  execProgram(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
 } catch (error) {
   console.error(`${name}: ${error instanceof Error ? error.message : error}`);
-  process.exitCode = COULD_NOT;
+  process.exitCode = EXIT_COMMAND_ERROR;
 }

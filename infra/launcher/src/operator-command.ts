@@ -1,17 +1,17 @@
+import { formatError } from './format-error.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { wordsFor } from './words-for.ts';
 
-const COULD_NOT = 2;
+const EXIT_COMMAND_ERROR = 2;
 
 /** Runs a command of the launcher's own, then sets the exit code: the one it gives, or 2 and a sentence. */
-export async function operatorCommand(
+export async function runOperatorCommand(
   name: string,
   command: (args: string[], settings: Settings) => Promise<number>,
 ): Promise<void> {
   try {
     process.exitCode = await command(process.argv.slice(2), readSettings([], process.env));
   } catch (error) {
-    console.error(`${name}: ${wordsFor(error)}`);
-    process.exitCode = COULD_NOT;
+    console.error(`${name}: ${formatError(error)}`);
+    process.exitCode = EXIT_COMMAND_ERROR;
   }
 }

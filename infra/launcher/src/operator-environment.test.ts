@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { operatorEnvironment } from './operator-environment.ts';
+import { createOperatorEnvironment } from './operator-environment.ts';
 import { RunFile } from './run-file.ts';
-import { keepSecrets } from './secrets.ts';
+import { loadOrCreateSecrets } from './secrets.ts';
 import { readSettings } from './settings.ts';
 
 let dataDir: string;
@@ -14,20 +14,20 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const stores = { mongoUrl: 'mongodb://127.0.0.1:4711', amqpUrl: 'amqp://127.0.0.1:4712' };
-const environmentWith = (env: Record<string, string>) =>
-  operatorEnvironment('svc-payment', readSettings([], { DATA_DIR: dataDir, ...env }));
+const createEnvironment = (env: Record<string, string>) =>
+  createOperatorEnvironment('svc-payment', readSettings([], { DATA_DIR: dataDir, ...env }));
 
-function runPortalAt(port: number, { simulator = true } = {}) {
+function writeRunFile(port: number, { simulator = true } = {}) {
   const run = new RunFile(dataDir);
-  if (simulator) run.part('razorpay-sim', { pid: process.pid, port: port + 6 });
-  run.stores(stores);
-  run.part('shell', { pid: process.pid, port });
+  if (simulator) run.setComponent('razorpay-sim', { pid: process.pid, port: port + 6 });
+  run.setStores(stores);
+  run.setComponent('shell', { pid: process.pid, port });
 }
 
 test('a command gets the stores, secrets and addresses of the portal that runs, whatever its port', () => {
-  runPortalAt(9000);
-  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = keepSecrets(dataDir, {});
-  expect(environmentWith({})).toMatchObject({
+  writeRunFile(9000);
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = loadOrCreateSecrets(dataDir, {});
+  expect(createEnvironment({})).toMatchObject({
     MONGO_URL: stores.mongoUrl,
     RAZORPAY_URL: 'http://localhost:9006',
     RAZORPAY_KEY_ID,
@@ -36,20 +36,20 @@ test('a command gets the stores, secrets and addresses of the portal that runs, 
 });
 
 test('variables given from outside stay as they are', () => {
-  runPortalAt(9000);
-  const lacking = environmentWith({ MONGO_URL: 'mongodb://elsewhere', FEE_PAISE: '100' });
-  expect(lacking).not.toHaveProperty('MONGO_URL');
-  expect(lacking).not.toHaveProperty('FEE_PAISE');
+  writeRunFile(9000);
+  const environment = createEnvironment({ MONGO_URL: 'mongodb://elsewhere', FEE_PAISE: '100' });
+  expect(environment).not.toHaveProperty('MONGO_URL');
+  expect(environment).not.toHaveProperty('FEE_PAISE');
 });
 
 test('a portal with keys of its own at Razorpay needs them here, too', () => {
-  runPortalAt(9000, { simulator: false });
-  expect(() => environmentWith({})).toThrow(/give RAZORPAY_KEY_ID/);
+  writeRunFile(9000, { simulator: false });
+  expect(() => createEnvironment({})).toThrow(/give RAZORPAY_KEY_ID/);
   const keys = { RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b', RAZORPAY_WEBHOOK_SECRET: 'c' };
-  expect(environmentWith(keys)).toMatchObject({ RAZORPAY_URL: 'https://api.razorpay.com' });
+  expect(createEnvironment(keys)).toMatchObject({ RAZORPAY_URL: 'https://api.razorpay.com' });
 });
 
 test('where the store is given no portal is needed, and else its lack is told in a sentence', () => {
-  expect(environmentWith({ MONGO_URL: 'mongodb://elsewhere' })).toEqual({});
-  expect(() => environmentWith({})).toThrow(/^No portal runs with the data folder /);
+  expect(createEnvironment({ MONGO_URL: 'mongodb://elsewhere' })).toEqual({});
+  expect(() => createEnvironment({})).toThrow(/^No portal runs with the data folder /);
 });

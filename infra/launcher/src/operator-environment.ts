@@ -1,10 +1,10 @@
-import { addresses } from './addresses.ts';
-import { givenPasswords } from './broker.ts';
-import { portalParts } from './parts.ts';
-import { environment } from './processes.ts';
-import { type Run, readRun } from './run-file.ts';
-import { keepSecrets } from './secrets.ts';
-import { Sentence } from './sentence.ts';
+import { resolveAddresses } from './addresses.ts';
+import { parseBrokerPasswords } from './broker.ts';
+import { CommandError } from './command-error.ts';
+import { portalComponents } from './components.ts';
+import { createEnvironment } from './processes.ts';
+import { findLastRun, type Run } from './run-file.ts';
+import { loadOrCreateSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -12,37 +12,41 @@ import type { Settings } from './settings.ts';
  * folder has it. Variables given from outside come first, so where all are given no portal is needed.
  * @throws Sentence when there is neither a portal nor a store given from outside, or a key is missing
  */
-export function operatorEnvironment(part: string, settings: Settings): Record<string, string> {
+export function createOperatorEnvironment(component: string, settings: Settings): Record<string, string> {
   const { env, dataDir } = settings;
-  const run = readRun(dataDir);
-  if (run?.mongoUrl && run.amqpUrl) return without(env, environmentIn(part, { ...settings, run }));
+  const run = findLastRun(dataDir);
+  if (run?.mongoUrl && run.amqpUrl)
+    return omitGiven(env, createComponentEnvironment(component, { ...settings, run }));
   if (env.MONGO_URL) return {};
-  throw new Sentence(
-    `No portal runs with the data folder ${dataDir}: start it, name its DATA_DIR, or give MONGO_URL and the other variables of ${part}.`,
+  throw new CommandError(
+    `No portal runs with the data folder ${dataDir}: start it, name its DATA_DIR, or give MONGO_URL and the other variables of ${component}.`,
   );
 }
 
-function environmentIn(name: string, { run, ...settings }: Settings & { run: Run }): Record<string, string> {
+function createComponentEnvironment(
+  name: string,
+  { run, ...settings }: Settings & { run: Run },
+): Record<string, string> {
   if (name === 'svc-payment' && !run.parts['razorpay-sim'] && !settings.env.RAZORPAY_KEY_ID) {
-    throw new Sentence(
+    throw new CommandError(
       'The portal runs with keys of its own at Razorpay: give RAZORPAY_KEY_ID and the secrets that npm start was given.',
     );
   }
-  const part = portalParts(settings.env).find((each) => each.name === name);
-  if (!part) throw new Sentence(`The portal has no part ${name}.`);
-  const secrets = keepSecrets(settings.dataDir, settings.env);
-  const here = { ...settings, port: run.parts.shell?.port ?? settings.port };
-  return environment(part, {
-    ...here,
-    ...addresses(here),
+  const component = portalComponents(settings.env).find((each) => each.name === name);
+  if (!component) throw new CommandError(`The portal has no part ${name}.`);
+  const secrets = loadOrCreateSecrets(settings.dataDir, settings.env);
+  const localSettings = { ...settings, port: run.parts.shell?.port ?? settings.port };
+  return createEnvironment(component, {
+    ...localSettings,
+    ...resolveAddresses(localSettings),
     mongoUrl: run.mongoUrl ?? '',
     amqpUrl: run.amqpUrl ?? '',
     secrets,
-    brokerPasswords: run.parts.rabbitmq ? secrets.brokerPasswords : givenPasswords(settings.env),
+    brokerPasswords: run.parts.rabbitmq ? secrets.brokerPasswords : parseBrokerPasswords(settings.env),
     chromium: '',
     sliceStore: '',
   });
 }
 
-const without = (given: NodeJS.ProcessEnv, all: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => !given[name]));
+const omitGiven = (given: NodeJS.ProcessEnv, variables: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !given[name]));

@@ -3,12 +3,12 @@ import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** A process of the portal, as data. */
-export interface Part {
+export interface Component {
   name: string;
   /** Its port is PORTAL_PORT and this. */
   offset: number;
   /** Other ports it listens on, and what for. */
-  alsoListens?: { offset: number; as: string }[];
+  extraPorts?: { offset: number; as: string }[];
   /** Its entry file, from the checkout. */
   main: string;
   /** Limit of its JavaScript heap in MiB. */
@@ -16,9 +16,9 @@ export interface Part {
   /** Started again whenever one of its sources changes. */
   watched?: boolean;
   /** What it prints is for whoever has started the portal, and not for a log. */
-  shown?: boolean;
+  printsToTerminal?: boolean;
   /** Variables it takes as they are given from outside. */
-  takes: string[];
+  inheritedEnv: string[];
   env: (portal: Portal) => Record<string, string>;
 }
 
@@ -38,11 +38,11 @@ export interface Portal extends Settings {
 
 /** What a portal consists of, as data. */
 export interface Plan {
-  parts: Part[];
+  components: Component[];
   /** The workspaces whose bundles are built. */
   bundles: string[];
   /** Those of them that are published as slices. */
   remotes: string[];
   /** None of its parts keeps anything: neither stores nor a browser are needed. */
-  storeless?: boolean;
+  withoutStores?: boolean;
 }

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
 import type { SliceSigningKey } from '@archaka/slice-store';
-import { addresses } from './addresses.ts';
-import { givenPasswords, prepareBroker } from './broker.ts';
-import { brokerTrust } from './broker-trust.ts';
+import { resolveAddresses } from './addresses.ts';
+import { declareQueues, parseBrokerPasswords } from './broker.ts';
+import { readBrokerTlsOptions } from './broker-tls.ts';
+import { componentAddresses } from './components.ts';
 import { startEngines } from './engines.ts';
-import { buildStale } from './front-end/build.ts';
-import { deployNew } from './front-end/deploy.ts';
-import { type Published, publishNew } from './front-end/publish.ts';
-import { type Kept, keepRunning } from './keeper.ts';
+import { buildChanged } from './front-end/build.ts';
+import { deployChanged } from './front-end/deploy.ts';
+import { type PublishedRemote, publishChanged } from './front-end/publish.ts';
 import { openLog } from './log-file.ts';
-import { partsAt } from './parts.ts';
-import type { Part, Plan, Portal } from './plan.ts';
-import { startPart } from './processes.ts';
-import { untilReady } from './readiness.ts';
+import type { Component, Plan, Portal } from './plan.ts';
+import { startComponent } from './processes.ts';
+import { waitUntilReady } from './readiness.ts';
 import { RunFile } from './run-file.ts';
-import { keepSecrets } from './secrets.ts';
+import { loadOrCreateSecrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';
+import { type SupervisedProcess, superviseProcess } from './supervisor.ts';
 
 export interface OpenPortal {
   /** Resolves when every part answers `/readyz` and pages bring the remotes that were built. */
@@ -27,93 +27,104 @@ export interface OpenPortal {
   kill: () => void;
 }
 
-const nowhere = { mongoUrl: '', amqpUrl: '' };
+const noStores = { mongoUrl: '', amqpUrl: '' };
 
 /** Starts everything that is in the plan and keeps it running. The data folder must be taken. */
-export function openPortal(plan: Plan, settings: Settings, tell: (line: string) => void): OpenPortal {
+export function openPortal(plan: Plan, settings: Settings, report: (line: string) => void): OpenPortal {
   const { dataDir, env } = settings;
   const closing = new AbortController();
   const runFile = new RunFile(dataDir);
-  const engines: Kept[] = [];
-  const parts: Kept[] = [];
+  const engines: SupervisedProcess[] = [];
+  const components: SupervisedProcess[] = [];
 
   const open = async () => {
-    const secrets = keepSecrets(dataDir, env);
-    const brokerPasswords = env.AMQP_URL ? givenPasswords(env) : secrets.brokerPasswords;
-    if (env.AMQP_URL && !plan.storeless) {
-      void prepareBroker(env.AMQP_URL, { signal: closing.signal, trust: brokerTrust(env) });
+    const secrets = loadOrCreateSecrets(dataDir, env);
+    const brokerPasswords = env.AMQP_URL ? parseBrokerPasswords(env) : secrets.brokerPasswords;
+    if (env.AMQP_URL && !plan.withoutStores) {
+      void declareQueues(env.AMQP_URL, { signal: closing.signal, tlsOptions: readBrokerTlsOptions(env) });
     }
     const sliceStore = join(dataDir, 'slices');
-    const keep = (engine: Kept) => engines.push(engine);
+    const registerEngine = (engine: SupervisedProcess) => engines.push(engine);
     const [stores, chromium, published] = await Promise.all([
-      plan.storeless
-        ? nowhere
-        : startEngines({ dataDir, env, runFile, tell, keep, brokerPasswords: secrets.brokerPasswords }),
-      plan.storeless ? '' : findOrInstallChromium({ env, tell }),
-      makeFrontEnd(plan, { sliceStore, key: secrets.sliceKey, tell, signal: closing.signal }),
+      plan.withoutStores
+        ? noStores
+        : startEngines({
+            dataDir,
+            env,
+            runFile,
+            report,
+            registerEngine,
+            brokerPasswords: secrets.brokerPasswords,
+          }),
+      plan.withoutStores ? '' : findOrInstallChromium({ env, report }),
+      buildFrontEnd(plan, { sliceStore, key: secrets.sliceKey, report, signal: closing.signal }),
     ]);
-    runFile.stores(stores);
+    runFile.setStores(stores);
     if (closing.signal.aborted) return;
     const portal = {
       ...settings,
       ...stores,
-      ...addresses(settings),
+      ...resolveAddresses(settings),
       secrets,
       brokerPasswords,
       chromium,
       sliceStore,
     };
-    tell('Starting the services …');
-    parts.push(...plan.parts.map((part) => keepPart(part, { portal, runFile, tell })));
-    await Promise.all(parts.map((part) => part.ready));
-    await deployNew(published, { folder: sliceStore, portal: partsAt(settings.port), tell });
+    report('Starting the services …');
+    components.push(
+      ...plan.components.map((component) => superviseComponent(component, { portal, runFile, report })),
+    );
+    await Promise.all(components.map((component) => component.ready));
+    await deployChanged(published, { folder: sliceStore, portal: componentAddresses(settings.port), report });
   };
 
   return {
     ready: open(),
     close: async () => {
       closing.abort();
-      await Promise.all(parts.map((part) => part.stop()));
+      await Promise.all(components.map((component) => component.stop()));
       await Promise.all(engines.map((engine) => engine.stop()));
       runFile.remove();
     },
     kill: () => {
-      for (const kept of [...parts, ...engines]) kept.kill();
+      for (const supervised of [...components, ...engines]) supervised.kill();
       runFile.remove();
     },
   };
 }
 
-async function makeFrontEnd(
+async function buildFrontEnd(
   { bundles, remotes }: Plan,
   {
     sliceStore,
     key,
     ...options
-  }: { sliceStore: string; key: SliceSigningKey; tell: (line: string) => void; signal: AbortSignal },
-): Promise<Published[]> {
-  const stamps = await buildStale(bundles, { ...options, checkout: root });
-  const ofRemotes = new Map([...stamps].filter(([name]) => remotes.includes(name)));
-  return publishNew(ofRemotes, { folder: sliceStore, checkout: root, key });
+  }: { sliceStore: string; key: SliceSigningKey; report: (line: string) => void; signal: AbortSignal },
+): Promise<PublishedRemote[]> {
+  const hashes = await buildChanged(bundles, { ...options, rootFolder: root });
+  const remoteHashes = new Map([...hashes].filter(([name]) => remotes.includes(name)));
+  return publishChanged(remoteHashes, { folder: sliceStore, rootFolder: root, key });
 }
 
-function keepPart(
-  part: Part,
-  { portal, runFile, tell }: { portal: Portal; runFile: RunFile; tell: (line: string) => void },
-): Kept {
-  const { name, offset } = part;
+function superviseComponent(
+  component: Component,
+  { portal, runFile, report }: { portal: Portal; runFile: RunFile; report: (line: string) => void },
+): SupervisedProcess {
+  const { name, offset } = component;
   const port = portal.port + offset;
   const logPath = join(portal.dataDir, 'logs', `${name}.log`);
-  const log = part.shown ? (chunk: Buffer) => void process.stdout.write(chunk) : openLog(logPath);
-  return keepRunning({
+  const log = component.printsToTerminal
+    ? (chunk: Buffer) => void process.stdout.write(chunk)
+    : openLog(logPath);
+  return superviseProcess({
     name,
-    start: () => startPart(part, portal, log),
-    untilReady: (running) =>
-      untilReady(running, {
+    start: () => startComponent(component, portal, log),
+    waitUntilReady: (child) =>
+      waitUntilReady(child, {
         port,
-        tell: (answer) => tell(`${name} is not ready yet: ${answer}. Its log: ${logPath}`),
+        report: (status) => report(`${name} is not ready yet: ${status}. Its log: ${logPath}`),
       }),
-    started: ({ pid }) => runFile.part(name, { pid, port }),
-    tell: (line) => tell(`${line} Its log: ${logPath}`),
+    onStart: ({ pid }) => runFile.setComponent(name, { pid, port }),
+    report: (line) => report(`${line} Its log: ${logPath}`),
   });
 }

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, isFree } from '@archaka/engines';
-import type { Part } from './plan.ts';
-import { Sentence } from './sentence.ts';
+import { CommandError } from './command-error.ts';
+import type { Component } from './plan.ts';
 
 /** @throws Sentence that names a port of the portal which something else uses */
-export async function checkPorts(parts: Part[], base: number): Promise<void> {
-  const wanted = parts.flatMap(({ name, offset, alsoListens = [] }) =>
-    [offset, ...alsoListens.map((also) => also.offset)].map((each) => ({ name, port: base + each })),
+export async function assertPortsFree(components: Component[], base: number): Promise<void> {
+  const required = components.flatMap(({ name, offset, extraPorts = [] }) =>
+    [offset, ...extraPorts.map((extraPort) => extraPort.offset)].map((each) => ({ name, port: base + each })),
   );
-  for (const { name, port } of wanted) {
+  for (const { name, port } of required) {
     const free = (await isFree(port, '127.0.0.1')) && (await isFree(port, '::'));
     if (free) continue;
-    throw new Sentence(
+    throw new CommandError(
       `Port ${port}, which ${name} needs, is in use: stop what uses it, or set PORTAL_PORT to the first of a row of free ports.`,
     );
   }
@@ -22,9 +22,9 @@ export async function checkPorts(parts: Part[], base: number): Promise<void> {
 export async function enginePorts(dataDir: string): Promise<{ mongod: number; rabbitmq: number }> {
   const path = join(dataDir, 'ports.json');
   const last = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const keep = async (port: unknown) =>
+  const reuseOrPick = async (port: unknown) =>
     typeof port === 'number' && (await isFree(port)) ? port : freePort();
-  const ports = { mongod: await keep(last.mongod), rabbitmq: await keep(last.rabbitmq) };
+  const ports = { mongod: await reuseOrPick(last.mongod), rabbitmq: await reuseOrPick(last.rabbitmq) };
   writeFileSync(path, JSON.stringify(ports));
   return ports;
 }

@@ -1,34 +1,38 @@
 import { join } from 'node:path';
 import { type Child, startChild } from '@archaka/engines';
-import type { Part, Portal } from './plan.ts';
+import type { Component, Portal } from './plan.ts';
 import { root } from './settings.ts';
-import { traceDir } from './trace/trace-dir.ts';
+import { getTraceDir } from './trace/trace-dir.ts';
 
 /** What every process may see of the outside; all else it gets by name. */
-const system = [
+const systemVariables = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_OPTIONS'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
 ];
-const taken = [
+const sharedVariables = [
   ...['NODE_ENV', 'TRIAL', 'LOG_LEVEL', 'AMQP_CA_FILE'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'TRACE_SHARE'],
 ];
 
 /** Starts a part with a limited heap. */
-export function startPart(part: Part, portal: Portal, log: (chunk: Buffer) => void): Promise<Child> {
+export function startComponent(
+  component: Component,
+  portal: Portal,
+  log: (chunk: Buffer) => void,
+): Promise<Child> {
   return startChild({
     command: process.execPath,
-    args: [...nodeFlags(part), join(root, part.main)],
+    args: [...nodeFlags(component), join(root, component.main)],
     cwd: root,
-    env: environment(part, portal),
+    env: createEnvironment(component, portal),
     log,
   });
 }
 
-function nodeFlags({ heap, watched }: Part) {
-  const watching = watched ? ['--watch', '--watch-preserve-output'] : [];
+function nodeFlags({ heap, watched }: Component) {
+  const watchFlags = watched ? ['--watch', '--watch-preserve-output'] : [];
   return [
-    ...watching,
+    ...watchFlags,
     `--max-old-space-size=${heap}`,
     '--max-semi-space-size=8',
     '--disable-warning=ExperimentalWarning',
@@ -36,18 +40,18 @@ function nodeFlags({ heap, watched }: Part) {
 }
 
 /** The environment of a part: nothing of the outside but what the system needs and what the part takes by name. */
-export function environment(part: Part, portal: Portal): Record<string, string> {
+export function createEnvironment(component: Component, portal: Portal): Record<string, string> {
   const { env, port } = portal;
-  const others = part.alsoListens?.map(({ offset, as }) => [as, String(port + offset)]) ?? [];
+  const extraPorts = component.extraPorts?.map(({ offset, as }) => [as, String(port + offset)]) ?? [];
   return {
     NODE_COMPILE_CACHE: join(root, '.cache/node-compile'),
     MALLOC_ARENA_MAX: '2',
     NODE_ENV: 'development',
-    ...pick(env, [...system, ...taken, ...part.takes]),
-    ...(env.TRACES ? { TRACE_DIR: traceDir(portal) } : {}),
-    PORT: String(port + part.offset),
-    ...Object.fromEntries(others),
-    ...part.env(portal),
+    ...pick(env, [...systemVariables, ...sharedVariables, ...component.inheritedEnv]),
+    ...(env.TRACES ? { TRACE_DIR: getTraceDir(portal) } : {}),
+    PORT: String(port + component.offset),
+    ...Object.fromEntries(extraPorts),
+    ...component.env(portal),
   };
 }
 

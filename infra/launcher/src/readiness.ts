@@ -1,36 +1,36 @@
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Running } from './keeper.ts';
+import type { ChildHandle } from './supervisor.ts';
 
-const impatientAfterMs = 30_000;
+const reportAfterMs = 30_000;
 
 /**
  * Waits until a process answers `/readyz` with 200; tells once what it answers when that takes long.
  * @throws Error when the process ends before
  */
-export async function untilReady(
-  running: Running,
-  { port, tell }: { port: number; tell: (answer: string) => void },
+export async function waitUntilReady(
+  child: ChildHandle,
+  { port, report }: { port: number; report: (message: string) => void },
 ): Promise<void> {
-  let end: string | undefined;
-  running.ended.then((how) => {
-    end = how;
+  let exitReason: string | undefined;
+  child.ended.then((reason) => {
+    exitReason = reason;
   });
-  const impatience = Date.now() + impatientAfterMs;
-  let told = false;
+  const reportAt = Date.now() + reportAfterMs;
+  let hasReported = false;
   for (;;) {
-    const { status, body } = await askReady(port);
+    const { status, body } = await fetchReadiness(port);
     if (status === 200) return;
-    if (end !== undefined) throw new Error(end);
-    if (!told && Date.now() > impatience) {
-      tell(status === undefined ? 'it does not answer' : `it answers ${status} ${body.slice(0, 200)}`);
-      told = true;
+    if (exitReason !== undefined) throw new Error(exitReason);
+    if (!hasReported && Date.now() > reportAt) {
+      report(status === undefined ? 'it does not answer' : `it answers ${status} ${body.slice(0, 200)}`);
+      hasReported = true;
     }
     await wait(100);
   }
 }
 
-export function askReady(port: number): Promise<{ status?: number | undefined; body: string }> {
+export function fetchReadiness(port: number): Promise<{ status?: number | undefined; body: string }> {
   return new Promise((resolve) => {
     const request = get(
       { port, host: '127.0.0.1', path: '/readyz', timeout: 5000, agent: false },

@@ -7,12 +7,12 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatRestoreSummary } from './backup/format-summary.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { tellRestored } from './backup/tell.ts';
-import { operatorCommand } from './operator-command.ts';
-import { Sentence } from './sentence.ts';
+import { CommandError } from './command-error.ts';
+import { runOperatorCommand } from './operator-command.ts';
 
-function read(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -24,13 +24,13 @@ function read(args: string[]) {
   } catch {
     // An option that there is not: the same words.
   }
-  throw new Sentence('Say: npm run restore -- <folder of the backup> [--over].');
+  throw new CommandError('Say: npm run restore -- <folder of the backup> [--over].');
 }
 
-await operatorCommand('restore', async (args, settings) => {
-  const began = performance.now();
-  const restored = await restoreBackup(settings, read(args));
-  const seconds = (performance.now() - began) / 1000;
-  console.log(tellRestored(restored, { seconds, ownBroker: Boolean(settings.env.AMQP_URL) }));
+await runOperatorCommand('restore', async (args, settings) => {
+  const startTime = performance.now();
+  const restored = await restoreBackup(settings, parseOptions(args));
+  const seconds = (performance.now() - startTime) / 1000;
+  console.log(formatRestoreSummary(restored, { seconds, ownBroker: Boolean(settings.env.AMQP_URL) }));
   return 0;
 });

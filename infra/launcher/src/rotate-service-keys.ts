@@ -1,16 +1,16 @@
-import { serviceDatabases } from './backup/databases.ts';
+import { listServiceDatabases } from './backup/databases.ts';
 import { withClient } from './backup/with-client.ts';
-import { findWaiting } from './broker.ts';
-import { type BrokerTrust, brokerTrust } from './broker-trust.ts';
-import { readRun } from './run-file.ts';
-import { keepSecrets, replaceSecret } from './secrets.ts';
-import { Sentence } from './sentence.ts';
-import { type KeyPair, nextKeyPair, withoutOld } from './service-keys.ts';
+import { findNonEmptyQueue } from './broker.ts';
+import { type BrokerTlsOptions, readBrokerTlsOptions } from './broker-tls.ts';
+import { CommandError } from './command-error.ts';
+import { findLastRun } from './run-file.ts';
+import { loadOrCreateSecrets, replaceSecret } from './secrets.ts';
+import { createNextKeyPair, dropOldKey, type KeyPair } from './service-keys.ts';
 import type { Settings } from './settings.ts';
 
-const AGAIN = 'run the same command again';
+const RERUN_HINT = 'run the same command again';
 
-type Pairs = Record<string, KeyPair>;
+type KeyPairs = Record<string, KeyPair>;
 
 /**
  * Replaces the keys that sign events and service tokens, in the portal of a data folder: the first run makes new ones
@@ -18,25 +18,25 @@ type Pairs = Record<string, KeyPair>;
  * @throws Sentence when that is not so yet
  */
 export async function rotateServiceKeys({ dataDir, env }: Settings): Promise<number> {
-  const run = readRun(dataDir);
+  const run = findLastRun(dataDir);
   if (!run?.mongoUrl || !run.amqpUrl)
-    throw new Sentence(
+    throw new CommandError(
       `No portal runs with the data folder ${dataDir}: start it, or name its DATA_DIR. Elsewhere see docs/runbooks/KeyRotation.md.`,
     );
-  const { serviceKeys } = keepSecrets(dataDir, env);
+  const { serviceKeys } = loadOrCreateSecrets(dataDir, env);
   if (!Object.values(serviceKeys).some(({ old }) => old)) {
-    replaceSecret(dataDir, 'serviceKeys', mapPairs(serviceKeys, nextKeyPair));
-    console.log(`Start the portal anew; then ${AGAIN}.`);
+    replaceSecret(dataDir, 'serviceKeys', mapPairs(serviceKeys, createNextKeyPair));
+    console.log(`Start the portal anew; then ${RERUN_HINT}.`);
     return 0;
   }
   await assertInUse(run.mongoUrl, serviceKeys);
-  await assertDelivered(run.amqpUrl, brokerTrust(env));
-  replaceSecret(dataDir, 'serviceKeys', mapPairs(serviceKeys, withoutOld));
+  await assertDelivered(run.amqpUrl, readBrokerTlsOptions(env));
+  replaceSecret(dataDir, 'serviceKeys', mapPairs(serviceKeys, dropOldKey));
   console.log('Start the portal anew, and the rotation is done.');
   return 0;
 }
 
-const mapPairs = (pairs: Pairs, change: (pair: KeyPair) => KeyPair): Pairs =>
+const mapPairs = (pairs: KeyPairs, change: (pair: KeyPair) => KeyPair): KeyPairs =>
   Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, change(pair)]));
 
 interface InstanceRow {
@@ -44,26 +44,26 @@ interface InstanceRow {
 }
 
 /** One that was killed counts for a while. */
-const GONE_MS = 20_000;
-const isAlive = { $expr: { $gt: ['$seenAt', { $subtract: ['$$NOW', GONE_MS] }] } };
+const INSTANCE_TIMEOUT_MS = 20_000;
+const isAlive = { $expr: { $gt: ['$seenAt', { $subtract: ['$$NOW', INSTANCE_TIMEOUT_MS] }] } };
 
 /** Every service announces the keys that it holds in its own database. */
-const assertInUse = (mongoUrl: string, pairs: Pairs): Promise<void> =>
+const assertInUse = (mongoUrl: string, pairs: KeyPairs): Promise<void> =>
   withClient(mongoUrl, async (client) => {
-    for (const { service, name } of serviceDatabases(mongoUrl)) {
+    for (const { service, name } of listServiceDatabases(mongoUrl)) {
       const instances = await client.db(name).collection<InstanceRow>('instances').find(isAlive).toArray();
       const kid = pairs[`svc-${service}`]?.public.kid;
       if (instances.length > 0 && instances.every(({ keys }) => keys.SERVICE_KEY?.[0] === kid)) continue;
-      throw new Sentence(
-        `svc-${service} does not sign with its new key: start the portal anew, then ${AGAIN}.`,
+      throw new CommandError(
+        `svc-${service} does not sign with its new key: start the portal anew, then ${RERUN_HINT}.`,
       );
     }
   });
 
-async function assertDelivered(amqpUrl: string, trust: BrokerTrust): Promise<void> {
-  const waiting = await findWaiting(amqpUrl, trust);
-  if (!waiting) return;
-  throw new Sentence(
-    `${waiting.messageCount} events wait in ${waiting.queue} that the old keys may have signed: see docs/runbooks/DeadLetters.md where they do not go by themselves, then ${AGAIN}.`,
+async function assertDelivered(amqpUrl: string, tlsOptions: BrokerTlsOptions): Promise<void> {
+  const backlog = await findNonEmptyQueue(amqpUrl, tlsOptions);
+  if (!backlog) return;
+  throw new CommandError(
+    `${backlog.messageCount} events wait in ${backlog.queue} that the old keys may have signed: see docs/runbooks/DeadLetters.md where they do not go by themselves, then ${RERUN_HINT}.`,
   );
 }

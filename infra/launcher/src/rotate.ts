@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { operatorCommand } from './operator-command.ts';
-import { operatorEnvironment } from './operator-environment.ts';
+import { CommandError } from './command-error.ts';
+import { runOperatorCommand } from './operator-command.ts';
+import { createOperatorEnvironment } from './operator-environment.ts';
 import { rotateServiceKeys } from './rotate-service-keys.ts';
-import { readRun } from './run-file.ts';
+import { findLastRun } from './run-file.ts';
 import { replaceSecret } from './secrets.ts';
-import { Sentence } from './sentence.ts';
 import { root, type Settings } from './settings.ts';
 
 /** What can be replaced, and whose command does it. */
@@ -27,22 +27,23 @@ interface NextValue {
   readonly todo: string;
 }
 
-await operatorCommand('rotate', async ([which = '', ...more], settings) => {
+await runOperatorCommand('rotate', async ([which = '', ...more], settings) => {
   if (which === EVENTS && more.length === 0) return rotateServiceKeys(settings);
   const owner = Object.hasOwn(OWNERS, which) && more.length === 0 ? OWNERS[which] : undefined;
-  if (owner === undefined) throw new Sentence(`Say which: ${[...Object.keys(OWNERS), EVENTS].join(', ')}.`);
-  return runCommandOf(owner, which, settings);
+  if (owner === undefined)
+    throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS].join(', ')}.`);
+  return runServiceCommand(owner, which, settings);
 });
 
 /** Runs the service's own command; in the portal of a data folder the next value is written into its secrets. */
-async function runCommandOf(owner: string, which: string, settings: Settings): Promise<number> {
+async function runServiceCommand(owner: string, which: string, settings: Settings): Promise<number> {
   const { dataDir, env } = settings;
-  const isLocal = readRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
+  const isLocal = findLastRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, owner, 'src/commands/rotate.ts'), which],
     {
-      env: { ...process.env, ...operatorEnvironment(owner, settings) },
+      env: { ...process.env, ...createOperatorEnvironment(owner, settings) },
       stdio: ['ignore', 'inherit', 'inherit', ...(isLocal ? (['ipc'] as const) : [])],
     },
   );

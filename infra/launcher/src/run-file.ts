@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning, startedAt } from '../bootstrap/lock.mjs';
+import { isRunning, readStartTime } from '../bootstrap/lock.mjs';
 
-export interface RunningPart {
+export interface RunningComponent {
   pid: number;
   port: number;
   /** When the process was started, so that nobody else's under the same pid is taken for it. */
@@ -11,7 +11,7 @@ export interface RunningPart {
 
 /** What is running, for people and tests; holds credentials. */
 export interface Run {
-  parts: Record<string, RunningPart>;
+  parts: Record<string, RunningComponent>;
   mongoUrl?: string;
   amqpUrl?: string;
 }
@@ -22,16 +22,16 @@ export class RunFile {
   readonly #run: Run = { parts: {} };
 
   constructor(dataDir: string) {
-    this.#path = pathIn(dataDir);
+    this.#path = getRunPath(dataDir);
   }
 
-  stores(urls: { mongoUrl: string; amqpUrl: string }) {
+  setStores(urls: { mongoUrl: string; amqpUrl: string }) {
     Object.assign(this.#run, urls);
     this.#write();
   }
 
-  part(name: string, { pid, port }: RunningPart) {
-    this.#run.parts[name] = { pid, port, started: startedAt(pid) };
+  setComponent(name: string, { pid, port }: RunningComponent) {
+    this.#run.parts[name] = { pid, port, started: readStartTime(pid) };
     this.#write();
   }
 
@@ -46,19 +46,19 @@ export class RunFile {
 }
 
 /** What the last start has noted and not removed. */
-export function readRun(dataDir: string): Run | undefined {
+export function findLastRun(dataDir: string): Run | undefined {
   try {
-    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'));
+    return JSON.parse(readFileSync(getRunPath(dataDir), 'utf8'));
   } catch {
     return undefined;
   }
 }
 
 /** What the portal of this data folder runs now; undefined when it does not run. */
-export function readWhatRuns(dataDir: string): Run | undefined {
-  const run = readRun(dataDir);
+export function findActiveRun(dataDir: string): Run | undefined {
+  const run = findLastRun(dataDir);
   const isUp = Object.values(run?.parts ?? {}).some(({ pid, started }) => isRunning({ pid, started }));
   return isUp ? run : undefined;
 }
 
-const pathIn = (dataDir: string) => join(dataDir, 'run.json');
+const getRunPath = (dataDir: string) => join(dataDir, 'run.json');

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { keepSecrets } from './secrets.ts';
+import { loadOrCreateSecrets } from './secrets.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -11,18 +11,20 @@ beforeEach(() => {
 });
 
 test('they are made once, for the owner only, and differ between data folders', () => {
-  const first = keepSecrets(dataDir, {});
+  const first = loadOrCreateSecrets(dataDir, {});
 
-  expect(keepSecrets(dataDir, {})).toEqual(first);
+  expect(loadOrCreateSecrets(dataDir, {})).toEqual(first);
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
-  expect(keepSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), {}).OTP_PEPPER).not.toBe(first.OTP_PEPPER);
+  expect(loadOrCreateSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), {}).OTP_PEPPER).not.toBe(
+    first.OTP_PEPPER,
+  );
 });
 
 test('when a newer release needs one that the data folder lacks, then it is added and the others stay', () => {
-  const { DEVICE_KEY_SECRET: _unknownThen, ...earlier } = keepSecrets(dataDir, {});
+  const { DEVICE_KEY_SECRET: _unknownThen, ...earlier } = loadOrCreateSecrets(dataDir, {});
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(earlier));
 
-  const now = keepSecrets(dataDir, {});
+  const now = loadOrCreateSecrets(dataDir, {});
 
   expect(now).toMatchObject(earlier);
   expect(now.DEVICE_KEY_SECRET).toMatch(/./);
@@ -30,30 +32,30 @@ test('when a newer release needs one that the data folder lacks, then it is adde
 });
 
 test('when a service is new, then it gets a key and the others keep theirs', () => {
-  const { serviceKeys, ...secrets } = keepSecrets(dataDir, {});
+  const { serviceKeys, ...secrets } = loadOrCreateSecrets(dataDir, {});
   const { 'svc-ticket': _newToday, ...earlier } = serviceKeys;
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...secrets, serviceKeys: earlier }));
 
-  const now = keepSecrets(dataDir, {});
+  const now = loadOrCreateSecrets(dataDir, {});
 
   expect(now.serviceKeys).toMatchObject(earlier);
   expect(now.serviceKeys['svc-ticket']?.private).toHaveProperty('d');
-  expect(keepSecrets(dataDir, {})).toEqual(now);
+  expect(loadOrCreateSecrets(dataDir, {})).toEqual(now);
 });
 
 test('when a service is new, then its user at the broker gets a password and the others keep theirs', () => {
-  const { brokerPasswords, ...secrets } = keepSecrets(dataDir, {});
+  const { brokerPasswords, ...secrets } = loadOrCreateSecrets(dataDir, {});
   const { ticket: _newToday, ...earlier } = brokerPasswords;
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...secrets, brokerPasswords: earlier }));
 
-  const now = keepSecrets(dataDir, {});
+  const now = loadOrCreateSecrets(dataDir, {});
 
   expect(now.brokerPasswords).toEqual({ ...earlier, ticket: expect.stringMatching(/^\w{48}$/) });
-  expect(keepSecrets(dataDir, {})).toEqual(now);
+  expect(loadOrCreateSecrets(dataDir, {})).toEqual(now);
 });
 
 test('keys are 32 bytes, and a service key signs for its public half', () => {
-  const { AADHAAR_KEYS, AADHAAR_INDEX_KEY, serviceKeys } = keepSecrets(dataDir, {});
+  const { AADHAAR_KEYS, AADHAAR_INDEX_KEY, serviceKeys } = loadOrCreateSecrets(dataDir, {});
   const [aadhaar] = JSON.parse(AADHAAR_KEYS);
   const pair = serviceKeys['svc-auth'];
   const jwk = (key: JsonWebKey | undefined) => ({ key: key ?? {}, format: 'jwk' }) as const;
@@ -69,9 +71,9 @@ test('keys are 32 bytes, and a service key signs for its public half', () => {
 test("the real provider's keys take the place of the simulator's, but only all of them", () => {
   const given = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'a', RAZORPAY_WEBHOOK_SECRET: 'b' };
 
-  expect(keepSecrets(dataDir, given)).toMatchObject(given);
-  expect(keepSecrets(dataDir, {}).RAZORPAY_KEY_ID).toMatch(/^rzp_test_/);
-  expect(() => keepSecrets(dataDir, { RAZORPAY_KEY_ID: 'rzp_live_1' })).toThrow(
+  expect(loadOrCreateSecrets(dataDir, given)).toMatchObject(given);
+  expect(loadOrCreateSecrets(dataDir, {}).RAZORPAY_KEY_ID).toMatch(/^rzp_test_/);
+  expect(() => loadOrCreateSecrets(dataDir, { RAZORPAY_KEY_ID: 'rzp_live_1' })).toThrow(
     'With RAZORPAY_KEY_ID set, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set too.',
   );
 });

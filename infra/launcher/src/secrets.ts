@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ofEachService, services } from '@archaka/contracts';
+import { mapServices, services } from '@archaka/contracts';
 import type { BrokerPasswords } from '@archaka/contracts/broker';
-import { makeSliceKey, type SliceSigningKey } from '@archaka/slice-store';
-import { Sentence } from './sentence.ts';
-import { type KeyPair, makeKeyPair } from './service-keys.ts';
+import { createSliceKey, type SliceSigningKey } from '@archaka/slice-store';
+import { CommandError } from './command-error.ts';
+import { createKeyPair, type KeyPair } from './service-keys.ts';
 
 /** The secrets of a local portal: made once and kept, since stored data depends on them. */
 export interface Secrets {
@@ -34,17 +34,17 @@ const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOO
  * the data folder of an earlier release does not have yet is made and kept with the others.
  * @throws Sentence when only some of the provider's keys are given
  */
-export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
-  const kept = readSecrets(dataDir);
-  const made = makeSecrets();
-  const all = {
-    ...made,
-    ...kept,
-    serviceKeys: { ...made.serviceKeys, ...kept.serviceKeys },
-    brokerPasswords: { ...made.brokerPasswords, ...kept.brokerPasswords },
+export function loadOrCreateSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
+  const stored = readSecrets(dataDir);
+  const generated = createSecrets();
+  const merged = {
+    ...generated,
+    ...stored,
+    serviceKeys: { ...generated.serviceKeys, ...stored.serviceKeys },
+    brokerPasswords: { ...generated.brokerPasswords, ...stored.brokerPasswords },
   };
-  if (JSON.stringify(all) !== JSON.stringify(kept)) writeSecrets(dataDir, all);
-  return { ...all, ...givenKeys(env) };
+  if (JSON.stringify(merged) !== JSON.stringify(stored)) writeSecrets(dataDir, merged);
+  return { ...merged, ...readProviderKeys(env) };
 }
 
 /** Keeps another value of one secret. */
@@ -52,43 +52,43 @@ export function replaceSecret(dataDir: string, name: string, value: unknown): vo
   writeSecrets(dataDir, { ...readSecrets(dataDir), [name]: value });
 }
 
-const pathIn = (dataDir: string) => join(dataDir, 'secrets.json');
+const getSecretsPath = (dataDir: string) => join(dataDir, 'secrets.json');
 
 function readSecrets(dataDir: string): Partial<Secrets> {
-  const path = pathIn(dataDir);
+  const path = getSecretsPath(dataDir);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
 function writeSecrets(dataDir: string, secrets: Partial<Secrets>): void {
-  const path = pathIn(dataDir);
+  const path = getSecretsPath(dataDir);
   writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);
 }
 
 /** New secrets for a portal that has no data yet. */
-export function makeSecrets(): Secrets {
+export function createSecrets(): Secrets {
   return {
-    OTP_PEPPER: secret(),
-    SESSION_KEYS_SECRET: secret(),
-    DEVICE_KEY_SECRET: secret(),
-    TICKET_KEYS_SECRET: secret(),
-    AADHAAR_KEYS: JSON.stringify([{ kid: 'local-1', key: secret() }]),
-    AADHAAR_INDEX_KEY: secret(),
+    OTP_PEPPER: createSecret(),
+    SESSION_KEYS_SECRET: createSecret(),
+    DEVICE_KEY_SECRET: createSecret(),
+    TICKET_KEYS_SECRET: createSecret(),
+    AADHAAR_KEYS: JSON.stringify([{ kid: 'local-1', key: createSecret() }]),
+    AADHAAR_INDEX_KEY: createSecret(),
     RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
-    RAZORPAY_KEY_SECRET: secret(),
-    RAZORPAY_WEBHOOK_SECRET: secret(),
-    serviceKeys: Object.fromEntries(signers.map((name) => [name, makeKeyPair(name)])),
-    brokerPasswords: ofEachService(() => randomBytes(24).toString('hex')),
-    sliceKey: makeSliceKey(),
+    RAZORPAY_KEY_SECRET: createSecret(),
+    RAZORPAY_WEBHOOK_SECRET: createSecret(),
+    serviceKeys: Object.fromEntries(signers.map((name) => [name, createKeyPair(name)])),
+    brokerPasswords: mapServices(() => randomBytes(24).toString('hex')),
+    sliceKey: createSliceKey(),
   };
 }
 
-const secret = () => randomBytes(32).toString('base64');
+const createSecret = () => randomBytes(32).toString('base64');
 
-function givenKeys(env: NodeJS.ProcessEnv) {
+function readProviderKeys(env: NodeJS.ProcessEnv) {
   if (!env.RAZORPAY_KEY_ID) return {};
   const missing = providerKeys.filter((name) => !env[name]);
   if (missing.length > 0)
-    throw new Sentence(`With RAZORPAY_KEY_ID set, ${missing.join(' and ')} must be set too.`);
+    throw new CommandError(`With RAZORPAY_KEY_ID set, ${missing.join(' and ')} must be set too.`);
   return Object.fromEntries(providerKeys.map((name) => [name, env[name]]));
 }

@@ -8,7 +8,7 @@ export interface KeyPair {
   old?: JsonWebKey;
 }
 
-export function makeKeyPair(name: string): KeyPair {
+export function createKeyPair(name: string): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const named = { kid: name, alg: 'ES256', use: 'sig' };
   return {
@@ -18,15 +18,15 @@ export function makeKeyPair(name: string): KeyPair {
 }
 
 /** The public JWK set of all who sign. */
-export function publicSet(pairs: Record<string, KeyPair>): { keys: JsonWebKey[] } {
+export function toPublicKeySet(pairs: Record<string, KeyPair>): { keys: JsonWebKey[] } {
   return { keys: Object.values(pairs).flatMap((pair) => [pair.public, ...(pair.old ? [pair.old] : [])]) };
 }
 
 /** A pair with the next number after its owner's name, beside which the one before still counts. */
-export function nextKeyPair({ public: before }: KeyPair): KeyPair {
+export function createNextKeyPair({ public: before }: KeyPair): KeyPair {
   const [owner = '', number = '1'] = String(before.kid).split('.');
-  return { ...makeKeyPair(`${owner}.${Number(number) + 1}`), old: before };
+  return { ...createKeyPair(`${owner}.${Number(number) + 1}`), old: before };
 }
 
 /** The pair before counts no more. */
-export const withoutOld = ({ old: _old, ...pair }: KeyPair): KeyPair => pair;
+export const dropOldKey = ({ old: _old, ...pair }: KeyPair): KeyPair => pair;

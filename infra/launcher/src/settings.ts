@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { Sentence } from './sentence.ts';
+import { CommandError } from './command-error.ts';
 
 /** The checkout. */
 export const root = join(import.meta.dirname, '../../..');
@@ -19,10 +19,10 @@ export interface Settings {
 /** @throws Sentence */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const unknown = args.find((arg) => arg !== '--fresh');
-  if (unknown !== undefined) throw new Sentence(`npm start does not know ${unknown}; it knows --fresh.`);
+  if (unknown !== undefined) throw new CommandError(`npm start does not know ${unknown}; it knows --fresh.`);
   const port = Number(env.PORTAL_PORT || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_000) {
-    throw new Sentence('PORTAL_PORT must be a port number from 1 to 65000.');
+    throw new CommandError('PORTAL_PORT must be a port number from 1 to 65000.');
   }
   return {
     port,

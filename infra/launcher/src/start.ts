@@ -1,11 +1,11 @@
+import { portalComponents } from './components.ts';
 import { launch } from './launch.ts';
-import { portalParts } from './parts.ts';
-import { workspaces } from './workspaces.ts';
+import { listWorkspaces } from './workspaces.ts';
 
-const remotes = workspaces('mf');
+const remotes = listWorkspaces('mf');
 
 await launch({
-  parts: portalParts(process.env),
+  components: portalComponents(process.env),
   bundles: ['shell', 'hall-scanner', ...remotes],
   remotes,
 });

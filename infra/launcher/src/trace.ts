@@ -6,31 +6,31 @@
  * Exit code 0: it is printed; 1: there is no such trace; 2: it could not be done.
  */
 import { existsSync } from 'node:fs';
-import { operatorCommand } from './operator-command.ts';
-import { Sentence } from './sentence.ts';
-import { readSpans, spansOf } from './trace/spans.ts';
-import { traceDir } from './trace/trace-dir.ts';
-import { treeOf } from './trace/tree.ts';
+import { CommandError } from './command-error.ts';
+import { runOperatorCommand } from './operator-command.ts';
+import { formatTree } from './trace/format-tree.ts';
+import { findSpans, readSpans } from './trace/spans.ts';
+import { getTraceDir } from './trace/trace-dir.ts';
 
-await operatorCommand('trace', async ([id, ...more], settings) => {
+await runOperatorCommand('trace', async ([id, ...more], settings) => {
   if (id === undefined || more.length > 0) {
-    throw new Sentence(
+    throw new CommandError(
       'Say: npm run trace -- <trace id, or the x-request-id of an answer>; log lines name both.',
     );
   }
-  const folder = traceDir(settings);
+  const folder = getTraceDir(settings);
   if (!existsSync(folder)) {
-    throw new Sentence(
+    throw new CommandError(
       `The portal of ${settings.dataDir} records no traces: start it with TRACES=on npm start.`,
     );
   }
-  const spans = spansOf(id, readSpans(folder));
+  const spans = findSpans(id, readSpans(folder));
   if (spans.length === 0) {
     console.log(
       'No part has recorded anything of that: it may be too long ago, or a second too early to ask.',
     );
     return 1;
   }
-  console.log(treeOf(spans));
+  console.log(formatTree(spans));
   return 0;
 });

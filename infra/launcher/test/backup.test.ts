@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, isolatedDatabases } from '@archaka/test-kit';
+import { eventually, isolateDatabases } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Binary, Double, Int32, Long, MongoClient } from 'mongodb';
-import { serviceDatabases } from '../src/backup/databases.ts';
+import { createBackup } from '../src/backup/create-backup.ts';
+import { listServiceDatabases } from '../src/backup/databases.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
-import { takeBackup } from '../src/backup/take-backup.ts';
-import { makeSecrets } from '../src/secrets.ts';
+import { createSecrets } from '../src/secrets.ts';
 import { readSettings } from '../src/settings.ts';
 
-const [from, to] = [isolatedDatabases(), isolatedDatabases()];
+const [from, to] = [isolateDatabases(), isolateDatabases()];
 let client: MongoClient;
 beforeAll(async () => {
   client = await new MongoClient(from.mongoUrl).connect();
@@ -20,27 +20,28 @@ afterAll(async () => {
   await Promise.all([from.drop(), to.drop()]);
 });
 
-let home: string;
+let folderRoot: string;
 beforeEach(async () => {
-  await databaseOf(from, 'auth').collection('accounts').insertOne({});
-  home = mkdtempSync(join(tmpdir(), 'backup-'));
-  for (const name of ['old', 'new']) mkdirSync(join(home, name));
-  writeFileSync(join(home, 'old/secrets.json'), JSON.stringify(makeSecrets()));
+  await getDatabase(from, 'auth').collection('accounts').insertOne({});
+  folderRoot = mkdtempSync(join(tmpdir(), 'backup-'));
+  for (const name of ['old', 'new']) mkdirSync(join(folderRoot, name));
+  writeFileSync(join(folderRoot, 'old/secrets.json'), JSON.stringify(createSecrets()));
 });
 afterEach(async () => {
-  rmSync(home, { recursive: true });
+  rmSync(folderRoot, { recursive: true });
   await Promise.all([from.drop(), to.drop()]);
 });
 
-const databaseOf = ({ mongoUrl }: { mongoUrl: string }, service: string) =>
-  client.db(serviceDatabases(mongoUrl).find((each) => each.service === service)?.name);
-const settings = (name: string, { mongoUrl }: { mongoUrl: string }) =>
-  readSettings([], { DATA_DIR: join(home, name), MONGO_URL: mongoUrl });
+const getDatabase = ({ mongoUrl }: { mongoUrl: string }, service: string) =>
+  client.db(listServiceDatabases(mongoUrl).find((each) => each.service === service)?.name);
+const createSettings = (name: string, { mongoUrl }: { mongoUrl: string }) =>
+  readSettings([], { DATA_DIR: join(folderRoot, name), MONGO_URL: mongoUrl });
 
-const folder = () => join(home, 'backup');
+const getFolder = () => join(folderRoot, 'backup');
 const backUp = ({ withKeys = true } = {}) =>
-  takeBackup(settings('old', from), { folder: folder(), withKeys });
-const restore = ({ over = false } = {}) => restoreBackup(settings('new', to), { folder: folder(), over });
+  createBackup(createSettings('old', from), { folder: getFolder(), withKeys });
+const restore = ({ over = false } = {}) =>
+  restoreBackup(createSettings('new', to), { folder: getFolder(), over });
 
 test('what comes back is what was there, in every type', async () => {
   const row = {
@@ -53,12 +54,12 @@ test('what comes back is what was there, in every type', async () => {
     nothing: null,
     list: [{ language: 'తెలుగు' }],
   };
-  await databaseOf(from, 'application').collection<typeof row>('documents').insertOne(row);
+  await getDatabase(from, 'application').collection<typeof row>('documents').insertOne(row);
   await backUp();
   await restore();
   const both = await Promise.all(
     [from, to].map((store) =>
-      databaseOf(store, 'application').collection('documents').find({}, { raw: true }).toArray(),
+      getDatabase(store, 'application').collection('documents').find({}, { raw: true }).toArray(),
     ),
   );
   expect(both[0]).toHaveLength(1);
@@ -66,8 +67,8 @@ test('what comes back is what was there, in every type', async () => {
 });
 
 test('a backup taken while people write shows one instant of all databases', async () => {
-  const applications = databaseOf(from, 'application').collection<{ _id: number }>('applications');
-  const orders = databaseOf(from, 'payment').collection<{ _id: number }>('orders');
+  const applications = getDatabase(from, 'application').collection<{ _id: number }>('applications');
+  const orders = getDatabase(from, 'payment').collection<{ _id: number }>('orders');
   await applications.createIndex({ x: 1 });
   await orders.createIndex({ x: 1 });
   const stop = new AbortController();
@@ -97,14 +98,14 @@ test('a backup taken while people write shows one instant of all databases', asy
 
 test('events that were published are sent again, and an inbox older than its memory still knows them', async () => {
   const published = { _id: 'e1', type: 'ticket.issued.v1', body: '{}', publishedAt: new Date() };
-  await databaseOf(from, 'ticket').collection<typeof published>('published').insertOne(published);
-  const longAgo = { _id: 'e0', doneAt: new Date('2020-01-01') };
-  await databaseOf(from, 'application').collection<typeof longAgo>('inbox').insertOne(longAgo);
+  await getDatabase(from, 'ticket').collection<typeof published>('published').insertOne(published);
+  const oldRow = { _id: 'e0', doneAt: new Date('2020-01-01') };
+  await getDatabase(from, 'application').collection<typeof oldRow>('inbox').insertOne(oldRow);
   await backUp();
 
   expect(await restore()).toMatchObject({ events: 1 });
 
-  expect(await databaseOf(to, 'ticket').collection('outbox').find().toArray()).toEqual([
+  expect(await getDatabase(to, 'ticket').collection('outbox').find().toArray()).toEqual([
     {
       _id: 'e1',
       type: 'ticket.issued.v1',
@@ -114,31 +115,31 @@ test('events that were published are sent again, and an inbox older than its mem
       refusals: 0,
     },
   ]);
-  expect(await databaseOf(to, 'ticket').collection('published').countDocuments()).toBe(0);
-  const known = await databaseOf(to, 'application').collection('inbox').findOne();
+  expect(await getDatabase(to, 'ticket').collection('published').countDocuments()).toBe(0);
+  const known = await getDatabase(to, 'application').collection('inbox').findOne();
   expect(Date.now() - Number(known?.doneAt)).toBeLessThan(600_000);
 });
 
 test('a portal that is there is left alone, unless it is said', async () => {
   await backUp();
-  await databaseOf(to, 'auth').collection('accounts').insertOne({});
+  await getDatabase(to, 'auth').collection('accounts').insertOne({});
   await expect(restore()).rejects.toThrow(/There is a portal already .* --over/);
-  expect(await databaseOf(to, 'auth').collection('accounts').countDocuments()).toBe(1);
+  expect(await getDatabase(to, 'auth').collection('accounts').countDocuments()).toBe(1);
 
   await restore({ over: true });
-  const restored = await databaseOf(to, 'auth').collection('accounts').find().toArray();
-  expect(restored).toEqual(await databaseOf(from, 'auth').collection('accounts').find().toArray());
+  const restored = await getDatabase(to, 'auth').collection('accounts').find().toArray();
+  expect(restored).toEqual(await getDatabase(from, 'auth').collection('accounts').find().toArray());
 });
 
 test('a store without a portal is no backup', async () => {
   await from.drop();
   await expect(backUp()).rejects.toThrow('There is nothing to back up');
-  expect(existsSync(folder())).toBe(false);
+  expect(existsSync(getFolder())).toBe(false);
 });
 
 test('while a service is connected nothing is restored', async () => {
   await backUp();
-  const appName = databaseOf(to, 'payment').databaseName;
+  const appName = getDatabase(to, 'payment').databaseName;
   const service = await new MongoClient(to.mongoUrl, { appName }).connect();
   await service.db(appName).command({ ping: 1 });
   await expect(restore()).rejects.toThrow(`The portal of this store runs (${appName} is connected)`);
@@ -147,25 +148,25 @@ test('while a service is connected nothing is restored', async () => {
 
 test('a backup holds the keys only when asked, and is not restored without them', async () => {
   await backUp({ withKeys: false });
-  expect(existsSync(join(folder(), 'secrets.json'))).toBe(false);
+  expect(existsSync(join(getFolder(), 'secrets.json'))).toBe(false);
   await expect(restore()).rejects.toThrow(
     /The keys that this backup was sealed with are not in .*AADHAAR_KEYS/,
   );
 
-  writeFileSync(join(home, 'new/secrets.json'), JSON.stringify(makeSecrets()));
+  writeFileSync(join(folderRoot, 'new/secrets.json'), JSON.stringify(createSecrets()));
   await expect(restore()).rejects.toThrow(/are not in .*AADHAAR_KEYS/);
 });
 
 test('the keys of a backup that has them come with it', async () => {
   await backUp({ withKeys: true });
   await restore();
-  expect(existsSync(join(home, 'new/secrets.json'))).toBe(true);
+  expect(existsSync(join(folderRoot, 'new/secrets.json'))).toBe(true);
 });
 
 test('a folder that is in use, and one that is no whole backup, are refused', async () => {
-  mkdirSync(folder());
+  mkdirSync(getFolder());
   await expect(restore()).rejects.toThrow(/is not a whole backup/);
-  writeFileSync(join(folder(), 'precious'), '');
+  writeFileSync(join(getFolder(), 'precious'), '');
   await expect(backUp()).rejects.toThrow(/is not empty/);
-  expect(existsSync(join(folder(), 'precious'))).toBe(true);
+  expect(existsSync(join(getFolder(), 'precious'))).toBe(true);
 });

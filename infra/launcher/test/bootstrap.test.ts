@@ -1,79 +1,81 @@
 import { eventually } from '@archaka/test-kit';
 import { beforeEach, expect, test } from '@jest/globals';
-import { Checkout, packages } from './checkout.ts';
+import { packages, WorkingCopy } from './working-copy.ts';
 
-let checkout: Checkout;
+let workingCopy: WorkingCopy;
 beforeEach(() => {
-  checkout = new Checkout();
+  workingCopy = new WorkingCopy();
 });
 
-const lastSaid = (output: string) => JSON.parse(output.trim().split('\n').at(-1) ?? '');
+const parseLastLine = (output: string) => JSON.parse(output.trim().split('\n').at(-1) ?? '');
 
 test('in a fresh clone it installs the packages, then runs the program on the pinned Node', async () => {
-  checkout.npm(checkout.installing());
+  workingCopy.stubNpm(workingCopy.createInstallScript());
 
-  const { code, output } = await checkout.run(['start', '--fresh']);
+  const { code, output } = await workingCopy.run(['start', '--fresh']);
 
   expect(output).toMatch(/^Installing the npm packages \(npm ci\) …\n/);
-  expect(checkout.npmWasTold()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
-  expect(lastSaid(output)).toEqual({
+  expect(workingCopy.readNpmCalls()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
+  expect(parseLastLine(output)).toEqual({
     args: ['--fresh'],
     node: process.execPath,
-    cache: `${checkout.root}/.cache/node-compile`,
+    cache: `${workingCopy.root}/.cache/node-compile`,
   });
   expect(code).toBe(3);
 });
 
 test('when all is installed it says nothing and leaves npm alone', async () => {
-  checkout.npm(checkout.installing());
-  await checkout.run(['start']);
+  workingCopy.stubNpm(workingCopy.createInstallScript());
+  await workingCopy.run(['start']);
 
-  const { output } = await checkout.run(['start']);
+  const { output } = await workingCopy.run(['start']);
 
   expect(output).toMatch(/^\{.*\}\n$/);
-  expect(checkout.npmWasTold()).toHaveLength(1);
+  expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
 test('when the lock file has changed it installs again', async () => {
-  checkout.npm(checkout.installing());
-  await checkout.run(['start']);
+  workingCopy.stubNpm(workingCopy.createInstallScript());
+  await workingCopy.run(['start']);
   const node = { version: process.version.slice(1) };
-  checkout.write(
+  workingCopy.write(
     'package-lock.json',
     packages({ 'node_modules/node': node, 'node_modules/zod': { version: '4.0.0' } }),
   );
 
-  await checkout.run(['start']);
+  await workingCopy.run(['start']);
 
-  expect(checkout.npmWasTold()).toHaveLength(2);
+  expect(workingCopy.readNpmCalls()).toHaveLength(2);
 });
 
 test('two fresh starts at once install once', async () => {
-  checkout.npm(checkout.installing());
+  workingCopy.stubNpm(workingCopy.createInstallScript());
 
-  const both = await Promise.all([checkout.run(['start']), checkout.run(['start'])]);
+  const both = await Promise.all([workingCopy.run(['start']), workingCopy.run(['start'])]);
 
   expect(both.map(({ code }) => code)).toEqual([3, 3]);
-  expect(checkout.npmWasTold()).toHaveLength(1);
+  expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
 test('a lock file that does not fit the manifests stops it with what to do', async () => {
-  checkout.npm('echo "npm error code EUSAGE" >&2; exit 1');
+  workingCopy.stubNpm('echo "npm error code EUSAGE" >&2; exit 1');
 
-  const { code, output } = await checkout.run(['start']);
+  const { code, output } = await workingCopy.run(['start']);
 
   expect(code).toBe(1);
   expect(output).toMatch(/npm ci failed: package-lock\.json does not fit .* Run npm install .*\n$/);
-  expect(checkout.npmWasTold()).toHaveLength(1);
+  expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
 test('when npm installs another version than the lock file has, it stops and names the package', async () => {
-  checkout.npm(`${checkout.installing()}\nsed -i s/4.0.0/4.0.1/ node_modules/.package-lock.json`);
+  workingCopy.stubNpm(
+    `${workingCopy.createInstallScript()}\nsed -i s/4.0.0/4.0.1/ node_modules/.package-lock.json`,
+  );
   const node = { version: process.version.slice(1) };
   const locked = { 'node_modules/node': node, 'node_modules/zod': { version: '4.0.0' } };
-  checkout.write('package-lock.json', packages(locked));
+  workingCopy.write('package-lock.json', packages(locked));
 
-  const { code, output } = await checkout.run(['start']);
+  const { code, output } = await workingCopy.run(['start']);
 
   expect(code).toBe(1);
   expect(output).toContain(
@@ -82,9 +84,9 @@ test('when npm installs another version than the lock file has, it stops and nam
 });
 
 test('when npm fails, its words and one sentence are shown', async () => {
-  checkout.npm('echo "npm error code ENOTFOUND" >&2; exit 1');
+  workingCopy.stubNpm('echo "npm error code ENOTFOUND" >&2; exit 1');
 
-  const { code, output } = await checkout.run(['start']);
+  const { code, output } = await workingCopy.run(['start']);
 
   expect(code).toBe(1);
   expect(output).toMatch(
@@ -93,7 +95,7 @@ test('when npm fails, its words and one sentence are shown', async () => {
 });
 
 test('a missing npm is told in one sentence', async () => {
-  const { code, output } = await checkout.run(['start']);
+  const { code, output } = await workingCopy.run(['start']);
 
   expect(code).toBe(1);
   expect(output).toMatch(/\nnpm is missing: install it .* try again\.\n$/);
@@ -101,17 +103,17 @@ test('a missing npm is told in one sentence', async () => {
 
 test('where install scripts are blocked, it fetches the binary of the pinned Node itself', async () => {
   const name = `node-${process.platform}-${process.arch}`;
-  checkout.npm(`
-    if [ "$1" = ci ]; then ${checkout.installing({ binary: false })}
+  workingCopy.stubNpm(`
+    if [ "$1" = ci ]; then ${workingCopy.createInstallScript({ binary: false })}
     else mkdir -p node_modules/${name}/bin; ln -s '${process.execPath}' node_modules/${name}/bin/node; fi
   `);
 
-  const { code, output } = await checkout.run(['start']);
+  const { code, output } = await workingCopy.run(['start']);
 
-  expect(checkout.npmWasTold()[1]).toMatch(
+  expect(workingCopy.readNpmCalls()[1]).toMatch(
     new RegExp(`^install .*--ignore-scripts.* ${name}@${process.version.slice(1)}$`),
   );
-  expect(lastSaid(output).node).toBe(`${checkout.root}/node_modules/node/bin/node`);
+  expect(parseLastLine(output).node).toBe(`${workingCopy.root}/node_modules/node/bin/node`);
   expect(code).toBe(3);
 });
 
@@ -119,7 +121,7 @@ test('a Node that is too old is told in one sentence', async () => {
   const pretend =
     'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.19.0" } })';
 
-  const { code, output } = await checkout.run(['start'], {
+  const { code, output } = await workingCopy.run(['start'], {
     flags: ['--import', `data:text/javascript,${pretend}`],
   });
 
@@ -136,8 +138,8 @@ test.each([
     ['--import', 'data:text/javascript,delete process.execve'],
   ],
 ])('told to end, it %s', async (_how, flags) => {
-  checkout.npm(checkout.installing());
-  const { child, output, closed } = checkout.start(['start', 'wait'], { flags });
+  workingCopy.stubNpm(workingCopy.createInstallScript());
+  const { child, output, closed } = workingCopy.start(['start', 'wait'], { flags });
   await eventually(() => output().includes('"args"'));
 
   child.kill('SIGTERM');
@@ -146,7 +148,7 @@ test.each([
 });
 
 test('it says which programs there are', async () => {
-  expect(await checkout.run(['stort'])).toEqual({
+  expect(await workingCopy.run(['stort'])).toEqual({
     code: 1,
     output:
       'Say which: start, dev, new-slice, test, bench, screens, diagrams, contracts, fuzz, mutation, alone, pack, chaos, abuse, reconcile, refunds, rotate, sessions, hall-pack, verify, trace, doctor, backup, restore, slice.\n',

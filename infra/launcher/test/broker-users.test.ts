@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ofEachService } from '@archaka/contracts';
-import { brokerDefinitions } from '@archaka/contracts/broker';
+import { mapServices } from '@archaka/contracts';
+import { createBrokerDefinitions } from '@archaka/contracts/broker';
 import { type Engine, findOrInstallRabbit, freePort, startRabbit } from '@archaka/engines';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ConfirmChannel, connect } from 'amqplib';
-import { brokerAddress } from '../src/broker.ts';
+import { toBrokerUrl } from '../src/broker.ts';
 
-const brokerPasswords = ofEachService(() => randomUUID());
+const brokerPasswords = mapServices(() => randomUUID());
 
 let folder: string;
 let broker: Engine;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'broker-'));
   broker = await startRabbit({
     ...{ rabbit: await findOrInstallRabbit(), dataDir: folder, port: await freePort() },
-    definitions: brokerDefinitions(brokerPasswords),
+    definitions: createBrokerDefinitions(brokerPasswords),
   });
 });
 afterAll(async () => {
@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 /** Does this as the user of a service; gives what the broker answers. */
-async function as<Answer>(name: string, act: (channel: ConfirmChannel) => Promise<Answer>) {
-  const connection = await connect(brokerAddress(name, { amqpUrl: broker.url, brokerPasswords }));
+async function runAs<Answer>(name: string, action: (channel: ConfirmChannel) => Promise<Answer>) {
+  const connection = await connect(toBrokerUrl(name, { amqpUrl: broker.url, brokerPasswords }));
   try {
     const channel = await connection.createConfirmChannel();
-    const refused = new Promise<never>((_, reject) => channel.once('error', reject));
-    return await Promise.race([act(channel), refused]);
+    const rejected = new Promise<never>((_, reject) => channel.once('error', reject));
+    return await Promise.race([action(channel), rejected]);
   } finally {
     await connection.close();
   }
@@ -61,30 +61,30 @@ describe('the user of svc-ticket', () => {
     ["read svc-application's dead letters", get('svc-application.dead')],
     ['listen to all events', (channel: ConfirmChannel) => channel.assertQueue('', { exclusive: true })],
     ['delete its own queue', (channel: ConfirmChannel) => channel.deleteQueue('svc-ticket.events')],
-  ])('may not %s', async (_what, act) => {
-    await expect(as<unknown>('svc-ticket', act)).rejects.toThrow(/ACCESS_REFUSED/);
+  ])('may not %s', async (_what, action) => {
+    await expect(runAs<unknown>('svc-ticket', action)).rejects.toThrow(/ACCESS_REFUSED/);
   });
 
   test('publishes its own event, which reaches the consumer alone', async () => {
-    expect(await as('svc-ticket', publish('portal.events', 'ticket.issued.v1'))).toBe('queued');
-    expect(await as('svc-application', get('svc-application.events'))).toBeTruthy();
-    expect(await as('svc-payment', get('svc-payment.events'))).toBe(false);
+    expect(await runAs('svc-ticket', publish('portal.events', 'ticket.issued.v1'))).toBe('queued');
+    expect(await runAs('svc-application', get('svc-application.events'))).toBeTruthy();
+    expect(await runAs('svc-payment', get('svc-payment.events'))).toBe(false);
   });
 
   test('puts a message into a queue of retries, from which it comes again', async () => {
-    expect(await as('svc-ticket', publish('svc-ticket.requeue', 'svc-ticket.retry.1000'))).toBe('queued');
-    await eventually(() => as('svc-ticket', get('svc-ticket.events')));
+    expect(await runAs('svc-ticket', publish('svc-ticket.requeue', 'svc-ticket.retry.1000'))).toBe('queued');
+    await eventually(() => runAs('svc-ticket', get('svc-ticket.events')));
   });
 });
 
 test('the user of svc-auth, which owns no event, may publish none', async () => {
-  await expect(as('svc-auth', publish('portal.events', 'ticket.issued.v1'))).rejects.toThrow(
+  await expect(runAs('svc-auth', publish('portal.events', 'ticket.issued.v1'))).rejects.toThrow(
     /ACCESS_REFUSED/,
   );
 });
 
 test('nobody gets in with the password of another service', async () => {
   const swapped = { ...brokerPasswords, ticket: brokerPasswords.payment };
-  const address = brokerAddress('svc-ticket', { amqpUrl: broker.url, brokerPasswords: swapped });
+  const address = toBrokerUrl('svc-ticket', { amqpUrl: broker.url, brokerPasswords: swapped });
   await expect(connect(address)).rejects.toThrow(/ACCESS_REFUSED|ACCESS-REFUSED/);
 });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ofEachService, type Service } from '@archaka/contracts';
-import { brokerDefinitions } from '@archaka/contracts/broker';
+import { mapServices, type Service } from '@archaka/contracts';
+import { createBrokerDefinitions } from '@archaka/contracts/broker';
 import {
   findOrInstallMongod,
   findOrInstallRabbit,
@@ -34,13 +34,13 @@ export async function startComposeStores() {
   const mongod = await startMongo({ folder, port: mongoPort });
   const passwords = Object.fromEntries(MONGO_USERS.map((user) => [user, password()])) as MongoPasswords;
   const member = `localhost:${mongoPort}`;
-  const prepare = () => prepareMongo({ at: member, member, caFile: place('trust/ca.crt'), passwords });
+  const prepare = () => prepareMongo({ address: member, member, caFile: place('trust/ca.crt'), passwords });
   await prepare();
-  const brokerPasswords = ofEachService(password);
+  const brokerPasswords = mapServices(password);
   const rabbit = await startRabbit({
     rabbit: await findOrInstallRabbit(),
     ...{ dataDir: place('broker'), port: plainPort, settings: brokerSettings(folder, brokerPort) },
-    definitions: brokerDefinitions(brokerPasswords),
+    definitions: createBrokerDefinitions(brokerPasswords),
   });
   return {
     /** What containers trust. */

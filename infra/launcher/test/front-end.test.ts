@@ -4,43 +4,43 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ofEachService } from '@archaka/contracts';
-import { makeSliceKey, type PortalAddresses } from '@archaka/slice-store';
-import { sliceDist } from '@archaka/test-kit';
+import { mapServices } from '@archaka/contracts';
+import { createSliceKey, type PortalAddresses } from '@archaka/slice-store';
+import { writeSliceDist } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { buildStale } from '../src/front-end/build.ts';
-import { deployNew } from '../src/front-end/deploy.ts';
-import { publishNew } from '../src/front-end/publish.ts';
-import { Sentence } from '../src/sentence.ts';
+import { CommandError } from '../src/command-error.ts';
+import { buildChanged } from '../src/front-end/build.ts';
+import { deployChanged } from '../src/front-end/deploy.ts';
+import { publishChanged } from '../src/front-end/publish.ts';
 
 const signal = new AbortController().signal;
-const key = makeSliceKey();
-let checkout: string;
-let told: string[];
+const key = createSliceKey();
+let rootFolder: string;
+let reported: string[];
 
-let parts: Server;
+let server: Server;
 let portal: PortalAddresses;
 
 /** One server stands in for all parts: for a shell that lends nothing and shows all, and services that answer no call. */
 beforeAll(async () => {
-  parts = createServer(({ url = '' }, response) => {
+  server = createServer(({ url = '' }, response) => {
     const service = url.split('/')[1];
     const contract = { service, version: '1', contracts: ['1.0.0'], calls: [], routes: [] };
     const shell = { exports: [], revision: Number.MAX_SAFE_INTEGER };
     response.end(JSON.stringify(url.endsWith('/contract') ? contract : shell));
   }).listen(0, '127.0.0.1');
-  await once(parts, 'listening');
-  const shell = `http://127.0.0.1:${(parts.address() as AddressInfo).port}`;
-  portal = { shell, services: ofEachService((service) => `${shell}/${service}/`) };
+  await once(server, 'listening');
+  const shell = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  portal = { shell, services: mapServices((service) => `${shell}/${service}/`) };
 });
 afterAll(() => {
-  parts.close().closeAllConnections();
+  server.close().closeAllConnections();
 });
 
 /** Two workspaces; the second uses a package. */
 beforeEach(() => {
-  checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
-  told = [];
+  rootFolder = mkdtempSync(join(tmpdir(), 'checkout-'));
+  reported = [];
   const build = "require('fs').mkdirSync('dist', { recursive: true })";
   const workspace = { version: '1.0.0', scripts: { build: `node -e "${build}"` } };
   write('package.json', JSON.stringify({ workspaces: ['shell', 'mf-a', 'packages/*'] }));
@@ -56,14 +56,14 @@ beforeEach(() => {
 });
 
 function write(path: string, text: string) {
-  mkdirSync(dirname(join(checkout, path)), { recursive: true });
-  writeFileSync(join(checkout, path), text);
+  mkdirSync(dirname(join(rootFolder, path)), { recursive: true });
+  writeFileSync(join(rootFolder, path), text);
 }
 
 async function build(): Promise<string[]> {
-  told = [];
-  await buildStale(['shell', 'mf-a'], { checkout, signal, tell: (line) => told.push(line) });
-  return told.sort();
+  reported = [];
+  await buildChanged(['shell', 'mf-a'], { rootFolder, signal, report: (line) => reported.push(line) });
+  return reported.sort();
 }
 
 test('what has never been built is built once', async () => {
@@ -94,7 +94,7 @@ test('tests and the server are no part of a bundle', async () => {
 test('a bundle that was deleted is built again', async () => {
   await build();
 
-  rmSync(join(checkout, 'shell/dist'), { recursive: true });
+  rmSync(join(rootFolder, 'shell/dist'), { recursive: true });
 
   expect(await build()).toEqual(['Building shell …']);
 });
@@ -107,42 +107,42 @@ test('a build that fails tells its last words, and is tried again at the next st
   };
   write('shell/package.json', JSON.stringify(broken));
 
-  await expect(build()).rejects.toThrow(Sentence);
+  await expect(build()).rejects.toThrow(CommandError);
   await expect(build()).rejects.toThrow(/npm run build --silent -w shell failed:\n.*cannot resolve react/s);
 });
 
 test('two starts at once build once', async () => {
   const both = [[], []] as string[][];
   await Promise.all(
-    both.map((lines) => buildStale(['shell'], { checkout, signal, tell: (line) => lines.push(line) })),
+    both.map((lines) => buildChanged(['shell'], { rootFolder, signal, report: (line) => lines.push(line) })),
   );
 
   expect(both.flat().filter((line) => line.startsWith('Building'))).toEqual(['Building shell …']);
 });
 
 test('a remote is published when it was built anew, and a deployment in its place stays otherwise', async () => {
-  const folder = join(checkout, 'slices');
+  const folder = join(rootFolder, 'slices');
   const start = async (stamp: string) => {
-    const published = await publishNew(new Map([['mf-a', stamp]]), { folder, checkout, key });
-    await deployNew(published, { folder, portal, tell: (line) => told.push(line) });
+    const published = await publishChanged(new Map([['mf-a', stamp]]), { folder, rootFolder, key });
+    await deployChanged(published, { folder, portal, report: (line) => reported.push(line) });
     return published.length;
   };
 
-  await sliceDist(join(checkout, 'mf-a/dist'), { name: 'mf-a', code: 'one' });
+  await writeSliceDist(join(rootFolder, 'mf-a/dist'), { name: 'mf-a', code: 'one' });
   expect([await start('one'), await start('one')]).toEqual([1, 0]);
-  await sliceDist(join(checkout, 'mf-a/dist'), { name: 'mf-a', code: 'two' });
+  await writeSliceDist(join(rootFolder, 'mf-a/dist'), { name: 'mf-a', code: 'two' });
   expect(await start('two')).toBe(1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a remote that the parts do not serve is told, and tried again at the next start', async () => {
-  const folder = join(checkout, 'slices');
+  const folder = join(rootFolder, 'slices');
   const stamps = new Map([['mf-a', 'one']]);
-  await sliceDist(join(checkout, 'mf-a/dist'), { name: 'mf-a', code: 'one', platform: ['Timeline'] });
+  await writeSliceDist(join(rootFolder, 'mf-a/dist'), { name: 'mf-a', code: 'one', platform: ['Timeline'] });
 
-  const published = await publishNew(stamps, { folder, checkout, key });
-  await deployNew(published, { folder, portal, tell: (line) => told.push(line) });
+  const published = await publishChanged(stamps, { folder, rootFolder, key });
+  await deployChanged(published, { folder, portal, report: (line) => reported.push(line) });
 
-  expect(told).toEqual([expect.stringMatching(/^mf-a was built anew and is not deployed\. .*Timeline/s)]);
-  expect(await publishNew(stamps, { folder, checkout, key })).toHaveLength(1);
+  expect(reported).toEqual([expect.stringMatching(/^mf-a was built anew and is not deployed\. .*Timeline/s)]);
+  expect(await publishChanged(stamps, { folder, rootFolder, key })).toHaveLength(1);
 });

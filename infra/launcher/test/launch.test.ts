@@ -3,90 +3,97 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterEach, expect, test } from '@jest/globals';
-import { keepSecrets } from '../src/secrets.ts';
-import { type Launched, launch, newDataDir, noEngines, stillRunning, threeFreePorts } from './launched.ts';
+import { loadOrCreateSecrets } from '../src/secrets.ts';
+import {
+  createDataDir,
+  findRunning,
+  findThreeFreePorts,
+  type LauncherProcess,
+  noEnginesEnv,
+  startLauncher,
+} from './launcher-process.ts';
 
-const launched: Launched[] = [];
-const start = async (options: Parameters<typeof launch>[0] = {}) => {
-  const one = await launch(options);
-  launched.push(one);
+const launchers: LauncherProcess[] = [];
+const start = async (options: Parameters<typeof startLauncher>[0] = {}) => {
+  const one = await startLauncher(options);
+  launchers.push(one);
   return one;
 };
-const startReady = async (options: Parameters<typeof launch>[0] = {}) => {
+const startReady = async (options: Parameters<typeof startLauncher>[0] = {}) => {
   const one = await start(options);
-  await one.says(`Portal ready: http://localhost:${one.port}`);
+  await one.waitForOutput(`Portal ready: http://localhost:${one.port}`);
   return one;
 };
 
 afterEach(async () => {
-  for (const { process, exit } of launched.splice(0)) {
+  for (const { process, exit } of launchers.splice(0)) {
     if (process.exitCode === null && process.signalCode === null) process.kill('SIGTERM');
     await exit;
   }
 });
 
-const answers = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s ends every part, keeps the data and exits with 0',
   async (signal) => {
     const one = await startReady();
-    const run = one.run();
+    const run = one.readRun();
     expect(Object.keys(run.parts).sort()).toEqual(['svc-first', 'svc-second']);
-    expect(await answers(one.port)).toBe(true);
+    expect(await isReady(one.port)).toBe(true);
 
     one.process.kill(signal);
 
     expect(await one.exit).toEqual([0, null]);
-    expect(stillRunning(run)).toEqual([]);
+    expect(findRunning(run)).toEqual([]);
     expect(readdirSync(one.dataDir).sort()).toEqual(['logs', 'ports.json', 'secrets.json', 'slices']);
   },
 );
 
 test('the same press of Ctrl-C heard twice ends gracefully, a second one ends at once', async () => {
-  const one = await startReady({ env: { ...noEngines, STUBBORN: 'yes' } });
-  const run = one.run();
+  const one = await startReady({ env: { ...noEnginesEnv, STUBBORN: 'yes' } });
+  const run = one.readRun();
   one.process.kill('SIGINT');
   one.process.kill('SIGINT');
-  await one.says('Stopping …');
-  expect(stillRunning(run)).toContain('svc-first');
+  await one.waitForOutput('Stopping …');
+  expect(findRunning(run)).toContain('svc-first');
 
   await eventually(
     () => {
       one.process.kill('SIGINT');
       return one.process.exitCode !== null;
     },
-    { everyMs: 100 },
+    { intervalMs: 100 },
   );
 
   expect(await one.exit).toEqual([130, null]);
-  await eventually(() => stillRunning(run).length === 0);
+  await eventually(() => findRunning(run).length === 0);
 });
 
 test('a part that falls is started again, and run.json tells its new pid', async () => {
   const one = await startReady();
-  const { pid } = one.run().parts['svc-first'] ?? { pid: 0 };
+  const { pid } = one.readRun().parts['svc-first'] ?? { pid: 0 };
 
   process.kill(pid, 'SIGKILL');
 
-  await one.says('svc-first was ended by SIGKILL; starting it again.');
-  await eventually(() => one.run().parts['svc-first']?.pid !== pid);
-  await eventually(() => answers(one.port + 1));
+  await one.waitForOutput('svc-first was ended by SIGKILL; starting it again.');
+  await eventually(() => one.readRun().parts['svc-first']?.pid !== pid);
+  await eventually(() => isReady(one.port + 1));
 });
 
 test('when the launcher is killed, its parts are gone soon, and the next start with its data works', async () => {
   const one = await startReady();
-  const run = one.run();
+  const run = one.readRun();
 
   one.process.kill('SIGKILL');
 
-  await eventually(() => stillRunning(run).length === 0);
+  await eventually(() => findRunning(run).length === 0);
   await startReady({ dataDir: one.dataDir, port: one.port });
 });
 
 test('when whoever launched it is killed, it stops', async () => {
   const other = await startReady();
-  const one = await startReady({ env: { ...noEngines, LAUNCHED_BY: String(other.process.pid) } });
+  const one = await startReady({ env: { ...noEnginesEnv, LAUNCHED_BY: String(other.process.pid) } });
 
   other.process.kill('SIGKILL');
 
@@ -117,7 +124,7 @@ test('a port in use is named with who needs it, and nothing is started', async (
 });
 
 test('a port in use on the loopback of the new protocol counts too', async () => {
-  const port = await threeFreePorts();
+  const port = await findThreeFreePorts();
   const server = createServer().listen(port, '::1');
   await eventually(() => server.listening);
 
@@ -131,7 +138,7 @@ test('a port in use on the loopback of the new protocol counts too', async () =>
 test('two with data folders and ports of their own run side by side', async () => {
   const [one, two] = [await startReady(), await startReady()];
 
-  expect(await Promise.all([answers(one.port), answers(two.port)])).toEqual([true, true]);
+  expect(await Promise.all([isReady(one.port), isReady(two.port)])).toEqual([true, true]);
 });
 
 test('--fresh empties the data folder, but not one that is not ours', async () => {
@@ -142,7 +149,7 @@ test('--fresh empties the data folder, but not one that is not ours', async () =
   await startReady({ dataDir: one.dataDir, args: ['--fresh'] });
   expect(existsSync(join(one.dataDir, 'slices/old'))).toBe(false);
 
-  const precious = newDataDir();
+  const precious = createDataDir();
   mkdirSync(join(precious, 'photos'));
   const two = await start({ dataDir: precious, args: ['--fresh'] });
   expect(await two.exit).toEqual([1, null]);
@@ -151,8 +158,8 @@ test('--fresh empties the data folder, but not one that is not ours', async () =
 });
 
 test('half a portal, left by a restore that was interrupted, is not started', async () => {
-  const dataDir = newDataDir();
-  keepSecrets(dataDir, {});
+  const dataDir = createDataDir();
+  loadOrCreateSecrets(dataDir, {});
   writeFileSync(join(dataDir, 'restore.unfinished'), '');
 
   const one = await start({ dataDir });

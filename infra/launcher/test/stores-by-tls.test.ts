@@ -8,12 +8,12 @@ import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
-import { addresses } from '../src/addresses.ts';
+import { resolveAddresses } from '../src/addresses.ts';
+import { portalComponents } from '../src/components.ts';
 import { renewCertificates } from '../src/compose/renew-certificates.ts';
-import { lookAtCertificates } from '../src/doctor/certificates.ts';
-import { portalParts } from '../src/parts.ts';
-import { environment } from '../src/processes.ts';
-import { makeSecrets } from '../src/secrets.ts';
+import { checkCertificates } from '../src/doctor/certificates.ts';
+import { createEnvironment } from '../src/processes.ts';
+import { createSecrets } from '../src/secrets.ts';
 import { readSettings, root } from '../src/settings.ts';
 import { startComposeStores } from './compose-stores.ts';
 
@@ -24,10 +24,14 @@ beforeAll(async () => {
 afterAll(() => stores?.stop());
 
 /** Does this as a user of MongoDB, in a database. */
-async function as<Answer>(user: 'backup' | 'svc-payment', db: string, act: (db: Db) => Promise<Answer>) {
+async function runAs<Answer>(
+  user: 'backup' | 'svc-payment',
+  db: string,
+  action: (db: Db) => Promise<Answer>,
+) {
   const client = await MongoClient.connect(stores.mongoUrl(user));
   try {
-    return await act(client.db(db));
+    return await action(client.db(db));
   } finally {
     await client.close();
   }
@@ -40,8 +44,8 @@ describe('the user svc-payment', () => {
   const write = (db: Db) => db.collection<{ _id: string }>('applications').insertOne({ _id: 'x' });
 
   test('reads and writes its own database', async () => {
-    await as('svc-payment', 'archaka_payment', write);
-    expect(await as('svc-payment', 'archaka_payment', read)).toEqual({ _id: 'x' });
+    await runAs('svc-payment', 'archaka_payment', write);
+    expect(await runAs('svc-payment', 'archaka_payment', read)).toEqual({ _id: 'x' });
   });
 
   test.each([
@@ -50,27 +54,27 @@ describe('the user svc-payment', () => {
     ['watch', async (db: Db) => db.collection('applications').watch().tryNext()],
     ['list', async (db: Db) => db.listCollections().toArray()],
     ['drop', (db: Db) => db.dropDatabase()],
-  ])("may not %s svc-application's", async (_what, act: (db: Db) => Promise<unknown>) => {
-    await expect(as('svc-payment', 'archaka_application', act)).rejects.toThrow(/not authorized/);
+  ])("may not %s svc-application's", async (_what, action: (db: Db) => Promise<unknown>) => {
+    await expect(runAs('svc-payment', 'archaka_application', action)).rejects.toThrow(/not authorized/);
   });
 
   test('makes no users', async () => {
     const make = (db: Db) => db.command({ createUser: 'x', pwd: 'x', roles: ['root'] });
-    await expect(as('svc-payment', 'admin', make)).rejects.toThrow(/not authorized/);
+    await expect(runAs('svc-payment', 'admin', make)).rejects.toThrow(/not authorized/);
   });
 });
 
 test('the user of backups reads every service and writes none', async () => {
   const insert = (db: Db) => db.collection('x').insertOne({});
   for (const service of services) {
-    expect(await as('backup', `archaka_${service}`, (db) => db.listCollections().toArray())).toBeDefined();
-    await expect(as('backup', `archaka_${service}`, insert)).rejects.toThrow(/not authorized/);
+    expect(await runAs('backup', `archaka_${service}`, (db) => db.listCollections().toArray())).toBeDefined();
+    await expect(runAs('backup', `archaka_${service}`, insert)).rejects.toThrow(/not authorized/);
   }
 });
 
 test('users and passwords are given again without harm, as at each start', async () => {
   await stores.prepare();
-  expect(await as('svc-payment', 'archaka_payment', (db) => db.command({ ping: 1 }))).toMatchObject({
+  expect(await runAs('svc-payment', 'archaka_payment', (db) => db.command({ ping: 1 }))).toMatchObject({
     ok: 1,
   });
 });
@@ -107,21 +111,21 @@ describe('refused is', () => {
 });
 
 /** A service as docker-compose.yml sets it up; what it logs is told. */
-async function startService(name: string, given: Record<string, string>) {
+async function startService(name: string, variables: Record<string, string>) {
   const settings = readSettings([], {});
   const [port = 0] = await freePorts(1);
-  const part = portalParts({}).find((each) => each.name === name);
-  if (!part) throw new Error(name);
-  const env = environment(part, {
-    ...{ ...settings, env: process.env, port: port - part.offset },
-    ...{ ...addresses(settings), mongoUrl: '', amqpUrl: '', secrets: makeSecrets(), sliceStore: '' },
+  const component = portalComponents({}).find((each) => each.name === name);
+  if (!component) throw new Error(name);
+  const env = createEnvironment(component, {
+    ...{ ...settings, env: process.env, port: port - component.offset },
+    ...{ ...resolveAddresses(settings), mongoUrl: '', amqpUrl: '', secrets: createSecrets(), sliceStore: '' },
     chromium: await findOrInstallChromium(),
   });
   let said = '';
   const child = await startChild({
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', join(root, part.main)],
-    env: { ...env, PATH: process.env.PATH, ...given, PORT: String(port), LOG_LEVEL: 'warn' },
+    args: ['--disable-warning=ExperimentalWarning', join(root, component.main)],
+    env: { ...env, PATH: process.env.PATH, ...variables, PORT: String(port), LOG_LEVEL: 'warn' },
     cwd: root,
     log: (chunk) => {
       said += chunk;
@@ -130,7 +134,7 @@ async function startService(name: string, given: Record<string, string>) {
   return { child, said: () => said, ready: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok };
 }
 
-const mongoOf = (service: (typeof services)[number], caFile?: string) => ({
+const createStoreEnv = (service: (typeof services)[number], caFile?: string) => ({
   MONGO_URL: stores.mongoUrl(`svc-${service}`, caFile),
   AMQP_URL: stores.amqpUrl(service),
   AMQP_CA_FILE: caFile ?? stores.caFile,
@@ -141,11 +145,11 @@ test.each(services)(
   async (service) => {
     const [handler = 0] = await freePorts(1);
     const { child, said, ready } = await startService(`svc-${service}`, {
-      ...mongoOf(service),
+      ...createStoreEnv(service),
       HANDLER_PORT: String(handler),
     });
     try {
-      await eventually(ready, { timeoutMs: 60_000, everyMs: 200 });
+      await eventually(ready, { timeoutMs: 60_000, intervalMs: 200 });
       expect(said()).not.toMatch(/not authorized|ACCESS.REFUSED/);
     } finally {
       await child.stop();
@@ -160,14 +164,14 @@ describe('an operator reads in the log that', () => {
       'the certificate is not of the authority that is trusted',
       async () => {
         await renewCertificates(stores.place('others'));
-        return mongoOf('payment', stores.place('others/trust/ca.crt'));
+        return createStoreEnv('payment', stores.place('others/trust/ca.crt'));
       },
       /"reason":"the server's certificate is not of the authority that is trusted/,
     ],
     [
       'the server wants TLS',
       async () => ({
-        ...mongoOf('payment'),
+        ...createStoreEnv('payment'),
         MONGO_URL: stores.mongoUrl('svc-payment').replace(/&tls=.*/, ''),
       }),
       /"reason":"the server ends the connection: it may want TLS/,
@@ -175,17 +179,17 @@ describe('an operator reads in the log that', () => {
     [
       'the password is refused',
       async () => ({
-        ...mongoOf('payment'),
+        ...createStoreEnv('payment'),
         MONGO_URL: stores.mongoUrl('svc-payment').replace(/:\w+@/, ':wrong@'),
       }),
       /"reason":"the server refuses user or password/,
     ],
   ])(
     '%s',
-    async (_what, given, words) => {
-      const { child, said } = await startService('svc-payment', await given());
+    async (_what, variables, pattern) => {
+      const { child, said } = await startService('svc-payment', await variables());
       try {
-        await eventually(async () => words.test(said()), { timeoutMs: 30_000, everyMs: 100 });
+        await eventually(async () => pattern.test(said()), { timeoutMs: 30_000, intervalMs: 100 });
         expect(said()).not.toContain(stores.passwords['svc-payment']);
       } finally {
         await child.stop();
@@ -198,9 +202,9 @@ describe('an operator reads in the log that', () => {
 describe('certificates', () => {
   test('the doctor says when the first ends', async () => {
     const end = new Date(Date.now() + 396 * 86_400_000).toISOString().slice(0, 7);
-    const seen = await lookAtCertificates([stores.mongoUrl('backup'), stores.amqpUrl('auth')]);
+    const seen = await checkCertificates([stores.mongoUrl('backup'), stores.amqpUrl('auth')]);
     expect(seen).toEqual({ seen: expect.stringContaining(`the first ends on ${end}`) });
-    expect(await lookAtCertificates(['mongodb://127.0.0.1/?replicaSet=rs0'])).toEqual({
+    expect(await checkCertificates(['mongodb://127.0.0.1/?replicaSet=rs0'])).toEqual({
       seen: expect.stringContaining('without TLS'),
     });
   });

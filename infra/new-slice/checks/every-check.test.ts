@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { copyCheckout } from '../src/testing/checkout-copy.ts';
+import { createWorkingCopy } from '../src/testing/working-copy.ts';
 
 const MINUTES = 60_000;
-const { run, remove } = copyCheckout();
+const { run, remove } = createWorkingCopy();
 const slices = ['mf-receipts', 'svc-certificate'];
 
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(remove);
 
 /** What a program of the copy's says, also when it fails. */
-const said = (...program: string[]): Promise<string> =>
+const getOutput = (...program: string[]): Promise<string> =>
   run(...program).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }) => stdout + stderr,
@@ -27,8 +27,8 @@ test.each([
   ["the service's own tests, against real stores", ['integration', 'svc-certificate']],
 ])(
   'with a new remote and a new service, %s pass',
-  async (_what, words) => {
-    expect(await said('tests/run.ts', ...words)).toMatch(/\n[1-9]\d* passed, 0 failed\n$/);
+  async (_what, args) => {
+    expect(await getOutput('tests/run.ts', ...args)).toMatch(/\n[1-9]\d* passed, 0 failed\n$/);
   },
   8 * MINUTES,
 );
@@ -36,7 +36,9 @@ test.each([
 test.each(slices)(
   '%s builds and tests with the rest of the repository absent',
   async (slice) => {
-    expect(await said('tests/alone/run.ts', slice)).toMatch(`\n${slice} builds and tests alone.\n`);
+    expect(await getOutput('tests/isolated-build/run.ts', slice)).toMatch(
+      `\n${slice} builds and tests alone.\n`,
+    );
   },
   8 * MINUTES,
 );

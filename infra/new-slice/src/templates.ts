@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Asked } from './asked.ts';
-import { packageOf } from './package.ts';
+import type { CommandOptions } from './options.ts';
+import { createPackageJson } from './package-json.ts';
 
 const templates = join(import.meta.dirname, '../templates');
 
 /** The files of a new slice, by their path from the checkout: the templates with its name in them. */
-export function filesOf({ kind, folder, name }: Asked, checkout: string): Map<string, string> {
+export function renderTemplates({ kind, folder, name }: CommandOptions, root: string): Map<string, string> {
   const files = new Map<string, string>();
-  const put = (path: string, text: string) => files.set(named(path, name), named(text, name));
-  for (const path of filesIn(join(templates, kind))) {
+  const put = (path: string, text: string) => files.set(replaceName(path, name), replaceName(text, name));
+  for (const path of listFiles(join(templates, kind))) {
     put(join(folder, path), readFileSync(join(templates, kind, path), 'utf8'));
   }
   if (kind === 'service') {
@@ -18,13 +18,13 @@ export function filesOf({ kind, folder, name }: Asked, checkout: string): Map<st
       readFileSync(join(templates, 'contracts/calls.ts'), 'utf8'),
     );
     for (const path of ['jest.config.mjs', 'tsconfig.json']) {
-      files.set(`${folder}/${path}`, readFileSync(join(checkout, siblings.service, path), 'utf8'));
+      files.set(`${folder}/${path}`, readFileSync(join(root, siblings.service, path), 'utf8'));
     }
-    files.set(`${folder}/package.json`, packageOf(files.get(`${folder}/package.json`) ?? '', checkout));
+    files.set(`${folder}/package.json`, createPackageJson(files.get(`${folder}/package.json`) ?? '', root));
   } else {
     // What all remotes have alike is taken from one of them.
     for (const path of ['package.json', 'rspack.config.ts', 'jest.config.mjs', 'tsconfig.json']) {
-      const text = readFileSync(join(checkout, siblings.remote, path), 'utf8');
+      const text = readFileSync(join(root, siblings.remote, path), 'utf8');
       files.set(`${folder}/${path}`, text.replaceAll(siblings.remote, folder));
     }
   }
@@ -34,16 +34,16 @@ export function filesOf({ kind, folder, name }: Asked, checkout: string): Map<st
 const siblings = { remote: 'mf-history', service: 'svc-auth' };
 
 /** The sample's name is the new one's wherever it stands, in paths too. */
-const named = (text: string, name: string): string =>
+const replaceName = (text: string, name: string): string =>
   text.replaceAll('sample', name).replaceAll('Sample', name.charAt(0).toUpperCase() + name.slice(1));
 
-const filesIn = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .sort();
 
 /** Whether there is such a slice already. */
-export const exists = ({ folder, name, kind }: Asked, checkout: string): boolean =>
-  existsSync(join(checkout, folder)) ||
-  (kind === 'service' && existsSync(join(checkout, 'packages/contracts/src', name)));
+export const sliceExists = ({ folder, name, kind }: CommandOptions, root: string): boolean =>
+  existsSync(join(root, folder)) ||
+  (kind === 'service' && existsSync(join(root, 'packages/contracts/src', name)));

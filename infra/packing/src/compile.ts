@@ -2,16 +2,16 @@ import { sources } from '@archaka/slice-config/sources';
 import { transform } from '@swc/core';
 
 /** Other files of a package that a source names by their address. */
-const named = /(import\.meta\.resolve\(|new URL\()('[^']+)\.tsx?'/g;
+const sourceReferences = /(import\.meta\.resolve\(|new URL\()('[^']+)\.tsx?'/g;
 
 /** Its types do not know the last of these yet. */
-const published = { ...sources.jsc, rewriteRelativeImportExtensions: true };
+const publishOptions = { ...sources.jsc, rewriteRelativeImportExtensions: true };
 
 /** Node strips no types below node_modules, so a package is published as JavaScript: a source as a module of it. */
 export async function compile(text: string, file: string): Promise<string> {
-  const { code } = await transform(text, { filename: file, swcrc: false, jsc: published });
-  return code.replaceAll(named, "$1$2.js'");
+  const { code } = await transform(text, { filename: file, swcrc: false, jsc: publishOptions });
+  return code.replaceAll(sourceReferences, "$1$2.js'");
 }
 
 /** `src/index.ts` is `src/index.js` in the package. */
-export const compiledName = (file: string): string => file.replace(/\.tsx?$/, '.js');
+export const toCompiledName = (file: string): string => file.replace(/\.tsx?$/, '.js');

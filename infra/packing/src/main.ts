@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pack } from './pack.ts';
-import { neededBy, readWorkspaces } from './workspaces.ts';
+import { findRequiredWorkspaces, readWorkspaces } from './workspaces.ts';
 
 const usage = 'Say into which folder, and for which slice: npm run pack -- <folder> <slice>';
 
@@ -8,7 +8,8 @@ const usage = 'Say into which folder, and for which slice: npm run pack -- <fold
 const [folder, slice = ''] = process.argv.slice(2);
 const workspaces = readWorkspaces();
 if (folder && workspaces.has(slice)) {
-  for (const file of await pack(neededBy(slice, workspaces), resolve(folder))) console.log(file);
+  for (const file of await pack(findRequiredWorkspaces(slice, workspaces), resolve(folder)))
+    console.log(file);
 } else {
   console.error(usage);
   process.exitCode = 2;

@@ -4,26 +4,26 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { compile, compiledName } from './compile.ts';
-import { declareTypes } from './declare.ts';
-import { publishedManifest } from './manifest.ts';
+import { compile, toCompiledName } from './compile.ts';
+import { emitDeclarations } from './emit-declarations.ts';
+import { toPublishedManifest } from './manifest.ts';
 import { root, type Workspace } from './workspaces.ts';
 
 /** Not for those who use the package: its tests, and what npm or a build have put there. */
-const leftOut = /(^|\/)(node_modules|dist|test)(\/|$)|\.test\.tsx?$/;
+const excluded = /(^|\/)(node_modules|dist|test)(\/|$)|\.test\.tsx?$/;
 
 /** Puts a tarball of each package into a folder. @returns their files */
 export async function pack(packages: readonly Workspace[], folder: string): Promise<string[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'packing-'));
   try {
     const types = join(scratch, 'types');
-    await declareTypes(types);
+    await emitDeclarations(types);
     await mkdir(folder, { recursive: true });
     return await Promise.all(
       packages.map(async (workspace) => {
-        const published = join(scratch, workspace.folder);
-        await assemble(workspace, { types, published });
-        return tarball(published, folder);
+        const packageFolder = join(scratch, workspace.folder);
+        await assemble(workspace, { types, packageFolder });
+        return createTarball(packageFolder, folder);
       }),
     );
   } finally {
@@ -34,33 +34,36 @@ export async function pack(packages: readonly Workspace[], folder: string): Prom
 /** A package as it is published: sources compiled, their declarations beside them, all else as it is. */
 async function assemble(
   { folder, manifest }: Workspace,
-  { types, published }: { types: string; published: string },
+  { types, packageFolder }: { types: string; packageFolder: string },
 ): Promise<void> {
   const from = join(root, folder);
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(from.length + 1));
-  for (const file of files.filter((each) => !leftOut.test(each))) {
-    const to = join(published, compiledName(file));
+  for (const file of files.filter((each) => !excluded.test(each))) {
+    const to = join(packageFolder, toCompiledName(file));
     await mkdir(dirname(to), { recursive: true });
     if (!isSource(file)) {
-      await copyFile(join(from, file), join(published, file));
+      await copyFile(join(from, file), join(packageFolder, file));
       continue;
     }
     await writeFile(to, await compile(await readFile(join(from, file), 'utf8'), join(from, file)));
-    const declared = file.replace(/\.tsx?$/, '.d.ts');
-    if (existsSync(join(types, folder, declared)))
-      await copyFile(join(types, folder, declared), join(published, declared));
+    const declaration = file.replace(/\.tsx?$/, '.d.ts');
+    if (existsSync(join(types, folder, declaration)))
+      await copyFile(join(types, folder, declaration), join(packageFolder, declaration));
   }
-  await writeFile(join(published, 'package.json'), JSON.stringify(publishedManifest(manifest), null, 2));
+  await writeFile(
+    join(packageFolder, 'package.json'),
+    JSON.stringify(toPublishedManifest(manifest), null, 2),
+  );
 }
 
 /** Modules that are JavaScript already import sources, too. */
 const isSource = (file: string) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith('.d.ts');
 
-async function tarball(published: string, folder: string): Promise<string> {
-  const args = ['pack', published, '--pack-destination', folder, '--ignore-scripts', '--json'];
+async function createTarball(packageFolder: string, folder: string): Promise<string> {
+  const args = ['pack', packageFolder, '--pack-destination', folder, '--ignore-scripts', '--json'];
   const { stdout } = await promisify(execFile)('npm', args, { maxBuffer: 64e6 });
   const [{ filename }] = JSON.parse(stdout);
   return join(folder, filename);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { compile } from './compile.ts';
-import { publishedManifest } from './manifest.ts';
+import { toPublishedManifest } from './manifest.ts';
 
 test('a source is published as a module that Node runs: no types, the names of what is compiled, words by their ids', async () => {
   const source = `
@@ -29,7 +29,7 @@ test('its manifest names the compiled files and their types, and asks for nothin
     dependencies: { zod: '4.6.7' },
     devDependencies: { 'fast-check': '4.10.2' },
   };
-  expect(publishedManifest(manifest)).toEqual({
+  expect(toPublishedManifest(manifest)).toEqual({
     name: '@archaka/example',
     private: false,
     main: 'src/main.js',

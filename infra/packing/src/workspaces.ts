@@ -33,17 +33,20 @@ export function readWorkspaces(): Map<string, Workspace> {
 }
 
 /** Those of our workspaces that must be installed to build and test this one, and all that they need themselves. */
-export function neededBy(name: string, workspaces: ReadonlyMap<string, Workspace>): Workspace[] {
-  const needed = new Set<string>();
-  const take = (versions: Versions = {}) => {
-    for (const each of Object.keys(versions)) {
-      const ours = workspaces.get(each);
-      if (!ours || needed.has(each) || each === name) continue;
-      needed.add(each);
-      take(ours.manifest.dependencies);
+export function findRequiredWorkspaces(
+  name: string,
+  workspaces: ReadonlyMap<string, Workspace>,
+): Workspace[] {
+  const required = new Set<string>();
+  const addDependencies = (versions: Versions = {}) => {
+    for (const dependency of Object.keys(versions)) {
+      const workspace = workspaces.get(dependency);
+      if (!workspace || required.has(dependency) || dependency === name) continue;
+      required.add(dependency);
+      addDependencies(workspace.manifest.dependencies);
     }
   };
-  const asked = workspaces.get(name)?.manifest;
-  take({ ...asked?.dependencies, ...asked?.devDependencies });
-  return [...needed].flatMap((each) => workspaces.get(each) ?? []);
+  const manifestOfSlice = workspaces.get(name)?.manifest;
+  addDependencies({ ...manifestOfSlice?.dependencies, ...manifestOfSlice?.devDependencies });
+  return [...required].flatMap((dependency) => workspaces.get(dependency) ?? []);
 }

@@ -1,12 +1,12 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { authentication } from './api/authentication.ts';
-import { disputes } from './api/disputes.ts';
-import { orders } from './api/orders.ts';
-import { payments } from './api/payments.ts';
-import { settlements } from './api/settlements.ts';
-import { checkout } from './checkout/routes.ts';
+import { createAuthentication } from './api/authentication.ts';
+import { createDisputeRoutes } from './api/disputes.ts';
+import { createOrderRoutes } from './api/orders.ts';
+import { createPaymentRoutes } from './api/payments.ts';
+import { createSettlementRoutes } from './api/settlements.ts';
+import { createCheckoutRoutes } from './checkout/routes.ts';
 import { badRequest, ProviderError, unknownAddress } from './provider-error.ts';
-import { controls } from './sim/routes.ts';
+import { createControlRoutes } from './sim/routes.ts';
 import type { Simulator } from './simulator.ts';
 
 export function createApp(simulator: Simulator): Express {
@@ -15,27 +15,32 @@ export function createApp(simulator: Simulator): Express {
   app.get(['/healthz', '/readyz'], (_request, response) => {
     response.json({ status: 'ok' });
   });
-  app.use(checkout(simulator));
-  app.use('/sim', express.json(), controls(simulator));
-  app.use('/v1', authentication(simulator.keys), express.json(), express.urlencoded({ extended: true }));
-  app.use('/v1/orders', orders(simulator));
-  app.use('/v1/payments', payments(simulator));
-  app.use('/v1/disputes', disputes(simulator));
-  app.use('/v1/settlements', settlements(simulator));
+  app.use(createCheckoutRoutes(simulator));
+  app.use('/sim', express.json(), createControlRoutes(simulator));
+  app.use(
+    '/v1',
+    createAuthentication(simulator.keys),
+    express.json(),
+    express.urlencoded({ extended: true }),
+  );
+  app.use('/v1/orders', createOrderRoutes(simulator));
+  app.use('/v1/payments', createPaymentRoutes(simulator));
+  app.use('/v1/disputes', createDisputeRoutes(simulator));
+  app.use('/v1/settlements', createSettlementRoutes(simulator));
   app.use(() => {
     throw unknownAddress();
   });
-  app.use(refuse);
+  app.use(handleError);
   return app;
 }
 
-const refuse: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-  const refusal = error instanceof ProviderError ? error : unreadable(error);
-  response.status(refusal.status).json(refusal.body);
+const handleError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const providerError = error instanceof ProviderError ? error : toProviderError(error);
+  response.status(providerError.status).json(providerError.body);
 };
 
 /** Express refuses what it cannot read with a 4xx of its own; anything else is a fault of ours. */
-function unreadable(error: unknown): ProviderError {
+function toProviderError(error: unknown): ProviderError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return badRequest('The request could not be read');
   console.error(

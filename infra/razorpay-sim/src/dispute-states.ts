@@ -4,7 +4,7 @@ import type { DisputeStatus } from './dispute-entity.ts';
  * Where a dispute can go: a merchant accepts it (lost) or contests it (under review), and the bank decides.
  * https://razorpay.com/docs/payments/disputes
  */
-const edges: readonly (readonly [DisputeStatus, DisputeStatus])[] = [
+const transitions: readonly (readonly [DisputeStatus, DisputeStatus])[] = [
   ['open', 'under_review'],
   ['open', 'lost'],
   ['under_review', 'won'],
@@ -12,8 +12,9 @@ const edges: readonly (readonly [DisputeStatus, DisputeStatus])[] = [
 ];
 
 /** The moves that lead from a status (undefined: there is no dispute yet) to another, or undefined. */
-export function disputeWay(to: DisputeStatus, from?: DisputeStatus): DisputeStatus[] | undefined {
-  if (from === undefined) return to === 'open' ? ['open'] : ['open', ...(disputeWay(to, 'open') ?? [])];
-  if (edges.some(([start, end]) => start === from && end === to)) return [to];
+export function findDisputeTransitions(to: DisputeStatus, from?: DisputeStatus): DisputeStatus[] | undefined {
+  if (from === undefined)
+    return to === 'open' ? ['open'] : ['open', ...(findDisputeTransitions(to, 'open') ?? [])];
+  if (transitions.some(([start, end]) => start === from && end === to)) return [to];
   return from === 'open' && to === 'won' ? ['under_review', 'won'] : undefined;
 }

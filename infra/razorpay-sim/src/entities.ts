@@ -88,6 +88,6 @@ export type Refund = {
 
 export type Collection<Item> = { entity: 'collection'; count: number; items: Item[] };
 
-export function collection<Item>(items: Item[]): Collection<Item> {
+export function toCollection<Item>(items: Item[]): Collection<Item> {
   return { entity: 'collection', count: items.length, items };
 }

@@ -24,6 +24,6 @@ export const noFaults: Faults = {
 };
 
 /** Whether a fault strikes this time. */
-export function strikes(faults: Faults): boolean {
+export function shouldFail(faults: Faults): boolean {
   return Math.random() < faults.rate;
 }

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** An id as Razorpay makes them: a prefix and 14 letters or digits, e.g. `order_IluGWxBm9U8zJ8`. */
-export function newId(
+export function createId(
   prefix: 'order_' | 'pay_' | 'card_' | 'rfnd_' | 'disp_' | 'setl_' | 'adj_' | '',
 ): string {
   let id = prefix as string;
@@ -12,13 +12,13 @@ export function newId(
 }
 
 /** A bank's reference: so many digits, the first not 0. */
-export function newReference(digits: number): string {
+export function createReference(digits: number): string {
   let reference = String(randomInt(1, 10));
   while (reference.length < digits) reference += String(randomInt(0, 10));
   return reference;
 }
 
 /** Now as Razorpay writes time: whole seconds since 1970. */
-export function nowInSeconds(): number {
+export function getUnixTime(): number {
   return Math.floor(Date.now() / 1000);
 }

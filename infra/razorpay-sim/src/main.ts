@@ -2,30 +2,30 @@ import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { expirePayments } from './money/expire-payments.ts';
-import { settleRefunds } from './money/settle-refunds.ts';
+import { startRefundSettlement } from './money/settle-refunds.ts';
 import { Simulator } from './simulator.ts';
 
 const STOP_WITHIN_MS = 2000;
 const EXPIRE_EVERY_MS = 5000;
 
-function fail(sentence: string): never {
-  console.error(`razorpay-sim: ${sentence}`);
+function exitWithError(message: string): never {
+  console.error(`razorpay-sim: ${message}`);
   process.exit(1);
 }
 
 function start(): void {
   const config = readConfig(process.env);
   const simulator = new Simulator(config);
-  const stopSettling = settleRefunds(simulator);
-  const expiring = setInterval(() => expirePayments(simulator), EXPIRE_EVERY_MS);
+  const stopRefundSettlement = startRefundSettlement(simulator);
+  const expiryTimer = setInterval(() => expirePayments(simulator), EXPIRE_EVERY_MS);
   const server = createServer(createApp(simulator));
-  server.on('error', (error) => fail(error.message));
+  server.on('error', (error) => exitWithError(error.message));
   server.listen(config.PORT, () => console.log(`razorpay-sim listens on port ${config.PORT}`));
 
   const stop = () => {
     server.close(() => {
-      stopSettling();
-      clearInterval(expiring);
+      stopRefundSettlement();
+      clearInterval(expiryTimer);
       simulator.stop();
       process.exit(0);
     });
@@ -39,5 +39,5 @@ function start(): void {
 try {
   start();
 } catch (error) {
-  fail(error instanceof Error ? error.message : 'could not start');
+  exitWithError(error instanceof Error ? error.message : 'could not start');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PaymentStatus } from './entities.ts';
-import { edges, isLegal, type Outcome, wayTo } from './payment-states.ts';
+import { findTransitions, isLegal, type Outcome, transitions } from './payment-states.ts';
 
 const statuses: PaymentStatus[] = ['created', 'authorized', 'captured', 'refunded', 'failed'];
 const outcomes: Outcome[] = ['captured', 'failed', 'authorized'];
@@ -8,19 +8,23 @@ const outcomes: Outcome[] = ['captured', 'failed', 'authorized'];
 test('every way goes along legal edges and ends at its outcome', () => {
   for (const from of statuses) {
     for (const outcome of outcomes) {
-      const way = wayTo(outcome, from) ?? [];
-      const steps = way.map((to, index) => isLegal(way[index - 1] ?? from, to));
+      const path = findTransitions(outcome, from) ?? [];
+      const steps = path.map((to, index) => isLegal(path[index - 1] ?? from, to));
       expect(steps.every(Boolean)).toBe(true);
-      if (way.length > 0) expect(way.at(-1)).toBe(outcome);
+      if (path.length > 0) expect(path.at(-1)).toBe(outcome);
     }
   }
 });
 
 test('a late authorization leads from failed to captured, nothing leads back from captured', () => {
-  expect(wayTo('captured', 'failed')).toEqual(['authorized', 'captured']);
-  expect(outcomes.map((outcome) => wayTo(outcome, 'captured'))).toEqual([undefined, undefined, undefined]);
+  expect(findTransitions('captured', 'failed')).toEqual(['authorized', 'captured']);
+  expect(outcomes.map((outcome) => findTransitions(outcome, 'captured'))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('no edge stands in the table twice', () => {
-  expect(new Set(edges.map(([from, to]) => `${from} ${to}`)).size).toBe(edges.length);
+  expect(new Set(transitions.map(([from, to]) => `${from} ${to}`)).size).toBe(transitions.length);
 });

@@ -4,7 +4,7 @@ import type { PaymentStatus } from './entities.ts';
  * The legal moves of a payment and the event each one announces.
  * https://razorpay.com/docs/payments/payments, “Payment Life Cycle” and “Late Authorization”
  */
-export const edges = [
+export const transitions = [
   ['created', 'authorized', 'payment.authorized'],
   ['created', 'failed', 'payment.failed'],
   ['failed', 'authorized', 'payment.authorized'],
@@ -15,12 +15,12 @@ export const edges = [
 export type Outcome = 'captured' | 'failed' | 'authorized';
 
 /** The moves that lead from a status to an outcome, or undefined when there is no way. */
-export function wayTo(outcome: Outcome, from: PaymentStatus): PaymentStatus[] | undefined {
+export function findTransitions(outcome: Outcome, from: PaymentStatus): PaymentStatus[] | undefined {
   if (isLegal(from, outcome)) return [outcome];
   if (isLegal(from, 'authorized') && isLegal('authorized', outcome)) return ['authorized', outcome];
   return undefined;
 }
 
 export function isLegal(from: PaymentStatus, to: PaymentStatus): boolean {
-  return edges.some(([start, end]) => start === from && end === to);
+  return transitions.some(([start, end]) => start === from && end === to);
 }

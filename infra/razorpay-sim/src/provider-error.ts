@@ -55,7 +55,7 @@ export function notAuthenticated(): ProviderError {
 }
 
 /** https://razorpay.com/docs/api/refunds/normal-refunds-idempotent */
-export function usedKey(): ProviderError {
+export function keyAlreadyUsed(): ProviderError {
   return new ProviderError(409, {
     description: 'Different request with the same idempotency key has already been processed.',
     source: 'NA',
@@ -75,7 +75,7 @@ export function serverDown(): ProviderError {
 }
 
 /** The first thing wrong with a request, as Razorpay would put it. */
-export function refusalOf(error: ZodError): ProviderError {
+export function toValidationError(error: ZodError): ProviderError {
   const issue = error.issues[0];
   if (issue === undefined) return badRequest('The request is invalid.');
   if (issue.code === 'unrecognized_keys') {

@@ -12,7 +12,7 @@ export type Callback = {
 };
 
 /** What the browser brings to the merchant after a payment. */
-export function signedCallback(payment: { id: string; order_id: string }, keySecret: string): Callback {
+export function signCallback(payment: { id: string; order_id: string }, keySecret: string): Callback {
   return {
     razorpay_payment_id: payment.id,
     razorpay_order_id: payment.order_id,

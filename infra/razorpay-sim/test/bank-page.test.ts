@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { hiddenFields } from './hidden-fields.ts';
-import { keys } from './process.ts';
-import { stage } from './stage.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { parseHiddenFields } from './support/hidden-fields.ts';
+import { keys } from './support/process.ts';
 
-const { on, order, pay } = stage();
+const { on, order, pay } = createTestEnvironment();
 
 const CALLBACK = 'http://localhost:8080/api/payment/callback';
 
 /** Presses Pay with the bank's page ticked; the order and the address of the bank's page. */
-async function atTheBank(more: Record<string, string> = {}) {
+async function openBankPage(more: Record<string, string> = {}) {
   const { id } = await order();
   const answer = await on.simulator.submit('/v1/checkout/pay', {
     key_id: keys.id,
@@ -26,60 +26,60 @@ async function atTheBank(more: Record<string, string> = {}) {
   return { id, address: String(answer.headers.get('location')) };
 }
 
-const paymentsOf = async (id: string) => (await on.simulator.razorpay.orders.fetchPayments(id)).items;
+const listPayments = async (id: string) => (await on.simulator.razorpay.orders.fetchPayments(id)).items;
 const get = (path: string) => fetch(`${on.simulator.url}${path}`, { redirect: 'manual' });
 
 /** Presses a button of the bank; what the page on the way back posts to the merchant. */
-async function press(address: string, outcome: string) {
+async function submitOutcome(address: string, outcome: string) {
   const back = await on.simulator.submit(address, { outcome });
   expect(back.status).toBe(303);
   const page = await get(String(back.headers.get('location')));
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:8080;");
   const text = await page.text();
   expect(text).toContain(`action="${CALLBACK}"`);
-  return hiddenFields(text);
+  return parseHiddenFields(text);
 }
 
 test('net-banking leads to the bank’s page, and closing it leaves a payment in created', async () => {
-  const { id, address } = await atTheBank();
+  const { id, address } = await openBankPage();
   const page = await (await get(address)).text();
   expect(page).toContain('HDFC Bank');
   expect(page).toContain('₹ 100.00');
-  expect(await paymentsOf(id)).toMatchObject([{ status: 'created', bank: 'HDFC', captured: false }]);
+  expect(await listPayments(id)).toMatchObject([{ status: 'created', bank: 'HDFC', captured: false }]);
   expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'attempted', attempts: 1 });
   expect((await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === id)).toEqual([]);
 });
 
 test('Success captures and comes back signed, and what was decided stays decided', async () => {
-  const { id, address } = await atTheBank({ method: 'card', 'card[number]': '4100 2800 0008 0001' });
-  const [waiting] = await paymentsOf(id);
-  const posted = await press(address, 'success');
+  const { id, address } = await openBankPage({ method: 'card', 'card[number]': '4100 2800 0008 0001' });
+  const [waiting] = await listPayments(id);
+  const posted = await submitOutcome(address, 'success');
   expect(posted).toMatchObject({ razorpay_payment_id: waiting?.id, razorpay_order_id: id });
-  expect(await press(address, 'failure')).toEqual(posted);
+  expect(await submitOutcome(address, 'failure')).toEqual(posted);
   expect((await get(address)).status).toBe(303);
-  expect(await paymentsOf(id)).toMatchObject([{ id: waiting?.id, status: 'captured' }]);
-  expect((await on.merchant.hears(3, id)).map(({ event }) => event)).toContain('order.paid');
+  expect(await listPayments(id)).toMatchObject([{ id: waiting?.id, status: 'captured' }]);
+  expect((await on.merchant.waitForWebhooks(3, id)).map(({ event }) => event)).toContain('order.paid');
 });
 
 test('Failure comes back with the card’s error, and the bank may still say yes afterwards', async () => {
-  const { id, address } = await atTheBank({ method: 'card', 'card[number]': '4100 2800 0006 0003' });
-  expect(await press(address, 'failure')).toMatchObject({ 'error[reason]': 'card_declined' });
-  expect(await paymentsOf(id)).toMatchObject([{ status: 'failed', error_reason: 'card_declined' }]);
-  expect(await press(address, 'success')).toMatchObject({ razorpay_order_id: id });
-  expect(await paymentsOf(id)).toMatchObject([{ status: 'captured', error_reason: null }]);
+  const { id, address } = await openBankPage({ method: 'card', 'card[number]': '4100 2800 0006 0003' });
+  expect(await submitOutcome(address, 'failure')).toMatchObject({ 'error[reason]': 'card_declined' });
+  expect(await listPayments(id)).toMatchObject([{ status: 'failed', error_reason: 'card_declined' }]);
+  expect(await submitOutcome(address, 'success')).toMatchObject({ razorpay_order_id: id });
+  expect(await listPayments(id)).toMatchObject([{ status: 'captured', error_reason: null }]);
 });
 
 test('money for an order that was paid meanwhile is held and not captured', async () => {
-  const { id, address } = await atTheBank();
+  const { id, address } = await openBankPage();
   await pay(id);
-  await press(address, 'success');
-  expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['authorized', 'captured']);
+  await submitOutcome(address, 'success');
+  expect((await listPayments(id)).map(({ status }) => status)).toEqual(['authorized', 'captured']);
 });
 
 test('a bank that knows no such payment, or is told nothing, says so', async () => {
   expect((await get('/v1/checkout/bank/pay_none')).status).toBe(400);
   expect((await get('/v1/checkout/return/pay_none')).status).toBe(400);
-  const { id, address } = await atTheBank();
+  const { id, address } = await openBankPage();
   expect((await on.simulator.submit(address, { outcome: 'steal' })).status).toBe(400);
-  expect(await paymentsOf(id)).toMatchObject([{ status: 'created' }]);
+  expect(await listPayments(id)).toMatchObject([{ status: 'created' }]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { hiddenFields } from './hidden-fields.ts';
-import { keys } from './process.ts';
-import { stage } from './stage.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { parseHiddenFields } from './support/hidden-fields.ts';
+import { keys } from './support/process.ts';
 
-const { on, order } = stage();
+const { on, order } = createTestEnvironment();
 
-const fieldsFor = async (more: Record<string, string> = {}, orderMore: object = {}) => ({
+const buildFields = async (more: Record<string, string> = {}, orderMore: object = {}) => ({
   key_id: keys.id,
   order_id: (await order(orderMore)).id,
   amount: '10000',
@@ -17,21 +17,21 @@ const fieldsFor = async (more: Record<string, string> = {}, orderMore: object = 
   ...more,
 });
 
-const open = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/embedded', fields);
-const choose = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/pay', fields);
+const openCheckout = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/embedded', fields);
+const submitChoice = (fields: Record<string, string>) => on.simulator.submit('/v1/checkout/pay', fields);
 
-const paymentOf = async ({ order_id = '' }: Record<string, string>) =>
+const findPayment = async ({ order_id = '' }: Record<string, string>) =>
   (await on.simulator.razorpay.orders.fetchPayments(order_id)).items[0];
 
 test('the page shows merchant, amount and contact, escaped and without inline code', async () => {
-  const fields = await fieldsFor();
-  const answer = await open(fields);
+  const fields = await buildFields();
+  const answer = await openCheckout(fields);
   const page = await answer.text();
   expect(answer.status).toBe(200);
   expect(page).toContain('Archaka &lt;examinations&gt; &amp; 2024');
   expect(page).toContain('₹ 100.00');
   expect(page).toContain('9876543210');
-  expect(hiddenFields(page)).toEqual(fields);
+  expect(parseHiddenFields(page)).toEqual(fields);
   expect(page).not.toMatch(/<script(?! src=)|<style| style=| on[a-z]+=/);
   const policy = String(answer.headers.get('content-security-policy'));
   expect(policy).toContain("script-src 'self';");
@@ -46,9 +46,9 @@ test('the page’s style and script are served', async () => {
 });
 
 test('Pay with a card captures the payment and posts the signed ids back', async () => {
-  const fields = await fieldsFor();
+  const fields = await buildFields();
   const page = await (
-    await choose({
+    await submitChoice({
       ...fields,
       outcome: 'pay',
       method: 'card',
@@ -60,19 +60,19 @@ test('Pay with a card captures the payment and posts the signed ids back', async
   const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
   expect(items).toMatchObject([{ status: 'captured', method: 'card', contact: '+919876543210' }]);
   expect(page).toContain('action="http://localhost:8080/api/payment/callback"');
-  expect(hiddenFields(page)).toEqual({
+  expect(parseHiddenFields(page)).toEqual({
     razorpay_payment_id: items[0]?.id,
     razorpay_order_id: fields.order_id,
     razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  const [announced] = await on.merchant.hears(1, fields.order_id);
-  expect(announced?.payload.payment?.entity.card).toMatchObject({ last4: '1002', network: 'MasterCard' });
-  expect(announced?.raw).not.toContain('55006700');
+  const [webhook] = await on.merchant.waitForWebhooks(1, fields.order_id);
+  expect(webhook?.payload.payment?.entity.card).toMatchObject({ last4: '1002', network: 'MasterCard' });
+  expect(webhook?.raw).not.toContain('55006700');
 });
 
 test('Pay with nothing typed takes the test card', async () => {
-  const fields = await fieldsFor();
-  await choose({
+  const fields = await buildFields();
+  await submitChoice({
     ...fields,
     outcome: 'pay',
     method: 'card',
@@ -84,22 +84,22 @@ test('Pay with nothing typed takes the test card', async () => {
 });
 
 test('Pay by net-banking names the bank', async () => {
-  const fields = await fieldsFor();
-  await choose({ ...fields, outcome: 'pay', method: 'netbanking', bank: 'HDFC' });
+  const fields = await buildFields();
+  await submitChoice({ ...fields, outcome: 'pay', method: 'netbanking', bank: 'HDFC' });
   const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
   expect(items).toMatchObject([{ status: 'captured', method: 'netbanking', bank: 'HDFC' }]);
 });
 
 test('Pay on an order with manual capture only authorizes', async () => {
-  const fields = await fieldsFor({}, { payment_capture: false });
-  await choose({ ...fields, outcome: 'pay', method: 'card' });
+  const fields = await buildFields({}, { payment_capture: false });
+  await submitChoice({ ...fields, outcome: 'pay', method: 'card' });
   const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
   expect(items).toMatchObject([{ status: 'authorized' }]);
 });
 
 test('a wrong card is told beside its field and nothing is paid', async () => {
-  const fields = await fieldsFor();
-  const answer = await choose({
+  const fields = await buildFields();
+  const answer = await submitChoice({
     ...fields,
     outcome: 'pay',
     method: 'card',
@@ -114,11 +114,11 @@ test('a wrong card is told beside its field and nothing is paid', async () => {
 });
 
 test('Fail makes a failed payment and posts Razorpay’s error fields back', async () => {
-  const fields = await fieldsFor();
-  const page = await (await choose({ ...fields, outcome: 'fail', method: 'card' })).text();
+  const fields = await buildFields();
+  const page = await (await submitChoice({ ...fields, outcome: 'fail', method: 'card' })).text();
   const { items } = await on.simulator.razorpay.orders.fetchPayments(fields.order_id);
   expect(items).toMatchObject([{ status: 'failed' }]);
-  const posted = hiddenFields(page);
+  const posted = parseHiddenFields(page);
   expect(posted).toMatchObject({
     'error[code]': 'BAD_REQUEST_ERROR',
     'error[description]': expect.any(String),
@@ -133,21 +133,21 @@ test('Fail makes a failed payment and posts Razorpay’s error fields back', asy
 });
 
 test('a test card that fails posts its documented error back, an international one is told as such', async () => {
-  const failing = await fieldsFor();
+  const failing = await buildFields();
   const card = { outcome: 'pay', method: 'card', 'card[number]': '4100 2800 0008 0001' };
-  expect(hiddenFields(await (await choose({ ...failing, ...card })).text())).toMatchObject({
+  expect(parseHiddenFields(await (await submitChoice({ ...failing, ...card })).text())).toMatchObject({
     'error[code]': 'BAD_REQUEST_ERROR',
     'error[reason]': 'insufficient_fund',
   });
-  expect(await paymentOf(failing)).toMatchObject({ status: 'failed', error_reason: 'insufficient_fund' });
-  const abroad = await fieldsFor();
-  await choose({ ...abroad, ...card, 'card[number]': '4012 8888 8888 1881' });
-  expect(await paymentOf(abroad)).toMatchObject({ status: 'captured', international: true });
+  expect(await findPayment(failing)).toMatchObject({ status: 'failed', error_reason: 'insufficient_fund' });
+  const abroad = await buildFields();
+  await submitChoice({ ...abroad, ...card, 'card[number]': '4012 8888 8888 1881' });
+  expect(await findPayment(abroad)).toMatchObject({ status: 'captured', international: true });
 });
 
 test('Cancel goes to the cancel address and leaves the order as it was', async () => {
-  const fields = await fieldsFor();
-  const answer = await choose({ ...fields, outcome: 'cancel' });
+  const fields = await buildFields();
+  const answer = await submitChoice({ ...fields, outcome: 'cancel' });
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(fields.cancel_url);
   expect(await on.simulator.razorpay.orders.fetch(fields.order_id)).toMatchObject({
@@ -157,13 +157,13 @@ test('Cancel goes to the cancel address and leaves the order as it was', async (
 });
 
 test('Pay pressed twice pays once, and the second page leads back all the same', async () => {
-  const fields = await fieldsFor();
-  const press = () => choose({ ...fields, outcome: 'pay', method: 'card' });
-  const first = hiddenFields(await (await press()).text());
-  const again = await press();
+  const fields = await buildFields();
+  const submitPayment = () => submitChoice({ ...fields, outcome: 'pay', method: 'card' });
+  const first = parseHiddenFields(await (await submitPayment()).text());
+  const again = await submitPayment();
   expect(again.status).toBe(409);
-  expect(hiddenFields(await again.text())).toEqual(first);
-  expect((await open(fields)).status).toBe(409);
+  expect(parseHiddenFields(await again.text())).toEqual(first);
+  expect((await openCheckout(fields)).status).toBe(409);
   expect((await on.simulator.razorpay.orders.fetch(fields.order_id)).attempts).toBe(1);
 });
 
@@ -176,8 +176,8 @@ test.each([
   ['a data address to cancel', { cancel_url: 'data:text/html,x' }, 'cancel_url'],
   ['no merchant', { name: ' ' }, 'name'],
 ])('%s is an error page that says so', async (_what, wrong, reason) => {
-  const fields = await fieldsFor(wrong);
-  for (const answer of [await open(fields), await choose({ ...fields, outcome: 'pay' })]) {
+  const fields = await buildFields(wrong);
+  for (const answer of [await openCheckout(fields), await submitChoice({ ...fields, outcome: 'pay' })]) {
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type { Dispute } from '../src/dispute-entity.ts';
-import { stage } from './stage.ts';
+import { createTestEnvironment } from './support/environment.ts';
 
-const { on, order, pay } = stage();
+const { on, order, pay } = createTestEnvironment();
 
-const dispute = async (payment_id: string, status: string) =>
+const setDisputeStatus = async (payment_id: string, status: string) =>
   (await on.simulator.sim<{ dispute: Dispute }>('disputes', { payment_id, status })).dispute;
 
 test('a dispute is opened, contested and won, and each step is announced with its snapshot', async () => {
   const { payment } = await pay((await order()).id);
-  const opened = await dispute(payment.id, 'open');
-  await on.merchant.hears(4, payment.order_id);
+  const opened = await setDisputeStatus(payment.id, 'open');
+  await on.merchant.waitForWebhooks(4, payment.order_id);
   expect(opened).toMatchObject({
     id: expect.stringMatching(/^disp_[A-Za-z0-9]{14}$/),
     payment_id: payment.id,
@@ -20,15 +20,15 @@ test('a dispute is opened, contested and won, and each step is announced with it
     phase: 'chargeback',
   });
   expect(opened.respond_by).toBeGreaterThan(opened.created_at);
-  await dispute(payment.id, 'under_review');
-  await on.merchant.hears(5, payment.order_id);
-  const won = await dispute(payment.id, 'won');
+  await setDisputeStatus(payment.id, 'under_review');
+  await on.merchant.waitForWebhooks(5, payment.order_id);
+  const won = await setDisputeStatus(payment.id, 'won');
   expect(won).toMatchObject({ id: opened.id, status: 'won', amount_deducted: 0 });
   expect(await on.simulator.razorpay.disputes.fetch(opened.id)).toEqual(won);
   expect((await on.simulator.razorpay.disputes.all()).items[0]).toEqual(won);
-  const heard = await on.merchant.hears(6, payment.order_id);
-  const told = heard.filter(({ event }) => event.startsWith('payment.dispute.'));
-  expect(told.map(({ event, payload }) => [event, payload.dispute?.entity.status])).toEqual([
+  const webhooks = await on.merchant.waitForWebhooks(6, payment.order_id);
+  const disputeWebhooks = webhooks.filter(({ event }) => event.startsWith('payment.dispute.'));
+  expect(disputeWebhooks.map(({ event, payload }) => [event, payload.dispute?.entity.status])).toEqual([
     ['payment.dispute.created', 'open'],
     ['payment.dispute.under_review', 'under_review'],
     ['payment.dispute.won', 'won'],
@@ -38,7 +38,7 @@ test('a dispute is opened, contested and won, and each step is announced with it
 test('a lost dispute takes what was left of the payment and stays lost', async () => {
   const { payment } = await pay((await order()).id);
   await on.simulator.sim('refunds', { payment_id: payment.id, amount: 4000 });
-  expect(await dispute(payment.id, 'lost')).toMatchObject({ status: 'lost', amount_deducted: 6000 });
+  expect(await setDisputeStatus(payment.id, 'lost')).toMatchObject({ status: 'lost', amount_deducted: 6000 });
   expect(await on.simulator.razorpay.payments.fetch(payment.id)).toMatchObject({
     status: 'captured',
     amount_refunded: 4000,

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { noFaults } from '../src/faults.ts';
-import { stage } from './stage.ts';
-import { until } from './until.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { waitFor } from './support/wait-for.ts';
 
-const { on, order, pay, refund } = stage();
+const { on, order, pay, refund } = createTestEnvironment();
 
 beforeEach(async () => {
   await on.simulator.sim('reset');
 });
 
-const deliveriesOf = async (orderId: string) =>
+const listDeliveries = async (orderId: string) =>
   (await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === orderId);
 
 test('the orders API is down and nothing is done, the rest goes on', async () => {
@@ -30,7 +30,7 @@ test('the orders API is slow: the order is there at once, the answer is late', a
   const answer = order({ receipt: 'slow' }).finally(() => {
     answered = true;
   });
-  await until('the order', async () =>
+  await waitFor('the order', async () =>
     (await on.simulator.ledger()).orders.some(({ receipt }) => receipt === 'slow'),
   );
   expect(answered).toBe(false);
@@ -55,30 +55,30 @@ test('at rate 0 no fault strikes', async () => {
   await on.simulator.sim('faults', { orders_api: 'down', webhooks: 'lose', rate: 0 });
   const { id } = await order();
   await pay(id);
-  expect(await on.merchant.hears(3, id)).toHaveLength(3);
+  expect(await on.merchant.waitForWebhooks(3, id)).toHaveLength(3);
 });
 
 test('lost webhooks are in the ledger and nowhere else', async () => {
   await on.simulator.sim('faults', { webhooks: 'lose' });
   const { id } = await order();
   await pay(id);
-  expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost']);
+  expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost']);
 });
 
 test('duplicated webhooks come twice with one event id', async () => {
   await on.simulator.sim('faults', { webhooks: 'duplicate' });
   const { id } = await order();
   await pay(id);
-  const heard = await on.merchant.hears(6, id);
-  expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(3);
+  const webhooks = await on.merchant.waitForWebhooks(6, id);
+  expect(new Set(webhooks.map(({ eventId }) => eventId)).size).toBe(3);
 });
 
 test('reordered webhooks come last first, with the snapshots of their moments', async () => {
   await on.simulator.sim('faults', { webhooks: 'reorder' });
   const { id } = await order();
   await pay(id);
-  const heard = await on.merchant.hears(3, id);
-  expect(heard.map(({ event, payload }) => [event, payload.payment?.entity.status])).toEqual([
+  const webhooks = await on.merchant.waitForWebhooks(3, id);
+  expect(webhooks.map(({ event, payload }) => [event, payload.payment?.entity.status])).toEqual([
     ['order.paid', 'captured'],
     ['payment.captured', 'captured'],
     ['payment.authorized', 'authorized'],
@@ -91,18 +91,22 @@ test('a delayed webhook is stale when it comes', async () => {
   const { payment } = await pay(id, { outcome: 'failed' });
   await on.simulator.sim('faults', { webhooks: 'ok' });
   await on.simulator.sim('payments', { payment_id: payment.id, outcome: 'captured' });
-  const heard = await on.merchant.hears(4, id);
-  expect(heard.map(({ event }) => event).at(-1)).toBe('payment.failed');
-  expect(heard.at(-1)?.payload.payment?.entity.status).toBe('failed');
+  const webhooks = await on.merchant.waitForWebhooks(4, id);
+  expect(webhooks.map(({ event }) => event).at(-1)).toBe('payment.failed');
+  expect(webhooks.at(-1)?.payload.payment?.entity.status).toBe('failed');
 });
 
 test('a reset clears faults and what is still to be delivered, and keeps the orders', async () => {
   await on.simulator.sim('faults', { webhooks: 'delay', delay_ms: 60_000 });
   const { id } = await order();
   await pay(id);
-  expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending']);
+  expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending']);
   expect(await on.simulator.sim('reset')).toEqual(noFaults);
-  expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  expect((await listDeliveries(id)).map(({ state }) => state)).toEqual([
+    'cancelled',
+    'cancelled',
+    'cancelled',
+  ]);
   expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
 });
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
-import { documented, fixtureOf, fixtures } from './fixtures.ts';
-import { hiddenFields } from './hidden-fields.ts';
-import { keys } from './process.ts';
-import { missing, shapesOf, undocumented } from './shape.ts';
-import { stage } from './stage.ts';
-import { until } from './until.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { fixtures, getDocumented, toFixtureName } from './support/fixtures.ts';
+import { parseHiddenFields } from './support/hidden-fields.ts';
+import { keys } from './support/process.ts';
+import { collectShapes, findMissing, findUndocumented } from './support/shape.ts';
+import { waitFor } from './support/wait-for.ts';
 
-const { on, order, pay, refund } = stage();
+const { on, order, pay, refund } = createTestEnvironment();
 
 /** What the simulator has no occasion to say. */
 const NEVER_SENT = [
@@ -21,64 +21,64 @@ const LEFT_OUT =
   /^(payment\.(base_amount|amount_transferred|token_id|customer_id|upi)|card\.iin|acquirer_data\..*)$/;
 
 /** Documented for net-banking and UPI that failed; for cards only the sample of one that did not is shown. */
-const TAKEN_OVER = ['acquirer_data.auth_code null'];
+const ACCEPTED_EXTRAS = ['acquirer_data.auth_code null'];
 
-type Story = { orderId: string; paymentId: string };
+type PaymentIds = { orderId: string; paymentId: string };
 
-const stories = {} as Record<'netbanking' | 'card' | 'late' | 'failed', Story>;
+const paymentIds = {} as Record<'netbanking' | 'card' | 'late' | 'failed', PaymentIds>;
 /** What the simulator said, by the fixture it corresponds to. */
-const said = new Map<string, unknown>();
+const responses = new Map<string, unknown>();
 
-async function tell(method: string, outcome = 'captured'): Promise<Story> {
+async function createPayment(method: string, outcome = 'captured'): Promise<PaymentIds> {
   const { id: orderId } = await order({ receipt: 'told', notes: { key: 'value' } });
   const { payment } = await pay(orderId, { method, outcome });
   return { orderId, paymentId: payment.id };
 }
 
-async function live(): Promise<void> {
-  stories.netbanking = await tell('netbanking');
-  stories.card = await tell('card');
-  stories.failed = await tell('netbanking', 'failed');
-  stories.late = await tell('card', 'failed');
-  await on.simulator.sim('payments', { payment_id: stories.late.paymentId, outcome: 'captured' });
-  said.set('api-refund', await (await refund(stories.netbanking.paymentId, { amount: 4000 })).json());
+async function createHistory(): Promise<void> {
+  paymentIds.netbanking = await createPayment('netbanking');
+  paymentIds.card = await createPayment('card');
+  paymentIds.failed = await createPayment('netbanking', 'failed');
+  paymentIds.late = await createPayment('card', 'failed');
+  await on.simulator.sim('payments', { payment_id: paymentIds.late.paymentId, outcome: 'captured' });
+  responses.set('api-refund', await (await refund(paymentIds.netbanking.paymentId, { amount: 4000 })).json());
   for (const status of ['under_review', 'lost']) {
-    await on.simulator.sim('disputes', { payment_id: stories.card.paymentId, status });
+    await on.simulator.sim('disputes', { payment_id: paymentIds.card.paymentId, status });
   }
-  await on.simulator.sim('disputes', { payment_id: stories.late.paymentId, status: 'won' });
+  await on.simulator.sim('disputes', { payment_id: paymentIds.late.paymentId, status: 'won' });
   await on.simulator.sim('settlements');
 }
 
-async function ask(): Promise<void> {
+async function collectResponses(): Promise<void> {
   const { orders, payments, disputes } = on.simulator.razorpay;
   const [lost] = (await on.simulator.ledger()).disputes;
   const month = { year: new Date().getFullYear(), month: new Date().getMonth() + 1, count: 100 };
-  said.set('api-order-created', await order({ receipt: 'asked', notes: { key: 'value' } }));
-  said.set('api-payment-netbanking', await payments.fetch(stories.netbanking.paymentId));
-  said.set('api-payment-card', await payments.fetch(stories.card.paymentId));
-  said.set('api-order-payments', await orders.fetchPayments(stories.late.orderId));
-  said.set('api-disputes', await disputes.all());
-  said.set('api-dispute', await disputes.fetch(lost?.id ?? ''));
-  said.set('api-settlement-recon', await on.simulator.razorpay.settlements.reports(month));
+  responses.set('api-order-created', await order({ receipt: 'asked', notes: { key: 'value' } }));
+  responses.set('api-payment-netbanking', await payments.fetch(paymentIds.netbanking.paymentId));
+  responses.set('api-payment-card', await payments.fetch(paymentIds.card.paymentId));
+  responses.set('api-order-payments', await orders.fetchPayments(paymentIds.late.orderId));
+  responses.set('api-disputes', await disputes.all());
+  responses.set('api-dispute', await disputes.fetch(lost?.id ?? ''));
+  responses.set('api-settlement-recon', await on.simulator.razorpay.settlements.reports(month));
 }
 
 beforeAll(async () => {
-  await live();
-  await ask();
-  await until('every webhook', async () => {
+  await createHistory();
+  await collectResponses();
+  await waitFor('every webhook', async () => {
     const { deliveries, refunds } = await on.simulator.ledger();
     const arrived = deliveries.every(({ state }) => state === 'delivered');
     return arrived && refunds.every(({ status }) => status === 'processed');
   });
   for (const { event, raw, payload } of on.merchant.received) {
-    said.set(fixtureOf(event, payload.payment?.entity.method), JSON.parse(raw));
+    responses.set(toFixtureName(event, payload.payment?.entity.method), JSON.parse(raw));
   }
 });
 
 test('the simulator says nothing that is not documented, and nothing in another type', () => {
-  const all = shapesOf([...fixtures.values()].map(({ body }) => body));
-  const strange = undocumented(shapesOf([...said.values()]), all);
-  expect(strange.filter((field) => !TAKEN_OVER.includes(field))).toEqual([]);
+  const all = collectShapes([...fixtures.values()].map(({ body }) => body));
+  const unexpected = findUndocumented(collectShapes([...responses.values()]), all);
+  expect(unexpected.filter((field) => !ACCEPTED_EXTRAS.includes(field))).toEqual([]);
 });
 
 test('every documented webhook and answer is said, with every documented field but those left out', () => {
@@ -86,34 +86,34 @@ test('every documented webhook and answer is said, with every documented field b
   const expected = names.filter(
     (name) => !NEVER_SENT.includes(name) && !/-(refused|unknown|used)$/.test(name),
   );
-  expect([...said.keys()].sort()).toEqual(expected);
+  expect([...responses.keys()].sort()).toEqual(expected);
   const lacks = expected.flatMap((name) =>
-    missing(said.get(name), documented(name)).map((field) => ({ name, field })),
+    findMissing(responses.get(name), getDocumented(name)).map((field) => ({ name, field })),
   );
   expect(lacks.filter(({ field }) => !LEFT_OUT.test(field))).toEqual([]);
 });
 
 test('a webhook contains what is documented, in that order', () => {
-  for (const [name, body] of said) {
-    if (name.startsWith('webhook-')) expect(body).toMatchObject({ contains: documented(name).contains });
+  for (const [name, body] of responses) {
+    if (name.startsWith('webhook-')) expect(body).toMatchObject({ contains: getDocumented(name).contains });
   }
 });
 
 test('events come in the documented order', async () => {
   const { deliveries } = await on.simulator.ledger();
-  const toldOf = ({ paymentId }: Story, topic = /^(payment\.[acf]|order)/) => ({
+  const readEvents = ({ paymentId }: PaymentIds, topic = /^(payment\.[acf]|order)/) => ({
     events: deliveries
       .filter(({ payment_id, event }) => payment_id === paymentId && topic.test(event))
       .map(({ event }) => event),
   });
-  expect(toldOf(stories.netbanking)).toEqual(documented('events-of-payment'));
-  expect(toldOf(stories.late)).toEqual(documented('events-of-late-authorization'));
-  expect(toldOf(stories.netbanking, /^refund/)).toEqual(documented('events-of-refund'));
-  expect(toldOf(stories.card, /dispute/)).toEqual(documented('events-of-lost-dispute'));
+  expect(readEvents(paymentIds.netbanking)).toEqual(getDocumented('events-of-payment'));
+  expect(readEvents(paymentIds.late)).toEqual(getDocumented('events-of-late-authorization'));
+  expect(readEvents(paymentIds.netbanking, /^refund/)).toEqual(getDocumented('events-of-refund'));
+  expect(readEvents(paymentIds.card, /dispute/)).toEqual(getDocumented('events-of-lost-dispute'));
 });
 
 test('refusals are the documented ones, word for word', async () => {
-  const refusal = async (path: string, body?: object, key = 'fixture-key-1') => {
+  const readError = async (path: string, body?: object, key = 'fixture-key-1') => {
     const answer = await fetch(`${on.simulator.url}/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -125,23 +125,23 @@ test('refusals are the documented ones, word for word', async () => {
     });
     return { status: answer.status, body: await answer.json() };
   };
-  const pays = `payments/${stories.netbanking.paymentId}`;
-  await refusal(`${pays}/refund`, { amount: 100 }, 'fixture-key-2');
+  const pays = `payments/${paymentIds.netbanking.paymentId}`;
+  await readError(`${pays}/refund`, { amount: 100 }, 'fixture-key-2');
   for (const [name, status, answer] of [
-    ['api-order-refused', 400, await refusal('orders', { amount: 50, currency: 'INR' })],
-    ['api-payment-unknown', 400, await refusal('payments/pay_none')],
-    ['api-capture-refused', 400, await refusal(`${pays}/capture`, { amount: 1.5, currency: 'INR' })],
-    ['api-refund-refused', 400, await refusal(`${pays}/refund`, { amount: 50 })],
-    ['api-refund-key-used', 409, await refusal(`${pays}/refund`, { amount: 200 }, 'fixture-key-2')],
-    ['api-settlement-recon-refused', 400, await refusal('settlements/recon/combined?year=2024&month=13')],
+    ['api-order-refused', 400, await readError('orders', { amount: 50, currency: 'INR' })],
+    ['api-payment-unknown', 400, await readError('payments/pay_none')],
+    ['api-capture-refused', 400, await readError(`${pays}/capture`, { amount: 1.5, currency: 'INR' })],
+    ['api-refund-refused', 400, await readError(`${pays}/refund`, { amount: 50 })],
+    ['api-refund-key-used', 409, await readError(`${pays}/refund`, { amount: 200 }, 'fixture-key-2')],
+    ['api-settlement-recon-refused', 400, await readError('settlements/recon/combined?year=2024&month=13')],
   ] as const) {
-    expect({ name, ...answer }).toEqual({ name, status, body: documented(name) });
+    expect({ name, ...answer }).toEqual({ name, status, body: getDocumented(name) });
   }
 });
 
 test('the callback brings the documented fields, after a payment and after a failed one', async () => {
   const { id } = await order();
-  const press = async (outcome: string) => {
+  const submitCheckout = async (outcome: string) => {
     const fields = {
       key_id: keys.id,
       order_id: id,
@@ -149,13 +149,15 @@ test('the callback brings the documented fields, after a payment and after a fai
       name: 'Archaka',
       callback_url: 'http://a/',
     };
-    return hiddenFields(await (await on.simulator.submit('/v1/checkout/pay', { ...fields, outcome })).text());
+    return parseHiddenFields(
+      await (await on.simulator.submit('/v1/checkout/pay', { ...fields, outcome })).text(),
+    );
   };
-  const failed = await press('fail');
-  expect(Object.keys(failed)).toEqual(Object.keys(documented('callback-failure')));
+  const failed = await submitCheckout('fail');
+  expect(Object.keys(failed)).toEqual(Object.keys(getDocumented('callback-failure')));
   const metadata = (fields: Record<string, unknown>) => JSON.parse(String(fields['error[metadata]']));
-  expect(Object.keys(metadata(failed))).toEqual(Object.keys(metadata(documented('callback-failure'))));
-  expect(Object.keys(await press('pay'))).toEqual(Object.keys(documented('callback-success')));
+  expect(Object.keys(metadata(failed))).toEqual(Object.keys(metadata(getDocumented('callback-failure'))));
+  expect(Object.keys(await submitCheckout('pay'))).toEqual(Object.keys(getDocumented('callback-success')));
 });
 
 test('every fixture says where it is documented and what it is, and stands in the index', async () => {

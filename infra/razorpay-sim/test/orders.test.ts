@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { stage } from './stage.ts';
+import { createTestEnvironment } from './support/environment.ts';
 
-const { on, order, pay } = stage();
+const { on, order, pay } = createTestEnvironment();
 
 test('an order comes back as Razorpay gives it', async () => {
   const made = await order({ receipt: 'ARC24-1', notes: { application_id: 'ARC24-1' } });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
-import { keys } from './process.ts';
-import { stage } from './stage.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { keys } from './support/process.ts';
 
-const { on, order, pay } = stage();
+const { on, order, pay } = createTestEnvironment();
 
 test('a captured card payment comes back as Razorpay gives it', async () => {
   const { id } = await order({ notes: { a: 'b' } });

@@ -1,24 +1,25 @@
 import { expect, test } from '@jest/globals';
 import type { Refund } from '../src/entities.ts';
 import type { ErrorBody } from '../src/provider-error.ts';
-import { stage } from './stage.ts';
-import { until } from './until.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { waitFor } from './support/wait-for.ts';
 
-const { on, order, pay, refund: ask } = stage();
+const { on, order, pay, refund: requestRefund } = createTestEnvironment();
 
-const refundOf = async (...asked: Parameters<typeof ask>) => (await (await ask(...asked)).json()) as Refund;
+const createRefund = async (...args: Parameters<typeof requestRefund>) =>
+  (await (await requestRefund(...args)).json()) as Refund;
 
-async function refusalOf(...asked: Parameters<typeof ask>): Promise<string> {
-  const answer = await ask(...asked);
+async function readError(...args: Parameters<typeof requestRefund>): Promise<string> {
+  const answer = await requestRefund(...args);
   return `${answer.status} ${((await answer.json()) as ErrorBody).error.description}`;
 }
 
-const paid = async () => (await pay((await order()).id)).payment;
+const payOrder = async () => (await pay((await order()).id)).payment;
 
 test('a refund is pending, then processed, and both are announced', async () => {
-  const payment = await paid();
+  const payment = await payOrder();
   const { payments } = on.simulator.razorpay;
-  const refund = await refundOf(payment.id, { receipt: 'late-capture', notes: { why: 'late' } });
+  const refund = await createRefund(payment.id, { receipt: 'late-capture', notes: { why: 'late' } });
   expect(refund).toEqual({
     id: expect.stringMatching(/^rfnd_/),
     entity: 'refund',
@@ -40,13 +41,13 @@ test('a refund is pending, then processed, and both are announced', async () => 
     amount_refunded: 10_000,
     captured: true,
   });
-  const processed = await until('the refund', async () => {
+  const processed = await waitFor('the refund', async () => {
     const found = await payments.fetchRefund(payment.id, refund.id);
     return found.status === 'processed' && found;
   });
   expect(processed.acquirer_data).toEqual({ arn: expect.stringMatching(/^\d{12}$/) });
-  const heard = await on.merchant.hears(5, payment.order_id);
-  const aboutRefund = heard.filter(({ event }) => event.startsWith('refund.'));
+  const webhooks = await on.merchant.waitForWebhooks(5, payment.order_id);
+  const aboutRefund = webhooks.filter(({ event }) => event.startsWith('refund.'));
   expect(aboutRefund.map(({ event, body }) => [event, body.contains]).sort()).toEqual([
     ['refund.created', ['refund', 'payment']],
     ['refund.processed', ['refund', 'payment']],
@@ -55,19 +56,19 @@ test('a refund is pending, then processed, and both are announced', async () => 
 });
 
 test('a payment is refunded in parts and never beyond its amount', async () => {
-  const { id } = await paid();
+  const { id } = await payOrder();
   const { payments } = on.simulator.razorpay;
-  await refundOf(id, { amount: 4000 });
+  await createRefund(id, { amount: 4000 });
   expect(await payments.fetch(id)).toMatchObject({
     status: 'captured',
     refund_status: 'partial',
     amount_refunded: 4000,
   });
-  expect(await refusalOf(id, { amount: 7000 })).toBe(
+  expect(await readError(id, { amount: 7000 })).toBe(
     '400 The refund amount provided is greater than amount captured',
   );
-  await refundOf(id);
-  expect(await refusalOf(id)).toBe('400 The payment has been fully refunded already');
+  await createRefund(id);
+  expect(await readError(id)).toBe('400 The payment has been fully refunded already');
   expect(await payments.fetchMultipleRefund(id, {})).toMatchObject({
     count: 2,
     items: [{ amount: 6000 }, { amount: 4000 }],
@@ -76,32 +77,32 @@ test('a payment is refunded in parts and never beyond its amount', async () => {
 
 test('only captured payments are refunded', async () => {
   const { payment } = await pay((await order()).id, { outcome: 'failed' });
-  expect((await ask(payment.id)).status).toBe(400);
+  expect((await requestRefund(payment.id)).status).toBe(400);
 });
 
 test('the same idempotency key gives the same refund, and a different request with it is refused', async () => {
-  const { id } = await paid();
-  const first = await refundOf(id, { amount: 500 }, 'refund-0001');
-  expect(await refundOf(id, { amount: 500 }, 'refund-0001')).toMatchObject({ id: first.id });
-  expect(await refusalOf(id, { amount: 600 }, 'refund-0001')).toBe(
+  const { id } = await payOrder();
+  const first = await createRefund(id, { amount: 500 }, 'refund-0001');
+  expect(await createRefund(id, { amount: 500 }, 'refund-0001')).toMatchObject({ id: first.id });
+  expect(await readError(id, { amount: 600 }, 'refund-0001')).toBe(
     '409 Different request with the same idempotency key has already been processed.',
   );
   expect(await on.simulator.razorpay.payments.fetch(id)).toMatchObject({ amount_refunded: 500 });
 });
 
 test('a refund without a proper key is refused and nothing is given back', async () => {
-  const { id } = await paid();
-  expect(await refusalOf(id, {}, null)).toBe('400 The X-Refund-Idempotency header is required.');
-  expect(await refusalOf(id, {}, 'too-short')).toContain('at least 10 characters');
-  expect(await refusalOf(id, {}, 'with space 1')).toContain('only contain alphanumeric');
+  const { id } = await payOrder();
+  expect(await readError(id, {}, null)).toBe('400 The X-Refund-Idempotency header is required.');
+  expect(await readError(id, {}, 'too-short')).toContain('at least 10 characters');
+  expect(await readError(id, {}, 'with space 1')).toContain('only contain alphanumeric');
   expect(await on.simulator.razorpay.payments.fetch(id)).toMatchObject({ amount_refunded: 0 });
   await on.simulator.sim('faults', { refunds_need_key: false });
-  expect((await ask(id, {}, null)).status).toBe(200);
+  expect((await requestRefund(id, {}, null)).status).toBe(200);
   await on.simulator.sim('reset');
 });
 
 test('a refund at the dashboard is announced like any other, partial or whole', async () => {
-  const payment = await paid();
+  const payment = await payOrder();
   const dashboard = (body: object) => on.simulator.sim<{ refund: Refund }>('refunds', body);
   const { refund } = await dashboard({ payment_id: payment.id, amount: 2500 });
   expect(refund).toMatchObject({ amount: 2500, status: 'pending', payment_id: payment.id });
@@ -115,9 +116,9 @@ test('a refund at the dashboard is announced like any other, partial or whole', 
     status: 'refunded',
     refund_status: 'full',
   });
-  const heard = await on.merchant.hears(7, payment.order_id);
-  const told = heard.filter(({ event }) => event.startsWith('refund.'));
-  expect(told.map(({ event }) => event).sort()).toEqual([
+  const webhooks = await on.merchant.waitForWebhooks(7, payment.order_id);
+  const refundWebhooks = webhooks.filter(({ event }) => event.startsWith('refund.'));
+  expect(refundWebhooks.map(({ event }) => event).sort()).toEqual([
     'refund.created',
     'refund.created',
     'refund.processed',

@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Merchant } from './merchant.ts';
-import { Simulator } from './process.ts';
-import type { Made } from './stage.ts';
-import { until } from './until.ts';
+import type { PaymentResponse } from './support/environment.ts';
+import { Merchant } from './support/merchant.ts';
+import { Simulator } from './support/process.ts';
+import { waitFor } from './support/wait-for.ts';
 
 let folder: string;
 let merchant: Merchant;
@@ -31,22 +31,22 @@ async function start(webhookUrl = merchant.url): Promise<Simulator> {
   return simulator;
 }
 
-const create = (simulator: Simulator) =>
+const createOrder = (simulator: Simulator) =>
   simulator.razorpay.orders.create({ amount: 10_000, currency: 'INR', receipt: 'kept' });
 
 const pay = (simulator: Simulator, order_id: string) =>
-  simulator.sim<Made>('payments', { order_id, method: 'card', outcome: 'captured' });
+  simulator.sim<PaymentResponse>('payments', { order_id, method: 'card', outcome: 'captured' });
 
 test('after a kill every order, payment, refund and fault is there again', async () => {
   const first = await start();
-  const { id } = await create(first);
+  const { id } = await createOrder(first);
   const { payment } = await pay(first, id);
   await first.sim('refunds', { payment_id: payment.id, amount: 5000 });
   await first.sim('disputes', { payment_id: payment.id, status: 'open' });
   await first.sim('settlements');
   await first.sim('faults', { orders_api: 'slow', delay_ms: 1 });
-  await merchant.hears(4, id);
-  await until('every delivery', async () =>
+  await merchant.waitForWebhooks(4, id);
+  await waitFor('every delivery', async () =>
     (await first.ledger()).deliveries.every(({ state }) => state === 'delivered'),
   );
   const { refunds: _pending, deliveries: _sent, ...before } = await first.ledger();
@@ -59,38 +59,38 @@ test('after a kill every order, payment, refund and fault is there again', async
   expect((await second.razorpay.orders.all({ receipt: 'kept' })).items).toMatchObject([
     { id, status: 'paid' },
   ]);
-  await until('the refund', async () => (await second.ledger()).refunds[0]?.status === 'processed');
+  await waitFor('the refund', async () => (await second.ledger()).refunds[0]?.status === 'processed');
   expect(refunds).toHaveLength(1);
-  await merchant.hears(5, id);
+  await merchant.waitForWebhooks(5, id);
 });
 
 test('webhooks that were on their way are delivered after a kill', async () => {
-  const nobody = await Merchant.open();
-  const { port } = nobody;
-  await nobody.close();
+  const closedMerchant = await Merchant.open();
+  const { port } = closedMerchant;
+  await closedMerchant.close();
   const first = await start(`http://127.0.0.1:${port}/webhook`);
-  const { id } = await create(first);
+  const { id } = await createOrder(first);
   await pay(first, id);
-  await until('a vain attempt', async () =>
+  await waitFor('a vain attempt', async () =>
     (await first.ledger()).deliveries.every(({ attempts }) => attempts > 0),
   );
   await first.end('SIGKILL');
 
   const second = await start();
-  const heard = await merchant.hears(3, id);
-  expect(heard.map(({ event }) => event).sort()).toEqual([
+  const webhooks = await merchant.waitForWebhooks(3, id);
+  expect(webhooks.map(({ event }) => event).sort()).toEqual([
     'order.paid',
     'payment.authorized',
     'payment.captured',
   ]);
-  await until('the ledger', async () =>
+  await waitFor('the ledger', async () =>
     (await second.ledger()).deliveries.every(({ state }) => state === 'delivered'),
   );
 });
 
 test('a line cut short by a kill is dropped and the file goes on', async () => {
   const first = await start();
-  const { id } = await create(first);
+  const { id } = await createOrder(first);
   await first.end('SIGKILL');
   appendFileSync(dataFile(), '[{"fact":"order","record":{"ord');
 
@@ -105,20 +105,20 @@ test('a kill in the middle of many orders loses none that was answered', async (
   const first = await start();
   const answered: string[] = [];
   const workers = Array.from({ length: 8 }, async () => {
-    for (;;) answered.push((await create(first)).id);
+    for (;;) answered.push((await createOrder(first)).id);
   });
-  await until('orders', () => answered.length > 100);
+  await waitFor('orders', () => answered.length > 100);
   await first.end('SIGKILL');
   await Promise.allSettled(workers);
 
   const second = await start();
-  const kept = new Set((await second.ledger()).orders.map(({ id }) => id));
-  expect(answered.filter((id) => !kept.has(id))).toEqual([]);
+  const storedIds = new Set((await second.ledger()).orders.map(({ id }) => id));
+  expect(answered.filter((id) => !storedIds.has(id))).toEqual([]);
 });
 
 test('it stops gracefully when asked to and starts again where it was', async () => {
   const first = await start();
-  const { id } = await create(first);
+  const { id } = await createOrder(first);
   expect(await first.end('SIGTERM')).toBe(0);
   const second = await start();
   expect(await second.razorpay.orders.fetch(id)).toMatchObject({ id });

@@ -1,21 +1,26 @@
 import { expect, test } from '@jest/globals';
 import type { Collection } from '../src/entities.ts';
 import type { ReconItem, Settlement } from '../src/settlement-entities.ts';
-import { stage } from './stage.ts';
-import { until } from './until.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { waitFor } from './support/wait-for.ts';
 
-const { on, order, pay, refund } = stage();
+const { on, order, pay, refund } = createTestEnvironment();
 
-type Settled = { settlement: Settlement | null; items: ReconItem[] };
+type SettlementResult = { settlement: Settlement | null; items: ReconItem[] };
 
-const settle = () => on.simulator.sim<Settled>('settlements');
+const createSettlement = () => on.simulator.sim<SettlementResult>('settlements');
 
 /** The SDK's types know the lines of the report and not the collection they come in. */
-const report = async (asked: { year: number; month: number; day?: number; count?: number; skip?: number }) =>
-  (await on.simulator.razorpay.settlements.reports(asked)) as unknown as Collection<ReconItem>;
+const fetchReport = async (query: {
+  year: number;
+  month: number;
+  day?: number;
+  count?: number;
+  skip?: number;
+}) => (await on.simulator.razorpay.settlements.reports(query)) as unknown as Collection<ReconItem>;
 
 /** Today where the provider's days begin. */
-function today() {
+function getToday() {
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
     .format(Date.now())
     .split('-')
@@ -27,7 +32,7 @@ test('a settlement has a line for every captured payment, once, and is announced
   const made = await order({ receipt: 'ARC24-S', notes: { a: 'b' } });
   const { payment } = await pay(made.id);
   await pay((await order()).id, { outcome: 'failed' });
-  const { settlement, items } = await settle();
+  const { settlement, items } = await createSettlement();
   expect(items).toMatchObject([
     {
       entity_id: payment.id,
@@ -48,47 +53,47 @@ test('a settlement has a line for every captured payment, once, and is announced
     },
   ]);
   expect(settlement).toMatchObject({ amount: 9764, status: 'processed', fees: 0, tax: 0 });
-  expect(await settle()).toEqual({ settlement: null, items: [] });
-  const told = await until('the webhook', () =>
+  expect(await createSettlement()).toEqual({ settlement: null, items: [] });
+  const webhook = await waitFor('the webhook', () =>
     on.merchant.received.find(({ event }) => event === 'settlement.processed'),
   );
-  expect(told.body.contains).toEqual(['settlement']);
-  expect(told.payload.settlement?.entity).toEqual(settlement);
+  expect(webhook.body.contains).toEqual(['settlement']);
+  expect(webhook.payload.settlement?.entity).toEqual(settlement);
 });
 
 test('what goes back is taken from the next settlement, and waits while nothing came in', async () => {
   const { payment } = await pay((await order()).id);
-  await settle();
+  await createSettlement();
   const { id } = (await (await refund(payment.id, { amount: 4000 })).json()) as { id: string };
   const { dispute } = await on.simulator.sim<{ dispute: { id: string } }>('disputes', {
     payment_id: payment.id,
     status: 'lost',
   });
-  expect((await settle()).settlement).toBeNull();
+  expect((await createSettlement()).settlement).toBeNull();
   await pay((await order()).id);
   await pay((await order()).id);
-  const { settlement, items } = await settle();
+  const { settlement, items } = await createSettlement();
   expect(settlement?.amount).toBe(2 * 9764 - 4000 - 6000);
   expect(items.slice(2)).toMatchObject([
     { entity_id: id, type: 'refund', debit: 4000, credit: 0, payment_id: payment.id },
     { entity_id: expect.stringMatching(/^adj_/), type: 'adjustment', debit: 6000, dispute_id: dispute.id },
   ]);
-  expect((await settle()).settlement).toBeNull();
+  expect((await createSettlement()).settlement).toBeNull();
 });
 
 test('the combined report gives the lines of a day or month, page by page, to the SDK', async () => {
   await pay((await order()).id);
-  await settle();
-  const whole = await report({ ...today(), count: 1000 });
+  await createSettlement();
+  const whole = await fetchReport({ ...getToday(), count: 1000 });
   expect(whole.items.length).toBe(whole.count);
-  expect(await report({ ...today(), count: 1, skip: 1 })).toMatchObject({
+  expect(await fetchReport({ ...getToday(), count: 1, skip: 1 })).toMatchObject({
     count: 1,
     items: [{ entity_id: whole.items[1]?.entity_id }],
   });
-  const { year, month } = today();
-  expect(await report({ year, month, count: 1000 })).toMatchObject({ count: whole.count });
-  expect(await report({ year: year - 1, month })).toMatchObject({ count: 0 });
-  await expect(report({ year, month: 13 })).rejects.toMatchObject({
+  const { year, month } = getToday();
+  expect(await fetchReport({ year, month, count: 1000 })).toMatchObject({ count: whole.count });
+  expect(await fetchReport({ year: year - 1, month })).toMatchObject({ count: 0 });
+  await expect(fetchReport({ year, month: 13 })).rejects.toMatchObject({
     error: { description: 'The month is not a valid month.', field: 'month' },
   });
 });

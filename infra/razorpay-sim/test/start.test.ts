@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { Merchant } from './merchant.ts';
-import { Simulator } from './process.ts';
+import { Merchant } from './support/merchant.ts';
+import { Simulator } from './support/process.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 

@@ -1,35 +1,35 @@
 import { expect, test } from '@jest/globals';
 import Razorpay from 'razorpay';
-import { keys } from './process.ts';
-import { stage } from './stage.ts';
-import { until } from './until.ts';
+import { createTestEnvironment } from './support/environment.ts';
+import { keys } from './support/process.ts';
+import { waitFor } from './support/wait-for.ts';
 
-const { on, order, pay } = stage();
+const { on, order, pay } = createTestEnvironment();
 
-const eventsOf = async (count: number, orderId: string) =>
-  (await on.merchant.hears(count, orderId)).map(({ event }) => event);
+const readEvents = async (count: number, orderId: string) =>
+  (await on.merchant.waitForWebhooks(count, orderId)).map(({ event }) => event);
 
-const deliveriesOf = async (orderId: string) =>
+const listDeliveries = async (orderId: string) =>
   (await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === orderId);
 
 test('a payment is announced step by step, each with the state of its moment', async () => {
   const { id } = await order({ receipt: 'ARC24-9' });
   const { payment } = await pay(id);
-  const heard = await on.merchant.hears(3, id);
-  const told = heard.map(({ event, payload }) => [
+  const webhooks = await on.merchant.waitForWebhooks(3, id);
+  const summaries = webhooks.map(({ event, payload }) => [
     event,
     payload.payment?.entity.status,
     payload.order?.entity.status,
   ]);
-  expect(told).toHaveLength(3);
-  expect(told).toEqual(
+  expect(summaries).toHaveLength(3);
+  expect(summaries).toEqual(
     expect.arrayContaining([
       ['payment.authorized', 'authorized', undefined],
       ['payment.captured', 'captured', undefined],
       ['order.paid', 'captured', 'paid'],
     ]),
   );
-  expect(heard.find(({ event }) => event === 'order.paid')?.body).toMatchObject({
+  expect(webhooks.find(({ event }) => event === 'order.paid')?.body).toMatchObject({
     entity: 'event',
     account_id: expect.stringMatching(/^acc_/),
     contains: ['payment', 'order'],
@@ -44,19 +44,19 @@ test('a payment is announced step by step, each with the state of its moment', a
 test('the signature over the raw body is the one the SDK verifies, the event id is one for each event', async () => {
   const { id } = await order();
   await pay(id);
-  const heard = await on.merchant.hears(3, id);
-  for (const { raw, signature } of heard) {
+  const webhooks = await on.merchant.waitForWebhooks(3, id);
+  for (const { raw, signature } of webhooks) {
     expect(Razorpay.validateWebhookSignature(raw, signature, keys.webhook)).toBe(true);
   }
-  expect(new Set(heard.map(({ eventId }) => eventId)).size).toBe(3);
+  expect(new Set(webhooks.map(({ eventId }) => eventId)).size).toBe(3);
 });
 
 test('a failed payment is announced, and so is its late capture', async () => {
   const { id } = await order();
   const { payment } = await pay(id, { outcome: 'failed' });
-  expect(await eventsOf(1, id)).toEqual(['payment.failed']);
+  expect(await readEvents(1, id)).toEqual(['payment.failed']);
   await on.simulator.sim('payments', { payment_id: payment.id, outcome: 'captured' });
-  expect((await eventsOf(4, id)).sort()).toEqual([
+  expect((await readEvents(4, id)).sort()).toEqual([
     'order.paid',
     'payment.authorized',
     'payment.captured',
@@ -66,12 +66,12 @@ test('a failed payment is announced, and so is its late capture', async () => {
 
 test('a webhook comes again with the same event id until it is answered with a 2xx', async () => {
   const { id } = await order();
-  on.merchant.answers.push(500, 302, 404);
+  on.merchant.nextStatuses.push(500, 302, 404);
   await pay(id, { webhooks: [{ event: 'payment.captured', after_ms: 0, times: 1 }] });
-  const heard = await on.merchant.hears(4, id);
-  expect(new Set(heard.map(({ eventId, raw }) => `${eventId} ${raw}`)).size).toBe(1);
-  const [delivery] = await until('the delivery', async () => {
-    const found = await deliveriesOf(id);
+  const webhooks = await on.merchant.waitForWebhooks(4, id);
+  expect(new Set(webhooks.map(({ eventId, raw }) => `${eventId} ${raw}`)).size).toBe(1);
+  const [delivery] = await waitFor('the delivery', async () => {
+    const found = await listDeliveries(id);
     return found[0]?.state === 'delivered' && found;
   });
   expect(delivery).toMatchObject({ event: 'payment.captured', attempts: 4, last_status: 200 });
@@ -86,23 +86,23 @@ test('webhooks come as ordered: those events, so often, after so long', async ()
       { event: 'payment.authorized', after_ms: 400, times: 1 },
     ],
   });
-  const heard = await on.merchant.hears(3, id);
-  expect(heard.map(({ event }) => event)).toEqual(['order.paid', 'order.paid', 'payment.authorized']);
-  expect(heard[0]?.eventId).toBe(heard[1]?.eventId);
-  expect(heard[2]?.payload.payment?.entity.status).toBe('authorized');
+  const webhooks = await on.merchant.waitForWebhooks(3, id);
+  expect(webhooks.map(({ event }) => event)).toEqual(['order.paid', 'order.paid', 'payment.authorized']);
+  expect(webhooks[0]?.eventId).toBe(webhooks[1]?.eventId);
+  expect(webhooks[2]?.payload.payment?.entity.status).toBe('authorized');
   expect(Date.now() - start).toBeGreaterThanOrEqual(400);
 });
 
 test('no webhooks are sent when none are ordered', async () => {
   const { id } = await order();
   await pay(id, { webhooks: [] });
-  expect(await deliveriesOf(id)).toEqual([]);
+  expect(await listDeliveries(id)).toEqual([]);
 });
 
 test('an event that never happened can be sent all the same', async () => {
   const { id } = await order();
   await pay(id, { outcome: 'failed', webhooks: [{ event: 'payment.captured', after_ms: 0, times: 1 }] });
-  const [lie] = await on.merchant.hears(1, id);
-  expect(lie?.payload.payment?.entity).toMatchObject({ status: 'captured', captured: true });
+  const [webhook] = await on.merchant.waitForWebhooks(1, id);
+  expect(webhook?.payload.payment?.entity).toMatchObject({ status: 'captured', captured: true });
   expect((await on.simulator.razorpay.orders.fetchPayments(id)).items).toMatchObject([{ status: 'failed' }]);
 });

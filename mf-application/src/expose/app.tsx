@@ -1,5 +1,5 @@
 import '../locales/catalogs.ts';
-import type { ApplicationDoor } from '@archaka/platform';
+import type { ApplicationModule } from '@archaka/platform';
 import { lazy } from 'react';
 import { Application } from '../features/fill-application/application.tsx';
 import { UpdateApplication } from '../features/update-application/update-application.tsx';
@@ -7,6 +7,6 @@ import { UpdateApplication } from '../features/update-application/update-applica
 /** The form does not wait for it. */
 const CheckReadiness = lazy(() => import('../features/check-readiness/check-readiness.tsx'));
 
-const door: ApplicationDoor = { Application, UpdateApplication, CheckReadiness };
+const exposedModule: ApplicationModule = { Application, UpdateApplication, CheckReadiness };
 
-export default door;
+export default exposedModule;

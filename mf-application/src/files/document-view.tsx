@@ -11,11 +11,11 @@ import {
   words,
 } from '@archaka/platform';
 import { useCallback, useState } from 'react';
-import { formWords } from '../words.ts';
+import { formMessages } from '../messages.ts';
 import { documentUrl } from './document-url.ts';
 import { useFileContent } from './use-file-content.ts';
+import { useLazyModule } from './use-lazy-module.ts';
 import { useObjectUrl } from './use-object-url.ts';
-import { usePart } from './use-part.ts';
 
 interface DocumentViewProps {
   document: StoredFile;
@@ -33,7 +33,7 @@ export function DocumentView({ document, content, title, onClose }: DocumentView
   return (
     <Dialog open onClose={onClose} title={title} wide>
       {!url && !failed && <Skeleton lines={6} />}
-      {failed && <NotShown onRetry={retry} />}
+      {failed && <FileNotShown onRetry={retry} />}
       {file && url && document.filetype !== 'pdf' && <img src={url} alt={name} />}
       {file && url && document.filetype === 'pdf' && <PdfView file={file} url={url} title={name} />}
       {url && (
@@ -53,17 +53,24 @@ export function DocumentView({ document, content, title, onClose }: DocumentView
 
 /** A PDF in the browser's own viewer, or in the portal's where the browser has none. */
 function PdfView({ file, url, title }: { file: Blob; url: string; title: string }) {
-  const own = navigator.pdfViewerEnabled;
+  const hasNativeViewer = navigator.pdfViewerEnabled;
   const [failed, setFailed] = useState(false);
-  const fail = useCallback(() => setFailed(true), []);
-  const part = usePart(() => import('./papers/pdf-part.ts'), { wanted: !own && !failed, onFailed: fail });
-  if (own) return <iframe src={url} title={title} />;
-  if (failed) return <NotShown onRetry={() => setFailed(false)} />;
-  return part ? <part.PdfFrame file={file} title={title} onFailed={fail} /> : <Skeleton lines={6} />;
+  const handleFailure = useCallback(() => setFailed(true), []);
+  const pdfModule = useLazyModule(() => import('./documents/pdf-module.ts'), {
+    enabled: !hasNativeViewer && !failed,
+    onFailed: handleFailure,
+  });
+  if (hasNativeViewer) return <iframe src={url} title={title} />;
+  if (failed) return <FileNotShown onRetry={() => setFailed(false)} />;
+  return pdfModule ? (
+    <pdfModule.PdfFrame file={file} title={title} onFailed={handleFailure} />
+  ) : (
+    <Skeleton lines={6} />
+  );
 }
 
-const NotShown = ({ onRetry }: { onRetry: () => void }) => (
-  <Banner tone="error" title={formWords.fileNotShown}>
+const FileNotShown = ({ onRetry }: { onRetry: () => void }) => (
+  <Banner tone="error" title={formMessages.fileNotShown}>
     <div className="row">
       <Button word={words.retry} onClick={onRetry} />
     </div>

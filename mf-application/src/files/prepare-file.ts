@@ -1,39 +1,39 @@
 import type { FileFieldName } from '../form/form-values.ts';
-import { problemOfPaper } from './papers/problem-of-paper.ts';
+import { findPdfError } from './documents/find-pdf-error.ts';
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
-import { loadPart } from './sending/load-part.ts';
+import { loadModule } from './upload/load-module.ts';
 
 /** A file as it may be sent, with what is shown of it, or the message that says why not. */
-export type Prepared =
+export type PreparedFile =
   | { readonly problem: string }
   | {
       readonly content: Blob;
       /** A picture of it; none where none can be made. */
-      readonly look: Promise<Blob | undefined>;
+      readonly preview: Promise<Blob | undefined>;
       readonly photo?: PreparedPhoto;
     };
 
-export const prepareFile = (field: FileFieldName, file: File, signal: AbortSignal): Promise<Prepared> =>
-  field === 'image' ? preparePhoto(file, signal) : preparePaper(file);
+export const prepareFile = (field: FileFieldName, file: File, signal: AbortSignal): Promise<PreparedFile> =>
+  field === 'image' ? preparePhoto(file, signal) : preparePdf(file);
 
-async function preparePhoto(file: File, signal: AbortSignal): Promise<Prepared> {
-  const part = await loadPart(() => import('./photo/photo-part.ts'), signal);
-  const photo = await part.preparePhoto(file);
-  return 'problem' in photo ? photo : preparedPhoto(photo);
+async function preparePhoto(file: File, signal: AbortSignal): Promise<PreparedFile> {
+  const photoModule = await loadModule(() => import('./photo/photo-module.ts'), signal);
+  const photo = await photoModule.preparePhoto(file);
+  return 'problem' in photo ? photo : toPreparedFile(photo);
 }
 
-export const preparedPhoto = (photo: PreparedPhoto) => ({
+export const toPreparedFile = (photo: PreparedPhoto) => ({
   content: photo.jpeg,
-  look: Promise.resolve(photo.jpeg),
+  preview: Promise.resolve(photo.jpeg),
   photo,
 });
 
-async function preparePaper(file: File): Promise<Prepared> {
-  const problem = await problemOfPaper(file);
-  return problem ? { problem } : { content: file, look: firstPage(file).catch(() => undefined) };
+async function preparePdf(file: File): Promise<PreparedFile> {
+  const problem = await findPdfError(file);
+  return problem ? { problem } : { content: file, preview: createPreview(file).catch(() => undefined) };
 }
 
-async function firstPage(file: File): Promise<Blob> {
-  const { firstPageOf } = await import('./papers/pdf-part.ts');
-  return (await firstPageOf(file)).picture;
+async function createPreview(file: File): Promise<Blob> {
+  const { renderFirstPage } = await import('./documents/pdf-module.ts');
+  return (await renderFirstPage(file)).picture;
 }

@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro';
 /** What may be wrong with a picked file, in the English that stands at its field. */
 export const problems = {
   pdfOnly: 'Upload Pdf Only',
-  emptyPaper: msg({ id: 'Upload Pdf Only. This file is empty' }).id,
+  emptyPdf: msg({ id: 'Upload Pdf Only. This file is empty' }).id,
   tooLarge: 'The file is larger than 2 MB',
   locked: 'This PDF is locked. Please upload one that opens without a password.',
-  noPhoto: 'Choose a photo that is JPEG or PNG',
+  notAPhoto: 'Choose a photo that is JPEG or PNG',
   tooMany: 'Too many files were sent. Choose it again later',
   notSent: 'The file could not be sent. Check the connection and choose it again',
 } as const;

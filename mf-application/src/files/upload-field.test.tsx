@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Application } from '../features/fill-application/application.tsx';
 import { applicant } from '../testing/applicant.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
-import { drawAnyPhoto, jpegOfSize, pdfFile, photoFile } from '../testing/fill-in.ts';
+import { buildJpeg, pdfFile, photoFile, stubPhotoDrawing } from '../testing/fill-in.ts';
 import { draft } from '../testing/filled-form.ts';
 import { closePage, openForm } from '../testing/open-form.tsx';
 
@@ -12,37 +12,37 @@ afterEach(closePage);
 
 const birthCertificate = /Birth certificate$/;
 const locked = 'This PDF is locked. Please upload one that opens without a password.';
-const refusing = (status: number, { title = '', headers = {} } = {}) => ({
+const withUploadError = (status: number, { title = '', headers = {} } = {}) => ({
   documents: () => Response.json({ title }, { status, headers }),
 });
 
 /** Once the file is there it can be looked at. */
-const sent = () => screen.findByRole('button', { name: /View/ });
+const findViewButton = () => screen.findByRole('button', { name: /View/ });
 
 test('a file is sent as soon as it is picked, and can be removed again', async () => {
-  const { bodiesOf } = fakePortal();
-  const { person, field, press } = openForm(<Application />);
+  const { findBodies } = fakePortal();
+  const { person, findField, clickButton } = openForm(<Application />);
 
-  await person.upload(await field(birthCertificate), pdfFile);
+  await person.upload(await findField(birthCertificate), pdfFile);
 
-  await sent();
+  await findViewButton();
   expect(screen.getByText('birth.pdf')).toBeTruthy();
-  expect(bodiesOf('documents')).toEqual([{ kind: 'birthcertificate', bytes: pdfFile.size }]);
-  await press('Remove');
+  expect(findBodies('documents')).toEqual([{ kind: 'birthcertificate', bytes: pdfFile.size }]);
+  await clickButton('Remove');
   expect(screen.queryByText('birth.pdf')).toBeNull();
 });
 
 test('a photo is made smaller before it is sent', async () => {
-  const { bodiesOf } = fakePortal();
-  drawAnyPhoto();
-  const { person, field } = openForm(<Application />);
+  const { findBodies } = fakePortal();
+  stubPhotoDrawing();
+  const { person, findField } = openForm(<Application />);
 
-  await person.upload(await field(/Photo$/), photoFile);
+  await person.upload(await findField(/Photo$/), photoFile);
 
-  await sent();
+  await findViewButton();
   const small = await screen.findByRole('img', { name: /Photo$/ });
   expect(small.getAttribute('src')).toBe('blob:at-hand');
-  expect(bodiesOf('documents')).toEqual([{ kind: 'image', bytes: 'jpeg'.length }]);
+  expect(findBodies('documents')).toEqual([{ kind: 'image', bytes: 'jpeg'.length }]);
 });
 
 test.each([
@@ -60,20 +60,20 @@ test.each([
   [
     'a photo of 20,000 by 20,000 pixels',
     /Photo$/,
-    new File([jpegOfSize(20_000, 20_000)], 'me.jpg'),
+    new File([buildJpeg(20_000, 20_000)], 'me.jpg'),
     'This photo has more than 64 megapixels. Choose a smaller one',
   ],
 ])('%s is refused before it is sent', async (_what, label, file, message) => {
-  const { bodiesOf } = fakePortal();
-  const { person, field, said } = openForm(<Application />);
-  const control = await field(label);
+  const { findBodies } = fakePortal();
+  const { person, findField, readMessages } = openForm(<Application />);
+  const control = await findField(label);
   control.accept = '';
 
   await person.upload(control, file);
 
-  await waitFor(() => expect(said()).toEqual([expect.stringMatching(message)]));
+  await waitFor(() => expect(readMessages()).toEqual([expect.stringMatching(message)]));
   expect(control.getAttribute('aria-invalid')).toBe('true');
-  expect(bodiesOf('documents')).toEqual([]);
+  expect(findBodies('documents')).toEqual([]);
 });
 
 test.each([
@@ -83,80 +83,80 @@ test.each([
 ])('an upload answered with %i says why and keeps the file that was there', async (status, message) => {
   fakePortal({
     getsaveformdata: () => ({ status: 200, data: [draft] }),
-    ...refusing(status, { title: locked }),
+    ...withUploadError(status, { title: locked }),
   });
-  const { person, field, said } = openForm(<Application />);
+  const { person, findField, readMessages } = openForm(<Application />);
 
-  await person.upload(await field(birthCertificate), pdfFile);
+  await person.upload(await findField(birthCertificate), pdfFile);
 
-  await waitFor(() => expect(said()).toEqual([message]));
+  await waitFor(() => expect(readMessages()).toEqual([message]));
   expect(screen.getByText('PDF')).toBeTruthy();
-  expect(await field(/పేరు \/ Name$/)).toHaveProperty('value', draft.name);
+  expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', draft.name);
 });
 
 test('when the session ends in the middle, then the file goes on by itself after signing in again', async () => {
-  const answers = [
+  const responses = [
     new Response('{}', { status: 401 }),
     Response.json({ document_id: 'birth-2', filetype: 'pdf' }),
   ];
-  const { bodiesOf } = fakePortal({ documents: () => answers.shift() as Response });
-  const { person, field, said } = openForm(<Application />);
-  const asked = jest.fn();
-  onNotice('sign-in-needed', asked);
+  const { findBodies } = fakePortal({ documents: () => responses.shift() as Response });
+  const { person, findField, readMessages } = openForm(<Application />);
+  const onSignInNeeded = jest.fn();
+  onNotice('sign-in-needed', onSignInNeeded);
 
-  await person.upload(await field(birthCertificate), pdfFile);
+  await person.upload(await findField(birthCertificate), pdfFile);
   await screen.findByText(/మళ్ళీ లాగిన్ అవ్వండి/);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(onSignInNeeded).toHaveBeenCalledTimes(1);
   act(() => sendNotice('signed-in', applicant));
 
-  await sent();
-  expect(bodiesOf('documents')).toHaveLength(2);
-  expect(said()).toEqual([]);
+  await findViewButton();
+  expect(findBodies('documents')).toHaveLength(2);
+  expect(readMessages()).toEqual([]);
 });
 
 test('when a file on its way is cancelled, then the earlier one stays', async () => {
-  const { bodiesOf } = fakePortal({
+  const { findBodies } = fakePortal({
     getsaveformdata: () => ({ status: 200, data: [draft] }),
     documents: () => new Promise(() => {}),
   });
-  const { person, field, press, said } = openForm(<Application />);
-  await person.upload(await field(birthCertificate), pdfFile);
-  await waitFor(() => expect(bodiesOf('documents')).toHaveLength(1));
+  const { person, findField, clickButton, readMessages } = openForm(<Application />);
+  await person.upload(await findField(birthCertificate), pdfFile);
+  await waitFor(() => expect(findBodies('documents')).toHaveLength(1));
 
-  await press('Cancel');
+  await clickButton('Cancel');
 
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByText('PDF')).toBeTruthy();
-  expect(said()).toEqual([]);
+  expect(readMessages()).toEqual([]);
 });
 
 test('too many uploads say when to try again', async () => {
-  fakePortal(refusing(429, { headers: { 'Retry-After': '3600' } }));
-  const { person, field, said } = openForm(<Application />);
+  fakePortal(withUploadError(429, { headers: { 'Retry-After': '3600' } }));
+  const { person, findField, readMessages } = openForm(<Application />);
 
-  await person.upload(await field(birthCertificate), pdfFile);
+  await person.upload(await findField(birthCertificate), pdfFile);
 
-  await waitFor(() => expect(said()).toEqual(['Too many tries. Please try again after 60 minutes']));
+  await waitFor(() => expect(readMessages()).toEqual(['Too many tries. Please try again after 60 minutes']));
 });
 
 test('a form that is sent while a file is on its way waits for it', async () => {
-  let arrive = (_answer: Response) => {};
-  const answer = new Promise<Response>((give) => {
-    arrive = give;
+  let respond = (_answer: Response) => {};
+  const response = new Promise<Response>((resolve) => {
+    respond = resolve;
   });
   fakePortal({
     getsaveformdata: () => ({ status: 200, data: [{ ...draft, birthcertificate: [] }] }),
-    documents: () => answer,
+    documents: () => response,
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_3' } }),
   });
-  const { person, field, press, said } = openForm(<Application />);
-  await person.upload(await field(birthCertificate), pdfFile);
-  await press('Confirm to Pay');
+  const { person, findField, clickButton, readMessages } = openForm(<Application />);
+  await person.upload(await findField(birthCertificate), pdfFile);
+  await clickButton('Confirm to Pay');
 
-  arrive(Response.json({ document_id: 'birth-2', filetype: 'pdf', bytes: 8 }));
+  respond(Response.json({ document_id: 'birth-2', filetype: 'pdf', bytes: 8 }));
 
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
-  expect(said()).toEqual([]);
+  expect(readMessages()).toEqual([]);
 });
 
 test("a stored PDF is shown in a frame of a dialog, by the browser's own viewer", async () => {

@@ -7,23 +7,23 @@ interface FileContent {
 }
 
 /** Fetches an own file, unless it is `known` already. */
-export function useFileContent(url: string, known?: Blob): FileContent & { retry: () => void } {
+export function useFileContent(url: string, cached?: Blob): FileContent & { retry: () => void } {
   const [state, setState] = useState<FileContent>({});
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches again
   useEffect(() => {
-    if (known) return;
-    const stop = new AbortController();
+    if (cached) return;
+    const controller = new AbortController();
     const load = async () => {
       setState({});
-      const { data } = await portalFetch(url, { signal: stop.signal });
+      const { data } = await portalFetch(url, { signal: controller.signal });
       const file = await data?.blob();
-      if (!stop.signal.aborted) setState(file ? { file } : { failed: true });
+      if (!controller.signal.aborted) setState(file ? { file } : { failed: true });
     };
-    load().catch(() => stop.signal.aborted || setState({ failed: true }));
-    return () => stop.abort();
-  }, [url, known, attempt]);
+    load().catch(() => controller.signal.aborted || setState({ failed: true }));
+    return () => controller.abort();
+  }, [url, cached, attempt]);
 
-  return { ...(known ? { file: known } : state), retry: () => setAttempt((count) => count + 1) };
+  return { ...(cached ? { file: cached } : state), retry: () => setAttempt((count) => count + 1) };
 }

@@ -46,13 +46,13 @@ export const emptyValues = (number: string): FormValues => ({
 const fields = Object.keys(emptyValues('')) as (keyof FormValues)[];
 
 /** A draft or an application as the controls hold it. */
-export function valuesOf(filled: FilledForm): FormValues {
-  const kept = Object.fromEntries(fields.map((field) => [field, filled[field]])) as Pick<
+export function toFormValues(filled: FilledForm): FormValues {
+  const copied = Object.fromEntries(fields.map((field) => [field, filled[field]])) as Pick<
     FilledForm,
     keyof FormValues
   >;
   return {
-    ...kept,
+    ...copied,
     exam_type: String(filled.exam_type),
     exam_regular: String(filled.exam_regular),
     language: parseLanguages(filled.language).map(({ language_id }) => String(language_id)),
@@ -68,10 +68,13 @@ export const isSame = (one: FormValues, other: FormValues): boolean =>
   fields.every((field) => JSON.stringify(one[field] ?? '') === JSON.stringify(other[field] ?? ''));
 
 /** Values that an earlier release of the form may have written, for this one's controls. */
-export function restoredValues(written: Partial<FormValues>, number: string): FormValues {
+export function restoreValues(written: Partial<FormValues>, number: string): FormValues {
   const empty = emptyValues(number);
-  const known = fields.filter(
+  const restorable = fields.filter(
     (field) => field !== 'number' && Array.isArray(written[field]) === Array.isArray(empty[field]),
   );
-  return { ...empty, ...Object.fromEntries(known.map((field) => [field, written[field] ?? empty[field]])) };
+  return {
+    ...empty,
+    ...Object.fromEntries(restorable.map((field) => [field, written[field] ?? empty[field]])),
+  };
 }

@@ -1,5 +1,5 @@
 import { Banner, Button, Paragraph, words } from '@archaka/platform';
-import { formWords } from '../words.ts';
+import { formMessages } from '../messages.ts';
 
 interface LoadFailedProps {
   onRetry: () => void;
@@ -10,8 +10,8 @@ interface LoadFailedProps {
 /** Stands where the form should be while what it needs has not come. */
 export function LoadFailed({ onRetry, busy }: LoadFailedProps) {
   return (
-    <Banner tone="error" title={formWords.notLoaded}>
-      <Paragraph word={formWords.keptSafe} />
+    <Banner tone="error" title={formMessages.notLoaded}>
+      <Paragraph word={formMessages.dataIsSafe} />
       <div className="row">
         <Button tone="main" word={words.retry} busy={busy} onClick={onRetry} />
       </div>

@@ -1,14 +1,14 @@
 import type { ApplicationForm, Examination } from '@archaka/contracts';
-import type { FormSetting } from './form-setting.ts';
 import { type FileFieldName, type FormFiles, type FormValues, fileFields } from './form-values.ts';
-import { revealed } from './revealed.ts';
+import type { ReferenceData } from './reference-data.ts';
+import { findRevealedFields } from './revealed-fields.ts';
 
 /** The form as it is sent; what the chosen examination does not ask for stays behind. */
-export function bodyOf(
+export function toRequestBody(
   values: FormValues,
-  { examination, districts, mandals }: FormSetting,
+  { examination, districts, mandals }: ReferenceData,
 ): ApplicationForm {
-  const { certificateOf, compartmental, earlierExamination } = revealed(values, examination);
+  const { certificateLevel, compartmental, earlierExamination } = findRevealedFields(values, examination);
   const district = districts.find(({ distrct_nm }) => distrct_nm === values.district);
   const mandal = mandals.find(
     ({ mndl_nm, district_list_id }) => mndl_nm === values.mandal && district_list_id === district?.id,
@@ -19,29 +19,29 @@ export function bodyOf(
     district_id: district?.id ?? '',
     mandal_id: mandal?.id ?? '',
     centre_district_id: centre?.id ?? '',
-    language: compartmental ? languageText(values.language, examination) : '',
+    language: compartmental ? serializeLanguages(values.language, examination) : '',
     pasthallticket: earlierExamination ? values.pasthallticket : '',
     markmemos: earlierExamination ? values.markmemos : [],
-    perviouscertificate: certificateOf ? values.perviouscertificate : [],
+    perviouscertificate: certificateLevel ? values.perviouscertificate : [],
   };
 }
 
 /** JSON text of the chosen parts, blank for none. */
-function languageText(chosen: readonly string[], { languages }: Examination): string {
+function serializeLanguages(chosen: readonly string[], { languages }: Examination): string {
   const parts = languages.filter(({ language_id }) => chosen.includes(String(language_id)));
   const choices = parts.map(({ language_id, language }) => ({ language_id, language }));
   return choices.length > 0 ? JSON.stringify(choices) : '';
 }
 
 /** Says of each file whether it is still the stored one (0) or not (1), where none is a change too. */
-export function indicatorsOf(
+export function toIndicators(
   body: Pick<ApplicationForm, FileFieldName>,
   stored: FormFiles,
 ): Record<`${FileFieldName}_ind`, 0 | 1> {
-  const idOf = (file: object | undefined) => file && 'document_id' in file && file.document_id;
+  const toDocumentId = (file: object | undefined) => file && 'document_id' in file && file.document_id;
   const changed = fileFields.map((field) => [
     `${field}_ind`,
-    idOf(body[field]?.[0]) === idOf(stored[field][0]) ? 0 : 1,
+    toDocumentId(body[field]?.[0]) === toDocumentId(stored[field][0]) ? 0 : 1,
   ]);
   return Object.fromEntries(changed);
 }

@@ -1,9 +1,9 @@
 /** jsdom's files cannot be read by promise. */
 Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
-  return new Promise((give, fail) => {
+  return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => give(reader.result as ArrayBuffer);
-    reader.onerror = () => fail(reader.error);
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
     reader.readAsArrayBuffer(this);
   });
 };

@@ -4,9 +4,9 @@ import { fakeUploads } from './fake-uploads.ts';
 export { examination };
 
 type Body = Record<string, unknown>;
-type Answer = (body: Body) => object | Response | Promise<Response>;
+type Responder = (body: Body) => object | Response | Promise<Response>;
 
-export interface Asked {
+export interface PortalRequest {
   readonly call: string;
   readonly body: Body;
 }
@@ -21,7 +21,7 @@ const mandals = [
   { id: 91, mndl_nm: 'Tenali', district_list_id: 9 },
 ];
 
-const usual: Readonly<Record<string, Answer>> = {
+const defaultResponses: Readonly<Record<string, Responder>> = {
   getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100 }] }),
   getdistrict: () => ({ status: 200, data: districts }),
   getmandals: () => ({ status: 200, data: mandals }),
@@ -34,27 +34,28 @@ const usual: Readonly<Record<string, Answer>> = {
   },
 };
 
-const bodyOf = (body: unknown): Body => JSON.parse(String(body ?? '{}'));
+const parseBody = (body: unknown): Body => JSON.parse(String(body ?? '{}'));
 
 /**
  * Answers the portal's calls in place of the network, the given ones beside the usual; keeps what was asked.
  * `documents` answers for a file that has arrived.
  */
-export function fakePortal(answers: Readonly<Record<string, Answer>> = {}) {
-  const asked: Asked[] = [];
-  const answerTo = async (call: string, body: Body): Promise<Response> => {
-    asked.push({ call, body });
-    const answer = await (answers[call] ?? usual[call])?.(body);
-    if (!answer) throw new TypeError('Failed to fetch');
-    return answer instanceof Response ? answer : Response.json(answer);
+export function fakePortal(responses: Readonly<Record<string, Responder>> = {}) {
+  const requests: PortalRequest[] = [];
+  const respondTo = async (call: string, body: Body): Promise<Response> => {
+    requests.push({ call, body });
+    const response = await (responses[call] ?? defaultResponses[call])?.(body);
+    if (!response) throw new TypeError('Failed to fetch');
+    return response instanceof Response ? response : Response.json(response);
   };
-  const upload = fakeUploads((file) => answerTo('documents', { ...file }));
+  const handleUpload = fakeUploads((file) => respondTo('documents', { ...file }));
   globalThis.fetch = async (address, init = {}) => {
     const call = String(address).replace(/^\/api\/(dashboard\/)?/, '');
-    return upload(call, init) ?? answerTo(call, bodyOf(init.body));
+    return handleUpload(call, init) ?? respondTo(call, parseBody(init.body));
   };
   return {
-    asked,
-    bodiesOf: (call: string): Body[] => asked.filter((one) => one.call === call).map(({ body }) => body),
+    requests,
+    findBodies: (call: string): Body[] =>
+      requests.filter((request) => request.call === call).map(({ body }) => body),
   };
 }

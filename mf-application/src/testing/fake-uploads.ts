@@ -1,6 +1,6 @@
 import './xhr-over-fetch.ts';
 
-export interface ArrivedFile {
+export interface UploadedFile {
   readonly kind: string;
   readonly bytes: number;
 }
@@ -11,48 +11,50 @@ interface Upload {
   offset: number;
 }
 
-const textOf = (base64: string): string =>
+const decodeBase64 = (base64: string): string =>
   new TextDecoder().decode(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
 
-const metadataIn = (header: string): Record<string, string> =>
+const parseMetadata = (header: string): Record<string, string> =>
   Object.fromEntries(
-    header.split(',').map((pair) => pair.split(' ').map((part, at) => (at === 0 ? part : textOf(part)))),
+    header
+      .split(',')
+      .map((pair) => pair.split(' ').map((part, at) => (at === 0 ? part : decodeBase64(part)))),
   );
 
 /** Takes resumable uploads; `finish` answers the last bytes of each. */
-export function fakeUploads(finish: (file: ArrivedFile) => Promise<Response>) {
+export function fakeUploads(finish: (file: UploadedFile) => Promise<Response>) {
   const uploads: Upload[] = [];
 
-  function begin(headers: Headers): Response {
-    const upload = { metadata: metadataIn(headers.get('upload-metadata') ?? ''), offset: 0 };
+  function createUpload(headers: Headers): Response {
+    const upload = { metadata: parseMetadata(headers.get('upload-metadata') ?? ''), offset: 0 };
     uploads.push({ ...upload, length: Number(headers.get('upload-length')) });
     return new Response(null, { status: 201, headers: { location: `/api/uploads/${uploads.length - 1}` } });
   }
 
-  async function goOn(upload: Upload, body: Blob): Promise<Response> {
+  async function appendChunk(upload: Upload, body: Blob): Promise<Response> {
     const offset = upload.offset + body.size;
     const headers = { 'upload-offset': String(offset) };
     const { kind = '' } = upload.metadata;
-    const whole = offset === upload.length;
-    const answer = await (whole ? finish({ kind, bytes: offset }) : new Response());
-    if (answer.status !== 401) upload.offset = offset;
-    return new Response(await answer.text(), {
-      status: answer.status,
-      headers: { ...Object.fromEntries(answer.headers), ...headers },
+    const isComplete = offset === upload.length;
+    const response = await (isComplete ? finish({ kind, bytes: offset }) : new Response());
+    if (response.status !== 401) upload.offset = offset;
+    return new Response(await response.text(), {
+      status: response.status,
+      headers: { ...Object.fromEntries(response.headers), ...headers },
     });
   }
 
-  const tell = ({ offset, length }: Upload) =>
+  const offsetResponse = ({ offset, length }: Upload) =>
     new Response(null, { headers: { 'upload-offset': String(offset), 'upload-length': String(length) } });
 
   /** @returns nothing for a request that is none of an upload's */
   return (path: string, { method, headers, body }: RequestInit): Promise<Response> | undefined => {
     const id = /^uploads(?:\/(\d+))?$/.exec(path);
     if (!id) return undefined;
-    if (method === 'POST') return Promise.resolve(begin(new Headers(headers)));
+    if (method === 'POST') return Promise.resolve(createUpload(new Headers(headers)));
     const upload = uploads[Number(id[1])];
-    if (upload && method === 'PATCH') return goOn(upload, body as Blob);
-    if (upload && method === 'HEAD') return Promise.resolve(tell(upload));
+    if (upload && method === 'PATCH') return appendChunk(upload, body as Blob);
+    if (upload && method === 'HEAD') return Promise.resolve(offsetResponse(upload));
     return Promise.resolve(new Response(null, { status: 204 }));
   };
 }

@@ -21,7 +21,7 @@ export async function fillIn(person: UserEvent, { name }: { name: string }): Pro
   await choose(/Centre district$/, 'Guntur');
   await choose(/Agamamu$/, draft.agamamu);
   await pick(/Birth certificate$/, pdfFile);
-  drawAnyPhoto();
+  stubPhotoDrawing();
   await pick(/Photo$/, photoFile);
   await screen.findByText(photoFile.name);
 }
@@ -29,25 +29,25 @@ export async function fillIn(person: UserEvent, { name }: { name: string }): Pro
 export const pdfFile = new File(['%PDF-1.7'], 'birth.pdf', { type: 'application/pdf' });
 
 /** What a JPEG of that size, in pixels, begins with: as much as is read of it before it is drawn. */
-export const jpegOfSize = (width: number, height: number): Uint8Array<ArrayBuffer> =>
+export const buildJpeg = (width: number, height: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.of(
     ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0],
     ...[0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3],
   );
 
-export const photoFile = new File([jpegOfSize(600, 800)], 'me.jpg', { type: 'image/jpeg' });
+export const photoFile = new File([buildJpeg(600, 800)], 'me.jpg', { type: 'image/jpeg' });
 
 /** jsdom draws nothing: any photo becomes this one. */
-export function drawAnyPhoto(): void {
+export function stubPhotoDrawing(): void {
   const picture = { width: 4, height: 3, close: () => undefined };
   Object.assign(globalThis, { createImageBitmap: async () => picture });
-  const nothing = () => undefined;
+  const noop = () => undefined;
   const drawing = {
-    fillRect: nothing,
-    drawImage: nothing,
-    scale: nothing,
-    translate: nothing,
-    rotate: nothing,
+    fillRect: noop,
+    drawImage: noop,
+    scale: noop,
+    translate: noop,
+    rotate: noop,
   };
   const getImageData = (_x: number, _y: number, width: number, height: number) => ({
     ...{ width, height },
@@ -55,6 +55,6 @@ export function drawAnyPhoto(): void {
   });
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => ({ ...drawing, getImageData }),
-    toBlob: (give: (jpeg: Blob) => void) => give(new Blob(['jpeg'], { type: 'image/jpeg' })),
+    toBlob: (callback: (jpeg: Blob) => void) => callback(new Blob(['jpeg'], { type: 'image/jpeg' })),
   });
 }

@@ -14,11 +14,11 @@ export function openForm(form: ReactElement) {
   const button = (name: string) => screen.findByRole('button', { name: new RegExp(`/ ${name}`) });
   return {
     person,
-    press: async (name: string) => person.click(await button(name)),
-    pressTwice: async (name: string) => person.dblClick(await button(name)),
+    clickButton: async (name: string) => person.click(await button(name)),
+    doubleClickButton: async (name: string) => person.dblClick(await button(name)),
     /** The control of that field, once the form is there. */
-    field: (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label),
-    said: () =>
+    findField: (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label),
+    readMessages: () =>
       within(screen.getByRole('list', { name: 'Said' }))
         .queryAllByRole('listitem')
         .map((item) => item.textContent),

@@ -3,7 +3,7 @@ import { textIn, useSelector, type Word } from '@archaka/platform';
 import { PortalFrame } from '@archaka/platform/testing';
 import { type ReactNode, useState } from 'react';
 
-interface Messages {
+interface MessagesState {
   messages: { toasts: { id: string; message: Word | string }[]; alert: { title: string } | null };
 }
 
@@ -12,20 +12,20 @@ export function PortalPage({ children }: { children: ReactNode }) {
   return (
     <PortalFrame>
       {children}
-      <Said />
+      <MessageList />
     </PortalFrame>
   );
 }
 
 /** What has been said since the page was opened. */
-function Said() {
-  const { toasts, alert } = useSelector(({ messages }: Messages) => messages);
-  const [earlier] = useState(new Set<unknown>([...toasts.map(({ id }) => id), alert]));
-  const said = toasts.filter(({ id }) => !earlier.has(id)).map(({ message }) => message);
-  if (alert && !earlier.has(alert)) said.push(alert.title);
+function MessageList() {
+  const { toasts, alert } = useSelector(({ messages }: MessagesState) => messages);
+  const [initial] = useState(new Set<unknown>([...toasts.map(({ id }) => id), alert]));
+  const shown = toasts.filter(({ id }) => !initial.has(id)).map(({ message }) => message);
+  if (alert && !initial.has(alert)) shown.push(alert.title);
   return (
     <ul aria-label="Said">
-      {said.map((message, at) => (
+      {shown.map((message, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
         <li key={at}>{typeof message === 'string' ? message : textIn('en', message)}</li>
       ))}

@@ -1,8 +1,8 @@
 import '../locales/catalogs.ts';
-import type { AuthDoor } from '@archaka/platform';
+import type { AuthModule } from '@archaka/platform';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { UserMenu } from '../features/sign-out/user-menu.tsx';
 
-const door: AuthDoor = { SignIn, UserMenu };
+const exposedModule: AuthModule = { SignIn, UserMenu };
 
-export default door;
+export default exposedModule;

@@ -1,8 +1,8 @@
 import '../locales/catalogs.ts';
-import type { HistoryDoor } from '@archaka/platform';
+import type { HistoryModule } from '@archaka/platform';
 import { History } from '../features/list-applications/history.tsx';
 import { PaymentStatus } from '../features/show-payment/payment-status.tsx';
 
-const door: HistoryDoor = { History, PaymentStatus };
+const exposedModule: HistoryModule = { History, PaymentStatus };
 
-export default door;
+export default exposedModule;

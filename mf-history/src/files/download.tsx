@@ -8,18 +8,18 @@ interface DownloadProps {
   fileName: string;
   word: Word;
   /** The file is being made and cannot be had yet. */
-  onNotYet?: () => void;
+  onPending?: () => void;
 }
 
-type State = 'idle' | 'fetching' | 'saved' | 'failed' | 'back';
+type DownloadState = 'idle' | 'fetching' | 'saved' | 'failed' | 'back';
 
 /** Until an answer begins; a file may then come slowly. */
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 /** What stands between may answer with a page of its own, which is no file. */
-const isFile = (answer: Response) => !answer.headers.get('content-type')?.startsWith('text/html');
+const isFile = (response: Response) => !response.headers.get('content-type')?.startsWith('text/html');
 
-const said: Readonly<Record<Exclude<State, 'idle'>, Word>> = {
+const stateMessages: Readonly<Record<Exclude<DownloadState, 'idle'>, Word>> = {
   fetching: msg`Downloading…`,
   saved: msg`Downloaded. Look for it among the downloads of this device.`,
   failed: msg`It could not be downloaded. Check the connection and press once more.`,
@@ -30,12 +30,12 @@ const said: Readonly<Record<Exclude<State, 'idle'>, Word>> = {
  * A link to an own file that says how its download goes, and when one that failed can be had again. The page fetches the file itself: a browser
  * would keep an answer that is no file, such as a refusal, under the file's name.
  */
-export function Download({ href, fileName, word, onNotYet }: DownloadProps) {
-  const [state, setState] = useState<State>('idle');
+export function Download({ href, fileName, word, onPending }: DownloadProps) {
+  const [state, setState] = useState<DownloadState>('idle');
 
   const download = async () => {
-    const { data } = await portalFetch(href, {}, { answerWithinMs: ANSWER_MS });
-    if (data?.status === 202) return onNotYet?.();
+    const { data } = await portalFetch(href, {}, { answerWithinMs: RESPONSE_TIMEOUT_MS });
+    if (data?.status === 202) return onPending?.();
     const file = data && isFile(data) ? await data.blob() : undefined;
     if (file) saveFile(file, fileName);
     setState(file ? 'saved' : 'failed');
@@ -44,15 +44,18 @@ export function Download({ href, fileName, word, onNotYet }: DownloadProps) {
   useEffect(() => {
     if (state !== 'failed') return undefined;
     return tryAgain(async () => {
-      const asked = { method: 'HEAD' };
-      const { data } = await portalFetch(href, asked, { asksToSignIn: false, answerWithinMs: ANSWER_MS });
-      const isBack = data !== undefined && isFile(data);
-      if (isBack) setState((now) => (now === 'failed' ? 'back' : now));
-      return isBack;
+      const init = { method: 'HEAD' };
+      const { data } = await portalFetch(href, init, {
+        asksToSignIn: false,
+        answerWithinMs: RESPONSE_TIMEOUT_MS,
+      });
+      const isAvailable = data !== undefined && isFile(data);
+      if (isAvailable) setState((current) => (current === 'failed' ? 'back' : current));
+      return isAvailable;
     });
   }, [state, href]);
 
-  const press = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     event.preventDefault();
     if (state === 'fetching') return;
     setState('fetching');
@@ -61,11 +64,11 @@ export function Download({ href, fileName, word, onNotYet }: DownloadProps) {
 
   return (
     <span className="download">
-      <a className="button button-plain" href={href} download={fileName} onClick={press}>
+      <a className="button button-plain" href={href} download={fileName} onClick={handleClick}>
         <Bilingual word={word} />
       </a>
       <span className={state === 'failed' ? 'field-error' : 'hint'} role="status">
-        {state !== 'idle' && <Sentence word={said[state]} />}
+        {state !== 'idle' && <Sentence word={stateMessages[state]} />}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 /** So long a browser may take to begin with a file that is handed to it. */
-const TAKEN_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
 /** Hands a file to the browser as a download, under its name. */
 export function saveFile(content: Blob, name: string): void {
@@ -9,5 +9,5 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS);
 }

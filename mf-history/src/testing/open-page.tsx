@@ -7,29 +7,29 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { historyApi } from '../history-api.ts';
-import { textOf } from './text-of.ts';
+import { matchText } from './match-text.ts';
 
 /** Shows a page at an address and gives what a person does with it. */
-export function openPage(page: ReactElement, at = '/ticket') {
+export function openPage(page: ReactElement, path = '/ticket') {
   const person = userEvent.setup({ delay: null });
-  const earlier = portalStore.getState().messages;
-  render(<PortalFrame at={at}>{page}</PortalFrame>);
+  const initialMessages = portalStore.getState().messages;
+  render(<PortalFrame at={path}>{page}</PortalFrame>);
   const button = (name: string) => screen.findByRole('button', { name: new RegExp(`/ ${name}`) });
   return {
     person,
     button,
-    press: async (name: string) => person.click(await button(name)),
-    reads: (text: RegExp) => screen.findByText(textOf(text)),
+    clickButton: async (name: string) => person.click(await button(name)),
+    findText: (text: RegExp) => screen.findByText(matchText(text)),
     /** What has been said since the page was opened. */
     toasts: () =>
       portalStore
         .getState()
-        .messages.toasts.slice(earlier.toasts.length)
+        .messages.toasts.slice(initialMessages.toasts.length)
         .map(({ message }) => (typeof message === 'string' ? message : textIn('en', message))),
     /** The popup, if one has come since the page was opened. */
     alert: () => {
       const { alert } = portalStore.getState().messages;
-      return alert === earlier.alert ? undefined : alert?.title;
+      return alert === initialMessages.alert ? undefined : alert?.title;
     },
   };
 }

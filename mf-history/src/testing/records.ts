@@ -1,7 +1,7 @@
 import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
 import { applicant } from './applicant.ts';
 
-export const paid: ApplicationRecord = {
+export const paidApplication: ApplicationRecord = {
   id: 'ARC24-0123ABCD',
   number: applicant.number,
   application_id: 'ARC24-0123ABCD',
@@ -35,14 +35,14 @@ export const paid: ApplicationRecord = {
   version: 1,
   ticket_version: 1,
 };
-export const unpaid: ApplicationRecord = {
-  ...paid,
+export const unpaidApplication: ApplicationRecord = {
+  ...paidApplication,
   payment_status: '',
   transaction_id: '',
   ticket_version: null,
 };
 
-export const taken: PaymentAttempt = {
+export const capturedPayment: PaymentAttempt = {
   payment_id: 'pay_1',
   state: 'taken',
   amount: 10_000,
@@ -61,8 +61,8 @@ export const taken: PaymentAttempt = {
   ],
 };
 /** What is paid beside it, and is on its way back. */
-export const secondPayment: PaymentAttempt = {
-  ...taken,
+export const returningPayment: PaymentAttempt = {
+  ...capturedPayment,
   payment_id: 'pay_2',
   state: 'returning',
   bank_reference: 'BR0002',

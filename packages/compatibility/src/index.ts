@@ -1,4 +1,4 @@
-export { digestOf } from './digest.ts';
-export { contractVersions } from './releases/released.ts';
-export { sliceContracts } from './slice-contracts.ts';
-export { type SliceContracts, speaks } from './speaks.ts';
+export { describeSliceContracts } from './describe-slice-contracts.ts';
+export { findUnsupportedCalls, type SliceContracts } from './find-unsupported-calls.ts';
+export { hashCallShape } from './hash-call-shape.ts';
+export { listContractVersions } from './releases/release-files.ts';

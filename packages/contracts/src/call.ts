@@ -8,12 +8,12 @@ export type CallSession = 'required' | 'none' | 'service';
 /** Only queries and idempotent calls may be sent again by the gateway. */
 export type CallKind = 'query' | 'idempotent' | 'command';
 
-export type RefusalStatus = 420 | 421;
+export type BusinessErrorStatus = 420 | 421;
 
 /** What a call answers: the schema of its body, and the words of its business refusals. */
-export interface Answer<Body extends z.ZodType = z.ZodType> {
+export interface CallResponse<Body extends z.ZodType = z.ZodType> {
   readonly body: Body;
-  readonly refusals: Readonly<Partial<Record<RefusalStatus, string>>>;
+  readonly businessErrors: Readonly<Partial<Record<BusinessErrorStatus, string>>>;
 }
 
 export interface Call<Request extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> {
@@ -28,19 +28,19 @@ export interface Call<Request extends z.ZodType = z.ZodType, Body extends z.ZodT
   /** Whether its body may hold files as data URLs, and be as large as they are. */
   readonly carriesFiles: boolean;
   readonly request: Request;
-  readonly answer: Answer<Body>;
+  readonly response: CallResponse<Body>;
   /** Ordered rules with the specification's words, run on the raw body before `request`. */
   readonly checks: readonly Check[];
 }
 
 type CallOptions<Request extends z.ZodType, Body extends z.ZodType> = Pick<
   Call<Request, Body>,
-  'service' | 'session' | 'kind' | 'request' | 'answer'
+  'service' | 'session' | 'kind' | 'request' | 'response'
 > &
   Partial<Pick<Call, 'callers' | 'checks' | 'get' | 'carriesFiles'>>;
 
 /** Names a call once; handlers, clients, API pages and tests are made from it. */
-export function call<Request extends z.ZodType, Body extends z.ZodType>(
+export function defineCall<Request extends z.ZodType, Body extends z.ZodType>(
   name: string,
   options: CallOptions<Request, Body>,
 ): Call<Request, Body> {
@@ -48,5 +48,5 @@ export function call<Request extends z.ZodType, Body extends z.ZodType>(
 }
 
 /** Where a call is answered: applicants' calls under the dashboard, services' calls apart. */
-export const pathOf = ({ name, session }: Call): string =>
+export const toCallPath = ({ name, session }: Call): string =>
   session === 'service' ? `/internal/${name}` : `/api/dashboard/${name}`;

@@ -31,24 +31,24 @@ export const describeCall = (call: Call): CallDescription => ({
   kind: call.kind,
   get: call.get,
   checks: call.checks.map(({ field, message }) => ({ field, message })),
-  request: schemaOf(call.request, 'input'),
-  answer: openly(call.answer.body),
-  refusals: Object.keys(call.answer.refusals),
+  request: toJsonSchema(call.request, 'input'),
+  answer: toOpenSchema(call.response.body),
+  refusals: Object.keys(call.response.businessErrors),
 });
 
-export const describeEvent = ({ from, data }: EventDefinition): EventDescription => ({
+export const describeEvent = ({ producer: from, data }: EventDefinition): EventDescription => ({
   from,
-  sent: schemaOf(data, 'output'),
-  accepted: schemaOf(data, 'input'),
+  sent: toJsonSchema(data, 'output'),
+  accepted: toJsonSchema(data, 'input'),
 });
 
 /** Whoever reads an answer ignores the fields that it does not know, also where its sender knows all of them. */
-const openly = (answer: z.ZodType): JsonSchema =>
-  schemaOf(answer, 'output', (schema) => {
+const toOpenSchema = (answer: z.ZodType): JsonSchema =>
+  toJsonSchema(answer, 'output', (schema) => {
     if (schema.additionalProperties === false) delete schema.additionalProperties;
   });
 
-function schemaOf(
+function toJsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
   change: (schema: JsonSchema) => void = () => undefined,

@@ -4,13 +4,13 @@ import type { Service } from './services.ts';
 export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   /** Also the AMQP routing key, e.g. `application.submitted.v1`. */
   readonly type: string;
-  readonly from: Service;
+  readonly producer: Service;
   /** Whose queues it goes to, also while they do not run. */
-  readonly takenBy: readonly Service[];
+  readonly consumers: readonly Service[];
   readonly data: Data;
 }
 
-export function event<Data extends z.ZodType>(
+export function defineEvent<Data extends z.ZodType>(
   type: string,
   definition: Omit<EventDefinition<Data>, 'type'>,
 ): EventDefinition<Data> {

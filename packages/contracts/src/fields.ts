@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 /** A wire number: given out as a number, taken as a number or its digits. */
-export const numberIn = z.union([z.number(), z.string()]);
-export const textIn = z.string();
+export const numberInput = z.union([z.number(), z.string()]);
+export const textInput = z.string();
 /** Digits that applicants' software may send as a number. */
-export const digitsIn = z.union([z.string(), z.number()]);
+export const digitsInput = z.union([z.string(), z.number()]);
 export const id = z.string().min(1).max(100);
 /** Instants are ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
@@ -24,11 +24,11 @@ export type FileItem = z.infer<typeof fileItem>;
 export const indicator = z.union([z.literal([0, 1]), z.literal(['0', '1', ''])]).nullish();
 
 /** Which draft a form was begun from; 0: none. */
-export const draftVersionIn = z.union([z.int().nonnegative(), z.string().regex(/^\d{0,9}$/)]).nullish();
+export const draftVersionInput = z.union([z.int().nonnegative(), z.string().regex(/^\d{0,9}$/)]).nullish();
 
 /** Who asks, in the payload's words: must match the session, and is never trusted. */
 export const claimedIdentity = {
   usr_id: z.string().nullish(),
   entry_by: z.string().nullish(),
-  number: digitsIn.nullish(),
+  number: digitsInput.nullish(),
 };

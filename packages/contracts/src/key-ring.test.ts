@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { addKey, dropOlder, formatKeyRing, newestKey, parseKeyRing, useNewest } from './key-ring.ts';
+import {
+  addKey,
+  dropOlderKeys,
+  findNewestKey,
+  formatKeyRing,
+  parseKeyRing,
+  promoteNewestKey,
+} from './key-ring.ts';
 
 const old = { kid: '1', key: 'old' };
 
@@ -19,11 +26,11 @@ test.each(['[{}]', '[{"kid":"1"}]', '[{"kid":"a:b","key":"k"}]', '[{"kid":"1","k
 test('a rotation adds a key, uses it, and drops the one before', () => {
   const prepared = addKey([old], 'new');
   expect(prepared).toEqual([old, { kid: '2', key: 'new' }]);
-  expect(newestKey(prepared)?.kid).toBe('2');
-  const used = useNewest(prepared);
-  expect(used).toEqual([{ kid: '2', key: 'new' }, old]);
-  expect(newestKey(used)).toBe(used[0]);
-  expect(dropOlder(used)).toEqual([used[0]]);
+  expect(findNewestKey(prepared)?.kid).toBe('2');
+  const promoted = promoteNewestKey(prepared);
+  expect(promoted).toEqual([{ kid: '2', key: 'new' }, old]);
+  expect(findNewestKey(promoted)).toBe(promoted[0]);
+  expect(dropOlderKeys(promoted)).toEqual([promoted[0]]);
 });
 
 test.each([

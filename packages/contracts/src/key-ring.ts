@@ -10,11 +10,11 @@ export interface RingKey {
 }
 
 /** A secret that stands alone, as all did before there were rings. */
-export const LONE_KID = '1';
+export const SINGLE_KEY_ID = '1';
 
 /** What a variable holds; no key at all when it is JSON of something else. */
 export function parseKeyRing(text: string): RingKey[] {
-  if (!/^\s*\[\s*\{/.test(text)) return [{ kid: LONE_KID, key: text }];
+  if (!/^\s*\[\s*\{/.test(text)) return [{ kid: SINGLE_KEY_ID, key: text }];
   try {
     const keys: unknown = JSON.parse(text);
     return Array.isArray(keys) && keys.every(isRingKey) ? keys : [];
@@ -31,27 +31,28 @@ const isRingKey = (value: unknown): value is RingKey => {
 export const formatKeyRing = (ring: readonly RingKey[]): string => JSON.stringify(ring);
 
 /** The number at the end of `2`, `local-1` or `2025`. */
-const numberOf = ({ kid }: RingKey): number => Number(/\d+$/.exec(kid)?.[0] ?? 0);
+const parseKeyNumber = ({ kid }: RingKey): number => Number(/\d+$/.exec(kid)?.[0] ?? 0);
 
 /** The key that was made last, which is the first one unless it is not to be used yet. */
-export const newestKey = (ring: readonly RingKey[]): RingKey | undefined =>
-  ring.toSorted((one, other) => numberOf(other) - numberOf(one))[0];
+export const findNewestKey = (ring: readonly RingKey[]): RingKey | undefined =>
+  ring.toSorted((one, other) => parseKeyNumber(other) - parseKeyNumber(one))[0];
 
 /** A name that no key of the ring has, and of a higher number. */
-const nextKid = (ring: readonly RingKey[]): string => String(Math.max(0, ...ring.map(numberOf)) + 1);
+const createNextKid = (ring: readonly RingKey[]): string =>
+  String(Math.max(0, ...ring.map(parseKeyNumber)) + 1);
 
 /** A new key that is known and not used yet. */
 export const addKey = (ring: readonly RingKey[], key: string): RingKey[] => [
   ...ring,
-  { kid: nextKid(ring), key },
+  { kid: createNextKid(ring), key },
 ];
 
 /** From now on the newest is used to write. */
-export function useNewest(ring: readonly RingKey[]): RingKey[] {
-  const newest = newestKey(ring);
+export function promoteNewestKey(ring: readonly RingKey[]): RingKey[] {
+  const newest = findNewestKey(ring);
   if (!newest) return [];
   return [newest, ...ring.filter(({ kid }) => kid !== newest.kid)];
 }
 
 /** Only the first stays. */
-export const dropOlder = (ring: readonly RingKey[]): RingKey[] => ring.slice(0, 1);
+export const dropOlderKeys = (ring: readonly RingKey[]): RingKey[] => ring.slice(0, 1);

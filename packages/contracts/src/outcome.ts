@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answer } from './call.ts';
+import type { CallResponse } from './call.ts';
 
 const fields = {
   status: z.union([z.literal(200), z.literal(420), z.literal(421)]),
@@ -9,27 +9,27 @@ const fields = {
 /** `{ status, data, message }`: the answer of a call that gives records. */
 export function outcome<Data extends z.ZodType>({
   data,
-  ...refusals
+  ...businessErrors
 }: {
   data: Data;
   420?: string;
   421?: string;
-}): Answer<z.ZodObject<typeof fields & { data: z.ZodOptional<z.ZodArray<Data>> }>> {
-  return { body: z.object({ ...fields, data: z.array(data).optional() }), refusals };
+}): CallResponse<z.ZodObject<typeof fields & { data: z.ZodOptional<z.ZodArray<Data>> }>> {
+  return { body: z.object({ ...fields, data: z.array(data).optional() }), businessErrors };
 }
 
 /** `{ status, message }`: the answer of a call that only succeeds or is refused. */
 export function plainOutcome(
-  refusals: { 420?: string; 421?: string } = {},
-): Answer<z.ZodObject<typeof fields>> {
-  return { body: z.object(fields), refusals };
+  businessErrors: { 420?: string; 421?: string } = {},
+): CallResponse<z.ZodObject<typeof fields>> {
+  return { body: z.object(fields), businessErrors };
 }
 
 const orderFields = { ...fields, orderId: z.object({ id: z.string() }).nullable().optional() };
 
 /** `{ status, orderId, message }`: `orderId` is null when the provider gave no order in time. */
 export function orderOutcome(
-  refusals: { 420?: string; 421?: string } = {},
-): Answer<z.ZodObject<typeof orderFields>> {
-  return { body: z.object(orderFields), refusals };
+  businessErrors: { 420?: string; 421?: string } = {},
+): CallResponse<z.ZodObject<typeof orderFields>> {
+  return { body: z.object(orderFields), businessErrors };
 }

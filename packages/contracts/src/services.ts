@@ -9,16 +9,18 @@ export type Caller = `svc-${Service}` | 'shell';
 /** The variable that carries where a service answers, e.g. `AUTH_URL`. */
 export type AddressVariable = `${Uppercase<Service>}_URL`;
 
-export const addressVariable = (service: Service): AddressVariable =>
+export const toAddressVariable = (service: Service): AddressVariable =>
   `${service.toUpperCase() as Uppercase<Service>}_URL`;
 
 /** Something for each service, by its short name. */
-export const ofEachService = <Value>(of: (service: Service) => Value): Record<Service, Value> =>
-  Object.fromEntries(services.map((service) => [service, of(service)])) as Record<Service, Value>;
+export const mapServices = <Value>(toValue: (service: Service) => Value): Record<Service, Value> =>
+  Object.fromEntries(services.map((service) => [service, toValue(service)])) as Record<Service, Value>;
 
 /** Something for each service's variable: its address, or the schema of one. */
-export const addressVariables = <Value>(of: (service: Service) => Value): Record<AddressVariable, Value> =>
-  Object.fromEntries(services.map((service) => [addressVariable(service), of(service)])) as Record<
+export const mapAddressVariables = <Value>(
+  toValue: (service: Service) => Value,
+): Record<AddressVariable, Value> =>
+  Object.fromEntries(services.map((service) => [toAddressVariable(service), toValue(service)])) as Record<
     AddressVariable,
     Value
   >;

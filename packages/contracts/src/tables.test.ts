@@ -12,13 +12,13 @@ test('every call between services names its callers, and no other call does', ()
 });
 
 test('every request, answer and event has a JSON Schema', () => {
-  for (const { request, answer } of calls) {
+  for (const { request, response } of calls) {
     expect(() => z.toJSONSchema(request, { io: 'input' })).not.toThrow();
-    expect(() => z.toJSONSchema(answer.body)).not.toThrow();
+    expect(() => z.toJSONSchema(response.body)).not.toThrow();
   }
   for (const { data } of events) expect(() => z.toJSONSchema(data)).not.toThrow();
 });
 
 test('an event is told from its service by its name', () => {
-  for (const { type, from } of events) expect(type.startsWith(`${from}.`)).toBe(true);
+  for (const { type, producer } of events) expect(type.startsWith(`${producer}.`)).toBe(true);
 });

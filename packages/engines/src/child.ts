@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { EngineLog } from './engine.ts';
-import { guard } from './guard.ts';
+import { killOnParentExit } from './kill-on-parent-exit.ts';
 
 /** A process of ours that ends with us, however we end. */
 export interface Child {
@@ -12,7 +12,7 @@ export interface Child {
   /** Ends it and its process group at once. */
   kill: () => void;
   /** What it printed last, for messages about a start that failed. */
-  lastWords: () => string;
+  lastOutput: () => string;
 }
 
 export interface ChildOptions {
@@ -39,18 +39,18 @@ export async function startChild({
     child.once('error', reject);
     child.once('spawn', () => resolve(child.pid as number));
   });
-  let words = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      words = (words + chunk.toString()).slice(-4000);
+      output = (output + chunk.toString()).slice(-4000);
       log?.(chunk);
     });
   }
-  const release = guard(pid, graceMs);
+  const releaseWatcher = killOnParentExit(pid, graceMs);
   const kill = () => signal(-pid, 'SIGKILL');
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, reason) => {
-      release();
+      releaseWatcher();
       kill();
       resolve(reason === null ? `ended with code ${code}` : `was ended by ${reason}`);
     });
@@ -59,13 +59,13 @@ export async function startChild({
     pid,
     ended,
     kill,
-    lastWords: () => words.trim().split('\n').slice(-5).join('\n'),
+    lastOutput: () => output.trim().split('\n').slice(-5).join('\n'),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       signal(pid, 'SIGTERM');
-      const impatience = setTimeout(kill, graceMs);
+      const killTimer = setTimeout(kill, graceMs);
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Tells the person at the terminal what is being done, one line at a time. */
-export type Tell = (line: string) => void;
+export type ProgressReporter = (line: string) => void;
 
 /** Takes what an engine prints. */
 export type EngineLog = (chunk: Buffer) => void;
@@ -26,11 +26,11 @@ export interface EngineOptions {
 }
 
 /** Where to look, and whom to tell; both have sensible defaults. */
-export interface Search {
+export interface SearchOptions {
   /** PATH, ENGINE_CACHE, CHROMIUM_PATH, …; default `process.env`. */
   env?: NodeJS.ProcessEnv;
   /** Default: one line each to stderr. */
-  tell?: Tell;
+  report?: ProgressReporter;
 }
 
 /** Nothing worked; the message says what to install by hand. */

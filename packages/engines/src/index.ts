@@ -7,16 +7,16 @@ export {
   type EngineLog,
   EngineMissing,
   type EngineOptions,
-  type Search,
-  type Tell,
+  type ProgressReporter,
+  type SearchOptions,
 } from './engine.ts';
 export { MONGO_IMAGE, RABBIT_IMAGE } from './images.ts';
 export { findOrInstallKubeconform, findOrInstallKustomize } from './kubernetes/find.ts';
 export { findOrInstallPromtool } from './kubernetes/promtool.ts';
-export { takeKubernetesSchemas } from './kubernetes/schemas.ts';
+export { extractKubernetesSchemas } from './kubernetes/schemas.ts';
 export { findOrInstallMongod } from './mongod/find.ts';
+export { initiateReplicaSet } from './mongod/initiate-replica-set.ts';
 export type { Member } from './mongod/member.ts';
-export { becomePrimary } from './mongod/replica-set.ts';
 export { startMongod } from './mongod/start.ts';
 export { type ReplicaSet, startReplicaSet } from './mongod/start-replica-set.ts';
 export { freePort, freePorts, isFree } from './ports.ts';
@@ -24,6 +24,6 @@ export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
 export { startRabbit } from './rabbit/start.ts';
 export { findOrInstallSchemathesis } from './schemathesis/find.ts';
 export { findOrInstallToxiproxy } from './toxiproxy/find.ts';
-export { type FaultyProxy, type Slowness, startFaultyProxy } from './toxiproxy/proxy.ts';
+export { type FaultyProxy, type Latency, startFaultyProxy } from './toxiproxy/proxy.ts';
 export { findOrInstallVersitygw } from './versitygw/find.ts';
 export { type Bucket, startBucket } from './versitygw/start.ts';

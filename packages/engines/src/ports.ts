@@ -8,16 +8,16 @@ import { createServer } from 'node:net';
 const range = { from: 26_000, to: 30_800 };
 
 /** A port that was given stays its taker's while nothing listens on it: an engine that is killed starts again. */
-const given = new Set<number>();
-const MAX_GIVEN = (range.to - range.from) / 2;
+const issued = new Set<number>();
+const MAX_ISSUED = (range.to - range.from) / 2;
 
 /** A port of 127.0.0.1 that was free a moment ago and that this process was not given before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(range.from, range.to);
-    if (given.has(port) || !(await isFree(port))) continue;
-    if (given.size >= MAX_GIVEN) given.clear();
-    given.add(port);
+    if (issued.has(port) || !(await isFree(port))) continue;
+    if (issued.size >= MAX_ISSUED) issued.clear();
+    issued.add(port);
     return port;
   }
 }

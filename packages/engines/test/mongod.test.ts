@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { EngineFailed, findOrInstallMongod, freePort, startMongod } from '../src/index.ts';
-import { dataFolder } from './data-folder.ts';
+import { createDataFolder } from './support/data-folder.ts';
 
-const options = async () => ({
+const createOptions = async () => ({
   mongod: await findOrInstallMongod(),
-  dataDir: dataFolder(),
+  dataDir: createDataFolder(),
 });
 
 async function withClient<T>(url: string, use: (client: MongoClient) => Promise<T>): Promise<T> {
@@ -18,12 +18,12 @@ async function withClient<T>(url: string, use: (client: MongoClient) => Promise<
 }
 
 test('after a restart on another port it is primary again and has its data', async () => {
-  const where = await options();
-  const first = await startMongod({ ...where, port: await freePort() });
+  const base = await createOptions();
+  const first = await startMongod({ ...base, port: await freePort() });
   await withClient(first.url, (client) => client.db('a').collection('kept').insertOne({ x: 1 }));
   await first.stop();
 
-  const second = await startMongod({ ...where, port: await freePort() });
+  const second = await startMongod({ ...base, port: await freePort() });
   const count = await withClient(second.url, (client) =>
     client.withSession((session) =>
       session.withTransaction(async () => {
@@ -39,14 +39,14 @@ test('after a restart on another port it is primary again and has its data', asy
 });
 
 test('when it cannot start, the message says why', async () => {
-  const where = await options();
+  const base = await createOptions();
   const port = await freePort();
-  const running = await startMongod({ ...where, port });
+  const running = await startMongod({ ...base, port });
 
-  await expect(startMongod({ ...where, port })).rejects.toThrow(
+  await expect(startMongod({ ...base, port })).rejects.toThrow(
     new EngineFailed(`mongod cannot start: port ${port} is in use.`),
   );
-  await expect(startMongod({ ...where, port: await freePort() })).rejects.toThrow(
+  await expect(startMongod({ ...base, port: await freePort() })).rejects.toThrow(
     /mongod did not start: .*lock/s,
   );
   await running.stop();

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import amqp from 'amqplib';
 import { findOrInstallRabbit, freePort, startRabbit } from '../src/index.ts';
-import { dataFolder } from './data-folder.ts';
+import { createDataFolder } from './support/data-folder.ts';
 
-const options = async () => ({
+const createOptions = async () => ({
   rabbit: await findOrInstallRabbit(),
-  dataDir: dataFolder(),
+  dataDir: createDataFolder(),
 });
 
 const quorum = { durable: true, arguments: { 'x-queue-type': 'quorum' } };
 
-async function onChannel<T>(url: string, use: (channel: amqp.ConfirmChannel) => Promise<T>): Promise<T> {
+async function withChannel<T>(url: string, use: (channel: amqp.ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await amqp.connect(url);
   try {
     const channel = await connection.createConfirmChannel();
@@ -22,42 +22,45 @@ async function onChannel<T>(url: string, use: (channel: amqp.ConfirmChannel) => 
 }
 
 const publish = (url: string, text: string) =>
-  onChannel(url, async (channel) => {
+  withChannel(url, async (channel) => {
     channel.sendToQueue('kept', Buffer.from(text), { persistent: true });
     await channel.waitForConfirms();
   });
 
-const take = (url: string) =>
-  onChannel(url, async (channel) => {
+const getMessage = (url: string) =>
+  withChannel(url, async (channel) => {
     const message = await channel.get('kept', { noAck: true });
     return message === false ? undefined : message.content.toString();
   });
 
 test('a node keeps its messages when it is stopped, killed and started on other ports', async () => {
-  const here = await options();
-  const first = await startRabbit({ ...here, port: await freePort() });
+  const base = await createOptions();
+  const first = await startRabbit({ ...base, port: await freePort() });
   await publish(first.url, 'before the stop');
   await first.stop();
-  const second = await startRabbit({ ...here, port: await freePort() });
+  const second = await startRabbit({ ...base, port: await freePort() });
   await publish(second.url, 'before the kill');
   second.kill();
   await second.ended;
 
-  const third = await startRabbit({ ...here, port: await freePort() });
-  expect([await take(third.url), await take(third.url)]).toEqual(['before the stop', 'before the kill']);
+  const third = await startRabbit({ ...base, port: await freePort() });
+  expect([await getMessage(third.url), await getMessage(third.url)]).toEqual([
+    'before the stop',
+    'before the kill',
+  ]);
   await third.stop();
 });
 
 test('two nodes run side by side, each only for those who know its password', async () => {
   const nodes = await Promise.all(
-    [1, 2].map(async () => startRabbit({ ...(await options()), port: await freePort() })),
+    [1, 2].map(async () => startRabbit({ ...(await createOptions()), port: await freePort() })),
   );
   const [first, second] = nodes.map(({ url }) => url) as [string, string];
   await publish(first, 'for the first');
 
-  expect(await take(second)).toBeUndefined();
-  expect(await take(first)).toBe('for the first');
-  const stranger = first.replace(/portal:\w+/, 'guest:guest');
-  await expect(amqp.connect(stranger)).rejects.toThrow(/ACCESS_REFUSED/);
+  expect(await getMessage(second)).toBeUndefined();
+  expect(await getMessage(first)).toBe('for the first');
+  const guestUrl = first.replace(/portal:\w+/, 'guest:guest');
+  await expect(amqp.connect(guestUrl)).rejects.toThrow(/ACCESS_REFUSED/);
   await Promise.all(nodes.map((node) => node.stop()));
 });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
-import { CompressedCopies } from './compressed-copies.ts';
-import { FederationModules } from './federation-modules.ts';
+import { CompressionPlugin } from './compression-plugin.ts';
+import { FederationEsmPlugin } from './federation-esm-plugin.ts';
 
 const browsers = ['chrome >= 100', 'firefox >= 100', 'safari >= 15.4'];
 
@@ -25,7 +25,7 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
     stats: 'errors-warnings',
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      alias: { zod$: fileURLToPath(import.meta.resolve('../src/silent-zod.ts')) },
+      alias: { zod$: fileURLToPath(import.meta.resolve('../src/zod-stub.ts')) },
     },
     module: {
       rules: [
@@ -52,7 +52,7 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },
-    plugins: [new FederationModules(), new CompressedCopies()],
+    plugins: [new FederationEsmPlugin(), new CompressionPlugin()],
     output: {
       path: path.join(folder, 'dist'),
       clean: true,

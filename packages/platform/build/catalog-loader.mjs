@@ -1,7 +1,7 @@
-import { compiledCatalog } from './compiled-catalog.ts';
+import { compileCatalog } from './compile-catalog.ts';
 
 /** Loads a catalog of words as the module of its compiled messages. */
 export default function catalogLoader(text) {
-  const done = this.async();
-  compiledCatalog(text, { file: this.resourcePath }).then((source) => done(null, source), done);
+  const callback = this.async();
+  compileCatalog(text, { file: this.resourcePath }).then((source) => callback(null, source), callback);
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
-import { chunksGlobalOf, federationNameOf } from '../src/slices/names.ts';
+import { toChunksGlobal, toFederationName } from '../src/slices/federation-names.ts';
 import { browserConfig } from './browser.ts';
-import { borrowing } from './lent.ts';
-import { SliceFacts } from './slice-facts.ts';
+import { remoteShared } from './shared-modules.ts';
+import { SliceMetadataPlugin } from './slice-metadata-plugin.ts';
 
 /**
  * The build of a remote: `src/expose/app.tsx` is its one door, everything it shares comes from the shell.
@@ -13,12 +13,12 @@ import { SliceFacts } from './slice-facts.ts';
  */
 export function remoteConfig({ folder }: { folder: string }): Configuration {
   const base = browserConfig({ folder });
-  const slice = nameOf(folder);
-  const federationName = federationNameOf(slice);
+  const slice = readPackageName(folder);
+  const federationName = toFederationName(slice);
   return {
     ...base,
     entry: {},
-    output: { ...base.output, uniqueName: federationName, chunkLoadingGlobal: chunksGlobalOf(slice) },
+    output: { ...base.output, uniqueName: federationName, chunkLoadingGlobal: toChunksGlobal(slice) },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
@@ -28,16 +28,16 @@ export function remoteConfig({ folder }: { folder: string }): Configuration {
         dts: false,
         manifest: true,
         shareStrategy: 'loaded-first',
-        shared: borrowing,
+        shared: remoteShared,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-      new SliceFacts({ folder }),
+      new SliceMetadataPlugin({ folder }),
     ],
   };
 }
 
-function nameOf(folder: string): string {
+function readPackageName(folder: string): string {
   const { name } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { name: string };
   return name;
 }

@@ -71,10 +71,9 @@ export { portalNow } from './examination/portal-now.ts';
 export { type PublicExamination, useExamination } from './examination/use-examination.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
-
-// Messages, notices, the user
-export { showAlert, toast } from './messages/say.ts';
 export { sayError, tryAgainAfter } from './messages/say-error.ts';
+// Messages, notices, the user
+export { showAlert, toast } from './messages/show-message.ts';
 export { type NoticeName, type Notices, onNotice, sendNotice, useNotice } from './notices/notices.ts';
 // Paying
 export { PayNow } from './payment/pay-now.tsx';
@@ -85,10 +84,10 @@ export type { User } from './session/user.ts';
 
 // The doors of the remotes
 export type {
-  ApplicationDoor,
-  AuthDoor,
-  Doors,
-  HistoryDoor,
+  ApplicationModule,
+  AuthModule,
+  ExposedModules,
+  HistoryModule,
   SliceName,
   UpdateApplicationProps,
-} from './slices/doors.ts';
+} from './slices/exposed-modules.ts';

@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { json, loadConfig } from './config.ts';
+import { jsonVariable, loadConfig } from './config.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().max(65535),
   TOKEN: z.string().min(20),
-  KEYS: json(z.array(z.object({ kid: z.string() }))),
+  KEYS: jsonVariable(z.array(z.object({ kid: z.string() }))),
   LEVEL: z.enum(['low', 'high']).default('low'),
 });
 
-const good = { PORT: '8080', TOKEN: 'a-token-of-twenty-characters', KEYS: '[{"kid":"a"}]' };
+const validEnv = { PORT: '8080', TOKEN: 'a-token-of-twenty-characters', KEYS: '[{"kid":"a"}]' };
 
 test('an environment is parsed, defaults included', () => {
-  expect(loadConfig(schema, { ...good, OTHER: 'x' })).toEqual({
+  expect(loadConfig(schema, { ...validEnv, OTHER: 'x' })).toEqual({
     PORT: 8080,
-    TOKEN: good.TOKEN,
+    TOKEN: validEnv.TOKEN,
     KEYS: [{ kid: 'a' }],
     LEVEL: 'low',
   });
@@ -29,11 +29,11 @@ test('every missing and wrong variable is named, and no value', () => {
 });
 
 test('an empty variable is a missing one', () => {
-  expect(() => loadConfig(schema, { ...good, TOKEN: '' })).toThrow('TOKEN is missing');
+  expect(() => loadConfig(schema, { ...validEnv, TOKEN: '' })).toThrow('TOKEN is missing');
 });
 
 test('secrets inside JSON stay out of the message', () => {
-  const load = () => loadConfig(schema, { ...good, KEYS: '[{"kid":5,"key":"hunter2"}]' });
+  const load = () => loadConfig(schema, { ...validEnv, KEYS: '[{"kid":5,"key":"hunter2"}]' });
   expect(load).toThrow(/KEYS/);
   expect(load).not.toThrow(/hunter2/);
 });

@@ -1,4 +1,4 @@
-import { addressVariables } from '@archaka/contracts';
+import { mapAddressVariables } from '@archaka/contracts';
 import * as z from 'zod';
 import { findMisplacedValues } from './deployment-rules.ts';
 
@@ -17,7 +17,7 @@ const parseJson = (text: string, context: z.core.$RefinementCtx<string>): unknow
 };
 
 /** A variable that holds JSON of the given shape. */
-export const json = <Schema extends z.ZodType>(schema: Schema) =>
+export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
   z.string().transform(parseJson).pipe(schema);
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
@@ -53,8 +53,8 @@ export const serverConfig = processConfig.extend({
     .transform((trial) => trial !== '0'),
   PORT: z.coerce.number().int().min(0).max(65535),
   PORTAL_ORIGIN: origin,
-  SERVICE_KEY: json(privateJwk),
-  ...addressVariables(() => address),
+  SERVICE_KEY: jsonVariable(privateJwk),
+  ...mapAddressVariables(() => address),
 });
 
 /** The variables common to all services: `baseConfig.extend({ … })` for a service's own. */
@@ -64,7 +64,7 @@ export const baseConfig = serverConfig.extend({
   /** With amqps://, the authority that RabbitMQ's certificate is checked by; MongoDB's stands in MONGO_URL. */
   AMQP_CA_FILE: z.string().min(1).optional(),
   EXAM_FILE: z.string().min(1),
-  SERVICE_JWKS: json(z.object({ keys: z.array(publicJwk) })),
+  SERVICE_JWKS: jsonVariable(z.object({ keys: z.array(publicJwk) })),
   /** Until then unsigned events and service tokens without a scope count: for the upgrade from a release without them. */
   UPGRADE_UNTIL: z.iso
     .datetime({ offset: true })
@@ -80,7 +80,7 @@ export type BaseConfig = z.infer<typeof baseConfig>;
 export type PrivateJwk = z.infer<typeof privateJwk>;
 export type PublicJwk = z.infer<typeof publicJwk>;
 
-const describe = (issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string => {
+const describeIssue = (issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string => {
   const variable = String(issue.path[0] ?? 'environment');
   return env[variable] === undefined ? `${variable} is missing` : `${variable}: ${issue.message}`;
 };
@@ -94,11 +94,11 @@ export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
-  const misplaced = findMisplacedValues(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(variables);
+  const misplaced = findMisplacedValues(variables);
   if (parsed.success && misplaced.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];
-  const problems = new Set([...issues.map((issue) => describe(issue, given)), ...misplaced]);
+  const problems = new Set([...issues.map((issue) => describeIssue(issue, variables)), ...misplaced]);
   throw new ConfigurationError(`Configuration is not usable: ${[...problems].join('; ')}`);
 }

@@ -2,17 +2,17 @@ import type { EventDefinition, Examination, PublicRoute } from '@archaka/contrac
 import type { Router } from 'express';
 import type * as z from 'zod';
 import type { BaseConfig } from './config.ts';
-import type { Taken } from './events/taken.ts';
+import type { EventHandler } from './events/event-handler.ts';
+import type { CallHandler } from './http/call-handler.ts';
 import type { Guard } from './http/guard.ts';
-import type { Served } from './http/serve.ts';
 import type { Job } from './jobs.ts';
 import type { HeldKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
+import type { Database } from './persistence/database.ts';
 import type { WorkQueue } from './queue/work-queue.ts';
-import type { ServiceClient } from './services.ts';
-import type { Database } from './store/database.ts';
+import type { ServiceClient } from './service-client.ts';
 
-export interface Events {
+export interface EventPublisher {
   /**
    * Writes the event to the outbox of the transaction it is called in; it leaves once that commits.
    * @throws when called outside `db.transaction`, or for an event the service does not publish.
@@ -21,14 +21,14 @@ export interface Events {
 }
 
 /** What a service is built with. */
-export interface Context<Config extends BaseConfig = BaseConfig> {
+export interface ServiceContext<Config extends BaseConfig = BaseConfig> {
   readonly log: Log;
   readonly db: Database;
-  readonly events: Events;
+  readonly events: EventPublisher;
   readonly services: ServiceClient;
   readonly config: Config;
   /** The examination of EXAM_FILE. */
-  readonly facts: Examination;
+  readonly examination: Examination;
   readonly guard: Guard;
 }
 
@@ -39,13 +39,13 @@ export interface Listener {
 }
 
 /** What a service is made of. */
-export interface Built {
-  readonly handlers: readonly Served[];
+export interface ServiceModule {
+  readonly handlers: readonly CallHandler[];
   /** Adds routes outside the table of calls; guard them with `context.guard`. */
   readonly routes?: (router: Router) => void;
   /** Which of these routes the gateway opens to the public. */
   readonly publicRoutes?: readonly PublicRoute[];
-  readonly takes?: readonly Taken[];
+  readonly eventHandlers?: readonly EventHandler[];
   readonly jobs?: readonly Job[];
   readonly queues?: readonly WorkQueue[];
   readonly listeners?: readonly Listener[];

@@ -9,18 +9,18 @@
 import { eventsQueue, requeueExchange } from '@archaka/contracts/broker';
 import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
 import { baseConfig, ConfigurationError, loadConfig } from './config.ts';
-import { FAILURES, findEnvelope, LAST_ERROR, REASON } from './events/arrival.ts';
-import { signatureOf } from './events/pass-on.ts';
-import { publisherOn } from './events/publisher.ts';
-import { trustIn } from './trust.ts';
+import { createChannelPublisher } from './events/channel-publisher.ts';
+import { ERROR_HEADER, FAILURES_HEADER, findEnvelope, REASON_HEADER } from './events/delivery.ts';
+import { toSignatureHeaders } from './events/republish-failed.ts';
+import { loadTlsOptions } from './tls.ts';
 
 const CONFIRM_MS = 10_000;
 const USAGE = 'usage: AMQP_URL=… node dead-letters.ts list|replay <service>.dead';
 
 /** The broker's own account of why a message died: a delivery limit, for one. */
-const brokersReason = ({ properties }: GetMessage): unknown => properties.headers?.['x-death']?.[0]?.reason;
+const getBrokerReason = ({ properties }: GetMessage): unknown => properties.headers?.['x-death']?.[0]?.reason;
 
-function describe(message: GetMessage) {
+function describeMessage(message: GetMessage) {
   const { headers = {}, messageId } = message.properties;
   const envelope = findEnvelope(message.content);
   return {
@@ -28,16 +28,16 @@ function describe(message: GetMessage) {
     type: envelope?.type,
     from: envelope?.source,
     time: envelope?.time,
-    reason: headers[REASON] ?? brokersReason(message),
-    failures: headers[FAILURES],
-    error: headers[LAST_ERROR],
+    reason: headers[REASON_HEADER] ?? getBrokerReason(message),
+    failures: headers[FAILURES_HEADER],
+    error: headers[ERROR_HEADER],
   };
 }
 
 /** Takes each message that is in the queue now, once. */
-async function* messagesIn(channel: ConfirmChannel, queue: string): AsyncGenerator<GetMessage> {
+async function* readMessages(channel: ConfirmChannel, queue: string): AsyncGenerator<GetMessage> {
   const { messageCount } = await channel.checkQueue(queue);
-  for (let taken = 0; taken < messageCount; taken += 1) {
+  for (let count = 0; count < messageCount; count += 1) {
     const message = await channel.get(queue);
     if (!message) return;
     yield message;
@@ -46,22 +46,22 @@ async function* messagesIn(channel: ConfirmChannel, queue: string): AsyncGenerat
 
 /** Reads without acknowledging: closing the channel puts all back. */
 async function list(channel: ConfirmChannel, queue: string): Promise<void> {
-  for await (const message of messagesIn(channel, queue)) {
-    process.stdout.write(`${JSON.stringify(describe(message))}\n`);
+  for await (const message of readMessages(channel, queue)) {
+    process.stdout.write(`${JSON.stringify(describeMessage(message))}\n`);
   }
 }
 
 /** Sends each to the service's events again, as if it had not failed before; with the signature it came with, or none. */
 async function replay(channel: ConfirmChannel, queue: string): Promise<void> {
-  const publish = publisherOn(channel, { timeoutMs: CONFIRM_MS });
+  const publish = createChannelPublisher(channel, { timeoutMs: CONFIRM_MS });
   const service = queue.replace(/\.dead$/, '');
   const [exchange, routingKey] = [requeueExchange(service), eventsQueue(service)];
   let replayed = 0;
-  for await (const message of messagesIn(channel, queue)) {
+  for await (const message of readMessages(channel, queue)) {
     const id = String(message.properties.messageId ?? '');
-    const headers = signatureOf(message);
-    const how = await publish({ id, exchange, routingKey, body: message.content, headers });
-    if (how === 'nobody') throw new Error(`there is no queue ${routingKey}`);
+    const headers = toSignatureHeaders(message);
+    const result = await publish({ id, exchange, routingKey, body: message.content, headers });
+    if (result === 'nobody') throw new Error(`there is no queue ${routingKey}`);
     channel.ack(message);
     replayed += 1;
   }
@@ -74,7 +74,7 @@ async function main([name = '', queue = '']: readonly string[]): Promise<void> {
   const command = commands[name];
   if (!command || !queue.endsWith('.dead')) throw new ConfigurationError(USAGE);
   const { AMQP_URL, AMQP_CA_FILE } = loadConfig(baseConfig.pick({ AMQP_URL: true, AMQP_CA_FILE: true }));
-  const connection = await connect(AMQP_URL, trustIn('AMQP_CA_FILE', AMQP_CA_FILE));
+  const connection = await connect(AMQP_URL, loadTlsOptions('AMQP_CA_FILE', AMQP_CA_FILE));
   try {
     const channel = await connection.createConfirmChannel();
     channel.on('error', () => undefined);

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { loadConfig } from './config.ts';
 import { findMisplacedValues } from './deployment-rules.ts';
 
-const drawn = (bytes = 32) => randomBytes(bytes).toString('base64');
-const jwk = (d: string) => JSON.stringify({ kty: 'EC', crv: 'P-256', kid: 'svc', x: 'x', y: 'y', d });
+const randomSecret = (bytes = 32) => randomBytes(bytes).toString('base64');
+const buildJwk = (d: string) => JSON.stringify({ kty: 'EC', crv: 'P-256', kid: 'svc', x: 'x', y: 'y', d });
 
 const production = {
   NODE_ENV: 'production',
@@ -21,16 +21,16 @@ const production = {
   RAZORPAY_KEY_SECRET: 'o7Xh2bQpLk93MzVd81RtYcWf',
   RAZORPAY_WEBHOOK_SECRET: randomBytes(10).toString('hex'),
   OTP_PEPPER: randomBytes(16).toString('hex'),
-  SESSION_KEYS_SECRET: drawn(),
+  SESSION_KEYS_SECRET: randomSecret(),
   AADHAAR_KEYS: JSON.stringify([
-    { kid: 'a', key: drawn() },
-    { kid: 'b', key: drawn() },
+    { kid: 'a', key: randomSecret() },
+    { kid: 'b', key: randomSecret() },
   ]),
-  SERVICE_KEY: jwk(randomBytes(32).toString('base64url')),
+  SERVICE_KEY: buildJwk(randomBytes(32).toString('base64url')),
   FEE_PAISE: '100',
   SMS_PROVIDER: 'msg91',
 };
-const named = (env: Record<string, string>) =>
+const findMisplacedNames = (env: Record<string, string>) =>
   findMisplacedValues(env).map((fault) => fault.slice(0, fault.indexOf(':')));
 
 describe('in production', () => {
@@ -61,7 +61,7 @@ describe('in production', () => {
     ['TRIAL', '1'],
     ['TRIAL', 'public'],
   ])('refuses %s=%s by name', (name, value) => {
-    expect(named({ ...production, [name]: value })).toEqual([name]);
+    expect(findMisplacedNames({ ...production, [name]: value })).toEqual([name]);
   });
 
   test.each([
@@ -76,23 +76,25 @@ describe('in production', () => {
     ['few letters', 'k3J9x'],
     ['an example', 'please-change-me-before-the-launch-4711'],
   ])('refuses a key of %s', (_what, key) => {
-    expect(named({ ...production, OTP_PEPPER: key })).toEqual(['OTP_PEPPER']);
+    expect(findMisplacedNames({ ...production, OTP_PEPPER: key })).toEqual(['OTP_PEPPER']);
     const keys = [
-      { kid: 'a', key: drawn() },
+      { kid: 'a', key: randomSecret() },
       { kid: 'b', key },
     ];
-    expect(named({ ...production, AADHAAR_KEYS: JSON.stringify(keys) })).toEqual(['AADHAAR_KEYS']);
-    expect(named({ ...production, SERVICE_KEY: jwk(key) })).toEqual(['SERVICE_KEY']);
+    expect(findMisplacedNames({ ...production, AADHAAR_KEYS: JSON.stringify(keys) })).toEqual([
+      'AADHAAR_KEYS',
+    ]);
+    expect(findMisplacedNames({ ...production, SERVICE_KEY: buildJwk(key) })).toEqual(['SERVICE_KEY']);
   });
 
   test('refuses one secret under two names', () => {
-    const same = { ...production, OTP_PEPPER: production.SESSION_KEYS_SECRET };
-    expect(named(same).sort()).toEqual(['OTP_PEPPER', 'SESSION_KEYS_SECRET']);
+    const shared = { ...production, OTP_PEPPER: production.SESSION_KEYS_SECRET };
+    expect(findMisplacedNames(shared).sort()).toEqual(['OTP_PEPPER', 'SESSION_KEYS_SECRET']);
   });
 
   test('accepts keys drawn at random, whichever they are', () => {
     for (let draw = 0; draw < 300; draw += 1) {
-      const keys = { OTP_PEPPER: randomBytes(10).toString('hex'), DEVICE_KEY_SECRET: drawn() };
+      const keys = { OTP_PEPPER: randomBytes(10).toString('hex'), DEVICE_KEY_SECRET: randomSecret() };
       expect(findMisplacedValues({ ...production, ...keys })).toEqual([]);
     }
   });
@@ -116,14 +118,18 @@ describe('elsewhere', () => {
     'http://localhost.example.in',
     'http://127.example.in',
   ])('refuses the dev inbox at %s, unless it is called a public trial', (PORTAL_ORIGIN) => {
-    expect(named({ ...local, PORTAL_ORIGIN })).toEqual(['SMS_PROVIDER']);
-    expect(named({ ...local, PORTAL_ORIGIN, NODE_ENV: 'development', TRIAL: '1' })).toEqual(['SMS_PROVIDER']);
-    expect(named({ ...local, PORTAL_ORIGIN, TRIAL: 'public' })).toEqual([]);
+    expect(findMisplacedNames({ ...local, PORTAL_ORIGIN })).toEqual(['SMS_PROVIDER']);
+    expect(findMisplacedNames({ ...local, PORTAL_ORIGIN, NODE_ENV: 'development', TRIAL: '1' })).toEqual([
+      'SMS_PROVIDER',
+    ]);
+    expect(findMisplacedNames({ ...local, PORTAL_ORIGIN, TRIAL: 'public' })).toEqual([]);
   });
 
   test('refuses real money in a trial, and to call no trial what is not production', () => {
-    expect(named({ ...local, TRIAL: '1', RAZORPAY_KEY_ID: 'rzp_live_a' })).toEqual(['RAZORPAY_KEY_ID']);
-    expect(named({ ...local, TRIAL: '0' })).toEqual(['TRIAL']);
+    expect(findMisplacedNames({ ...local, TRIAL: '1', RAZORPAY_KEY_ID: 'rzp_live_a' })).toEqual([
+      'RAZORPAY_KEY_ID',
+    ]);
+    expect(findMisplacedNames({ ...local, TRIAL: '0' })).toEqual(['TRIAL']);
   });
 });
 

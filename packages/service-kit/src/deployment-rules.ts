@@ -18,37 +18,39 @@ const PUBLIC_ADDRESSES = [
 /** Razorpay's smallest order is one rupee. */
 const MIN_FEE_PAISE = 100;
 
-const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const credentials = /^[a-z+]+:\/\/[^/?#@:]+:([^/?#@]+)@/;
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const CREDENTIALS = /^[a-z+]+:\/\/[^/?#@:]+:([^/?#@]+)@/;
 
-const overTls: Rule = (value) => (/^https:\/\//i.test(value) ? undefined : 'is not an https address');
-const withPassword: Rule = (value) => {
-  const password = credentials.exec(value)?.[1];
+const requireTls: Rule = (value) => (/^https:\/\//i.test(value) ? undefined : 'is not an https address');
+const requirePassword: Rule = (value) => {
+  const password = CREDENTIALS.exec(value)?.[1];
   if (password === undefined) return 'has no user and password';
   return password === 'guest' ? "has RabbitMQ's default password" : undefined;
 };
-const overTlsWithPassword =
+const requireTlsAndPassword =
   (isTls: (address: string) => boolean): Rule =>
   (value, env) =>
-    withPassword(value, env) ??
+    requirePassword(value, env) ??
     (isTls(value) ? undefined : 'is not reached by TLS with a certificate that is checked');
 /** As the driver reads it: TLS is on with mongodb+srv, or where an option says so. */
 const isMongoTls = (address: string): boolean => {
   const options = new URLSearchParams(address.slice(address.indexOf('?') + 1));
-  const named = options.get('tls') ?? options.get('ssl') ?? String(address.startsWith('mongodb+srv:'));
-  return named === 'true' && ![...options.keys()].some((name) => /^tls(AllowInvalid|Insecure)/i.test(name));
+  const tlsOption = options.get('tls') ?? options.get('ssl') ?? String(address.startsWith('mongodb+srv:'));
+  return (
+    tlsOption === 'true' && ![...options.keys()].some((name) => /^tls(AllowInvalid|Insecure)/i.test(name))
+  );
 };
 const isAmqpTls = (address: string): boolean => address.startsWith('amqps:');
-const strong: Rule = (value, env) => {
+const requireStrongSecret: Rule = (value, env) => {
   if (isWeakSecret(value)) return 'is a weak secret: short, repeated, a sequence or an example';
   return SECRETS.filter((name) => env[name] === value).length > 1 ? 'is used for two secrets' : undefined;
 };
 
-const inProduction: Readonly<Record<string, Rule>> = {
-  ...Object.fromEntries(PUBLIC_ADDRESSES.map((name) => [name, overTls])),
-  ...Object.fromEntries(SECRETS.map((name) => [name, strong])),
-  MONGO_URL: overTlsWithPassword(isMongoTls),
-  AMQP_URL: overTlsWithPassword(isAmqpTls),
+const productionRules: Readonly<Record<string, Rule>> = {
+  ...Object.fromEntries(PUBLIC_ADDRESSES.map((name) => [name, requireTls])),
+  ...Object.fromEntries(SECRETS.map((name) => [name, requireStrongSecret])),
+  MONGO_URL: requireTlsAndPassword(isMongoTls),
+  AMQP_URL: requireTlsAndPassword(isAmqpTls),
   RAZORPAY_KEY_ID: (value) =>
     value.startsWith('rzp_live_') ? undefined : 'is not a live key of Razorpay (rzp_live_…)',
   FEE_PAISE: (value) =>
@@ -60,7 +62,7 @@ const inProduction: Readonly<Record<string, Rule>> = {
   TRIAL: (value) => (value === '0' ? undefined : 'a trial is not production'),
 };
 
-const elsewhere: Readonly<Record<string, Rule>> = {
+const nonProductionRules: Readonly<Record<string, Rule>> = {
   SMS_PROVIDER: (value, { PORTAL_ORIGIN = '', TRIAL }) =>
     value === 'inbox' && isPublic(PORTAL_ORIGIN) && TRIAL !== 'public'
       ? 'the dev inbox shows one-time passwords to anyone and is refused at a public PORTAL_ORIGIN'
@@ -71,7 +73,7 @@ const elsewhere: Readonly<Record<string, Rule>> = {
 };
 
 const isPublic = (origin: string): boolean =>
-  URL.canParse(origin) && !loopback.test(new URL(origin).hostname);
+  URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname);
 
 /**
  * Finds the values that belong to another kind of deployment: those of development in production
@@ -79,7 +81,7 @@ const isPublic = (origin: string): boolean =>
  * @returns `NAME: fault` for each, never with a value
  */
 export function findMisplacedValues(env: Environment): string[] {
-  const rules = env.NODE_ENV === 'production' ? inProduction : elsewhere;
+  const rules = env.NODE_ENV === 'production' ? productionRules : nonProductionRules;
   return Object.entries(rules).flatMap(([name, rule]) => {
     const value = env[name];
     const fault = value === undefined ? undefined : rule(value, env);

@@ -1,7 +1,7 @@
 import type { Challenge, FieldError } from '@archaka/contracts';
 
 /** Stable codes of what the portal refuses; browsers and callers map them to words. */
-export type RefusalCode =
+export type ProblemCode =
   | 'invalid'
   | 'unauthorized'
   | 'cross-site'
@@ -19,8 +19,8 @@ export type RefusalCode =
   | 'part-down'
   | 'unexpected';
 
-interface RefusalOptions {
-  readonly code: RefusalCode;
+interface HttpProblemOptions {
+  readonly code: ProblemCode;
   readonly status: number;
   readonly title: string;
   readonly errors?: readonly FieldError[];
@@ -30,15 +30,15 @@ interface RefusalOptions {
 }
 
 /** An answer other than success: becomes problem details with its HTTP status. */
-export class Refusal extends Error {
+export class HttpProblem extends Error {
   override readonly name: string = 'Refusal';
-  readonly code: RefusalCode;
+  readonly code: ProblemCode;
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
   readonly challenge: Challenge | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ code, status, title, errors, challenge, headers = {}, cause }: RefusalOptions) {
+  constructor({ code, status, title, errors, challenge, headers = {}, cause }: HttpProblemOptions) {
     super(title, { cause });
     this.code = code;
     this.status = status;
@@ -49,11 +49,11 @@ export class Refusal extends Error {
 }
 
 /** Another part of the portal, or a store, does not answer: 503. */
-export class PartDown extends Refusal {
+export class DependencyUnavailable extends HttpProblem {
   override readonly name = 'PartDown';
-  readonly part: string;
+  readonly dependency: string;
 
-  constructor(part: string, cause?: unknown) {
+  constructor(dependency: string, cause?: unknown) {
     super({
       code: 'part-down',
       status: 503,
@@ -61,13 +61,13 @@ export class PartDown extends Refusal {
       headers: { 'retry-after': '5' },
       cause,
     });
-    this.part = part;
+    this.dependency = dependency;
   }
 }
 
 /** 400; the title is the first error's message. Errors come in the order of the specification. */
-export const invalid = (errors: readonly FieldError[]): Refusal =>
-  new Refusal({
+export const invalid = (errors: readonly FieldError[]): HttpProblem =>
+  new HttpProblem({
     code: 'invalid',
     status: 400,
     title: errors[0]?.message ?? 'The request is not valid.',
@@ -75,11 +75,12 @@ export const invalid = (errors: readonly FieldError[]): Refusal =>
   });
 
 /** 400 for a request that cannot be read at all, so no field is to blame. */
-export const unreadable = (title: string): Refusal => new Refusal({ code: 'invalid', status: 400, title });
+export const unreadable = (title: string): HttpProblem =>
+  new HttpProblem({ code: 'invalid', status: 400, title });
 
 /** 401: not signed in. */
-export const unauthorized = (): Refusal =>
-  new Refusal({
+export const unauthorized = (): HttpProblem =>
+  new HttpProblem({
     code: 'unauthorized',
     status: 401,
     title: 'Please sign in.',
@@ -87,23 +88,24 @@ export const unauthorized = (): Refusal =>
   });
 
 /** 403: sent by a page of another site. */
-export const crossSite = (): Refusal =>
-  new Refusal({ code: 'cross-site', status: 403, title: 'This request comes from another site.' });
+export const crossSite = (): HttpProblem =>
+  new HttpProblem({ code: 'cross-site', status: 403, title: 'This request comes from another site.' });
 
 /** 403: there, but not yours, or not now. */
-export const forbidden = (title = 'This is not yours.'): Refusal =>
-  new Refusal({ code: 'forbidden', status: 403, title });
+export const forbidden = (title = 'This is not yours.'): HttpProblem =>
+  new HttpProblem({ code: 'forbidden', status: 403, title });
 
 /** 409: not possible as things stand; the title says why. */
-export const conflict = (title: string): Refusal => new Refusal({ code: 'conflict', status: 409, title });
+export const conflict = (title: string): HttpProblem =>
+  new HttpProblem({ code: 'conflict', status: 409, title });
 
 /** 404. */
-export const notFound = (): Refusal =>
-  new Refusal({ code: 'not-found', status: 404, title: 'There is no such thing.' });
+export const notFound = (): HttpProblem =>
+  new HttpProblem({ code: 'not-found', status: 404, title: 'There is no such thing.' });
 
 /** 405 with the methods that are answered. */
-export const wrongMethod = (allowed: readonly string[]): Refusal =>
-  new Refusal({
+export const wrongMethod = (allowed: readonly string[]): HttpProblem =>
+  new HttpProblem({
     code: 'wrong-method',
     status: 405,
     title: 'This address does not answer that method.',
@@ -111,16 +113,16 @@ export const wrongMethod = (allowed: readonly string[]): Refusal =>
   });
 
 /** 413. */
-export const tooLarge = (): Refusal =>
-  new Refusal({ code: 'too-large', status: 413, title: 'This is too large.' });
+export const tooLarge = (): HttpProblem =>
+  new HttpProblem({ code: 'too-large', status: 413, title: 'This is too large.' });
 
 /** 415. */
-export const wrongType = (): Refusal =>
-  new Refusal({ code: 'wrong-type', status: 415, title: 'This type of content is not accepted.' });
+export const wrongType = (): HttpProblem =>
+  new HttpProblem({ code: 'wrong-type', status: 415, title: 'This type of content is not accepted.' });
 
 /** 428: the call is to be made again with the proof of this work. */
-export const challengeNeeded = (challenge: Challenge): Refusal =>
-  new Refusal({
+export const challengeNeeded = (challenge: Challenge): HttpProblem =>
+  new HttpProblem({
     code: 'challenge',
     status: 428,
     title: 'This needs a proof of work.',
@@ -128,12 +130,12 @@ export const challengeNeeded = (challenge: Challenge): Refusal =>
   });
 
 /** 428: the password was right, and one more is to be asked for. */
-export const anotherPasswordNeeded = (): Refusal =>
-  new Refusal({ code: 'another-password', status: 428, title: 'This needs one more password.' });
+export const anotherPasswordNeeded = (): HttpProblem =>
+  new HttpProblem({ code: 'another-password', status: 428, title: 'This needs one more password.' });
 
 /** 429; whole seconds until it may be tried again, at least one. */
-export const tooMany = (retryAfterSeconds: number): Refusal =>
-  new Refusal({
+export const tooMany = (retryAfterSeconds: number): HttpProblem =>
+  new HttpProblem({
     code: 'too-many',
     status: 429,
     title: 'Too many requests. Please try again later.',
@@ -141,8 +143,9 @@ export const tooMany = (retryAfterSeconds: number): Refusal =>
   });
 
 /** 503 naming the part that does not answer; the name goes to the log only. */
-export const partDown = (part: string, cause?: unknown): PartDown => new PartDown(part, cause);
+export const dependencyUnavailable = (dependency: string, cause?: unknown): DependencyUnavailable =>
+  new DependencyUnavailable(dependency, cause);
 
 /** 500 for what nobody foresaw; must not happen for any input. */
-export const unexpected = (cause: unknown): Refusal =>
-  new Refusal({ code: 'unexpected', status: 500, title: 'Something went wrong!', cause });
+export const unexpected = (cause: unknown): HttpProblem =>
+  new HttpProblem({ code: 'unexpected', status: 500, title: 'Something went wrong!', cause });

@@ -4,41 +4,59 @@ export {
   ConfigurationError,
   loadConfig,
 } from './config.ts';
-export type { Built, Context, Events, Listener } from './context.ts';
-export { on, type Taken } from './events/taken.ts';
+export type { EventPublisher, Listener, ServiceContext, ServiceModule } from './context.ts';
+export { type EventHandler, handleEvent } from './events/event-handler.ts';
 export { loadExamination } from './examination.ts';
+export {
+  businessError,
+  type CallHandler,
+  type CallHandlerOptions,
+  type HandlerInput,
+  handleCall,
+  ok,
+  type RawBody,
+} from './http/call-handler.ts';
 export { toNetworkKey } from './http/client-network.ts';
-export { type Guard, userOf } from './http/guard.ts';
-export { type Asked, ok, type RawBody, refuse, type Served, type ServeOptions, serve } from './http/serve.ts';
-export { every, type Job } from './jobs.ts';
-export { type HeldKeys, heldKeys } from './keyring/instances.ts';
-export { type KeyRing, keyRing, sealingKeysFrom } from './keyring/key-ring.ts';
-export { oldKeyPairs } from './keyring/old-key-pairs.ts';
+export { type Guard, getUser } from './http/guard.ts';
+export { defineJob, type Job } from './jobs.ts';
+export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';
+export { createSealingKeys, type KeyRing, keyRingVariable } from './keyring/key-ring.ts';
+export { createOldKeyPairRows } from './keyring/old-key-pairs.ts';
 export type { OldRows } from './keyring/rewrite-rows.ts';
-export { makeSecret, runRotation } from './keyring/run-rotation.ts';
-export { type Counter, counter, gauges } from './metrics.ts';
-export { type Backlog, backlogIndex, readBacklog } from './queue/backlog.ts';
-export type { Again } from './queue/process-claimed.ts';
-export { AT_ONCE, dueAtOnce, type QueueFields, type QueueRows, queueRows } from './queue/queue-rows.ts';
-export { type WorkQueue, workQueue } from './queue/work-queue.ts';
+export { createSecret, runRotation } from './keyring/run-rotation.ts';
+export { type Counter, createCounter, registerGauges } from './metrics.ts';
+export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
+export { isDuplicateKey } from './persistence/duplicate-key.ts';
+export {
+  createLeaseRepository,
+  type LeaseRepository,
+  type LeaseRequest,
+} from './persistence/lease-repository.ts';
+export { createRateLimiter, type RateLimiter } from './persistence/rate-limiter.ts';
+export { createTally, type Tally } from './persistence/tally.ts';
+export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.ts';
+export type { Reschedule } from './queue/claim-processor.ts';
+export {
+  createQueueRepository,
+  DUE_NOW,
+  type QueueFields,
+  type QueueRepository,
+  toDueNowFields,
+} from './queue/queue-repository.ts';
+export { createWorkQueue, type WorkQueue } from './queue/work-queue.ts';
 export { runCommand } from './run-command.ts';
 export { runService, type ServiceDefinition } from './run-service.ts';
 export {
-  makeSealing,
+  createSealing,
+  createSealingKey,
   type Sealed,
-  type SealedPlace,
   type Sealing,
+  type SealingContext,
   type SealingKey,
   sealedFields,
-  sealingKeyFrom,
 } from './sealing/sealing.ts';
-export { makeKeyPair, privateKeyOf, type SealedKeyPair } from './sealing/signing-key.ts';
+export { createKeyPair, type SealedKeyPair, unsealPrivateKey } from './sealing/signing-key.ts';
 export * from './server.ts';
-export type { CallOptions, ServiceClient } from './services.ts';
-export { type Database, type OpenDatabase, openDatabase } from './store/database.ts';
-export { isDuplicateKey } from './store/duplicate-key.ts';
-export { type LeaseRequest, type Leases, leasesOn } from './store/lease.ts';
-export { type Limit, limitOn } from './store/limit.ts';
-export { type Tally, tallyOn } from './store/tally.ts';
-export { inTrace } from './tracing/in-trace.ts';
-export { logNameOf, type User } from './user.ts';
+export type { CallOptions, ServiceClient } from './service-client.ts';
+export { continueTrace } from './tracing/continue-trace.ts';
+export { toLogName, type User } from './user.ts';

@@ -3,7 +3,7 @@ import { currentScope } from './scope.ts';
 
 export type Log = Logger;
 
-const personal = [
+const PERSONAL_FIELDS = [
   'number',
   'mobile',
   'aadhar',
@@ -17,23 +17,24 @@ const personal = [
 ];
 
 /** Hides runs of digits, e-mail addresses and duplicate keys, which stores put into their messages. */
-export const withoutPersonalData = (text: string): string =>
+export const redactPersonalData = (text: string): string =>
   text
     .replace(/dup key: \{.*?\}/gs, 'dup key: {…}')
     .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…')
     .replace(/\d[\d -]{4,}\d/g, '…');
 
-const frames = ({ stack = '' }: Error): string[] => stack.split('\n').filter((line) => /^\s+at /.test(line));
+const getStackFrames = ({ stack = '' }: Error): string[] =>
+  stack.split('\n').filter((line) => /^\s+at /.test(line));
 
 /** An error as the log shows it: its kind and place, never what an applicant typed. */
 export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: withoutPersonalData(String(error)) };
+  if (!(error instanceof Error)) return { message: redactPersonalData(String(error)) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: withoutPersonalData(error.message),
+    message: redactPersonalData(error.message),
     ...(code === undefined ? {} : { code }),
-    stack: frames(error).join('\n'),
+    stack: getStackFrames(error).join('\n'),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
@@ -46,7 +47,7 @@ export function createLog({ name, level }: { name: string; level: string }): Log
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
-    redact: { paths: personal.flatMap((field) => [field, `*.${field}`]), censor: '…' },
+    redact: { paths: PERSONAL_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '…' },
     mixin: () => {
       const scope = currentScope();
       return scope ? { request_id: scope.requestId, trace_id: scope.traceparent?.slice(3, 35) } : {};

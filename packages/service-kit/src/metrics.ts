@@ -9,7 +9,7 @@ const exporter = new PrometheusExporter({
 });
 const meter = new MeterProvider({ readers: [exporter] }).getMeter('archaka');
 
-interface Named {
+interface MetricOptions {
   /** As Prometheus writes it, e.g. `payment_evidence_refused_total`. */
   readonly name: string;
   readonly description: string;
@@ -25,9 +25,9 @@ export interface Counter<Own extends Labels> {
 }
 
 /** A counter of this process, shown at `/metrics` once it has counted something. */
-export function counter<Own extends Labels>({ name, description }: Named): Counter<Own> {
-  const made = meter.createCounter(name, { description });
-  return { add: (labels) => made.add(1, labels) };
+export function createCounter<Own extends Labels>({ name, description }: MetricOptions): Counter<Own> {
+  const instrument = meter.createCounter(name, { description });
+  return { add: (labels) => instrument.add(1, labels) };
 }
 
 /** How values spread; each combination of labels by itself. */
@@ -36,14 +36,14 @@ export interface Histogram<Own extends Labels> {
 }
 
 /** A histogram of this process; `bounds` are the upper ends of its buckets, in the unit that its name ends in. */
-export function histogram<Own extends Labels>({
+export function createHistogram<Own extends Labels>({
   name,
   description,
   bounds,
-}: Named & { readonly bounds: readonly number[] }): Histogram<Own> {
+}: MetricOptions & { readonly bounds: readonly number[] }): Histogram<Own> {
   const advice = { explicitBucketBoundaries: [...bounds] };
-  const made = meter.createHistogram(name, { description, advice });
-  return { record: (value, labels) => made.record(value, labels) };
+  const instrument = meter.createHistogram(name, { description, advice });
+  return { record: (value, labels) => instrument.record(value, labels) };
 }
 
 /**
@@ -51,25 +51,25 @@ export function histogram<Own extends Labels>({
  * While they cannot be read they are NaN, which no comparison of Prometheus' takes for anything: without a word the
  * SDK would go on showing the last ones.
  */
-export function gauges<Name extends string>(
+export function registerGauges<Name extends string>(
   descriptions: Readonly<Record<Name, string>>,
   read: () => Promise<Readonly<Record<Name, number>>>,
 ): void {
   const names = Object.keys(descriptions) as Name[];
-  const made = names.map((name) => ({
+  const instruments = names.map((name) => ({
     name,
     gauge: meter.createObservableGauge(name, { description: descriptions[name] }),
   }));
   meter.addBatchObservableCallback(
     async (result) => {
       const values = await read().catch(() => undefined);
-      for (const { name, gauge } of made) result.observe(gauge, values?.[name] ?? Number.NaN);
+      for (const { name, gauge } of instruments) result.observe(gauge, values?.[name] ?? Number.NaN);
     },
-    made.map(({ gauge }) => gauge),
+    instruments.map(({ gauge }) => gauge),
   );
 }
 
 /** `/metrics`: all of it in Prometheus' text format. For a port that the public does not reach. */
-export function metricsRoute(router: Router): void {
+export function registerMetricsRoute(router: Router): void {
   router.get('/metrics', (request, response) => exporter.getMetricsRequestHandler(request, response));
 }

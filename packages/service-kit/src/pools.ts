@@ -1,4 +1,4 @@
-import { type AddressVariable, addressVariable, ofEachService, type Service } from '@archaka/contracts';
+import { type AddressVariable, mapServices, type Service, toAddressVariable } from '@archaka/contracts';
 import { Pool } from 'undici';
 
 /** Below what a stopping service goes on answering, so that no request goes out while its connection is closed. */
@@ -16,5 +16,5 @@ export function openPools(addresses: ServiceAddresses, limits: Pool.Options): Se
     keepAliveMaxTimeout: IDLE_MS,
     ...limits,
   };
-  return ofEachService((service) => new Pool(addresses[addressVariable(service)], options));
+  return mapServices((service) => new Pool(addresses[toAddressVariable(service)], options));
 }

@@ -11,17 +11,17 @@ export interface ProcessDefinition<Config> {
   readonly name: string;
   readonly config: z.ZodType<Config>;
   /** Starts everything, and gives what stops it in order. */
-  readonly start: (given: { config: Config; log: Log }) => Promise<() => Promise<void>>;
+  readonly start: (context: { config: Config; log: Log }) => Promise<() => Promise<void>>;
 }
 
 /** The first signal counts; more of them do not cut the stop short. */
-const signalled = (): Promise<NodeJS.Signals> =>
+const waitForSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
     process.on('SIGTERM', resolve);
     process.on('SIGINT', resolve);
   });
 
-function configOrExit<Config>(schema: z.ZodType<Config>, name: string): Config {
+function loadConfigOrExit<Config>(schema: z.ZodType<Config>, name: string): Config {
   try {
     return loadConfig(schema);
   } catch (error) {
@@ -31,16 +31,16 @@ function configOrExit<Config>(schema: z.ZodType<Config>, name: string): Config {
   }
 }
 
-function endOnFault(log: Log): void {
-  const end = (error: unknown) => {
+function exitOnFault(log: Log): void {
+  const exit = (error: unknown) => {
     log.fatal({ err: error }, 'unforeseen fault');
     process.exit(1);
   };
-  process.on('uncaughtException', end);
-  process.on('unhandledRejection', end);
+  process.on('uncaughtException', exit);
+  process.on('unhandledRejection', exit);
 }
 
-function startFailed(log: Log, error: unknown): never {
+function exitOnFailedStart(log: Log, error: unknown): never {
   log.fatal({ err: error }, error instanceof ConfigurationError ? error.message : 'cannot start');
   process.exit(1);
 }
@@ -54,12 +54,12 @@ export async function runProcess<Config extends ProcessConfig>({
   config: schema,
   start,
 }: ProcessDefinition<Config>): Promise<void> {
-  const config = configOrExit(schema, name);
+  const config = loadConfigOrExit(schema, name);
   const log = createLog({ name, level: config.LOG_LEVEL });
-  endOnFault(log);
+  exitOnFault(log);
   const stopTracing = await startTracing({ ...config, name }, log);
-  const signal = signalled();
-  const starting = start({ config, log }).catch((error) => startFailed(log, error));
+  const signal = waitForSignal();
+  const starting = start({ config, log }).catch((error) => exitOnFailedStart(log, error));
   const stop = await Promise.race([starting, signal]);
   if (typeof stop === 'string') process.exit(0);
 

@@ -1,25 +1,25 @@
-import { type EventDefinition, endedSessions, type Service } from '@archaka/contracts';
+import { type EventDefinition, findEndedSessions, type Service } from '@archaka/contracts';
 import type * as z from 'zod';
-import { identifyBy } from './auth/identify.ts';
-import { serviceSigner, serviceTokens } from './auth/service-tokens.ts';
-import type { FetchEnded } from './auth/session-check.ts';
-import { userTokens } from './auth/user-tokens.ts';
+import { createAuthenticator } from './auth/authenticator.ts';
+import { createServiceSigner, createServiceTokenVerifier } from './auth/service-tokens.ts';
+import type { FetchEndedSessions } from './auth/session-check.ts';
+import { createUserTokenVerifier } from './auth/user-tokens.ts';
 import type { BaseConfig } from './config.ts';
-import type { Built, Context } from './context.ts';
-import { messagingOf } from './events/messaging.ts';
-import { checkVocabulary } from './events/vocabulary.ts';
+import type { ServiceContext, ServiceModule } from './context.ts';
+import { assertEventContracts } from './events/event-contracts.ts';
+import { createMessaging } from './events/messaging.ts';
 import { loadExamination } from './examination.ts';
-import { drainFor } from './http/drain.ts';
+import { createDrain } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
-import { announceKeys, untilNobodyDiffers } from './keyring/instances.ts';
+import { announceKeys, waitForExclusiveKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
+import { openDatabase } from './persistence/database.ts';
+import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { runProcess } from './process.ts';
-import { type ServiceClient, serviceClient } from './services.ts';
-import { openDatabase } from './store/database.ts';
-import { leasesOn } from './store/lease.ts';
-import { versionAbove } from './version.ts';
+import { createServiceClient, type ServiceClient } from './service-client.ts';
+import { readPackageVersion } from './version.ts';
 
 export interface ServiceDefinition<Config extends BaseConfig> {
   /** As in tokens and queues: `svc-auth`. */
@@ -27,74 +27,99 @@ export interface ServiceDefinition<Config extends BaseConfig> {
   readonly service: Service;
   /** `baseConfig`, extended with the service's own variables. */
   readonly config: z.ZodType<Config>;
-  readonly publishes: readonly EventDefinition[];
-  readonly build: (context: Context<Config>) => Built | Promise<Built>;
+  readonly publishedEvents: readonly EventDefinition[];
+  readonly build: (context: ServiceContext<Config>) => ServiceModule | Promise<ServiceModule>;
 }
 
-interface Started<Config extends BaseConfig> {
+interface StartOptions<Config extends BaseConfig> {
   readonly definition: ServiceDefinition<Config>;
   readonly config: Config;
   readonly log: Log;
 }
 
 /** A svc-auth that takes longer than this to answer is taken for down. */
-const ENDED_MS = 500;
+const SESSION_CHECK_TIMEOUT_MS = 500;
 
-const fetchEndedBy =
-  (services: ServiceClient): FetchEnded =>
+const createEndedSessionsFetch =
+  (services: ServiceClient): FetchEndedSessions =>
   async (sids) => {
-    const { data } = await services.call(endedSessions, { sids: [...sids] }, { timeoutMs: ENDED_MS });
+    const { data } = await services.call(
+      findEndedSessions,
+      { sids: [...sids] },
+      { timeoutMs: SESSION_CHECK_TIMEOUT_MS },
+    );
     return (data ?? []).map(({ session_id }) => session_id);
   };
 
 /** Starts all parts of a service in order; gives what stops them in the opposite one. */
-async function startService<Config extends BaseConfig>({ definition, config, log }: Started<Config>) {
-  const { name, service, publishes } = definition;
-  const facts = await loadExamination(config.EXAM_FILE);
-  const version = await versionAbove(process.argv[1] ?? process.cwd());
-  const services = serviceClient(config, serviceSigner(config.SERVICE_KEY));
-  const identify = identifyBy({
-    user: userTokens({ authUrl: config.AUTH_URL, audience: name, fetchEnded: fetchEndedBy(services) }),
-    service: serviceTokens({
+async function startService<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
+  const { name, service, publishedEvents } = definition;
+  const examination = await loadExamination(config.EXAM_FILE);
+  const version = await readPackageVersion(process.argv[1] ?? process.cwd());
+  const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
+  const authenticator = createAuthenticator({
+    verifyUserToken: createUserTokenVerifier({
+      authUrl: config.AUTH_URL,
+      audience: name,
+      fetchEndedSessions: createEndedSessionsFetch(services),
+    }),
+    verifyServiceToken: createServiceTokenVerifier({
       jwks: config.SERVICE_JWKS,
       audience: name,
       unscopedUntil: config.UPGRADE_UNTIL,
     }),
   });
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
-  const messaging = messagingOf({ service: name, config, db, publishes, log });
-  const guard = createGuard(identify, config.PORTAL_ORIGIN);
+  const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
+  const guard = createGuard(authenticator, config.PORTAL_ORIGIN);
 
-  const built = await definition.build({ log, db, events: messaging.events, services, config, facts, guard });
-  checkVocabulary({ service: name, publishes, takes: built.takes ?? [] });
+  const serviceModule = await definition.build({
+    log,
+    db,
+    events: messaging.events,
+    services,
+    config,
+    examination,
+    guard,
+  });
+  assertEventContracts({ service: name, publishedEvents, eventHandlers: serviceModule.eventHandlers ?? [] });
   await db.prepareModels();
-  const { exclusiveKeys = [] } = built;
-  const keys = { ...built.keys, SERVICE_KEY: [config.SERVICE_KEY.kid] };
-  const announced = await announceKeys(db.connection, keys);
-  await untilNobodyDiffers(db.connection, { keys, exclusiveKeys, log });
+  const { exclusiveKeys = [] } = serviceModule;
+  const keys = { ...serviceModule.keys, SERVICE_KEY: [config.SERVICE_KEY.kid] };
+  const announcement = await announceKeys(db.connection, keys);
+  await waitForExclusiveKeys(db.connection, { keys, exclusiveKeys, log });
 
-  const running = messaging.start(built.takes ?? []);
-  const drain = drainFor(config.DRAIN_MS);
-  const own = built.ready ?? (async () => undefined);
-  const probes = { store: db.ping, broker: running.ready, service: own, drain: drain.probe };
-  const context = { portalOrigin: config.PORTAL_ORIGIN, facts, identify };
-  const http = await startHttp({ service, version, port: config.PORT, built, probes, context, drain, log });
-  const jobs = startJobs(built.jobs ?? [], { leases: leasesOn(db.connection), log });
-  const queues = built.queues ?? [];
+  const running = messaging.start(serviceModule.eventHandlers ?? []);
+  const drain = createDrain(config.DRAIN_MS);
+  const checkService = serviceModule.ready ?? (async () => undefined);
+  const probes = { store: db.ping, broker: running.checkReady, service: checkService, drain: drain.probe };
+  const context = { portalOrigin: config.PORTAL_ORIGIN, examination, authenticator };
+  const http = await startHttp({
+    service,
+    version,
+    port: config.PORT,
+    serviceModule,
+    probes,
+    context,
+    drain,
+    log,
+  });
+  const jobs = startJobs(serviceModule.jobs ?? [], { leases: createLeaseRepository(db.connection), log });
+  const queues = serviceModule.queues ?? [];
   for (const queue of queues) queue.start();
   log.info({ port: config.PORT, version }, 'listening');
 
   return async () => {
     await Promise.all([
       http.stop(),
-      running.stopTaking(),
+      running.stopConsuming(),
       jobs.stop(),
       ...queues.map((queue) => queue.stop()),
     ]);
     await running.stop();
-    await built.close?.();
+    await serviceModule.close?.();
     await services.close();
-    await announced.stop();
+    await announcement.stop();
     await db.close();
   };
 }
@@ -107,5 +132,5 @@ export const runService = <Config extends BaseConfig>(definition: ServiceDefinit
   runProcess({
     name: definition.name,
     config: definition.config,
-    start: (given) => startService({ definition, ...given }),
+    start: (context) => startService({ definition, ...context }),
   });

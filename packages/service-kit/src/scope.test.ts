@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { beginScope, traceOf } from './scope.ts';
+import { createScope, toTrace } from './scope.ts';
 
 const valid = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 test('a valid traceparent is handed on as it is', () => {
-  expect(traceOf(valid)).toEqual({ traceparent: valid });
+  expect(toTrace(valid)).toEqual({ traceparent: valid });
 });
 
 test.each([
@@ -17,20 +17,20 @@ test.each([
   '00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01',
   valid.toUpperCase(),
 ])('%p is none', (header) => {
-  expect(traceOf(header)).toEqual({});
+  expect(toTrace(header)).toEqual({});
 });
 
 test('what begins here has a trace of its own, with the id of its request where that is a UUID', () => {
   const requestId = '0af76519-16cd-43dd-8448-eb211c80319c';
-  expect(beginScope(requestId, 'x')).toEqual({
+  expect(createScope(requestId, 'x')).toEqual({
     requestId,
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-8448eb211c80319c-01',
   });
-  const [one, other] = [beginScope('of-a-caller'), beginScope('of-a-caller')];
-  expect(traceOf(one.traceparent)).toEqual({ traceparent: one.traceparent });
+  const [one, other] = [createScope('of-a-caller'), createScope('of-a-caller')];
+  expect(toTrace(one.traceparent)).toEqual({ traceparent: one.traceparent });
   expect(one.traceparent).not.toBe(other.traceparent);
 });
 
 test('what came with a trace goes on with it', () => {
-  expect(beginScope('of-a-caller', valid)).toEqual({ requestId: 'of-a-caller', traceparent: valid });
+  expect(createScope('of-a-caller', valid)).toEqual({ requestId: 'of-a-caller', traceparent: valid });
 });

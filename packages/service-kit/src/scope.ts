@@ -10,16 +10,16 @@ export interface Scope {
   readonly recorded?: boolean;
 }
 
-export const scopes = new AsyncLocalStorage<Scope>();
+export const scopeStorage = new AsyncLocalStorage<Scope>();
 
-export const currentScope = (): Scope | undefined => scopes.getStore();
+export const currentScope = (): Scope | undefined => scopeStorage.getStore();
 
-export const inScope = <Result>(scope: Scope, work: () => Result): Result => scopes.run(scope, work);
+export const runInScope = <Result>(scope: Scope, work: () => Result): Result => scopeStorage.run(scope, work);
 
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** A valid `traceparent` as part of a scope, or nothing. */
-export const traceOf = (header: unknown): Pick<Scope, 'traceparent'> =>
+export const toTrace = (header: unknown): Pick<Scope, 'traceparent'> =>
   typeof header === 'string' && TRACEPARENT.test(header) ? { traceparent: header } : {};
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -28,9 +28,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * The scope of something that begins here, with a trace in any case, so that all it causes can be found in logs:
  * the one it came with, else a new one, whose id is the request's where that is a UUID.
  */
-export function beginScope(requestId: string, header?: unknown): Scope {
-  const given = traceOf(header);
-  if (given.traceparent) return { requestId, ...given };
+export function createScope(requestId: string, header?: unknown): Scope {
+  const parent = toTrace(header);
+  if (parent.traceparent) return { requestId, ...parent };
   const trace = UUID.test(requestId) ? requestId.replaceAll('-', '') : randomBytes(16).toString('hex');
   return { requestId, traceparent: `00-${trace}-${trace.slice(16)}-01` };
 }

@@ -11,16 +11,16 @@ export interface User {
 }
 
 /** Tells users apart in the log without naming them. */
-export const logNameOf = (userId: string): string => hash('sha256', userId).slice(0, 12);
+export const toLogName = (userId: string): string => hash('sha256', userId).slice(0, 12);
 
-const refused = (): never => {
+const throwUnauthorized = (): never => {
   throw unauthorized();
 };
 
 /** Stands for the user in calls that need no session: reading any of its fields answers 401. */
-export const visitor: User = Object.defineProperties({} as User, {
-  id: { get: refused },
-  number: { get: refused },
-  name: { get: refused },
-  sid: { get: refused },
+export const anonymousUser: User = Object.defineProperties({} as User, {
+  id: { get: throwUnauthorized },
+  number: { get: throwUnauthorized },
+  name: { get: throwUnauthorized },
+  sid: { get: throwUnauthorized },
 });

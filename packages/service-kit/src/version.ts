@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The version in the package.json above a file: that of the service the process was started from. */
-export async function versionAbove(file: string): Promise<string> {
+export async function readPackageVersion(file: string): Promise<string> {
   const folder = path.dirname(file);
   try {
     const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
     return String(version);
   } catch (error) {
     if (folder === path.dirname(folder)) throw error;
-    return versionAbove(folder);
+    return readPackageVersion(folder);
   }
 }

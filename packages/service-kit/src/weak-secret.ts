@@ -8,9 +8,9 @@ const EXAMPLE = /change.?me|example|placeholder|password|secret/i;
  * Whether nobody can have drawn this secret at random: too short, of few different characters or bytes, a sequence,
  * a part repeated, or an example's words. In JSON (a JWK, a list of keys) each private key is looked at.
  */
-export const isWeakSecret = (value: string): boolean => keysIn(value).some(isWeak);
+export const isWeakSecret = (value: string): boolean => parseKeys(value).some(isWeak);
 
-function keysIn(value: string): string[] {
+function parseKeys(value: string): string[] {
   if (!/^\s*[[{]/.test(value)) return [value];
   try {
     const parsed: unknown = JSON.parse(value);
@@ -23,10 +23,10 @@ function keysIn(value: string): string[] {
 function isWeak(text: string): boolean {
   if (text.length < MIN_LENGTH || EXAMPLE.test(text)) return true;
   const bytes = Buffer.from(text, /^[\da-f]+$/i.test(text) ? 'hex' : 'base64');
-  return isRegular([...Buffer.from(text)]) || (bytes.length >= MIN_BYTES && isRegular([...bytes]));
+  return isPredictable([...Buffer.from(text)]) || (bytes.length >= MIN_BYTES && isPredictable([...bytes]));
 }
 
-function isRegular(codes: readonly number[]): boolean {
+function isPredictable(codes: readonly number[]): boolean {
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
   return isRepeated(codes) || new Set(codes).size < MIN_DISTINCT || new Set(steps).size < MIN_DISTINCT;
 }

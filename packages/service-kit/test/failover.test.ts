@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Members, scaledTimeout, startMembers } from '@archaka/test-kit';
+import { scaledTimeout, startTestReplicaSet, type TestReplicaSet } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Schema } from 'mongoose';
-import { newRow, outboxModel, outboxRows } from '../src/events/outbox.ts';
-import { AT_ONCE, queueRows } from '../src/queue/queue-rows.ts';
-import { type OpenDatabase, openDatabase } from '../src/store/database.ts';
-import { log } from './fixtures/store.ts';
+import { createOutboxModel, createOutboxRepository, createOutboxRow } from '../src/events/outbox.ts';
+import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
+import { createQueueRepository, DUE_NOW } from '../src/queue/queue-repository.ts';
+import { log } from './support/test-database.ts';
 
 jest.setTimeout(scaledTimeout(120_000));
 
-let members: Members;
+let members: TestReplicaSet;
 let db: OpenDatabase;
 beforeAll(async () => {
-  members = await startMembers();
+  members = await startTestReplicaSet();
   db = await openDatabase({ url: members.mongoUrl, service: 'kit', log });
 });
 afterAll(async () => {
@@ -31,17 +31,18 @@ const write = (collection: string, row: Row) =>
   db.connection.collection<Row>(collection).insertOne(row, { writeConcern: { w: 1 } });
 
 test('sends no event and begins no work that a failover may still take back', async () => {
-  const outbox = outboxModel(db.connection);
+  const outbox = createOutboxModel(db.connection);
   const fields = { dueAt: 'dueAt', attempts: 'attempts', lease: 'lease', parkedAt: 'parkedAt' };
   const schema = new Schema({ _id: String, dueAt: Date, attempts: Number, lease: String, parkedAt: Date });
   const work = db.connection.model<{ _id: string; dueAt: Date }>('Work', schema.index({ dueAt: 1 }));
   await db.prepareModels();
-  const claimEvents = () => outboxRows(outbox).claim({ limit: 10, refusedBefore: false, leaseMs: 60_000 });
-  const claimWork = () => queueRows({ model: work, fields }).claim({ limit: 10 });
+  const claimEvents = () =>
+    createOutboxRepository(outbox).claim({ limit: 10, rejectedBefore: false, leaseMs: 60_000 });
+  const claimWork = () => createQueueRepository({ model: work, fields }).claim({ limit: 10 });
 
   await members.stopSecondaries();
-  await write('outbox', { ...newRow({ _id: 'e1', type: 'ticket.issued.v1', body: '{}' }) });
-  await write('works', { _id: 'w1', dueAt: AT_ONCE });
+  await write('outbox', { ...createOutboxRow({ _id: 'e1', type: 'ticket.issued.v1', body: '{}' }) });
+  await write('works', { _id: 'w1', dueAt: DUE_NOW });
   expect(await outbox.countDocuments({})).toBe(1);
   const claims = [claimEvents(), claimWork()];
   expect(await Promise.race([...claims, pause(1000, 'none')])).toBe('none');

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Inbox, inboxOf } from '../src/events/inbox.ts';
-import { openStore, type Store } from './fixtures/store.ts';
+import { createInbox, type Inbox } from '../src/events/inbox.ts';
+import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const DAYS_90 = 90 * 24 * 3600;
 
-let store: Store;
+let testDatabase: TestDatabase;
 let inbox: Inbox;
 beforeAll(async () => {
-  store = await openStore();
-  inbox = inboxOf(store.inbox);
+  testDatabase = await openTestDatabase();
+  inbox = createInbox(testDatabase.inbox);
 });
-afterAll(() => store.close());
+afterAll(() => testDatabase.close());
 
-const find = (_id: string) => store.inbox.findById(_id).lean();
+const find = (_id: string) => testDatabase.inbox.findById(_id).lean();
 
 test('deletes an event that was begun and never done 90 days after it came', async () => {
   const event = { id: 'given up', type: 'ticket.issued.v1' };
@@ -21,7 +21,7 @@ test('deletes an event that was begun and never done 90 days after it came', asy
   expect(first).toMatchObject({ type: event.type, restarts: 1, arrivedAt: expect.any(Date) });
   expect(await inbox.countRestart(event)).toBe(2);
   expect(await find(event.id)).toEqual({ ...first, restarts: 2 });
-  const indexes = await store.inbox.collection.indexes();
+  const indexes = await testDatabase.inbox.collection.indexes();
   expect(indexes).toContainEqual(
     expect.objectContaining({ key: { arrivedAt: 1 }, expireAfterSeconds: DAYS_90 }),
   );

@@ -1,75 +1,75 @@
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { every, startJobs } from '../src/jobs.ts';
-import { type Leases, leasesOn } from '../src/store/lease.ts';
-import { type Bench, openBench } from './fixtures/bench.ts';
-import { log } from './fixtures/store.ts';
+import { defineJob, startJobs } from '../src/jobs.ts';
+import { createLeaseRepository, type LeaseRepository } from '../src/persistence/lease-repository.ts';
+import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
+import { log } from './support/test-database.ts';
 
-let bench: Bench;
-let leases: Leases;
+let harness: MessagingHarness;
+let leases: LeaseRepository;
 beforeAll(async () => {
-  bench = await openBench();
-  leases = leasesOn(bench.db.connection);
+  harness = await openMessagingHarness();
+  leases = createLeaseRepository(harness.db.connection);
 });
-afterAll(() => bench.close());
+afterAll(() => harness.close());
 
 test('one holder has a lease until it gives it back or its time is over', async () => {
-  const take = (holder: string, ms = 60_000) => leases.take({ name: 'one', holder, ms });
-  const both = await Promise.all([take('a'), take('b')]);
+  const acquire = (holder: string, ms = 60_000) => leases.acquire({ name: 'one', holder, ms });
+  const both = await Promise.all([acquire('a'), acquire('b')]);
   expect(both.filter(Boolean)).toHaveLength(1);
   const [holder, other] = both[0] ? ['a', 'b'] : ['b', 'a'];
-  expect(await take(String(holder), 1)).toBe(true);
-  await eventually(() => take(String(other)));
-  expect(await take(String(holder))).toBe(false);
-  await leases.giveBack({ name: 'one', holder: String(other), dueInMs: 0 });
-  expect(await take(String(holder))).toBe(true);
+  expect(await acquire(String(holder), 1)).toBe(true);
+  await eventually(() => acquire(String(other)));
+  expect(await acquire(String(holder))).toBe(false);
+  await leases.release({ name: 'one', holder: String(other), dueInMs: 0 });
+  expect(await acquire(String(holder))).toBe(true);
 });
 
 test('what is not due again is taken only by who does not ask', async () => {
   const request = { name: 'due', holder: 'a', ms: 60_000 };
-  await leases.take(request);
-  await leases.giveBack({ ...request, dueInMs: 60_000 });
-  expect(await leases.take({ ...request, onlyWhenDue: true })).toBe(false);
-  expect(await leases.take({ ...request, holder: 'b', onlyWhenDue: true })).toBe(false);
-  expect(await leases.take({ ...request, holder: 'b' })).toBe(true);
+  await leases.acquire(request);
+  await leases.release({ ...request, dueInMs: 60_000 });
+  expect(await leases.acquire({ ...request, onlyWhenDue: true })).toBe(false);
+  expect(await leases.acquire({ ...request, holder: 'b', onlyWhenDue: true })).toBe(false);
+  expect(await leases.acquire({ ...request, holder: 'b' })).toBe(true);
 });
 
 test('a job of two instances runs at one of them at a time, again and again, its failures included', async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   let runs = 0;
   const run = async () => {
     running += 1;
-    most = Math.max(most, running);
-    await bench.db.ping();
+    max = Math.max(max, running);
+    await harness.db.ping();
     running -= 1;
     runs += 1;
     if (runs % 2 === 0) throw new Error('every other run');
   };
-  const job = every({ name: 'shared', ms: 20, run });
+  const job = defineJob({ name: 'shared', ms: 20, run });
   const instances = [startJobs([job], { leases, log }), startJobs([job], { leases, log })];
   await eventually(() => runs >= 6);
   await Promise.all(instances.map((instance) => instance.stop()));
   const atStop = runs;
   expect(running).toBe(0);
-  expect(most).toBe(1);
-  await bench.db.ping();
+  expect(max).toBe(1);
+  await harness.db.ping();
   expect(runs).toBe(atStop);
 });
 
 test('a stop waits for the run in hand and tells it to end', async () => {
-  let told = false;
+  let wasAborted = false;
   const begun = Promise.withResolvers<void>();
   const run = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       begun.resolve();
       signal.addEventListener('abort', () => {
-        told = true;
+        wasAborted = true;
         setImmediate(resolve);
       });
     });
-  const jobs = startJobs([every({ name: 'long', ms: 60_000, run })], { leases, log });
+  const jobs = startJobs([defineJob({ name: 'long', ms: 60_000, run })], { leases, log });
   await begun.promise;
   await jobs.stop();
-  expect(told).toBe(true);
+  expect(wasAborted).toBe(true);
 });

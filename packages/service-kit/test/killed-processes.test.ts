@@ -1,64 +1,64 @@
 import { ticketIssued } from '@archaka/contracts';
-import { deadQueue } from '@archaka/contracts/broker';
+import { deadLetterQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Bench, openBench } from './fixtures/bench.ts';
-import { runFixture } from './fixtures/child.ts';
-import { envelopeFor, issued, listenIn, send, takeFrom } from './fixtures/messages.ts';
+import { runChildProcess } from './support/child-process.ts';
+import { buildEnvelope, buildTicketIssued, captureEvents, getMessage, send } from './support/messages.ts';
+import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
 
-let bench: Bench;
+let harness: MessagingHarness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openMessagingHarness();
 });
-afterAll(() => bench.close());
+afterAll(() => harness.close());
 
-const effectOf = (what: string) => eventually(async () => (await bench.effects.count(what)) > 0);
-const outboxIsEmpty = async () => (await bench.outbox.countDocuments()) === 0;
+const waitForEffect = (what: string) => eventually(async () => (await harness.effects.count(what)) > 0);
+const outboxIsEmpty = async () => (await harness.outbox.countDocuments()) === 0;
 
 test('a message that kills its consumer is a dead letter after some lives, and its neighbours are handled', async () => {
-  const { channel, effects, mongoUrl, amqpUrl } = bench;
-  const before = await bench.keepTransactionsFor(1);
-  const idle = await bench.taker('svc-poisoned', effects.add, []);
+  const { channel, effects, mongoUrl, amqpUrl } = harness;
+  const before = await harness.limitTransactionLifetime(1);
+  const idle = await harness.startTicketConsumer('svc-poisoned', effects.add, []);
   await idle.stop();
   const healthy = Array.from({ length: 10 }, (_, place) => `healthy-${place}`);
   const sent = [...healthy.slice(0, 5), 'poison', ...healthy.slice(5)];
-  for (const id of sent) await send(channel, envelopeFor(id));
+  for (const id of sent) await send(channel, buildEnvelope(id));
 
-  const isDead = async () => (await channel.checkQueue(deadQueue('svc-poisoned'))).messageCount > 0;
+  const isDead = async () => (await channel.checkQueue(deadLetterQueue('svc-poisoned'))).messageCount > 0;
   let lives = 0;
   while (!(await isDead()) && lives < 12) {
     lives += 1;
-    const life = runFixture('dying-consumer', { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl });
-    await eventually(async () => !life.lives() || (await isDead()), { timeoutMs: 30_000 });
-    if (life.lives()) for (const id of healthy) await effectOf(id);
-    life.child.kill('SIGKILL');
-    await life.exited;
+    const consumerProcess = runChildProcess('dying-consumer', { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl });
+    await eventually(async () => !consumerProcess.isRunning() || (await isDead()), { timeoutMs: 30_000 });
+    if (consumerProcess.isRunning()) for (const id of healthy) await waitForEffect(id);
+    consumerProcess.child.kill('SIGKILL');
+    await consumerProcess.exited;
   }
 
-  const { headers, text } = await eventually(() => takeFrom(channel, deadQueue('svc-poisoned')));
+  const { headers, text } = await eventually(() => getMessage(channel, deadLetterQueue('svc-poisoned')));
   expect(headers['x-reason']).toBe('poison');
   expect(text).toContain('"poison"');
   expect(lives).toBe(7);
   for (const id of healthy) expect(await effects.count(id)).toBe(1);
-  await bench.keepTransactionsFor(before);
+  await harness.limitTransactionLifetime(before);
 });
 
 test('when a relay is killed between publishing and marking, the event comes twice and has one effect', async () => {
-  const { relay, db, mongoUrl, amqpUrl, effects, channel } = bench;
-  const heard = await listenIn(channel);
-  const taker = await bench.taker('svc-counting', effects.add);
-  const unsent = relay();
-  await unsent.stop();
-  await db.transaction(() => unsent.events.publish(ticketIssued, issued('survivor')));
+  const { relay, db, mongoUrl, amqpUrl, effects, channel } = harness;
+  const capturedEvents = await captureEvents(channel);
+  const consumer = await harness.startTicketConsumer('svc-counting', effects.add);
+  const stoppedRelay = relay();
+  await stoppedRelay.stop();
+  await db.transaction(() => stoppedRelay.events.publish(ticketIssued, buildTicketIssued('survivor')));
 
-  const [, signal] = await runFixture('dying-relay', { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl }).exited;
+  const [, signal] = await runChildProcess('dying-relay', { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl }).exited;
   expect(signal).toBe('SIGKILL');
   expect(await outboxIsEmpty()).toBe(false);
 
   const { stop } = relay();
   await eventually(outboxIsEmpty, { timeoutMs: 20_000 });
-  await eventually(() => heard.length === 2);
+  await eventually(() => capturedEvents.length === 2);
   await eventually(async () => (await effects.count('survivor')) > 0);
-  await Promise.all([stop(), taker.stop()]);
+  await Promise.all([stop(), consumer.stop()]);
   expect(await effects.count('survivor')).toBe(1);
 });

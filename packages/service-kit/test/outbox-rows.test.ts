@@ -1,38 +1,40 @@
 import { paymentCaptured, ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { newRow, type OutboxRow, outboxRows } from '../src/events/outbox.ts';
-import { outboxStanding } from '../src/events/outbox-standing.ts';
-import { eventsOf } from '../src/events/publish.ts';
-import { inScope } from '../src/scope.ts';
-import { issued } from './fixtures/messages.ts';
-import { openStore, type Store } from './fixtures/store.ts';
+import { createEventPublisher } from '../src/events/event-publisher.ts';
+import { createOutboxRepository, createOutboxRow, type OutboxRow } from '../src/events/outbox.ts';
+import { readOutboxBacklog } from '../src/events/outbox-backlog.ts';
+import { runInScope } from '../src/scope.ts';
+import { buildTicketIssued } from './support/messages.ts';
+import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
-let store: Store;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  store = await openStore();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => store.close());
+afterAll(() => testDatabase.close());
 beforeEach(async () => {
-  await store.outbox.deleteMany({});
+  await testDatabase.outbox.deleteMany({});
 });
 
 const row = (_id: string, changes: Partial<OutboxRow> = {}): OutboxRow => ({
-  ...newRow({ _id, type: ticketIssued.type, body: '{}' }),
+  ...createOutboxRow({ _id, type: ticketIssued.type, body: '{}' }),
   ...changes,
 });
-const write = (...rows: OutboxRow[]) => store.outbox.insertMany(rows);
-const find = (_id: string) => store.outbox.findById(_id).lean<OutboxRow>();
+const write = (...rows: OutboxRow[]) => testDatabase.outbox.insertMany(rows);
+const find = (_id: string) => testDatabase.outbox.findById(_id).lean<OutboxRow>();
 const ids = (rows: readonly OutboxRow[]) => rows.map(({ _id }) => _id);
 
 const LEASE_MS = 60_000;
-const fresh = { limit: 10, refusedBefore: false, leaseMs: LEASE_MS };
+const fresh = { limit: 10, rejectedBefore: false, leaseMs: LEASE_MS };
 
 describe('rows', () => {
   test('a new row is due at once and was refused never', async () => {
-    await write(newRow({ _id: 'new', type: 'ticket.issued.v1', body: '{"a":1}' }));
-    const written = await store.db.connection.collection<OutboxRow>('outbox').findOne({ _id: 'new' });
-    expect(written).toEqual({
+    await write(createOutboxRow({ _id: 'new', type: 'ticket.issued.v1', body: '{"a":1}' }));
+    const readWritten = await testDatabase.db.connection
+      .collection<OutboxRow>('outbox')
+      .findOne({ _id: 'new' });
+    expect(readWritten).toEqual({
       _id: 'new',
       type: 'ticket.issued.v1',
       body: '{"a":1}',
@@ -40,28 +42,30 @@ describe('rows', () => {
       dueAt: new Date(0),
       refusals: 0,
     });
-    expect(Math.abs(Date.now() - Number(written?.writtenAt))).toBeLessThan(10_000);
+    expect(Math.abs(Date.now() - Number(readWritten?.writtenAt))).toBeLessThan(10_000);
   });
 
   test.each(['_id', 'type', 'body', 'writtenAt', 'dueAt', 'refusals'])(
     'none is written without its %s',
     async (field) => {
-      await expect(store.outbox.create([{ ...row('lacking'), [field]: undefined }])).rejects.toThrow(field);
+      await expect(testDatabase.outbox.create([{ ...row('lacking'), [field]: undefined }])).rejects.toThrow(
+        field,
+      );
     },
   );
 
   test('those that are due are found by an index', async () => {
-    expect(await store.outbox.collection.indexes()).toContainEqual(
+    expect(await testDatabase.outbox.collection.indexes()).toContainEqual(
       expect.objectContaining({ key: { dueAt: 1 } }),
     );
   });
 });
 
 describe('what stands in the outbox', () => {
-  const standing = () => outboxStanding(store.outbox);
+  const readBacklog = () => readOutboxBacklog(testDatabase.outbox);
 
   test('is nothing at first', async () => {
-    expect(await standing()).toEqual({
+    expect(await readBacklog()).toEqual({
       outbox_events: 0,
       outbox_oldest_seconds: 0,
       outbox_parked_events: 0,
@@ -69,9 +73,13 @@ describe('what stands in the outbox', () => {
   });
 
   test('is counted; the parked ones make nothing old', async () => {
-    const ago = (seconds: number) => ({ writtenAt: new Date(Date.now() - seconds * 1000) });
-    await write(row('a', ago(5)), row('b', ago(60)), row('parked', { ...ago(3600), parked: true }));
-    const { outbox_oldest_seconds, ...counts } = await standing();
+    const writtenAgo = (seconds: number) => ({ writtenAt: new Date(Date.now() - seconds * 1000) });
+    await write(
+      row('a', writtenAgo(5)),
+      row('b', writtenAgo(60)),
+      row('parked', { ...writtenAgo(3600), parked: true }),
+    );
+    const { outbox_oldest_seconds, ...counts } = await readBacklog();
     expect(counts).toEqual({ outbox_events: 3, outbox_parked_events: 1 });
     expect(outbox_oldest_seconds).toBeGreaterThanOrEqual(60);
     expect(outbox_oldest_seconds).toBeLessThan(90);
@@ -82,20 +90,20 @@ describe('what stands in a full outbox', () => {
   test('is read from indexes', async () => {
     const ids = Array.from({ length: 300 }, (_, place) => `full-${place}`);
     await write(...ids.map((id) => row(id, { parked: id.endsWith('0') })));
-    const { connection } = store.db;
+    const { connection } = testDatabase.db;
     const database = connection.getClient().db(connection.name);
     await database.command({ profile: 2 });
-    expect(await outboxStanding(store.outbox)).toMatchObject({
+    expect(await readOutboxBacklog(testDatabase.outbox)).toMatchObject({
       outbox_events: 300,
       outbox_parked_events: 30,
     });
     await database.command({ profile: 0 });
-    const asked = await database
+    const queries = await database
       .collection('system.profile')
       .find({ ns: /[.]outbox$/ })
       .toArray();
-    expect(asked).toHaveLength(3);
-    for (const { planSummary, docsExamined } of asked) {
+    expect(queries).toHaveLength(3);
+    for (const { planSummary, docsExamined } of queries) {
       expect(planSummary).toContain('IXSCAN');
       expect(docsExamined).toBeLessThanOrEqual(1);
     }
@@ -111,22 +119,26 @@ describe('a claim', () => {
       row('later', dueAt(60)),
       row('second', dueAt(-20)),
     );
-    const rows = outboxRows(store.outbox);
+    const rows = createOutboxRepository(testDatabase.outbox);
     expect(ids(await rows.claim({ ...fresh, limit: 2 }))).toEqual(['first', 'second']);
     expect(ids(await rows.claim(fresh))).toEqual(['third']);
     expect(await rows.claim(fresh)).toEqual([]);
   });
 
   test('takes either what was refused or what was not', async () => {
-    await write(row('refused', { refusals: 1 }), row('fresh'), row('often', { refusals: 9, parked: true }));
-    const rows = outboxRows(store.outbox);
+    await write(
+      row('refused', { rejections: 1 }),
+      row('fresh'),
+      row('often', { rejections: 9, parked: true }),
+    );
+    const rows = createOutboxRepository(testDatabase.outbox);
     expect(ids(await rows.claim(fresh))).toEqual(['fresh']);
-    expect(ids(await rows.claim({ ...fresh, refusedBefore: true })).sort()).toEqual(['often', 'refused']);
+    expect(ids(await rows.claim({ ...fresh, rejectedBefore: true })).sort()).toEqual(['often', 'refused']);
   });
 
   test('holds until its lease ends; then the row is anybody’s', async () => {
     await write(row('leased'));
-    const rows = outboxRows(store.outbox);
+    const rows = createOutboxRepository(testDatabase.outbox);
     const before = Date.now();
     await rows.claim(fresh);
     const leased = await find('leased');
@@ -144,12 +156,12 @@ describe('a claim', () => {
   });
 
   test('of several at once each gets rows that no other has, and together they get all', async () => {
-    const relays = Array.from({ length: 6 }, () => outboxRows(store.outbox));
+    const relays = Array.from({ length: 6 }, () => createOutboxRepository(testDatabase.outbox));
     for (let round = 0; round < 5; round += 1) {
-      const written = Array.from({ length: 12 }, (_, place) => row(`shared-${round}-${place}`));
-      await write(...written);
+      const readWritten = Array.from({ length: 12 }, (_, place) => row(`shared-${round}-${place}`));
+      await write(...readWritten);
       const claimed: string[] = [];
-      while (claimed.length < written.length) {
+      while (claimed.length < readWritten.length) {
         const batches = await Promise.all(
           relays.map((rows, place) => rows.claim({ ...fresh, limit: 1 + place * 3 })),
         );
@@ -157,7 +169,7 @@ describe('a claim', () => {
         claimed.push(...now);
         if (now.length === 0) break;
       }
-      expect(claimed.sort()).toEqual(ids(written).sort());
+      expect(claimed.sort()).toEqual(ids(readWritten).sort());
     }
   });
 });
@@ -165,14 +177,14 @@ describe('a claim', () => {
 test('rows that were sent are among the published, also when they are sent twice, and no others', async () => {
   const sent = row('sent', { body: '{"a":1}' });
   await write(sent, row('also-sent'), row('waiting'));
-  const rows = outboxRows(store.outbox);
+  const rows = createOutboxRepository(testDatabase.outbox);
   await rows.markPublished([sent]);
-  expect(ids(await store.outbox.find().lean<OutboxRow[]>()).sort()).toEqual(['also-sent', 'waiting']);
+  expect(ids(await testDatabase.outbox.find().lean<OutboxRow[]>()).sort()).toEqual(['also-sent', 'waiting']);
 
   await write(sent);
   await rows.markPublished([sent, row('also-sent')]);
-  expect(ids(await store.outbox.find().lean<OutboxRow[]>())).toEqual(['waiting']);
-  const published = store.db.connection.collection<OutboxRow>('published');
+  expect(ids(await testDatabase.outbox.find().lean<OutboxRow[]>())).toEqual(['waiting']);
+  const published = testDatabase.db.connection.collection<OutboxRow>('published');
   expect(await published.find().sort({ _id: 1 }).toArray()).toEqual([
     { _id: 'also-sent', type: ticketIssued.type, body: '{}', publishedAt: expect.any(Date) },
     { _id: 'sent', type: ticketIssued.type, body: '{"a":1}', publishedAt: expect.any(Date) },
@@ -180,51 +192,60 @@ test('rows that were sent are among the published, also when they are sent twice
 });
 
 test('what was published goes after three days', async () => {
-  expect(await store.db.connection.collection('published').indexes()).toContainEqual(
+  expect(await testDatabase.db.connection.collection('published').indexes()).toContainEqual(
     expect.objectContaining({ key: { publishedAt: 1 }, expireAfterSeconds: 3 * 24 * 3600 }),
   );
 });
 
 test('a row that is put off is due later, by the database’s clock, and keeps what is not said anew', async () => {
-  await write(row('refused'), row('untaken', { refusals: 2 }), row('neighbour'));
-  const rows = outboxRows(store.outbox);
+  await write(row('refused'), row('untaken', { rejections: 2 }), row('neighbour'));
+  const rows = createOutboxRepository(testDatabase.outbox);
   const before = Date.now();
   await rows.postpone('refused', { inMs: 3_600_000, refusals: 8, parked: true });
   await rows.postpone('untaken', { inMs: 30_000 });
-  const [refused, untaken] = [await find('refused'), await find('untaken')];
-  expect(refused).toMatchObject({ refusals: 8, parked: true, body: '{}' });
-  expect(Math.round((Number(refused?.dueAt) - before) / 60_000)).toBe(60);
-  expect(untaken).toMatchObject({ refusals: 2 });
-  expect(untaken).not.toHaveProperty('parked');
-  expect(Math.round((Number(untaken?.dueAt) - before) / 10_000)).toBe(3);
+  const [rejected, unroutable] = [await find('refused'), await find('untaken')];
+  expect(rejected).toMatchObject({ refusals: 8, parked: true, body: '{}' });
+  expect(Math.round((Number(rejected?.dueAt) - before) / 60_000)).toBe(60);
+  expect(unroutable).toMatchObject({ refusals: 2 });
+  expect(unroutable).not.toHaveProperty('parked');
+  expect(Math.round((Number(unroutable?.dueAt) - before) / 10_000)).toBe(3);
   expect(await find('neighbour')).toMatchObject({ dueAt: new Date(0) });
 });
 
 describe('publishing', () => {
-  const opened = () => {
-    const wake = jest.fn();
-    const { db, outbox } = store;
-    return { wake, events: eventsOf({ db, outbox, source: 'svc-ticket', publishes: [ticketIssued], wake }) };
+  const createPublisher = () => {
+    const notifyRelay = jest.fn();
+    const { db, outbox } = testDatabase;
+    return {
+      notifyRelay,
+      events: createEventPublisher({
+        db,
+        outbox,
+        source: 'svc-ticket',
+        publishedEvents: [ticketIssued],
+        notifyRelay,
+      }),
+    };
   };
-  const written = async () =>
-    (await store.outbox.find().lean<OutboxRow[]>()).map(({ _id, type, body }) => ({
+  const readWritten = async () =>
+    (await testDatabase.outbox.find().lean<OutboxRow[]>()).map(({ _id, type, body }) => ({
       _id,
       type,
       envelope: JSON.parse(body),
     }));
 
   test('writes the envelope into the outbox, and wakes the relay once the transaction has committed', async () => {
-    const { events, wake } = opened();
-    const data = issued('published');
+    const { events, notifyRelay } = createPublisher();
+    const data = buildTicketIssued('published');
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    await inScope({ requestId: 'r1', traceparent }, () =>
-      store.db.transaction(async () => {
+    await runInScope({ requestId: 'r1', traceparent }, () =>
+      testDatabase.db.transaction(async () => {
         await events.publish(ticketIssued, data);
-        expect(wake).not.toHaveBeenCalled();
+        expect(notifyRelay).not.toHaveBeenCalled();
       }),
     );
-    expect(wake).toHaveBeenCalledTimes(1);
-    const [{ _id, type, envelope } = { _id: '', type: '', envelope: {} }] = await written();
+    expect(notifyRelay).toHaveBeenCalledTimes(1);
+    const [{ _id, type, envelope } = { _id: '', type: '', envelope: {} }] = await readWritten();
     expect(type).toBe('ticket.issued.v1');
     expect(envelope).toEqual({
       specversion: '1.0',
@@ -239,20 +260,22 @@ describe('publishing', () => {
   });
 
   test('of one that is rolled back leaves nothing and wakes nobody', async () => {
-    const { events, wake } = opened();
-    const failing = store.db.transaction(async () => {
-      await events.publish(ticketIssued, issued('rolled-back'));
+    const { events, notifyRelay } = createPublisher();
+    const failing = testDatabase.db.transaction(async () => {
+      await events.publish(ticketIssued, buildTicketIssued('rolled-back'));
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await written()).toEqual([]);
-    expect(wake).not.toHaveBeenCalled();
+    expect(await readWritten()).toEqual([]);
+    expect(notifyRelay).not.toHaveBeenCalled();
   });
 
   test('outside of a transaction, of a foreign event or of other data is refused', async () => {
-    const { events } = opened();
-    await expect(events.publish(ticketIssued, issued('outside'))).rejects.toThrow('inside db.transaction');
-    const inside = (publish: () => Promise<void>) => store.db.transaction(publish);
+    const { events } = createPublisher();
+    await expect(events.publish(ticketIssued, buildTicketIssued('outside'))).rejects.toThrow(
+      'inside db.transaction',
+    );
+    const inside = (publish: () => Promise<void>) => testDatabase.db.transaction(publish);
     const foreign = { order_id: 'o' } as never;
     await expect(inside(() => events.publish(paymentCaptured, foreign))).rejects.toThrow(
       'svc-ticket does not publish payment.captured.v1',
@@ -260,15 +283,15 @@ describe('publishing', () => {
     await expect(inside(() => events.publish(ticketIssued, { version: 'x' } as never))).rejects.toThrow(
       'application_id',
     );
-    expect(await written()).toEqual([]);
+    expect(await readWritten()).toEqual([]);
   });
 
   test('outside of any request, an envelope carries no trace, and only the data that the event has', async () => {
-    const { events } = opened();
-    const data = issued('plain');
+    const { events } = createPublisher();
+    const data = buildTicketIssued('plain');
     const more = { ...data, mobile: '9876543210' };
-    await store.db.transaction(() => events.publish(ticketIssued, more));
-    const [{ envelope } = { envelope: undefined }] = await written();
+    await testDatabase.db.transaction(() => events.publish(ticketIssued, more));
+    const [{ envelope } = { envelope: undefined }] = await readWritten();
     expect(envelope).not.toHaveProperty('traceparent');
     expect(envelope.data).toEqual(data);
   });

@@ -1,11 +1,11 @@
-import { isolatedDatabases } from '@archaka/test-kit';
+import { isolateDatabases } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
-import { openDatabase } from '../src/store/database.ts';
-import { log } from './fixtures/store.ts';
+import { openDatabase } from '../src/persistence/database.ts';
+import { log } from './support/test-database.ts';
 
 test('an index that an earlier version made otherwise is made anew, and the rows stay', async () => {
-  const { mongoUrl, drop } = isolatedDatabases();
+  const { mongoUrl, drop } = isolateDatabases();
   const db = await openDatabase({ url: mongoUrl, service: 'kit', log });
   try {
     const things = db.connection.collection('things');

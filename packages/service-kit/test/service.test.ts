@@ -1,53 +1,53 @@
 import { fileURLToPath } from 'node:url';
-import { contractVersions, digestOf } from '@archaka/compatibility';
-import { addressVariables, paymentCaptured, serviceContract } from '@archaka/contracts';
+import { hashCallShape, listContractVersions } from '@archaka/compatibility';
+import { mapAddressVariables, paymentCaptured, serviceContract } from '@archaka/contracts';
 import {
+  createTestEnvironment,
   eventually,
-  openStage,
   type RunningProcess,
-  type Stage,
   startProcess,
   startProxy,
-  straightTo,
+  type TestEnvironment,
+  toDirectUrl,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import mongoose, { type Connection } from 'mongoose';
-import { greet } from './fixtures/calls.ts';
-import { runFixture } from './fixtures/child.ts';
-import { effectsIn } from './fixtures/effects.ts';
-import { EXAM_FILE } from './fixtures/examination.ts';
-import { envelopeFor, listenIn, send } from './fixtures/messages.ts';
+import { greet } from './support/calls.ts';
+import { runChildProcess } from './support/child-process.ts';
+import { createEffects } from './support/effects.ts';
+import { EXAM_FILE } from './support/examination.ts';
+import { buildEnvelope, captureEvents, send } from './support/messages.ts';
 
 const ravi = { id: 'u1', number: '9876543210', name: 'Ravi' };
-const main = fileURLToPath(new URL('./fixtures/service.ts', import.meta.url));
+const main = fileURLToPath(new URL('./support/service.ts', import.meta.url));
 
-let stage: Stage;
+let stage: TestEnvironment;
 let service: RunningProcess;
 let store: Connection;
-let effects: ReturnType<typeof effectsIn>;
+let effects: ReturnType<typeof createEffects>;
 
-const variables = ({ urls, keys, mongoUrl, amqpUrl }: Stage): Record<string, string> => ({
+const variables = ({ urls, keys, mongoUrl, amqpUrl }: TestEnvironment): Record<string, string> => ({
   NODE_ENV: 'test',
   PORT: new URL(urls.ticket).port,
   PORTAL_ORIGIN: urls.shell,
   MONGO_URL: mongoUrl,
   AMQP_URL: amqpUrl,
   EXAM_FILE,
-  SERVICE_KEY: JSON.stringify(keys.privateOf('svc-ticket')),
-  SERVICE_JWKS: JSON.stringify(keys.publicSet),
-  ...addressVariables((service) => urls[service]),
+  SERVICE_KEY: JSON.stringify(keys.getPrivateKey('svc-ticket')),
+  SERVICE_JWKS: JSON.stringify(keys.publicKeySet),
+  ...mapAddressVariables((service) => urls[service]),
   AUTH_URL: urls.fakeAuth,
   GREETING: 'hello',
 });
 const start = () => startProcess({ name: 'svc-ticket', main, url: stage.urls.ticket, env: variables(stage) });
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await createTestEnvironment();
   service = await start();
   const prefix = new URL(stage.mongoUrl).pathname.slice(1);
   store = await mongoose.createConnection(stage.mongoUrl, { dbName: `${prefix}_ticket` }).asPromise();
-  effects = effectsIn(store);
+  effects = createEffects(store);
 });
 afterAll(async () => {
   await service.kill();
@@ -61,13 +61,13 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-const signedIn = () => stage.signedIn(ravi, 'svc-ticket');
+const signedIn = () => stage.authorizeUser(ravi, 'svc-ticket');
 
 test('a service says that it lives, that it is ready, and what it answers', async () => {
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   expect(await (await fetch(`${service.url}/readyz`)).json()).toEqual({ status: 'ready', down: [] });
   const contract = serviceContract.parse(await (await fetch(`${service.url}/contract`)).json());
-  expect(contract).toMatchObject({ service: 'ticket', version: '0.1.0', contracts: contractVersions() });
+  expect(contract).toMatchObject({ service: 'ticket', version: '0.1.0', contracts: listContractVersions() });
   expect(contract.calls.map(({ name }) => name)).toEqual(['greet', 'rename', 'slow']);
   expect(contract.calls[0]).toEqual({
     name: 'greet',
@@ -76,7 +76,7 @@ test('a service says that it lives, that it is ready, and what it answers', asyn
     session: 'none',
     kind: 'query',
     max_body: 64 * 1024,
-    digest: digestOf(greet),
+    digest: hashCallShape(greet),
   });
   expect(contract.routes).toEqual([{ method: 'GET', path: '/api/whoami', session: 'required' }]);
 });
@@ -84,21 +84,25 @@ test('a service says that it lives, that it is ready, and what it answers', asyn
 test("a user is who svc-auth's token for this service names", async () => {
   const whoami = async (headers: Record<string, string>) => fetch(`${service.url}/api/whoami`, { headers });
   expect(await (await whoami(await signedIn())).json()).toMatchObject({ id: 'u1' });
-  for (const headers of [{}, { authorization: 'Bearer x.y.z' }, await stage.signedIn(ravi, 'svc-payment')]) {
+  for (const headers of [
+    {},
+    { authorization: 'Bearer x.y.z' },
+    await stage.authorizeUser(ravi, 'svc-payment'),
+  ]) {
     expect((await whoami(headers)).status).toBe(401);
   }
-  expect((await whoami(await stage.asService('svc-auth', 'svc-ticket', 'whoami'))).status).toBe(401);
+  expect((await whoami(await stage.authorizeService('svc-auth', 'svc-ticket', 'whoami'))).status).toBe(401);
 });
 
 test('a call changes state and tells of it in one, and gives the words of its refusal', async () => {
   const amqp = await connect(stage.amqpUrl);
-  const heard = await listenIn(await amqp.createConfirmChannel());
+  const capturedEvents = await captureEvents(await amqp.createConfirmChannel());
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const headers = { ...(await signedIn()), traceparent };
   expect(await (await post('/api/dashboard/rename', { name: 'surya' }, headers)).json()).toEqual({
     status: 200,
   });
-  const [event] = await eventually(() => heard.length > 0 && heard);
+  const [event] = await eventually(() => capturedEvents.length > 0 && capturedEvents);
   expect(event).toMatchObject({ source: 'svc-ticket', type: 'ticket.issued.v1', traceparent });
 
   const again = await post('/api/dashboard/rename', { name: 'surya' }, headers);
@@ -127,10 +131,10 @@ test('the log has one line a request, without what identifies anybody', async ()
 });
 
 test('services call each other by their own tokens; 404 is told', async () => {
-  const ask = (id: string) => fetch(`${service.url}/api/ask/${id}`, { method: 'POST' });
-  expect(await (await ask('x')).json()).toEqual({ status: 200, data: [{ id: 'x' }] });
-  expect((await ask('nobody')).status).toBe(404);
-  expect((await ask('%E0%A4%A')).status).toBe(400);
+  const fetchLookup = (id: string) => fetch(`${service.url}/api/ask/${id}`, { method: 'POST' });
+  expect(await (await fetchLookup('x')).json()).toEqual({ status: 200, data: [{ id: 'x' }] });
+  expect((await fetchLookup('nobody')).status).toBe(404);
+  expect((await fetchLookup('%E0%A4%A')).status).toBe(400);
   expect(await (await fetch(`${service.url}/api/file`)).json()).toEqual({
     type: 'application/pdf',
     text: '%PDF',
@@ -167,20 +171,20 @@ test('jobs run at start, and events of others have their effect', async () => {
   const amqp = await connect(stage.amqpUrl);
   const at = new Date().toISOString();
   const data = { application_id: 'a1', order_id: 'order_1', payment_id: 'pay_1', amount: 10_000, at };
-  const paid = envelopeFor('a1', { source: 'svc-payment', type: paymentCaptured.type, data });
-  const signed = (body: Buffer) => stage.keys.eventSignature('svc-payment', body);
-  await send(await amqp.createConfirmChannel(), paid, { type: paymentCaptured.type, signed });
+  const paid = buildEnvelope('a1', { source: 'svc-payment', type: paymentCaptured.type, data });
+  const signer = (body: Buffer) => stage.keys.signEvent('svc-payment', body);
+  await send(await amqp.createConfirmChannel(), paid, { type: paymentCaptured.type, signer });
   await eventually(async () => (await effects.count('order_1')) === 1);
   await amqp.close();
 });
 
 test('a service whose store is down answers 503 and says when to ask again', async () => {
-  const way = await startProxy(straightTo(stage.mongoUrl));
+  const proxy = await startProxy(toDirectUrl(stage.mongoUrl));
   const url = stage.urls.payment;
-  const env = { ...variables(stage), PORT: new URL(url).port, MONGO_URL: way.url };
-  const apart = await startProcess({ name: 'svc-ticket', main, url, env });
+  const env = { ...variables(stage), PORT: new URL(url).port, MONGO_URL: proxy.url };
+  const secondService = await startProcess({ name: 'svc-ticket', main, url, env });
   try {
-    way.cut();
+    proxy.cut();
     const response = await fetch(`${url}/api/dashboard/rename`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(await signedIn()) },
@@ -190,34 +194,38 @@ test('a service whose store is down answers 503 and says when to ask again', asy
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toMatchObject({ code: 'part-down' });
   } finally {
-    await apart.kill();
-    await way.close();
+    await secondService.kill();
+    await proxy.close();
   }
 });
 
 test('what is wrong with the configuration is said by name, and it does not start', async () => {
-  const { exited, printed } = runFixture('service', { ...variables(stage), PORT: 'hunter2', AMQP_URL: '' });
+  const { exited, readOutput } = runChildProcess('service', {
+    ...variables(stage),
+    PORT: 'hunter2',
+    AMQP_URL: '',
+  });
   expect(await exited).toEqual([1, null]);
-  expect(printed()).toMatch(/^svc-ticket: .*PORT: .*AMQP_URL is missing$/m);
-  expect(printed()).not.toContain('hunter2');
+  expect(readOutput()).toMatch(/^svc-ticket: .*PORT: .*AMQP_URL is missing$/m);
+  expect(readOutput()).not.toContain('hunter2');
 });
 
 test('a port in use is said, and it does not start', async () => {
-  const { exited, printed } = runFixture('service', variables(stage));
+  const { exited, readOutput } = runChildProcess('service', variables(stage));
   expect(await exited).toEqual([1, null]);
-  expect(printed()).toContain('EADDRINUSE');
+  expect(readOutput()).toContain('EADDRINUSE');
 });
 
 test('a stop finishes the request in hand and sends what the outbox holds', async () => {
   const amqp = await connect(stage.amqpUrl);
-  const heard = await listenIn(await amqp.createConfirmChannel());
+  const capturedEvents = await captureEvents(await amqp.createConfirmChannel());
   const answer = post('/api/dashboard/slow', {});
   await eventually(async () => (await effects.count('slow-begun')) === 1);
   await service.stop();
   expect(await (await answer).json()).toEqual({ status: 200 });
   expect(await effects.count('slow-done')).toBe(1);
   await eventually(() =>
-    heard.some(({ data }) => (data as { application_id: string }).application_id === 'slow'),
+    capturedEvents.some(({ data }) => (data as { application_id: string }).application_id === 'slow'),
   );
   await amqp.close();
 });

@@ -1,14 +1,14 @@
 import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Model, Schema } from 'mongoose';
-import { PartDown } from '../src/errors.ts';
-import { backlogIndex, readBacklog } from '../src/queue/backlog.ts';
+import { DependencyUnavailable } from '../src/errors.ts';
+import { createBacklogIndex, readBacklog } from '../src/queue/backlog.ts';
+import type { HandleRow } from '../src/queue/claim-processor.ts';
 import { MAX_ATTEMPTS } from '../src/queue/delays.ts';
-import type { HandleRow } from '../src/queue/process-claimed.ts';
-import { AT_ONCE, dueAtOnce, queueRows } from '../src/queue/queue-rows.ts';
-import { type WorkQueue, workQueue } from '../src/queue/work-queue.ts';
-import { currentTrace, inScope } from '../src/scope.ts';
-import { log, openStore, type Store } from './fixtures/store.ts';
+import { createQueueRepository, DUE_NOW, toDueNowFields } from '../src/queue/queue-repository.ts';
+import { createWorkQueue, type WorkQueue } from '../src/queue/work-queue.ts';
+import { currentTrace, runInScope } from '../src/scope.ts';
+import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 interface Row {
   readonly _id: string;
@@ -25,24 +25,24 @@ const schema = new Schema<Row>(
   { versionKey: false },
 )
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
-  .index(backlogIndex(fields), { partialFilterExpression: { due_at: { $type: 'date' } } });
+  .index(createBacklogIndex(fields), { partialFilterExpression: { due_at: { $type: 'date' } } });
 
-let store: Store;
+let testDatabase: TestDatabase;
 let model: Model<Row>;
 const started: WorkQueue[] = [];
 beforeAll(async () => {
-  store = await openStore();
-  model = store.db.connection.model<Row>('Work', schema, 'work');
-  await store.db.prepareModels();
+  testDatabase = await openTestDatabase();
+  model = testDatabase.db.connection.model<Row>('Work', schema, 'work');
+  await testDatabase.db.prepareModels();
 });
 beforeEach(() => model.deleteMany({}));
 afterEach(async () => {
   await Promise.all(started.splice(0).map((queue) => queue.stop()));
 });
-afterAll(() => store.close());
+afterAll(() => testDatabase.close());
 
 const add = (...ids: string[]) =>
-  model.insertMany(ids.map((_id) => ({ _id, at: new Date(), due_at: AT_ONCE })));
+  model.insertMany(ids.map((_id) => ({ _id, at: new Date(), due_at: DUE_NOW })));
 const find = async (_id: string) => (await model.findById(_id).lean()) as Row;
 const dueNow = (_id: string) => model.updateOne({ _id }, { due_at: new Date(1) });
 const TIMERS = [
@@ -59,9 +59,9 @@ const TIMERS = [
 ] as const;
 const nothing = async () => undefined;
 
-function create(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = false } = {}): WorkQueue {
-  const rows = queueRows({ model, fields, deleteWhenDone });
-  const queue = workQueue<Row>({ name: 'work', rows, handle, concurrency, log });
+function createQueue(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = false } = {}): WorkQueue {
+  const rows = createQueueRepository({ model, fields, deleteWhenDone });
+  const queue = createWorkQueue<Row>({ name: 'work', rows, handle, concurrency, log });
   started.push(queue);
   return queue;
 }
@@ -69,10 +69,10 @@ function create(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = fals
 describe('processing', () => {
   test('what a request wants processed now stays in its trace; the rest has one of its own', async () => {
     const traces: (string | undefined)[] = [];
-    const queue = create(async () => void traces.push(currentTrace()));
+    const queue = createQueue(async () => void traces.push(currentTrace()));
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await add('now', 'later');
-    await inScope({ requestId: 'r1', traceparent }, () => queue.processNow('now'));
+    await runInScope({ requestId: 'r1', traceparent }, () => queue.processNow('now'));
     await queue.drain();
     expect(traces).toEqual([traceparent, expect.not.stringContaining('4bf92f3577b34da6a3ce929d0e0e4736')]);
   });
@@ -82,11 +82,11 @@ describe('processing', () => {
     await add(...ids);
     const handled: string[] = [];
     const handle = async ({ _id }: Row) => {
-      await store.db.ping();
+      await testDatabase.db.ping();
       handled.push(_id);
       return undefined;
     };
-    for (const queue of [create(handle), create(handle)]) queue.start();
+    for (const queue of [createQueue(handle), createQueue(handle)]) queue.start();
     await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
     expect(handled.sort()).toEqual(ids.sort());
     expect(await find('row 1')).toMatchObject({ due_at: null, tries: 0, lease: null });
@@ -94,7 +94,7 @@ describe('processing', () => {
 
   test('begins at once when it is notified, and finds by itself what nobody announced', async () => {
     const handled: string[] = [];
-    const queue = create(async ({ _id }) => void handled.push(_id));
+    const queue = createQueue(async ({ _id }) => void handled.push(_id));
     queue.start();
     await queue.whenIdle();
     await add('announced');
@@ -107,12 +107,12 @@ describe('processing', () => {
   test('never processes more rows side by side than its concurrency', async () => {
     await add(...Array.from({ length: 12 }, (_, place) => `row ${place}`));
     let running = 0;
-    let most = 0;
-    const queue = create(
+    let max = 0;
+    const queue = createQueue(
       async () => {
         running += 1;
-        most = Math.max(most, running);
-        await store.db.ping();
+        max = Math.max(max, running);
+        await testDatabase.db.ping();
         running -= 1;
         return undefined;
       },
@@ -120,22 +120,22 @@ describe('processing', () => {
     );
     queue.start();
     await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 
   test('processes a row again when its handler says so, and deletes it where done rows are deleted', async () => {
     await add('again');
     let times = 0;
     const handle = async () => (++times < 3 ? { againInMs: 1 } : undefined);
-    create(handle, { deleteWhenDone: true }).start();
+    createQueue(handle, { deleteWhenDone: true }).start();
     await eventually(async () => (await model.countDocuments()) === 0);
     expect(times).toBe(3);
   });
 
   test('leaves alone a row that was made due anew while it was processed', async () => {
     await add('renewed');
-    const queue = create(async ({ _id }) => {
-      await model.updateOne({ _id }, { $set: { ...dueAtOnce(fields), due_at: new Date(2) } });
+    const queue = createQueue(async ({ _id }) => {
+      await model.updateOne({ _id }, { $set: { ...toDueNowFields(fields), due_at: new Date(2) } });
       return undefined;
     });
     await queue.processNow('renewed');
@@ -145,7 +145,7 @@ describe('processing', () => {
   test('processes rows that come again before new ones when there are more than it can do', async () => {
     await add('new 1', 'new 2', 'new 3');
     await model.create([{ _id: 'again', at: new Date(), due_at: new Date(1000), tries: 1 }]);
-    const rows = queueRows<Row>({ model, fields });
+    const rows = createQueueRepository<Row>({ model, fields });
     const next = async () => (await rows.claim({ limit: 1 }))[0]?.row._id;
     expect([await next(), await next(), await next()]).toEqual(['again', 'new 1', 'new 2']);
   });
@@ -154,7 +154,7 @@ describe('processing', () => {
     await add('in flight');
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
-    const queue = create(async () => {
+    const queue = createQueue(async () => {
       begun.resolve();
       await end.promise;
       return undefined;
@@ -166,21 +166,21 @@ describe('processing', () => {
       hasStopped = true;
     });
     await add('late');
-    await store.db.ping();
+    await testDatabase.db.ping();
     expect(hasStopped).toBe(false);
     end.resolve();
     await stopped;
     expect(await find('in flight')).toMatchObject({ due_at: null });
-    expect(await find('late')).toMatchObject({ due_at: AT_ONCE });
+    expect(await find('late')).toMatchObject({ due_at: DUE_NOW });
   });
 });
 
 describe('leases', () => {
   test('a row of a killed instance is processed by another once its lease has ended, and counts as failed', async () => {
     await add('orphan');
-    await queueRows<Row>({ model, fields }).claim({ limit: 1 });
+    await createQueueRepository<Row>({ model, fields }).claim({ limit: 1 });
     const tries: unknown[] = [];
-    const queue = create(async ({ _id }) => {
+    const queue = createQueue(async ({ _id }) => {
       tries.push((await find(_id)).tries);
       return undefined;
     });
@@ -201,14 +201,14 @@ describe('leases', () => {
       await eventually(async () => Number((await find('long')).due_at) - Number(due_at) > 3000);
       return undefined;
     };
-    for (const queue of [create(handle), create(handle)]) queue.start();
+    for (const queue of [createQueue(handle), createQueue(handle)]) queue.start();
     await eventually(async () => (await find('long')).due_at === null);
     expect(times).toBe(1);
   });
 
   test('an instance whose clock is an hour ahead takes no row from another', async () => {
     await add('held');
-    const rows = queueRows<Row>({ model, fields });
+    const rows = createQueueRepository<Row>({ model, fields });
     const [held] = await rows.claim({ limit: 1 });
     jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: [...TIMERS] });
     try {
@@ -225,7 +225,7 @@ describe('failures', () => {
   test('a row that always fails is tried later and later, parked, and ends the work on no other', async () => {
     await add('poison', 'good');
     const tried: string[] = [];
-    const queue = create(
+    const queue = createQueue(
       async ({ _id }) => {
         tried.push(_id);
         if (_id === 'poison') throw new Error('poison');
@@ -262,7 +262,7 @@ describe('failures', () => {
       },
     ]);
     const handle = jest.fn(nothing);
-    await create(handle).drain();
+    await createQueue(handle).drain();
     expect(handle).not.toHaveBeenCalled();
     expect(await find('killer')).toMatchObject({ parked_at: expect.any(Date), tries: MAX_ATTEMPTS });
   });
@@ -271,9 +271,9 @@ describe('failures', () => {
     await add(...Array.from({ length: 40 }, (_, place) => `row ${place}`));
     let isDown = true;
     let calls = 0;
-    const queue = create(async () => {
+    const queue = createQueue(async () => {
       calls += 1;
-      if (isDown) throw new PartDown('razorpay');
+      if (isDown) throw new DependencyUnavailable('razorpay');
       return undefined;
     });
     queue.start();
@@ -291,7 +291,7 @@ describe('the backlog', () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await model.create([
       { _id: 'done', at: ago(900), due_at: null },
-      { _id: 'waiting', at: ago(60), due_at: AT_ONCE },
+      { _id: 'waiting', at: ago(60), due_at: DUE_NOW },
       { _id: 'later', at: ago(5), due_at: ago(-60) },
       { _id: 'parked', at: ago(3600), due_at: ago(-60), parked_at: ago(600) },
     ]);
@@ -308,7 +308,7 @@ describe('the backlog', () => {
     for (const question of questions) {
       const { queryPlanner } = (await model
         .find(question)
-        .sort({ at: 1 })
+        .sort({ index: 1 })
         .explain('queryPlanner')) as unknown as {
         queryPlanner: { winningPlan: object };
       };

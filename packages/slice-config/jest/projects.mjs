@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { sources } from '../sources.ts';
 
-const here = (name) => fileURLToPath(import.meta.resolve(name));
-const timeout = here('./timeout.mjs');
+const resolveModule = (name) => fileURLToPath(import.meta.resolve(name));
+const timeout = resolveModule('./timeout.mjs');
 
 /** Tests that run in Node. `folder`: absolute, the checkout's or a slice's; `files`: globs below it. */
 export const nodeTests = ({ folder, name, files, more = {} }) => ({
@@ -24,7 +24,7 @@ export const nodeTests = ({ folder, name, files, more = {} }) => ({
 });
 
 /** The same where catalogs of words are imported. */
-export const withWords = (tests) => ({
+export const withCatalogs = (tests) => ({
   ...tests,
   extensionsToTreatAsEsm: [...tests.extensionsToTreatAsEsm, '.po'],
   transform: { ...tests.transform, '\\.po$': '@archaka/platform/catalog-transform' },
@@ -34,16 +34,16 @@ export const withWords = (tests) => ({
 
 /** Tests of components, in what a browser has. */
 export const webTests = ({ folder, files }) =>
-  withWords(
+  withCatalogs(
     nodeTests({
       folder,
       name: 'web',
       files,
       more: {
-        testEnvironment: here('./web-environment.mjs'),
-        setupFilesAfterEnv: [timeout, here('./timeout-in-a-page.mjs')],
+        testEnvironment: resolveModule('./web-environment.mjs'),
+        setupFilesAfterEnv: [timeout, resolveModule('./web-timeout.mjs')],
         moduleNameMapper: {
-          '\\.(css|svg|png|jpe?g|woff2)$': here('./asset.mjs'),
+          '\\.(css|svg|png|jpe?g|woff2)$': resolveModule('./asset.mjs'),
           // Its package names the browser's part in a way that bundlers alone understand.
           '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
         },

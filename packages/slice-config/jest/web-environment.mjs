@@ -35,7 +35,7 @@ export default class WebEnvironment extends TestEnvironment {
         channels.push(this);
       }
     };
-    openDialogs(global.HTMLDialogElement.prototype);
+    polyfillDialog(global.HTMLDialogElement.prototype);
   }
 
   /** An open channel would keep the process, and hear the pages of later suites. */
@@ -45,7 +45,7 @@ export default class WebEnvironment extends TestEnvironment {
   }
 }
 
-function openDialogs(dialog) {
+function polyfillDialog(dialog) {
   dialog.show ??= function show() {
     this.open = true;
   };

@@ -1,45 +1,46 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sliceDist } from '@archaka/test-kit';
+import { writeSliceDist } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { publish } from '../src/build/publish.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { slice } from './support/command.ts';
-import { type StandInPortal, standInPortal } from './support/portal.ts';
+import { type FakePortal, startFakePortal } from './support/fake-portal.ts';
+import { runSlice } from './support/run-slice.ts';
 
-let portal: StandInPortal;
+let portal: FakePortal;
 let folder: string;
 beforeAll(async () => {
-  portal = await standInPortal();
+  portal = await startFakePortal();
 });
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'slices-'));
-  portal.lend('Button');
-  portal.answer({ name: 'getdraft', digest: 'a' });
+  portal.shareExports('Button');
+  portal.setCalls({ name: 'getdraft', digest: 'a' });
 });
 afterAll(async () => {
   portal?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...args: string[]) => slice({ ...portal.env, SLICE_STORE: folder }, ...args);
+const run = (...args: string[]) => runSlice({ ...portal.env, SLICE_STORE: folder }, ...args);
 
-type Told = Omit<Parameters<typeof sliceDist>[1], 'name'>;
+type BuildOptions = Omit<Parameters<typeof writeSliceDist>[1], 'name'>;
 
-const built = (told: Told) => sliceDist(path.join(folder, 'builds', told.code), { name: 'mf-a', ...told });
+const createBuild = (options: BuildOptions) =>
+  writeSliceDist(path.join(folder, 'builds', options.code), { name: 'mf-a', ...options });
 
 /** Publishes a build; gives its version. */
-const published = async (told: Told): Promise<string> =>
-  publish({ store: await openStore(folder), name: 'mf-a', dist: await built(told) });
+const publishBuild = async (options: BuildOptions): Promise<string> =>
+  publish({ store: await openStore(folder), name: 'mf-a', dist: await createBuild(options) });
 
-const running = async () => (await run('list')).text;
+const listSlices = async () => (await run('list')).text;
 
 test('from build to rollback', async () => {
   const [one, two, three] = [
-    await published({ code: 'one' }),
-    await published({ code: 'two' }),
-    await published({ code: 'three' }),
+    await publishBuild({ code: 'one' }),
+    await publishBuild({ code: 'two' }),
+    await publishBuild({ code: 'three' }),
   ];
 
   expect(await run('deploy', 'mf-a', one, '--by', 'Sita')).toEqual({
@@ -50,7 +51,7 @@ test('from build to rollback', async () => {
   expect((await run('canary', 'mf-a', three, '--share', '10')).text).toContain(
     `${two}, and ${three} for 10 %`,
   );
-  expect(await running()).toContain(
+  expect(await listSlices()).toContain(
     `mf-a: ${two}, and ${three} for 10 % (1.0.0, contracts 1.0.0)\n  before: ${one}`,
   );
   expect((await run('promote', 'mf-a')).code).toBe(0);
@@ -68,8 +69,8 @@ test('from build to rollback', async () => {
 });
 
 test('the same build again is the same version, and deploying it again changes nothing', async () => {
-  const version = await published({ code: 'one' });
-  const again = await run('publish', 'mf-a', '--dist', await built({ code: 'one' }));
+  const version = await publishBuild({ code: 'one' });
+  const again = await run('publish', 'mf-a', '--dist', await createBuild({ code: 'one' }));
   expect(again).toEqual({ code: 0, text: `mf-a ${version} is published.\n` });
   await run('deploy', 'mf-a', version);
 
@@ -77,7 +78,7 @@ test('the same build again is the same version, and deploying it again changes n
 });
 
 test('a build that calls what the services do not answer, or imports what the shell does not lend, is refused by name', async () => {
-  const version = await published({
+  const version = await publishBuild({
     code: 'one',
     calls: [
       { name: 'getdraft', digest: 'changed' },
@@ -94,16 +95,16 @@ test('a build that calls what the services do not answer, or imports what the sh
   expect(text).toMatch(/- getreceipt: .*none of the running services/);
   expect(text).toContain('- Timeline: the running shell does not lend it');
   expect(text).not.toContain('Button');
-  expect(await running()).toBe('Nothing is deployed.\n');
+  expect(await listSlices()).toBe('Nothing is deployed.\n');
 });
 
 test('a version that no longer fits is not promoted and not rolled back to', async () => {
-  const old = await published({ code: 'old', calls: [{ name: 'getdraft', digest: 'a' }] });
-  const next = await published({ code: 'next' });
+  const old = await publishBuild({ code: 'old', calls: [{ name: 'getdraft', digest: 'a' }] });
+  const next = await publishBuild({ code: 'next' });
   await run('deploy', 'mf-a', old);
   await run('deploy', 'mf-a', next);
   await run('canary', 'mf-a', old, '--share', '5');
-  portal.answer({ name: 'getdraft', digest: 'changed' });
+  portal.setCalls({ name: 'getdraft', digest: 'changed' });
 
   expect(await run('promote', 'mf-a')).toMatchObject({
     code: 1,
@@ -114,31 +115,31 @@ test('a version that no longer fits is not promoted and not rolled back to', asy
     code: 1,
     text: expect.stringContaining('- getdraft: '),
   });
-  expect(await running()).toContain(`mf-a: ${next} `);
+  expect(await listSlices()).toContain(`mf-a: ${next} `);
 });
 
 test('a shell that lacks what a slice imports which can be rolled back to is refused', async () => {
-  const old = await published({ code: 'old', platform: ['Button'] });
+  const old = await publishBuild({ code: 'old', platform: ['Button'] });
   await run('deploy', 'mf-a', old);
-  await run('deploy', 'mf-a', await published({ code: 'next' }));
+  await run('deploy', 'mf-a', await publishBuild({ code: 'next' }));
   const shell = path.join(folder, 'shell');
-  const lending = async (...platform: string[]) => {
+  const checkShell = async (...platform: string[]) => {
     await mkdir(shell, { recursive: true });
     await writeFile(path.join(shell, 'page.json'), JSON.stringify({ platform }));
     return run('check-shell', shell);
   };
 
-  expect(await lending('Card')).toEqual({
+  expect(await checkShell('Card')).toEqual({
     code: 1,
     text: `The shell lacks Button: mf-a 1.0.0 (${old}) imports it.\n`,
   });
-  expect(await lending('Card', 'Button')).toMatchObject({ code: 0 });
+  expect(await checkShell('Card', 'Button')).toMatchObject({ code: 0 });
 });
 
 test('a file that was tampered with is named, and its build is not deployed', async () => {
-  const version = await published({ code: 'one' });
+  const version = await publishBuild({ code: 'one' });
   await run('deploy', 'mf-a', version);
-  await run('deploy', 'mf-a', await published({ code: 'two' }));
+  await run('deploy', 'mf-a', await publishBuild({ code: 'two' }));
   const file = path.join('mf-a', version, 'app.js');
   await writeFile(path.join(folder, file), 'tampered');
 
@@ -153,7 +154,7 @@ test('a file that was tampered with is named, and its build is not deployed', as
 });
 
 test('a publication that was interrupted is not deployed, and is whole when it is run again', async () => {
-  const version = await published({ code: 'one' });
+  const version = await publishBuild({ code: 'one' });
   // Files come first and the record last, so this is what is there after a crash in between.
   await Promise.all([
     rm(path.join(folder, 'mf-a', `${version}.json`)),
@@ -164,7 +165,7 @@ test('a publication that was interrupted is not deployed, and is whole when it i
     code: 1,
     text: expect.stringContaining('is not published'),
   });
-  expect(await published({ code: 'one' })).toBe(version);
+  expect(await publishBuild({ code: 'one' })).toBe(version);
   expect((await run('deploy', 'mf-a', version)).code).toBe(0);
   expect((await run('verify')).code).toBe(0);
 });
@@ -172,8 +173,8 @@ test('a publication that was interrupted is not deployed, and is whole when it i
 test('what is no build of a slice is told in words', async () => {
   const empty = path.join(folder, 'empty');
   await mkdir(empty);
-  const foreign = await sliceDist(path.join(folder, 'foreign'), { name: 'mf-b', code: 'one' });
-  const refused = [
+  const foreign = await writeSliceDist(path.join(folder, 'foreign'), { name: 'mf-b', code: 'one' });
+  const cases = [
     [['publish', 'mf-a', '--dist', empty], 'is no whole build of mf-a: slice.json is missing or no JSON'],
     [['publish', 'mf-a', '--dist', foreign], 'is a build of mf-b, not of mf-a'],
     [['publish', 'mf-a', '--dist', path.join(folder, 'none')], 'npm run slice -- build mf-a'],
@@ -183,24 +184,24 @@ test('what is no build of a slice is told in words', async () => {
     [['deploy', 'mf-a', 'abc', '--force'], 'Say:'],
     [['upload', 'mf-a'], 'Say:'],
   ] as const;
-  const said = await Promise.all(refused.map(([args]) => run(...args)));
-  expect(said).toEqual(refused.map(([, words]) => ({ code: 1, text: expect.stringContaining(words) })));
+  const results = await Promise.all(cases.map(([args]) => run(...args)));
+  expect(results).toEqual(cases.map(([, words]) => ({ code: 1, text: expect.stringContaining(words) })));
 });
 
 test('without a running portal nothing is deployed, since what fits is not known', async () => {
-  const version = await published({ code: 'one' });
+  const version = await publishBuild({ code: 'one' });
 
-  const alone = await slice({ SLICE_STORE: folder }, 'deploy', 'mf-a', version);
-  expect(alone).toMatchObject({ code: 1, text: expect.stringContaining('give SHELL_URL, AUTH_URL') });
-  const silent = await slice(
+  const withoutPortal = await runSlice({ SLICE_STORE: folder }, 'deploy', 'mf-a', version);
+  expect(withoutPortal).toMatchObject({ code: 1, text: expect.stringContaining('give SHELL_URL, AUTH_URL') });
+  const unreachable = await runSlice(
     { ...portal.env, SLICE_STORE: folder, TICKET_URL: 'http://127.0.0.1:9' },
     'deploy',
     'mf-a',
     version,
   );
-  expect(silent).toMatchObject({
+  expect(unreachable).toMatchObject({
     code: 1,
     text: expect.stringMatching(/What svc-ticket can do is not known/),
   });
-  expect(await running()).toBe('Nothing is deployed.\n');
+  expect(await listSlices()).toBe('Nothing is deployed.\n');
 });

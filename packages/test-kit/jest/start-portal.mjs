@@ -1,11 +1,11 @@
 import { launchPortal } from '../src/portal/launch-portal.ts';
-import { variablesOfPortal } from '../src/portal/of-the-run.ts';
-import { stopWhenTold } from './stop-when-told.mjs';
+import { toPortalVariables } from '../src/portal/shared-portal.ts';
+import { stopOnSignal } from './stop-on-signal.mjs';
 
 /** One portal for the suites of the run that share one; they find it by a variable. */
-export default async function startPortalOfTheRun() {
+export default async function startSharedPortal() {
   const starting = launchPortal();
-  stopWhenTold(starting);
+  stopOnSignal(starting);
   globalThis.portalOfTheRun = await starting;
-  Object.assign(process.env, variablesOfPortal(globalThis.portalOfTheRun));
+  Object.assign(process.env, toPortalVariables(globalThis.portalOfTheRun));
 }

@@ -1,13 +1,13 @@
-import { variablesOfStores } from '../src/stores/given.ts';
-import { startStores } from '../src/stores/start.ts';
-import { stopWhenTold } from './stop-when-told.mjs';
+import { toBackingServiceVariables } from '../src/backing-services/external.ts';
+import { startBackingServices } from '../src/backing-services/start-backing-services.ts';
+import { stopOnSignal } from './stop-on-signal.mjs';
 
 /** One pair of stores for the whole run; suites find it by variables. */
-export default async function startStoresOfTheRun() {
-  const starting = startStores();
-  stopWhenTold(starting);
-  const stores = await starting;
-  globalThis.storesOfTheRun = stores;
-  Object.assign(process.env, variablesOfStores(stores));
-  if (stores.kind !== 'given') process.env.TEST_STORES_END = 'with-the-run';
+export default async function startSharedBackingServices() {
+  const starting = startBackingServices();
+  stopOnSignal(starting);
+  const services = await starting;
+  globalThis.storesOfTheRun = services;
+  Object.assign(process.env, toBackingServiceVariables(services));
+  if (services.kind !== 'given') process.env.TEST_STORES_END = 'with-the-run';
 }

@@ -1,3 +1,3 @@
-export default async function stopPortalOfTheRun() {
+export default async function stopSharedPortal() {
   await globalThis.portalOfTheRun?.stop();
 }

@@ -1,3 +1,3 @@
-export default async function stopStoresOfTheRun() {
+export default async function stopSharedBackingServices() {
   await globalThis.storesOfTheRun?.stop();
 }

@@ -3,12 +3,13 @@ import { eventually } from './eventually.ts';
 import { scaledTimeout } from './timeouts.ts';
 
 test('gives the first answer that is neither false, nothing nor an error', async () => {
-  const answers = [() => undefined, () => false, () => Promise.reject(new Error('not yet')), () => 0];
-  expect(await eventually(() => answers.shift()?.(), { everyMs: 1 })).toBe(0);
+  const results = [() => undefined, () => false, () => Promise.reject(new Error('not yet')), () => 0];
+  expect(await eventually(() => results.shift()?.(), { intervalMs: 1 })).toBe(0);
 });
 
 test('says what was still wrong when the time is up, and where the test waited', async () => {
-  const wait = () => eventually(() => Promise.reject(new Error('no ticket')), { timeoutMs: 10, everyMs: 1 });
+  const wait = () =>
+    eventually(() => Promise.reject(new Error('no ticket')), { timeoutMs: 10, intervalMs: 1 });
   const error: Error = await wait().catch((reason) => reason);
   expect(error.message).toBe(`not within ${scaledTimeout(10)} ms: no ticket`);
   expect(error.stack).toContain('eventually.test.ts');

@@ -1,28 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { scaledTimeout } from './timeouts.ts';
 
-interface Polling {
+interface PollingOptions {
   /** On the reference machine; longer on a slower one. Keep it below the test's own timeout, which gives no reason. */
   timeoutMs?: number;
-  everyMs?: number;
+  intervalMs?: number;
 }
 
-type Found<Result> = Exclude<Awaited<Result>, undefined | null | false>;
+type Truthy<Result> = Exclude<Awaited<Result>, undefined | null | false>;
 
 /** Runs `probe` until it neither throws nor gives undefined, null or false, and gives what it gave; throws its last failure. */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
-  { timeoutMs = 30_000, everyMs = 25 }: Polling = {},
-): Promise<Found<Result>> {
-  const late = new Error();
-  Error.captureStackTrace(late, eventually);
+  { timeoutMs = 30_000, intervalMs = 25 }: PollingOptions = {},
+): Promise<Truthy<Result>> {
+  const timeoutError = new Error();
+  Error.captureStackTrace(timeoutError, eventually);
   const maxMs = scaledTimeout(timeoutMs);
   const deadline = performance.now() + maxMs;
   for (;;) {
     const { found, failure } = await attempt(probe);
-    if (failure === undefined) return found as Found<Result>;
-    if (performance.now() > deadline) throw tellLate(late, `not within ${maxMs} ms: ${failure}`);
-    await pause(everyMs);
+    if (failure === undefined) return found as Truthy<Result>;
+    if (performance.now() > deadline)
+      throw toTimeoutError(timeoutError, `not within ${maxMs} ms: ${failure}`);
+    await pause(intervalMs);
   }
 }
 
@@ -40,8 +41,8 @@ async function attempt<Result>(
 }
 
 /** The stack keeps to where the test waits. */
-function tellLate(late: Error, message: string): Error {
-  late.message = message;
-  late.stack = `Error: ${message}\n${late.stack?.split('\n').slice(1).join('\n')}`;
-  return late;
+function toTimeoutError(timeoutError: Error, message: string): Error {
+  timeoutError.message = message;
+  timeoutError.stack = `Error: ${message}\n${timeoutError.stack?.split('\n').slice(1).join('\n')}`;
+  return timeoutError;
 }

@@ -6,53 +6,61 @@ export {
   startBucket,
 } from '@archaka/engines';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
-export { type Broker, openBroker } from './broker/broker.ts';
-export { type Applicant, applicant } from './builders/applicant.ts';
-export { applicationForm } from './builders/application-form.ts';
-export { pdf, photo } from './builders/files.ts';
-export { pixelsOf, portrait } from './builders/portrait.ts';
-export { signUp } from './builders/sign-up.ts';
-export { sliceDist } from './builders/slice-dist.ts';
+export type { BackingServices } from './backing-services/backing-services.ts';
+export { toBackingServiceVariables } from './backing-services/external.ts';
+export {
+  type IsolatedBackingServices,
+  isolateBackingServices,
+  isolateDatabases,
+} from './backing-services/isolate.ts';
+export { startBackingServices } from './backing-services/start-backing-services.ts';
+export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
+export { openTestBroker, type TestBroker } from './broker/test-broker.ts';
+export { type Applicant, buildApplicant } from './builders/applicant.ts';
+export { buildApplicationForm } from './builders/application-form.ts';
+export { buildPdf, buildPhoto } from './builders/files.ts';
+export { buildPortrait, readPixels } from './builders/portrait.ts';
+export { buildSignUp } from './builders/sign-up.ts';
+export { writeSliceDist } from './builders/slice-dist.ts';
 export { eventually } from './eventually.ts';
-export { type Keys, makeKeys, type ServiceName } from './keys.ts';
-export { type BadLine, startBadLine } from './network/bad-line.ts';
+export { createKeys, type Keys, type ServiceName } from './keys.ts';
 export { type Balancer, startBalancer } from './network/balancer.ts';
-export { startProxy, straightTo } from './network/proxy.ts';
-export { type EndedUpload, uploadResumably } from './network/upload-resumably.ts';
+export { type FaultyConnection, startFaultyConnection } from './network/faulty-connection.ts';
+export { startProxy, toDirectUrl } from './network/proxy.ts';
+export { type UploadResult, uploadResumably } from './network/upload-resumably.ts';
 export { percentile } from './percentile.ts';
 export {
-  type AnswerBody,
-  type Answered,
   type ApplicantSession,
-  type Entrance,
-  enter,
-  newcomer,
-  pay,
+  completePayment,
+  createApplicantSession,
+  createVisitorSession,
+  type DashboardResponse,
+  type DashboardResponseBody,
+  type PortalEntryPoint,
   payAtProvider,
-  submit,
-  ticketOf,
-  visit,
+  registerApplicant,
+  submitNewApplication,
+  waitForTicket,
 } from './portal/applicant-session.ts';
 export { changeSource } from './portal/change-source.ts';
-export { type CookieJar, cookieJar } from './portal/cookie-jar.ts';
-export { type DevFront, startDevFront } from './portal/dev-front.ts';
-export type { Portal, RunningParts } from './portal/launch-portal.ts';
-export { type PortalAddresses, portalOfTheRun } from './portal/of-the-run.ts';
+export { type CookieJar, createCookieJar } from './portal/cookie-jar.ts';
+export { type DevProxy, startDevProxy } from './portal/dev-proxy.ts';
+export type { Portal, RunningComponents } from './portal/launch-portal.ts';
 export { claimPortalPorts } from './portal/portal-ports.ts';
-export { type Paid, type Provider, providerAt } from './portal/provider.ts';
+export {
+  createProviderClient,
+  type ProviderClient,
+  type SimulatedPayment,
+} from './portal/provider-client.ts';
+export { getSharedPortal, type PortalAddresses } from './portal/shared-portal.ts';
 export { startPortal } from './portal/start-portal.ts';
 export type { PartialPortal } from './portal/start-services.ts';
 export { buildShell } from './services/build-shell.ts';
 export { runCommand, startCommand } from './services/command.ts';
+export { createTestEnvironment, type TestEnvironment, toComponentName } from './services/environment.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { readMetric } from './services/read-metric.ts';
 export { rotateSecret, startRotation } from './services/rotation.ts';
 export { type RunningService, startService } from './services/service.ts';
 export { startSimulator } from './services/simulator.ts';
-export { openStage, partOf, type Stage } from './services/stage.ts';
-export { variablesOfStores } from './stores/given.ts';
-export { type IsolatedStores, isolated, isolatedDatabases } from './stores/isolated.ts';
-export { type Members, startMembers } from './stores/members.ts';
-export { startStores } from './stores/start.ts';
-export type { Stores } from './stores/stores.ts';
 export { scaledTimeout, timeoutFactor } from './timeouts.ts';

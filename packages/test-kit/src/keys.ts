@@ -13,46 +13,46 @@ const TOKEN_MS = 60_000;
 /** A fresh ES256 key for every service. */
 export interface Keys {
   /** SERVICE_KEY of a service: its private JWK. */
-  privateOf: (name: ServiceName) => JWK;
+  getPrivateKey: (name: ServiceName) => JWK;
   /** SERVICE_JWKS: the public JWK set of all. */
-  publicSet: { keys: JWK[] };
+  publicKeySet: { keys: JWK[] };
   /** What `caller` sends to this internal call of `callee`'s. */
-  serviceToken: (caller: ServiceName, callee: ServiceName, call: string) => Promise<string>;
+  createServiceToken: (caller: ServiceName, callee: ServiceName, call: string) => Promise<string>;
   /** The header `x-signature` of an event that `signer` sends. */
-  eventSignature: (signer: ServiceName, body: Buffer) => Promise<string>;
+  signEvent: (signer: ServiceName, body: Buffer) => Promise<string>;
 }
 
-export async function makeKey(kid: string): Promise<JWK> {
+export async function createKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
 }
 
-export function publicPart({ d: _secret, ...rest }: JWK): JWK {
+export function toPublicKey({ d: _secret, ...rest }: JWK): JWK {
   return rest;
 }
 
 /** @param now by which the tokens' times are given */
-export async function makeKeys(now = () => new Date()): Promise<Keys> {
-  const keys = await Promise.all(SERVICE_NAMES.map(makeKey));
-  const privateOf = (name: ServiceName): JWK => {
+export async function createKeys(now = () => new Date()): Promise<Keys> {
+  const keys = await Promise.all(SERVICE_NAMES.map(createKey));
+  const getPrivateKey = (name: ServiceName): JWK => {
     const key = keys.find(({ kid }) => kid === name);
     if (!key) throw new Error(`no key for ${name}`);
     return key;
   };
   return {
-    privateOf,
-    publicSet: { keys: keys.map(publicPart) },
-    serviceToken: (caller, callee, scope) =>
+    getPrivateKey,
+    publicKeySet: { keys: keys.map(toPublicKey) },
+    createServiceToken: (caller, callee, scope) =>
       new SignJWT({ scope })
         .setProtectedHeader({ alg: 'ES256', kid: caller })
         .setIssuer(caller)
         .setAudience(callee)
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + TOKEN_MS))
-        .sign(privateOf(caller)),
-    eventSignature: async (signer, body) => {
+        .sign(getPrivateKey(caller)),
+    signEvent: async (signer, body) => {
       const jws = new FlattenedSign(body).setProtectedHeader({ alg: 'ES256', kid: signer, typ: 'event' });
-      const { protected: header, signature } = await jws.sign(privateOf(signer));
+      const { protected: header, signature } = await jws.sign(getPrivateKey(signer));
       return `${header}..${signature}`;
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { percentile } from './percentile.ts';
 
-const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+const oneToHundred = Array.from({ length: 100 }, (_, index) => 100 - index);
 
 test.each([
   { share: 0.5, value: 50 },
@@ -9,7 +9,7 @@ test.each([
   { share: 0.99, value: 99 },
   { share: 1, value: 100 },
 ])('of 1 to 100, $share does not exceed $value', ({ share, value }) => {
-  expect(percentile(hundred, share)).toBe(value);
+  expect(percentile(oneToHundred, share)).toBe(value);
 });
 
 test('one value is every percentile, and none is not a number', () => {

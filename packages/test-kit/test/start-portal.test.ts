@@ -2,8 +2,8 @@ import { applicationSubmitted } from '@archaka/contracts';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import {
   type ApplicantSession,
-  applicant,
-  applicationForm,
+  buildApplicant,
+  buildApplicationForm,
   eventually,
   type PartialPortal,
   startPortal,
@@ -11,70 +11,77 @@ import {
 
 type Portal = PartialPortal<'application'>;
 
-let here: Portal;
-let there: Portal;
+let firstPortal: Portal;
+let secondPortal: Portal;
 beforeAll(async () => {
   const start = () => startPortal({ services: ['application'] });
-  [here, there] = await Promise.all([start(), start()]);
+  [firstPortal, secondPortal] = await Promise.all([start(), start()]);
 });
-afterEach(() => here.clock.set(new Date().toISOString()));
-afterAll(() => Promise.all([here?.stop(), there?.stop()]));
+afterEach(() => firstPortal.clock.set(new Date().toISOString()));
+afterAll(() => Promise.all([firstPortal?.stop(), secondPortal?.stop()]));
 
 /** One and the same person in both. */
-const inBoth = (person = applicant()) => Promise.all([here.newcomer(person), there.newcomer(person)]);
+const registerInBoth = (person = buildApplicant()) =>
+  Promise.all([firstPortal.registerApplicant(person), secondPortal.registerApplicant(person)]);
 const save = async (session: ApplicantSession) =>
-  session.call('saveapplicationform', await applicationForm(session.person));
-const drafts = async (session: ApplicantSession) => (await session.call('getsaveformdata')).body.data;
+  session.call('saveapplicationform', await buildApplicationForm(session.person));
+const readDrafts = async (session: ApplicantSession) => (await session.call('getsaveformdata')).body.data;
 /** Of what was submitted and has no order: svc-payment is not there. */
-const idOf = async (session: ApplicantSession) => String((await drafts(session))[0]?.application_id);
+const readApplicationId = async (session: ApplicantSession) =>
+  String((await readDrafts(session))[0]?.application_id);
 
 test('two portals side by side share no applications and no events', async () => {
-  const [one, other] = await inBoth();
+  const [one, other] = await registerInBoth();
   await save(one);
-  expect(await drafts(other)).toEqual([]);
+  expect(await readDrafts(other)).toEqual([]);
 
-  const form = await applicationForm(one.person, { save_id: 2 });
-  const answers = await Promise.all([one, other].map((person) => person.call('submitapplicationform', form)));
-  expect(answers.map(({ body }) => body.status)).toEqual([200, 200]);
+  const form = await buildApplicationForm(one.person, { save_id: 2 });
+  const responses = await Promise.all(
+    [one, other].map((person) => person.call('submitapplicationform', form)),
+  );
+  expect(responses.map(({ body }) => body.status)).toEqual([200, 200]);
 
-  const [idHere, idThere] = [await idOf(one), await idOf(other)];
+  const [firstId, secondId] = [await readApplicationId(one), await readApplicationId(other)];
   await Promise.all([
-    here.broker.hear(applicationSubmitted, idHere),
-    there.broker.hear(applicationSubmitted, idThere),
+    firstPortal.broker.waitForEvent(applicationSubmitted, firstId),
+    secondPortal.broker.waitForEvent(applicationSubmitted, secondId),
   ]);
-  await Promise.all([here.broker.caughtUp(), there.broker.caughtUp()]);
-  expect([here.broker.about(idThere), there.broker.about(idHere)]).toEqual([[], []]);
+  await Promise.all([firstPortal.broker.drain(), secondPortal.broker.drain()]);
+  expect([firstPortal.broker.eventsAbout(secondId), secondPortal.broker.eventsAbout(firstId)]).toEqual([
+    [],
+    [],
+  ]);
 });
 
 test('a line that is cut in one is whole in the other, and works again when it is mended', async () => {
-  const [one, other] = await inBoth();
-  here.lines.store.cut();
+  const [one, other] = await registerInBoth();
+  firstPortal.proxies.store.cut();
   expect((await save(one)).http).toBe(503);
   expect((await save(other)).http).toBe(200);
-  here.lines.store.mend();
+  firstPortal.proxies.store.restore();
   await eventually(async () => (await save(one)).http === 200);
 });
 
 test('a killed service is gone until it is started, and then has what it had', async () => {
-  const [one, other] = await inBoth();
+  const [one, other] = await registerInBoth();
   await save(one);
-  await here.kill('application');
+  await firstPortal.kill('application');
   await expect(save(one)).rejects.toThrow('fetch failed');
   expect((await save(other)).http).toBe(200);
-  await here.start('application');
-  expect(await drafts(one)).toHaveLength(1);
+  await firstPortal.start('application');
+  expect(await readDrafts(one)).toHaveLength(1);
 });
 
 test('a clock that is set in one, for a service that is started later, too, is as it was in the other', async () => {
-  const [one, other] = await inBoth();
-  await here.clock.set('2031-01-01T00:00:00+05:30');
+  const [one, other] = await registerInBoth();
+  await firstPortal.clock.set('2031-01-01T00:00:00+05:30');
   expect((await save(one)).http).toBe(403);
-  await here.kill('application');
-  await here.start('application');
+  await firstPortal.kill('application');
+  await firstPortal.start('application');
   expect((await save(one)).http).toBe(403);
   expect((await save(other)).http).toBe(200);
 });
 
 test('an instant that is none is refused', async () => {
-  await expect(here.clock.set('next week')).rejects.toThrow('next week is not an instant');
+  await expect(firstPortal.clock.set('next week')).rejects.toThrow('next week is not an instant');
 });

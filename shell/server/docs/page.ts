@@ -1,17 +1,17 @@
 import { trialMessages } from '@archaka/contracts';
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PortalDocument } from './join-documents.ts';
-import { operationDetails, type Placed } from './operation-details.ts';
+import type { PortalDocument } from './merge-documents.ts';
+import { type OperationEntry, renderOperation } from './render-operation.ts';
 
 /**
  * The page for people who build against the portal, without a script. Swagger UI applies inline styles
  * (https://github.com/swagger-api/swagger-ui/issues/10655), which the portal's policy for all its pages forbids.
  */
-export const docsPage = (document: PortalDocument, { trial }: { trial: boolean }): string =>
-  `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, head(document), body(document, trial)))}`;
+export const renderDocsPage = (document: PortalDocument, { trial }: { trial: boolean }): string =>
+  `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en' }, renderHead(document), renderBody(document, trial)))}`;
 
-const head = ({ info }: PortalDocument): ReactNode =>
+const renderHead = ({ info }: PortalDocument): ReactNode =>
   h(
     'head',
     null,
@@ -22,9 +22,9 @@ const head = ({ info }: PortalDocument): ReactNode =>
     h('link', { rel: 'stylesheet', href: '/api/docs/page.css' }),
   );
 
-function body(document: PortalDocument, trial: boolean): ReactNode {
+function renderBody(document: PortalDocument, trial: boolean): ReactNode {
   const { info } = document;
-  const groups = [...Map.groupBy(placed(document), ({ operation }) => operation.tags[0] ?? '')];
+  const groups = [...Map.groupBy(listOperations(document), ({ operation }) => operation.tags[0] ?? '')];
   return h(
     'body',
     null,
@@ -54,14 +54,14 @@ function body(document: PortalDocument, trial: boolean): ReactNode {
           'section',
           { key: tag, id: tag, 'aria-labelledby': `${tag}-heading` },
           h('h2', { id: `${tag}-heading` }, tag),
-          operations.map((one) => operationDetails(one, document.components)),
+          operations.map((entry) => renderOperation(entry, document.components)),
         ),
       ),
     ),
   );
 }
 
-const placed = ({ paths }: PortalDocument): Placed[] =>
+const listOperations = ({ paths }: PortalDocument): OperationEntry[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );

@@ -1,26 +1,27 @@
-import { authCookies, cookieName } from '@archaka/contracts';
+import { authCookies, toCookieName } from '@archaka/contracts';
 
 /** Which of the browser's cookies the services see, and which of a service's the browser takes: svc-auth's own. */
-export function cookiesAt(portalOrigin: string) {
+export function createCookieFilter(portalOrigin: string) {
   const names = (Object.keys(authCookies) as (keyof typeof authCookies)[]).map(
-    (cookie) => `${cookieName(cookie, portalOrigin)}=`,
+    (cookie) => `${toCookieName(cookie, portalOrigin)}=`,
   );
-  const isOurs = (cookie: string) => names.some((name) => cookie.startsWith(name));
-  const ours = (cookies: string | undefined) => cookies?.split(/;\s*/).filter(isOurs) ?? [];
-  const session = `${cookieName('session', portalOrigin)}=`;
+  const isOwn = (cookie: string) => names.some((name) => cookie.startsWith(name));
+  const listOwnCookies = (cookies: string | undefined) => cookies?.split(/;\s*/).filter(isOwn) ?? [];
+  const session = `${toCookieName('session', portalOrigin)}=`;
 
   return {
     /** The opaque session id; undefined where there is none that could be one. */
-    sessionIdOf(cookies: string | undefined): string | undefined {
-      const id = ours(cookies)
+    readSessionId(cookies: string | undefined): string | undefined {
+      const id = listOwnCookies(cookies)
         .find((cookie) => cookie.startsWith(session))
         ?.slice(session.length);
       return id && /^[\w.~-]{8,100}$/.test(id) ? id : undefined;
     },
     /** As a request carries them to svc-auth; undefined where there are none. */
-    forAuth: (cookies: string | undefined): string | undefined => ours(cookies).join('; ') || undefined,
+    forAuth: (cookies: string | undefined): string | undefined =>
+      listOwnCookies(cookies).join('; ') || undefined,
     /** What svc-auth may set. */
     fromAuth: (setCookies: string | string[] | undefined): string[] =>
-      [setCookies ?? []].flat().filter(isOurs),
+      [setCookies ?? []].flat().filter(isOwn),
   };
 }

@@ -17,17 +17,17 @@ let gateway: Server;
 afterEach(() => void gateway.close());
 
 /** A gateway whose service answers as the pool is told. */
-async function before(tell: (pool: MockPool) => void, { repeatable = false } = {}): Promise<string> {
+async function startGateway(setUp: (pool: MockPool) => void, { repeatable = false } = {}): Promise<string> {
   const agent = new MockAgent();
   agent.disableNetConnect();
   const upstream = agent.get(service) as MockPool;
-  tell(upstream);
+  setUp(upstream);
   gateway = createServer((request, response) => {
     const headers = { 'content-type': 'application/json' };
     forward({
       ...{ request, response, upstream, headers, repeatable, streamsBody: false },
       allowCookies: () => [],
-      onAnswer: () => undefined,
+      onResponse: () => undefined,
     }).catch(() => response.writeHead(503).end());
   });
   gateway.listen(0, '127.0.0.1');
@@ -38,7 +38,7 @@ async function before(tell: (pool: MockPool) => void, { repeatable = false } = {
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 test('when one instance cannot be reached, then a command is sent to the next, whole', async () => {
-  const address = await before((pool) => {
+  const address = await startGateway((pool) => {
     pool.intercept(call).replyWithError(failure('ECONNREFUSED'));
     pool.intercept({ ...call, body: (sent) => String(sent) === command.body }).reply(200, 'done');
   });
@@ -47,7 +47,7 @@ test('when one instance cannot be reached, then a command is sent to the next, w
 });
 
 test('when a connection breaks after a command was sent, then it is not sent again', async () => {
-  const address = await before((pool) => {
+  const address = await startGateway((pool) => {
     pool.intercept(call).replyWithError(failure('ECONNRESET'));
     pool.intercept(call).reply(200, 'done twice');
   });
@@ -55,7 +55,7 @@ test('when a connection breaks after a command was sent, then it is not sent aga
 });
 
 test('when a service is silent for too long, then it is not asked again, not even what may be repeated', async () => {
-  const address = await before(
+  const address = await startGateway(
     (pool) => {
       pool.intercept(call).replyWithError(failure('UND_ERR_HEADERS_TIMEOUT'));
       pool.intercept(call).reply(200, 'asked again');
@@ -66,7 +66,7 @@ test('when a service is silent for too long, then it is not asked again, not eve
 });
 
 test('when connections break one after the other, then what may be repeated is sent until one holds', async () => {
-  const address = await before(
+  const address = await startGateway(
     (pool) => {
       pool.intercept(call).replyWithError(failure('UND_ERR_SOCKET')).times(3);
       pool.intercept(call).reply(200, 'done');
@@ -79,15 +79,15 @@ test('when connections break one after the other, then what may be repeated is s
 test('when each try takes its time to find no connection, then the client is told after some seconds', async () => {
   let now = 0;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
-  const takesTwoSeconds = () => {
+  const advanceTwoSeconds = () => {
     now += 2000;
     return true;
   };
-  const address = await before((pool) => {
-    const refused = failure('UND_ERR_CONNECT_TIMEOUT');
+  const address = await startGateway((pool) => {
+    const connectTimeout = failure('UND_ERR_CONNECT_TIMEOUT');
     pool
-      .intercept({ ...call, body: takesTwoSeconds })
-      .replyWithError(refused)
+      .intercept({ ...call, body: advanceTwoSeconds })
+      .replyWithError(connectTimeout)
       .times(2);
     pool.intercept(call).reply(200, 'tried for ever');
   });

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { triesWithin } from '@archaka/service-kit/server';
+import { retryWithin } from '@archaka/service-kit/server';
 import type { Dispatcher, Pool } from 'undici';
+import { bufferBody, streamBody } from './buffered-body.ts';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
-import { holdBody, lendBody } from './held-body.ts';
 
 /** Nothing was sent. */
-const UNCONNECTED = new Set([
+const CONNECT_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -17,12 +17,12 @@ const UNCONNECTED = new Set([
 ]);
 
 /** After this nothing is sent again: an applicant waits, and a connection may take seconds to come to nothing. */
-const REPEAT_MS = 3000;
+const RETRY_WINDOW_MS = 3000;
 
 /** How long a service may take to read what a client sent before its connection broke. */
-const DRAIN_MS = 5000;
+const DRAIN_TIMEOUT_MS = 5000;
 
-interface Forwarding {
+interface ForwardRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly upstream: Pool;
@@ -34,7 +34,7 @@ interface Forwarding {
   /** Which of the cookies that the service sets the client gets. */
   readonly allowCookies: (setCookies: string | string[] | undefined) => string[];
   /** Sees status and headers of the answer before the client does. */
-  readonly onAnswer: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
+  readonly onResponse: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
 }
 
 /** The service could not be reached, or the connection broke before it answered. */
@@ -46,12 +46,12 @@ export class ConnectionFailed extends Error {
   }
 
   /** Whether the service cannot have heard of the request. */
-  get isUnheard(): boolean {
-    return UNCONNECTED.has(this.#code);
+  get isUnconnected(): boolean {
+    return CONNECT_ERROR_CODES.has(this.#code);
   }
 
   /** Whether the connection held, and patience has ended. */
-  get isSilence(): boolean {
+  get isTimeout(): boolean {
     return this.#code === 'UND_ERR_HEADERS_TIMEOUT';
   }
 
@@ -70,42 +70,42 @@ export class ClientGone extends Error {
  * instance.
  * @throws ConnectionFailed while the client has got nothing yet, ClientGone when it has left
  */
-export async function forward(forwarding: Forwarding): Promise<void> {
+export async function forward(forwarding: ForwardRequest): Promise<void> {
   const { request, repeatable, streamsBody } = forwarding;
-  const body = streamsBody ? lendBody(request) : await holdBody(request).catch(gone);
+  const body = streamsBody ? streamBody(request) : await bufferBody(request).catch(throwClientGone);
   if (body instanceof Readable) return send(forwarding, body);
-  const mayRepeat = (error: unknown) =>
-    error instanceof ConnectionFailed && (error.isUnheard || (repeatable && !error.isSilence));
-  await triesWithin(REPEAT_MS, mayRepeat).execute(() => send(forwarding, body));
+  const isRetryable = (error: unknown) =>
+    error instanceof ConnectionFailed && (error.isUnconnected || (repeatable && !error.isTimeout));
+  await retryWithin(RETRY_WINDOW_MS, isRetryable).execute(() => send(forwarding, body));
 }
 
-function gone(): never {
+function throwClientGone(): never {
   throw new ClientGone();
 }
 
 /** Does it once nothing of the body is left to send on, and after some seconds whatever is left. */
-function afterLast(body: Buffer | Readable | null, leave: () => void): void {
+function whenBodyEnds(body: Buffer | Readable | null, callback: () => void): void {
   if (!(body instanceof Readable) || body.closed) {
-    leave();
+    callback();
     return;
   }
-  const late = setTimeout(leave, DRAIN_MS);
+  const timer = setTimeout(callback, DRAIN_TIMEOUT_MS);
   body.once('close', () => {
-    clearTimeout(late);
-    leave();
+    clearTimeout(timer);
+    callback();
   });
 }
 
-async function send(forwarding: Forwarding, body: Buffer | Readable | null): Promise<void> {
-  const { request, response, upstream, headers, allowCookies, onAnswer } = forwarding;
+async function send(forwarding: ForwardRequest, body: Buffer | Readable | null): Promise<void> {
+  const { request, response, upstream, headers, allowCookies, onResponse } = forwarding;
   if (response.destroyed) throw new ClientGone();
-  const left = new AbortController();
-  const leave = () => {
+  const controller = new AbortController();
+  const onClose = () => {
     // Nothing is left to stop, and an abort costs a stack trace.
     if (response.writableFinished && !(body instanceof Readable)) return;
-    afterLast(body, () => left.abort());
+    whenBodyEnds(body, () => controller.abort());
   };
-  response.once('close', leave);
+  response.once('close', onClose);
   try {
     const options = {
       method: request.method as Dispatcher.HttpMethod,
@@ -113,13 +113,19 @@ async function send(forwarding: Forwarding, body: Buffer | Readable | null): Pro
       headers,
       body,
     };
-    await upstream.stream({ ...options, signal: left.signal }, ({ statusCode, headers: answered }) => {
-      onAnswer({ status: statusCode, headers: answered });
-      response.writeHead(statusCode, headersForClient(answered, allowCookies(answered['set-cookie'])));
-      // An event stream may be silent at first; its reader wants to know that it is there.
-      if (isEventStream(answered)) response.flushHeaders();
-      return response;
-    });
+    await upstream.stream(
+      { ...options, signal: controller.signal },
+      ({ statusCode, headers: responseHeaders }) => {
+        onResponse({ status: statusCode, headers: responseHeaders });
+        response.writeHead(
+          statusCode,
+          headersForClient(responseHeaders, allowCookies(responseHeaders['set-cookie'])),
+        );
+        // An event stream may be silent at first; its reader wants to know that it is there.
+        if (isEventStream(responseHeaders)) response.flushHeaders();
+        return response;
+      },
+    );
   } catch (error) {
     if (response.destroyed) throw new ClientGone();
     if (response.headersSent) {
@@ -128,6 +134,6 @@ async function send(forwarding: Forwarding, body: Buffer | Readable | null): Pro
     }
     throw new ConnectionFailed(error);
   } finally {
-    response.off('close', leave);
+    response.off('close', onClose);
   }
 }

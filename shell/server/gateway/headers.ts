@@ -16,7 +16,7 @@ const hopByHop = new Set([
 ]);
 
 /** What a client may say about itself, but nobody believes; of its trace the gateway's own part goes on. */
-const claims =
+const untrustedHeaders =
   /^(authorization|forwarded|cookie|x-request-id|x-real-ip|x-forwarded-.*|traceparent|tracestate|baggage)$/;
 
 type HeaderValues = Record<string, string | string[]>;
@@ -33,8 +33,8 @@ interface Caller {
 }
 
 /** The headers a service gets: the client's, without its claims, and what the gateway knows. */
-export function headersForService(given: IncomingHttpHeaders, caller: Caller): HeaderValues {
-  const headers = withoutConnection(given, (name) => !claims.test(name));
+export function headersForService(incoming: IncomingHttpHeaders, caller: Caller): HeaderValues {
+  const headers = copyEndToEndHeaders(incoming, (name) => !untrustedHeaders.test(name));
   headers['x-request-id'] = caller.requestId;
   headers['x-forwarded-for'] = caller.address;
   headers['x-forwarded-proto'] = caller.proto;
@@ -45,20 +45,24 @@ export function headersForService(given: IncomingHttpHeaders, caller: Caller): H
 }
 
 /** The headers a client gets from a service, with the cookies it may set. */
-export function headersForClient(given: IncomingHttpHeaders, setCookies: string[]): HeaderValues {
-  const headers = withoutConnection(given, (name) => name !== 'set-cookie');
+export function headersForClient(incoming: IncomingHttpHeaders, setCookies: string[]): HeaderValues {
+  const headers = copyEndToEndHeaders(incoming, (name) => name !== 'set-cookie');
   return setCookies.length > 0 ? { ...headers, 'set-cookie': setCookies } : headers;
 }
 
-function withoutConnection(given: IncomingHttpHeaders, keep: (name: string) => boolean): HeaderValues {
-  const named = new Set(
-    String(given.connection ?? '')
+function copyEndToEndHeaders(
+  incoming: IncomingHttpHeaders,
+  isForwarded: (name: string) => boolean,
+): HeaderValues {
+  const connectionHeaders = new Set(
+    String(incoming.connection ?? '')
       .toLowerCase()
       .split(/\s*,\s*/),
   );
   const headers: HeaderValues = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !hopByHop.has(name) && !named.has(name) && keep(name)) headers[name] = value;
+  for (const [name, value] of Object.entries(incoming)) {
+    if (value !== undefined && !hopByHop.has(name) && !connectionHeaders.has(name) && isForwarded(name))
+      headers[name] = value;
   }
   return headers;
 }

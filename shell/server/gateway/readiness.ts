@@ -1,6 +1,6 @@
 import { type Service, services } from '@archaka/contracts';
-import type { LearntRoutes } from './learnt-routes.ts';
-import { audienceOf, type Upstreams } from './upstreams.ts';
+import type { DiscoveredRoutes } from './route-discovery.ts';
+import { toAudience, type Upstreams } from './upstreams.ts';
 
 type Probe = () => Promise<void>;
 
@@ -8,11 +8,11 @@ type Probe = () => Promise<void>;
  * One probe a service: its contract is learnt, and it says it is ready. And one of the gateway's own, `routes`: it has
  * asked them all, so that what it says about an address is no worse than what another gateway would say.
  */
-export function readinessProbes(upstreams: Upstreams, routes: LearntRoutes): Record<string, Probe> {
-  const probe =
+export function createReadinessProbes(upstreams: Upstreams, routes: DiscoveredRoutes): Record<string, Probe> {
+  const createProbe =
     (service: Service): Probe =>
     async () => {
-      if (routes.unknown().includes(service)) throw new Error('Its contract is not known');
+      if (routes.unknownServices().includes(service)) throw new Error('Its contract is not known');
       const { statusCode, body } = await upstreams[service].request({
         method: 'GET',
         path: '/readyz',
@@ -23,8 +23,8 @@ export function readinessProbes(upstreams: Upstreams, routes: LearntRoutes): Rec
       if (statusCode !== 200) throw new Error(`It answered ${statusCode}`);
     };
   const routesProbe: Probe = async () => {
-    if (!routes.allAsked()) throw new Error('Not every service has been asked for its contract');
+    if (!routes.hasPolledAll()) throw new Error('Not every service has been asked for its contract');
   };
-  const ofServices = services.map((service) => [audienceOf(service), probe(service)]);
-  return { routes: routesProbe, ...Object.fromEntries(ofServices) };
+  const serviceProbes = services.map((service) => [toAudience(service), createProbe(service)]);
+  return { routes: routesProbe, ...Object.fromEntries(serviceProbes) };
 }

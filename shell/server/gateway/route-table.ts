@@ -11,7 +11,7 @@ export interface Route {
   readonly repeatable: boolean;
   /** Absent at addresses that are no call. */
   readonly call?: {
-    readonly changes: boolean;
+    readonly changesState: boolean;
     /** Bytes that its body may have. */
     readonly maxBody: number;
   };
@@ -23,48 +23,51 @@ export interface RouteTable {
 }
 
 /** Puts the published calls and routes of all learnt services into one table. */
-export function routeTable(contracts: readonly ServiceContract[]): RouteTable {
-  const routes = contracts.flatMap(routesOf);
+export function createRouteTable(contracts: readonly ServiceContract[]): RouteTable {
+  const routes = contracts.flatMap(toRoutes);
   const exact = Map.groupBy(routes, ({ pattern }) => pattern);
   const patterns = routes
     .filter(({ pattern }) => pattern.includes('/:'))
-    .map((route) => ({ route, parts: route.pattern.split('/') }));
+    .map((route) => ({ route, segments: route.pattern.split('/') }));
 
-  const at = (path: string): readonly Route[] => {
-    const parts = path.split('/');
+  const findByPath = (path: string): readonly Route[] => {
+    const segments = path.split('/');
     return (
-      exact.get(path) ?? patterns.filter((known) => matches(known.parts, parts)).map(({ route }) => route)
+      exact.get(path) ??
+      patterns.filter((candidate) => matches(candidate.segments, segments)).map(({ route }) => route)
     );
   };
   return {
     find(method, path) {
-      const here = at(path);
-      const asked = method === 'HEAD' ? 'GET' : method;
-      const route = here.find((known) => known.method === asked);
-      return { ...(route && { route }), methods: here.map((known) => known.method) };
+      const matching = findByPath(path);
+      const lookupMethod = method === 'HEAD' ? 'GET' : method;
+      const route = matching.find((candidate) => candidate.method === lookupMethod);
+      return { ...(route && { route }), methods: matching.map((candidate) => candidate.method) };
     },
   };
 }
 
-function routesOf({ service, calls, routes }: ServiceContract): Route[] {
-  const ofCalls = calls.flatMap(
+function toRoutes({ service, calls, routes }: ServiceContract): Route[] {
+  const callRoutes = calls.flatMap(
     ({ path, methods, session, kind, max_body: maxBody = MAX_BODY_WITH_FILES }) => {
-      const [repeatable, call] = [kind !== 'command', { changes: kind !== 'query', maxBody }];
+      const [repeatable, call] = [kind !== 'command', { changesState: kind !== 'query', maxBody }];
       return methods.map((method) => ({ service, method, pattern: path, session, repeatable, call }));
     },
   );
-  const others = routes.map(({ method, path, session }) => ({
+  const otherRoutes = routes.map(({ method, path, session }) => ({
     service,
     method,
     pattern: path,
     session,
     repeatable: method === 'GET',
   }));
-  return [...ofCalls, ...others]
+  return [...callRoutes, ...otherRoutes]
     .filter(({ session, pattern }) => session !== 'service' && !pattern.startsWith('/internal/'))
     .map(({ session, ...route }) => ({ ...route, needsSession: session === 'required' }));
 }
 
-const matches = (pattern: readonly string[], parts: readonly string[]): boolean =>
-  pattern.length === parts.length &&
-  pattern.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]));
+const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length &&
+  pattern.every((segment, index) =>
+    segment.startsWith(':') ? segments[index] !== '' : segment === segments[index],
+  );

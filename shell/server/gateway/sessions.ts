@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
 /** A token for one audience, as svc-auth gives it for a session. */
-export interface Exchanged {
+export interface ExchangedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 /** Asks svc-auth; undefined when there is no such session. Rejects when svc-auth does not answer. */
-export type Exchange = (
+export type TokenExchange = (
   sessionId: string,
   audience: string,
   options?: ExchangeOptions,
-) => Promise<Exchanged | undefined>;
+) => Promise<ExchangedToken | undefined>;
 
 export interface ExchangeOptions {
   /** True for an open page whose applicant does nothing: the session lasts no longer by it. */
@@ -36,12 +36,12 @@ const FRESH_MS = 1000;
 
 /** The last token of a session for one audience. */
 interface CachedToken {
-  readonly exchanged: Exchanged;
-  readonly at: number;
+  readonly exchanged: ExchangedToken;
+  readonly cachedAt: number;
 }
 
 interface Options {
-  readonly exchange: Exchange;
+  readonly exchange: TokenExchange;
   /** Most sessions that are kept, and most ids that are known to be none. */
   readonly capacity?: number;
   readonly now?: () => number;
@@ -53,23 +53,23 @@ interface Options {
  */
 export function createSessions({ exchange, capacity = 20_000, now = Date.now }: Options): Sessions {
   const sessions = new LRUCache<string, Map<string, CachedToken>>({ max: capacity });
-  const unknown = new LRUCache<string, true>({
+  const unknownIds = new LRUCache<string, true>({
     max: capacity,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now },
   });
-  const inFlight = new Map<string, Promise<Exchanged | undefined>>();
+  const inFlight = new Map<string, Promise<ExchangedToken | undefined>>();
 
-  function store(sessionId: string, audience: string, exchanged: Exchanged | undefined): void {
+  function store(sessionId: string, audience: string, exchanged: ExchangedToken | undefined): void {
     if (!exchanged) {
       sessions.delete(sessionId);
-      unknown.set(sessionId, true);
+      unknownIds.set(sessionId, true);
       return;
     }
     const tokens = sessions.get(sessionId) ?? new Map<string, CachedToken>();
-    sessions.set(sessionId, tokens.set(audience, { exchanged, at: now() }));
-    unknown.delete(sessionId);
+    sessions.set(sessionId, tokens.set(audience, { exchanged, cachedAt: now() }));
+    unknownIds.delete(sessionId);
   }
 
   /** Asks once at a time; the cached token serves when there is no answer. */
@@ -77,14 +77,14 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
     sessionId: string,
     audience: string,
     options: ExchangeOptions | undefined,
-  ): Promise<Exchanged | undefined> {
+  ): Promise<ExchangedToken | undefined> {
     const key = `${sessionId} ${audience}`;
-    const earlier = inFlight.get(key);
-    if (earlier) return earlier;
-    const asking = exchange(sessionId, audience, options)
+    const running = inFlight.get(key);
+    if (running) return running;
+    const pending = exchange(sessionId, audience, options)
       .then((exchanged) => {
         // A session that was forgotten meanwhile stays forgotten.
-        if (inFlight.get(key) === asking) store(sessionId, audience, exchanged);
+        if (inFlight.get(key) === pending) store(sessionId, audience, exchanged);
         return exchanged;
       })
       .catch((error: unknown) => {
@@ -93,28 +93,28 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
         throw error;
       })
       .finally(() => {
-        if (inFlight.get(key) === asking) inFlight.delete(key);
+        if (inFlight.get(key) === pending) inFlight.delete(key);
       });
-    inFlight.set(key, asking);
-    return asking;
+    inFlight.set(key, pending);
+    return pending;
   }
 
   return {
     async tokenFor(sessionId, audience, options) {
-      if (unknown.has(sessionId)) return undefined;
+      if (unknownIds.has(sessionId)) return undefined;
       const cached = sessions.get(sessionId)?.get(audience);
-      const age = cached ? now() - cached.at : Number.POSITIVE_INFINITY;
+      const age = cached ? now() - cached.cachedAt : Number.POSITIVE_INFINITY;
       if (age < FRESH_MS) return cached?.exchanged.token;
-      const asked = refresh(sessionId, audience, options);
-      if (age >= 2 * FRESH_MS) return (await asked)?.token;
-      asked.catch(() => undefined);
+      const refreshed = refresh(sessionId, audience, options);
+      if (age >= 2 * FRESH_MS) return (await refreshed)?.token;
+      refreshed.catch(() => undefined);
       return cached?.exchanged.token;
     },
     isCached: (sessionId, audience) =>
-      unknown.has(sessionId) || sessions.peek(sessionId)?.has(audience) === true,
+      unknownIds.has(sessionId) || sessions.peek(sessionId)?.has(audience) === true,
     forget(sessionId) {
       sessions.delete(sessionId);
-      unknown.delete(sessionId);
+      unknownIds.delete(sessionId);
       for (const key of inFlight.keys()) if (key.startsWith(`${sessionId} `)) inFlight.delete(key);
     },
   };

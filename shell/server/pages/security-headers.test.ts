@@ -1,6 +1,6 @@
-import { createApp, createLog, drainFor, listen } from '@archaka/service-kit/server';
+import { createApp, createDrain, createLog, listen } from '@archaka/service-kit/server';
 import { expect, test } from '@jest/globals';
-import { securityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 
 const origins = {
   portal: 'https://exams.example.in',
@@ -8,24 +8,24 @@ const origins = {
   checkout: 'https://checkout.example',
 };
 
-function scriptSources(sliceFiles: string | undefined): unknown {
-  const { contentSecurityPolicy } = securityHeaders({ ...origins, sliceFiles });
+function readScriptSources(sliceFiles: string | undefined): unknown {
+  const { contentSecurityPolicy } = createSecurityHeaders({ ...origins, sliceFiles });
   if (typeof contentSecurityPolicy !== 'object') throw new Error('There is no content security policy.');
   return contentSecurityPolicy.directives?.['script-src'];
 }
 
 test("scripts come from the portal alone, and from the slices' files where they lie elsewhere", () => {
-  expect(scriptSources(undefined)).toEqual(["'self'"]);
-  expect(scriptSources('https://cdn.example/slices/')).toEqual(["'self'", 'https://cdn.example']);
+  expect(readScriptSources(undefined)).toEqual(["'self'"]);
+  expect(readScriptSources('https://cdn.example/slices/')).toEqual(["'self'", 'https://cdn.example']);
 });
 
 test('behind TLS browsers come back by TLS alone for a year, and tell other sites nothing of the page', async () => {
   const app = createApp({
     log: createLog({ name: 'shell', level: 'silent' }),
-    headers: securityHeaders({ ...origins, sliceFiles: undefined }),
+    headers: createSecurityHeaders({ ...origins, sliceFiles: undefined }),
     routes: (router) => router.get('/', (_request, response) => response.end('page')),
   });
-  const server = await listen(app, { port: 0, drain: drainFor(0) });
+  const server = await listen(app, { port: 0, drain: createDrain(0) });
   const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
   await server.stop();
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');

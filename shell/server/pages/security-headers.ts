@@ -15,7 +15,7 @@ const self = "'self'";
 const none = "'none'";
 
 /** Only the portal's own files run, and only Razorpay and the payment handler are spoken to beside it. */
-export function securityHeaders({
+export function createSecurityHeaders({
   portal,
   paymentHandler,
   checkout,

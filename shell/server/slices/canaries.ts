@@ -9,9 +9,11 @@ export interface Canary {
 }
 
 /** Those that this visitor gets: the same at every visit, and still when the share grows. */
-export const canariesFor = (visitor: string, canaries: readonly Canary[]): Canary[] =>
-  canaries.filter(({ name, release, share }) => placeOf(`${visitor} ${name} ${release.version}`) < share);
+export const selectCanaries = (visitor: string, canaries: readonly Canary[]): Canary[] =>
+  canaries.filter(
+    ({ name, release, share }) => hashToPercent(`${visitor} ${name} ${release.version}`) < share,
+  );
 
 /** Spreads visitors evenly from 0 to 100, each canary's in another order. */
-const placeOf = (text: string): number =>
+const hashToPercent = (text: string): number =>
   (createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32) * 100;

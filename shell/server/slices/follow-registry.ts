@@ -1,74 +1,79 @@
 import type { Log } from '@archaka/service-kit/server';
-import { findRevision, newestReadable, type Revision, type SliceStore } from '@archaka/slice-store';
-import { makeOffer } from './make-offer.ts';
-import { nothing, type Offer } from './offer.ts';
-import type { Trust } from './trust.ts';
+import { findNewestReadable, findRevision, type Revision, type SliceStore } from '@archaka/slice-store';
+import type { BuildVerifier } from './build-verifier.ts';
+import { resolveRegistry } from './resolve-registry.ts';
+import { emptyRegistry, type ResolvedRegistry } from './resolved-registry.ts';
 
 /** How soon a deployment is seen; the look is one small read that finds nothing. */
-const everyMs = 250;
+const POLL_INTERVAL_MS = 250;
 
-export interface FollowedRegistry {
+export interface RegistryFollower {
   /** What the newest revision that could be read offers. */
-  readonly offer: () => Offer;
+  readonly current: () => ResolvedRegistry;
   readonly stop: () => void;
 }
 
-interface Following {
+interface FollowOptions {
   readonly store: SliceStore;
-  readonly trust: Trust;
+  readonly verifyBuild: BuildVerifier;
   /** Address below which browsers find the files of slices. */
   readonly files: string;
   readonly log: Log;
 }
 
 /** Takes up each new revision of the registry; while the store is silent or the log is damaged, the last one stays. */
-export async function followRegistry({ store, trust, files, log }: Following): Promise<FollowedRegistry> {
-  let offer = nothing;
-  let trouble = '';
-  let stopped = false;
+export async function followRegistry({
+  store,
+  verifyBuild,
+  files,
+  log,
+}: FollowOptions): Promise<RegistryFollower> {
+  let registry = emptyRegistry;
+  let lastError = '';
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function takeUp(revision: Revision): Promise<void> {
-    offer = await makeOffer(revision, { store, trust, files, log });
+  async function applyRevision(revision: Revision): Promise<void> {
+    registry = await resolveRegistry(revision, { store, verifyBuild, files, log });
     log.info(
       { revision: revision.revision, slice: revision.slice, action: revision.action },
       'slices taken up',
     );
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      if (offer.revision === 0) await begin();
-      else await goOn();
-      trouble = '';
+      if (registry.revision === 0) await loadNewest();
+      else await applyNewer();
+      lastError = '';
     } catch (error) {
       const { message } = error as Error;
-      if (message !== trouble)
+      if (message !== lastError)
         log.error({ err: error }, 'the slice registry cannot be read; what was read stays');
-      trouble = message;
+      lastError = message;
     }
-    if (!stopped) timer = setTimeout(() => void look(), everyMs);
+    if (!isStopped) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
   }
 
-  async function begin(): Promise<void> {
-    const { revision, faults } = await newestReadable(store);
+  async function loadNewest(): Promise<void> {
+    const { revision, faults } = await findNewestReadable(store);
     for (const fault of faults) log.error({ fault }, 'the slice registry is damaged');
-    if (revision) await takeUp(revision);
+    if (revision) await applyRevision(revision);
   }
 
-  async function goOn(): Promise<void> {
-    let next = await findRevision(store, offer.revision + 1);
+  async function applyNewer(): Promise<void> {
+    let next = await findRevision(store, registry.revision + 1);
     while (next) {
-      await takeUp(next.revision);
-      next = await findRevision(store, offer.revision + 1);
+      await applyRevision(next.revision);
+      next = await findRevision(store, registry.revision + 1);
     }
   }
 
-  await look();
+  await poll();
   return {
-    offer: () => offer,
+    current: () => registry,
     stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
     },
   };

@@ -2,32 +2,33 @@ import type { Log } from '@archaka/service-kit/server';
 import { openStore, type SliceStore } from '@archaka/slice-store';
 import type { Request, Response } from 'express';
 import type { ShellConfig } from '../config.ts';
+import { type BuildVerifier, createBuildVerifier } from './build-verifier.ts';
 import { followRegistry } from './follow-registry.ts';
-import { type Shown, shownTo } from './offer.ts';
-import { createTrust, type Trust } from './trust.ts';
-import { visitorOf } from './visitor.ts';
+import { selectForVisitor, type VisitorRegistry } from './resolved-registry.ts';
+import { identifyVisitor } from './visitor.ts';
 
 export interface Slices {
   readonly store: SliceStore;
-  readonly trust: Trust;
+  readonly verifyBuild: BuildVerifier;
   /** The slices as whoever asks gets them. */
-  readonly slicesFor: (request: Request, response: Response) => Shown;
+  readonly selectSlices: (request: Request, response: Response) => VisitorRegistry;
   readonly stop: () => void;
 }
 
-type Settings = Pick<ShellConfig, 'SLICE_STORE' | 'SLICE_JWKS' | 'SLICE_FILES_URL' | 'PORTAL_ORIGIN'>;
+type SliceConfig = Pick<ShellConfig, 'SLICE_STORE' | 'SLICE_JWKS' | 'SLICE_FILES_URL' | 'PORTAL_ORIGIN'>;
 
 /** Opens the slice store and follows its registry. */
-export async function openSlices(config: Settings, log: Log): Promise<Slices> {
+export async function openSlices(config: SliceConfig, log: Log): Promise<Slices> {
   const store = await openStore(config.SLICE_STORE);
   const files = config.SLICE_FILES_URL?.replace(/\/+$/, '') ?? '/slices';
-  const trust = createTrust(store, config.SLICE_JWKS?.keys);
-  const { offer, stop } = await followRegistry({ store, trust, files, log });
+  const verifyBuild = createBuildVerifier(store, config.SLICE_JWKS?.keys);
+  const { current, stop } = await followRegistry({ store, verifyBuild, files, log });
   const secure = config.PORTAL_ORIGIN.startsWith('https:');
   return {
     store,
-    trust,
-    slicesFor: (request, response) => shownTo(offer(), () => visitorOf(request, response, { secure })),
+    verifyBuild,
+    selectSlices: (request, response) =>
+      selectForVisitor(current(), () => identifyVisitor(request, response, { secure })),
     stop,
   };
 }

@@ -1,4 +1,4 @@
-import { firstFiles, type SliceBuild } from '@archaka/slice-store';
+import { listInitialFiles, type SliceBuild } from '@archaka/slice-store';
 
 /** One slice as a browser gets it. */
 export interface SliceRelease {
@@ -22,7 +22,7 @@ export interface Registry {
 }
 
 /** @param files address below which the files of all slices lie */
-export function releaseOf(
+export function toRelease(
   { facts, manifest, files: hashes }: SliceBuild,
   version: string,
   files: string,
@@ -39,7 +39,11 @@ export function releaseOf(
 }
 
 /** The files a page that shows the slice loads first, with their hashes. */
-export function firstOf({ entry, manifest, integrity }: SliceRelease): { url: string; integrity: string }[] {
+export function listFirstFiles({
+  entry,
+  manifest,
+  integrity,
+}: SliceRelease): { url: string; integrity: string }[] {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-  return firstFiles(manifest).map((name) => ({ url: folder + name, integrity: integrity[name] ?? '' }));
+  return listInitialFiles(manifest).map((name) => ({ url: folder + name, integrity: integrity[name] ?? '' }));
 }

@@ -1,22 +1,22 @@
 import { expect, test } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { visitorOf } from './visitor.ts';
+import { identifyVisitor } from './visitor.ts';
 
-const asked = (cookie: string) => ({ headers: { cookie } }) as Request;
-const known = 'a'.repeat(22);
+const buildRequest = (cookie: string) => ({ headers: { cookie } }) as Request;
+const knownId = 'a'.repeat(22);
 
 /** The visitor, and the cookie that was set. */
-function visit(cookie: string, secure: boolean) {
+function visitWithCookie(cookie: string, secure: boolean) {
   const set: unknown[] = [];
-  const response = { cookie: (...given: unknown[]) => set.push(given) } as unknown as Response;
-  return { visitor: visitorOf(asked(cookie), response, { secure }), set };
+  const response = { cookie: (...args: unknown[]) => set.push(args) } as unknown as Response;
+  return { visitor: identifyVisitor(buildRequest(cookie), response, { secure }), set };
 }
 
 test('behind TLS the visitor’s cookie is Secure and this host’s own, and none of another name is read', () => {
-  const { visitor, set } = visit(`archaka_visitor=${known}`, true);
-  expect(visitor).not.toBe(known);
+  const { visitor, set } = visitWithCookie(`archaka_visitor=${knownId}`, true);
+  expect(visitor).not.toBe(knownId);
   expect(set).toEqual([
     ['__Host-archaka_visitor', visitor, expect.objectContaining({ httpOnly: true, secure: true })],
   ]);
-  expect(visit(`__Host-archaka_visitor=${known}`, true)).toEqual({ visitor: known, set: [] });
+  expect(visitWithCookie(`__Host-archaka_visitor=${knownId}`, true)).toEqual({ visitor: knownId, set: [] });
 });

@@ -5,19 +5,19 @@ import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
 import { Messages } from './messages.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useHashFocus } from './use-hash-focus.ts';
 import { useStartup } from './use-startup.ts';
 
 /** What is around every page. */
 export function Frame({ title, children }: { title: Word; children: ReactNode }) {
   const bothTexts = useBothTexts();
-  const starting = useStartup();
+  const isStarting = useStartup();
   const programme = examinationName(useExamination().examination);
-  useArrival();
+  useHashFocus();
   return (
     <>
       <title>{`${bothTexts(title)} · ${bothTexts(programme)}`}</title>
-      {starting && <StartupLoader title={programme} />}
+      {isStarting && <StartupLoader title={programme} />}
       <Masthead />
       <main className="page" id="content" tabIndex={-1}>
         {children}

@@ -1,16 +1,16 @@
 import { useNotice, useUser } from '@archaka/platform';
 import { coreApi, followUpdates, showUser, showVisitor } from '@archaka/platform/shell';
 import { useEffect, useState } from 'react';
-import { cameWithoutSession } from '../page-session.ts';
+import { hasNoInitialSession } from '../initial-session.ts';
 
 /** Keeps what is shown in step with the session: at the start, after a sign-in or logout in any tab. */
 export function useSession(): void {
   const user = useUser();
-  const [asks, setAsks] = useState(false);
-  const { data, error } = coreApi.useSessionQuery(undefined, { skip: !asks });
+  const [isEnabled, setIsEnabled] = useState(false);
+  const { data, error } = coreApi.useSessionQuery(undefined, { skip: !isEnabled });
   const account = data?.data?.[0];
 
-  useEffect(() => setAsks(!cameWithoutSession()), []);
+  useEffect(() => setIsEnabled(!hasNoInitialSession()), []);
 
   useEffect(() => {
     if (account) showUser(account);
@@ -19,10 +19,10 @@ export function useSession(): void {
     if (error && 'kind' in error && error.kind === 'signed-out') showVisitor();
   }, [error]);
 
-  useNotice('signed-in', (came) => {
+  useNotice('signed-in', (newUser) => {
     // What one applicant's page has in memory is not for another's eyes.
-    if (user && user.id !== came.id) location.reload();
-    else showUser(came);
+    if (user && user.id !== newUser.id) location.reload();
+    else showUser(newUser);
   });
   useNotice('signed-out', showVisitor);
 

@@ -4,12 +4,12 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Slice } from '../slices/slice.tsx';
 import { Home } from './home/home.tsx';
+import { LazyPage } from './lazy-page.tsx';
 import { NotFound } from './not-found.tsx';
-import { OnDemand } from './on-demand.tsx';
-import { OwnPage } from './own-page.tsx';
+import { ProtectedPage } from './protected-page.tsx';
 import { Ready, readyTitle } from './ready.tsx';
 
-const policy = () => import('./policy/policy.tsx');
+const loadPolicy = () => import('./policy/policy.tsx');
 
 interface Page {
   readonly path: string;
@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** The dialog of mf-application, lent to mf-history. */
-const LentUpdate = (props: UpdateApplicationProps) => (
+const InjectedUpdate = (props: UpdateApplicationProps) => (
   <Slice name="mf-application">{({ UpdateApplication }) => <UpdateApplication {...props} />}</Slice>
 );
 
@@ -29,21 +29,21 @@ export const pages: readonly Page[] = [
     path: '/ticket',
     title: words.applicationHistory,
     element: (
-      <OwnPage title={words.applicationHistory}>
-        <Slice name="mf-history">{({ History }) => <History UpdateApplication={LentUpdate} />}</Slice>
-      </OwnPage>
+      <ProtectedPage title={words.applicationHistory}>
+        <Slice name="mf-history">{({ History }) => <History UpdateApplication={InjectedUpdate} />}</Slice>
+      </ProtectedPage>
     ),
   },
   {
     path: '/paymentstatus',
     title: words.paymentStatus,
     element: (
-      <OwnPage title={words.paymentStatus}>
+      <ProtectedPage title={words.paymentStatus}>
         <Slice name="mf-history">{({ PaymentStatus }) => <PaymentStatus />}</Slice>
-      </OwnPage>
+      </ProtectedPage>
     ),
   },
   { path: '/ready', title: readyTitle, element: <Ready /> },
-  { path: '/termsandpolicy', title: words.privacyPolicy, element: <OnDemand load={policy} /> },
+  { path: '/termsandpolicy', title: words.privacyPolicy, element: <LazyPage load={loadPolicy} /> },
   { path: '*', title: msg`Not found`, element: <NotFound /> },
 ];

@@ -18,13 +18,13 @@ export interface SliceRelease {
 export type Registry = Readonly<Record<string, SliceRelease>>;
 
 /** The registry as the page brought it with it. */
-export function registryOfPage(): Registry {
+export function readInitialRegistry(): Registry {
   const text = document.getElementById('slices')?.textContent;
   return text ? (JSON.parse(text) as { slices: Registry }).slices : {};
 }
 
 /** The registry as it stands now, asked for again after a slice has failed. */
-export async function registryOfServer(): Promise<Registry> {
+export async function fetchRegistry(): Promise<Registry> {
   const response = await fetch('/slices.json', { cache: 'no-store', signal: AbortSignal.timeout(8000) });
   if (!response.ok) throw new Error(`The slice registry answered ${response.status}`);
   return ((await response.json()) as { slices: Registry }).slices;

@@ -1,7 +1,7 @@
-import { chunksGlobalOf, federationNameOf } from '@archaka/platform/shell';
+import { toChunksGlobal, toFederationName } from '@archaka/platform/shell';
 import { getInstance } from '@module-federation/enhanced/runtime';
-import { sliceFiles } from './files.ts';
 import type { SliceRelease } from './registry.ts';
+import { createSliceIntegrity } from './slice-integrity.ts';
 
 export interface SliceRuntime {
   load: (name: string, release: SliceRelease) => Promise<unknown>;
@@ -13,29 +13,29 @@ export interface SliceRuntime {
  * A browser lets a second request wait behind a first one that hangs, unless its address is another: the portal's own,
  * which answers also where the files come from a CDN that fails.
  */
-const entryOfTry = (name: string, { entry, version }: SliceRelease, tried: number): string =>
-  tried === 0 ? entry : `/slices/${name}/${version}-${tried}/mf-manifest.json`;
+const toRetryEntry = (name: string, { entry, version }: SliceRelease, tryCount: number): string =>
+  tryCount === 0 ? entry : `/slices/${name}/${version}-${tryCount}/mf-manifest.json`;
 
 /** Loads a slice's door through module federation, by the files the registry lists and no others. */
-export function sliceRuntime(): SliceRuntime {
+export function createSliceRuntime(): SliceRuntime {
   const federation = getInstance();
   if (!federation) throw new Error('The federation runtime is missing');
-  const { admit, plugin } = sliceFiles();
+  const { allowRelease, plugin } = createSliceIntegrity();
   federation.registerPlugins([plugin]);
 
   const tries = new Map<string, number>();
 
   function register(name: string, release: SliceRelease): void {
-    const tried = tries.get(name) ?? 0;
-    tries.set(name, tried + 1);
-    const entry = admit({ ...release, entry: entryOfTry(name, release, tried) });
+    const tryCount = tries.get(name) ?? 0;
+    tries.set(name, tryCount + 1);
+    const entry = allowRelease({ ...release, entry: toRetryEntry(name, release, tryCount) });
     // What an earlier version has left there would be taken for this version's own chunks.
-    Reflect.deleteProperty(globalThis, chunksGlobalOf(name));
-    const federationName = federationNameOf(name);
+    Reflect.deleteProperty(globalThis, toChunksGlobal(name));
+    const federationName = toFederationName(name);
     federation?.registerRemotes(
       [{ name: federationName, entryGlobalName: federationName, type: 'global', entry }],
       {
-        force: tried > 0,
+        force: tryCount > 0,
       },
     );
   }
@@ -43,7 +43,7 @@ export function sliceRuntime(): SliceRuntime {
   return {
     async load(name, release) {
       register(name, release);
-      const module = await federation.loadRemote<{ default: unknown }>(`${federationNameOf(name)}/app`);
+      const module = await federation.loadRemote<{ default: unknown }>(`${toFederationName(name)}/app`);
       if (!module) throw new Error(`${name} has no door`);
       return module.default;
     },

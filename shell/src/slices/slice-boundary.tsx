@@ -10,11 +10,11 @@ interface SliceBoundaryProps {
 }
 
 /** Keeps an error of a slice inside its place. */
-export class SliceBoundary extends Component<SliceBoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+export class SliceBoundary extends Component<SliceBoundaryProps, { hasError: boolean }> {
+  override state = { hasError: false };
 
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true };
+  static getDerivedStateFromError(): { hasError: boolean } {
+    return { hasError: true };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -22,11 +22,11 @@ export class SliceBoundary extends Component<SliceBoundaryProps, { broken: boole
   }
 
   override componentDidUpdate({ source }: SliceBoundaryProps): void {
-    if (this.state.broken && source !== this.props.source) this.setState({ broken: false });
+    if (this.state.hasError && source !== this.props.source) this.setState({ hasError: false });
   }
 
   override render(): ReactNode {
     const { fallback, children } = this.props;
-    return this.state.broken ? fallback : children;
+    return this.state.hasError ? fallback : children;
   }
 }

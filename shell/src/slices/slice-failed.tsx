@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 
 const failed = msg`This part could not be loaded`;
-const kept = msg`What you have saved is safe, and the rest of the page works. This part comes back by itself.`;
+const reassurance = msg`What you have saved is safe, and the rest of the page works. This part comes back by itself.`;
 
 interface SliceFailedProps {
   small: boolean;
@@ -21,7 +21,7 @@ export function SliceFailed({ small, onRetry }: SliceFailedProps) {
   if (small) return <Button word={words.retry} busy={busy} onClick={retry} />;
   return (
     <Banner tone="error" title={failed}>
-      <Paragraph word={kept} />
+      <Paragraph word={reassurance} />
       <div className="row">
         <Button word={words.retry} tone="main" busy={busy} onClick={retry} />
       </div>

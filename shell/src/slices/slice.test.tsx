@@ -5,8 +5,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Registry, SliceRelease } from './registry.ts';
 import type { SliceRuntime } from './runtime.ts';
-import { Slice, SliceStoreContext } from './slice.tsx';
-import { createSliceStore } from './slice-store.ts';
+import { Slice, SliceLoaderContext } from './slice.tsx';
+import { createSliceLoader } from './slice-loader.ts';
 
 afterEach(() => {
   cleanup();
@@ -21,13 +21,13 @@ const release = (version: string): SliceRelease => ({
 });
 
 /** The page brings `first`; a later look at `/slices.json` gives `later`. */
-function registries(first: Registry, later: Registry): void {
+function stubRegistries(first: Registry, refreshed: Registry): void {
   const script = document.createElement('script');
   script.id = 'slices';
   script.type = 'application/json';
   script.textContent = JSON.stringify({ slices: first });
   document.body.append(script);
-  globalThis.fetch = async () => Response.json({ slices: later });
+  globalThis.fetch = async () => Response.json({ slices: refreshed });
 }
 
 const networkError = Object.assign(new Error('RUNTIME-008 ScriptNetworkError'), { name: 'Error' });
@@ -37,10 +37,10 @@ const Broken = () => {
 };
 const Nothing = () => null;
 const Typed = () => <input aria-label="typed" />;
-const door = { History, PaymentStatus: Nothing };
+const exposedModule = { History, PaymentStatus: Nothing };
 
 /** Loads what the list says next: a door, or an error to fail with. */
-function loading(...results: unknown[]) {
+function createFakeRuntime(...results: unknown[]) {
   const load = jest.fn(async (_name: string, _release: SliceRelease) => {
     const next = results.shift();
     if (next instanceof Error) throw next;
@@ -50,16 +50,16 @@ function loading(...results: unknown[]) {
   return { load, prefetch } satisfies SliceRuntime;
 }
 
-function show(runtime: SliceRuntime) {
-  const store = createSliceStore(runtime);
+function renderSlices(runtime: SliceRuntime) {
+  const loader = createSliceLoader(runtime);
   render(
-    <SliceStoreContext value={store}>
+    <SliceLoaderContext value={loader}>
       <p>the rest</p>
       <Slice name="mf-history">{({ History: Shown }) => <Shown UpdateApplication={Nothing} />}</Slice>
       <Slice name="mf-history">{({ PaymentStatus }) => <PaymentStatus />}</Slice>
-    </SliceStoreContext>,
+    </SliceLoaderContext>,
   );
-  return store;
+  return loader;
 }
 
 const retry = async () => {
@@ -70,16 +70,16 @@ const retry = async () => {
 const first = { 'mf-history': release('1') };
 
 test('when a slice is there, then it is loaded once for all its places', async () => {
-  registries(first, first);
-  const runtime = loading(door);
-  show(runtime);
+  stubRegistries(first, first);
+  const runtime = createFakeRuntime(exposedModule);
+  renderSlices(runtime);
   expect(await screen.findByText('the history')).toBeTruthy();
   expect(runtime.load).toHaveBeenCalledTimes(1);
 });
 
 test('when a slice cannot be reached, then the rest stays, and Retry brings it in', async () => {
-  registries(first, first);
-  show(loading(networkError, door));
+  stubRegistries(first, first);
+  renderSlices(createFakeRuntime(networkError, exposedModule));
   await screen.findAllByText('This part could not be loaded');
   expect(screen.getByText('the rest')).toBeTruthy();
   await retry();
@@ -87,16 +87,16 @@ test('when a slice cannot be reached, then the rest stays, and Retry brings it i
 });
 
 test('when a slice is missing from the registry, then Retry looks there again', async () => {
-  registries({}, first);
-  show(loading(door));
+  stubRegistries({}, first);
+  renderSlices(createFakeRuntime(exposedModule));
   await retry();
   expect(await screen.findByText('the history')).toBeTruthy();
 });
 
 test('when a slice breaks for its own reasons, then only a new version is tried', async () => {
-  registries(first, first);
-  const runtime = loading(new Error('Version 19.2 does not satisfy ^19.3'), door);
-  show(runtime);
+  stubRegistries(first, first);
+  const runtime = createFakeRuntime(new Error('Version 19.2 does not satisfy ^19.3'), exposedModule);
+  renderSlices(runtime);
   await retry();
   await screen.findAllByText('This part could not be loaded');
   expect(runtime.load).toHaveBeenCalledTimes(1);
@@ -107,11 +107,11 @@ test('when a slice breaks for its own reasons, then only a new version is tried'
 });
 
 test('when the registry cannot be reached either, then Retry goes on with the one there is', async () => {
-  registries(first, first);
+  stubRegistries(first, first);
   globalThis.fetch = async () => {
     throw new TypeError('Failed to fetch');
   };
-  show(loading(networkError, door));
+  renderSlices(createFakeRuntime(networkError, exposedModule));
   await retry();
   expect(await screen.findByText('the history')).toBeTruthy();
 });
@@ -120,14 +120,14 @@ test.each([
   ['throws while it is shown', { History: Broken, PaymentStatus: Nothing }],
   ['has a door that lacks a part', {}],
 ])('when a slice %s, then the error stays in its place, and Retry may bring it in', async (_how, broken) => {
-  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  registries(first, first);
-  show(loading(broken, door));
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  stubRegistries(first, first);
+  renderSlices(createFakeRuntime(broken, exposedModule));
   await screen.findAllByText('This part could not be loaded');
   expect(screen.getByText('the rest')).toBeTruthy();
   await retry();
   expect(await screen.findByText('the history')).toBeTruthy();
-  quiet.mockRestore();
+  consoleError.mockRestore();
 });
 
 describe('by itself', () => {
@@ -137,46 +137,49 @@ describe('by itself', () => {
     Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: beacon.mockClear() });
   });
   afterEach(() => jest.useRealTimers());
-  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
   test('a slice that could not be reached comes back, its places sharing each try, and it is said politely', async () => {
-    registries(first, first);
-    const runtime = loading(networkError, networkError, door);
-    show(runtime);
-    await pass(0);
+    stubRegistries(first, first);
+    const runtime = createFakeRuntime(networkError, networkError, exposedModule);
+    renderSlices(runtime);
+    await advance(0);
     const button = screen.getAllByRole('button', { name: /Try again/ })[0] as HTMLElement;
-    await pass(2600);
+    await advance(2600);
     expect(runtime.load).toHaveBeenCalledTimes(2);
     expect(button.isConnected).toBe(true);
-    await pass(6000);
+    await advance(6000);
     expect(screen.getByText('the history')).toBeTruthy();
     expect(runtime.load).toHaveBeenCalledTimes(3);
     expect(portalStore.getState().messages.toasts.at(-1)?.tone).toBe('success');
-    await pass(600_000);
+    await advance(600_000);
     expect(runtime.load).toHaveBeenCalledTimes(3);
   });
 
   test('one that throws is tried again only in a new version, and what is typed in a place that works stays', async () => {
-    const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    registries(first, first);
-    const runtime = loading({ History: Broken, PaymentStatus: Typed }, { History, PaymentStatus: Typed });
-    show(runtime);
-    await pass(0);
+    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    stubRegistries(first, first);
+    const runtime = createFakeRuntime(
+      { History: Broken, PaymentStatus: Typed },
+      { History, PaymentStatus: Typed },
+    );
+    renderSlices(runtime);
+    await advance(0);
     const typed = screen.getByLabelText('typed');
-    await pass(60_000);
+    await advance(60_000);
     expect(runtime.load).toHaveBeenCalledTimes(1);
     expect(typed.isConnected).toBe(true);
     globalThis.fetch = async () => Response.json({ slices: { 'mf-history': release('2') } });
-    await pass(75_000);
+    await advance(75_000);
     expect(screen.getByText('the history')).toBeTruthy();
     expect(typed.isConnected).toBe(true);
-    quiet.mockRestore();
+    consoleError.mockRestore();
   });
 
   test('what failed is told to the server once, with slice and version, and nothing that an error says', async () => {
-    registries(first, first);
-    show(loading(new RangeError('9876543210 does not fit')));
-    await pass(300_000);
+    stubRegistries(first, first);
+    renderSlices(createFakeRuntime(new RangeError('9876543210 does not fit')));
+    await advance(300_000);
     expect(beacon).toHaveBeenCalledTimes(1);
     const [address, body] = beacon.mock.calls[0] ?? [];
     expect(address).toBe('/slices/faults');
@@ -188,10 +191,10 @@ describe('by itself', () => {
 });
 
 test('when the page is idle, then the slices it does not show are fetched ahead', async () => {
-  registries({ ...first, 'mf-auth': release('a') }, first);
-  const runtime = loading(door);
-  const store = show(runtime);
+  stubRegistries({ ...first, 'mf-auth': release('a') }, first);
+  const runtime = createFakeRuntime(exposedModule);
+  const loader = renderSlices(runtime);
   await screen.findByText('the history');
-  store.prefetchOthers();
+  loader.prefetchOthers();
   expect(runtime.prefetch.mock.calls.map(([{ version }]) => version)).toEqual(['a']);
 });

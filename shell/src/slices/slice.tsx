@@ -1,4 +1,4 @@
-import type { Doors, SliceName } from '@archaka/platform';
+import type { ExposedModules, SliceName } from '@archaka/platform';
 import { Skeleton } from '@archaka/web-kit';
 import {
   createContext,
@@ -11,41 +11,52 @@ import {
 } from 'react';
 import { SliceBoundary } from './slice-boundary.tsx';
 import { SliceFailed } from './slice-failed.tsx';
-import type { SliceStore } from './slice-store.ts';
+import type { SliceLoader } from './slice-loader.ts';
 
-export const SliceStoreContext = createContext<SliceStore | null>(null);
+export const SliceLoaderContext = createContext<SliceLoader | null>(null);
 
 interface SliceProps<Name extends SliceName> {
   name: Name;
   /** In a line of other things: no more than a word while it loads or fails. */
   small?: boolean;
-  children: (door: Doors[Name]) => ReactNode;
+  children: (exposedModule: ExposedModules[Name]) => ReactNode;
 }
 
 /** A place for a part of a slice; what is around it works on whether or not the slice does. */
 export function Slice<Name extends SliceName>({ name, small = false, children }: SliceProps<Name>) {
-  const store = use(SliceStoreContext);
-  if (!store) throw new Error('There is no slice store around this slice');
-  const stateNow = () => store.stateOf(name);
+  const loader = use(SliceLoaderContext);
+  if (!loader) throw new Error('There is no slice store around this slice');
+  const getState = () => loader.getState(name);
   // Deferred, so that a slice is drawn in short steps and the page answers in between.
-  const state = useDeferredValue(useSyncExternalStore(store.subscribe, stateNow, stateNow));
-  useEffect(() => store.want(name), [store, name]);
+  const state = useDeferredValue(useSyncExternalStore(loader.subscribe, getState, getState));
+  useEffect(() => loader.ensureLoaded(name), [loader, name]);
 
-  const waiting = small ? null : <Skeleton lines={5} />;
-  const failed = <SliceFailed small={small} onRetry={() => store.retry(name)} />;
-  if (state.status === 'loading') return waiting;
+  const placeholder = small ? null : <Skeleton lines={5} />;
+  const failed = <SliceFailed small={small} onRetry={() => loader.retry(name)} />;
+  if (state.status === 'loading') return placeholder;
   if (state.status === 'failed') return failed;
-  const { door } = state;
+  const { exposedModule } = state;
   return (
-    <SliceBoundary key={name} source={door} fallback={failed} onError={(error) => store.broke(name, error)}>
-      <Suspense fallback={waiting}>
-        <Opened door={door as Doors[Name]}>{children}</Opened>
+    <SliceBoundary
+      key={name}
+      source={exposedModule}
+      fallback={failed}
+      onError={(error) => loader.reportBroken(name, error)}
+    >
+      <Suspense fallback={placeholder}>
+        <ExposedContent exposedModule={exposedModule as ExposedModules[Name]}>{children}</ExposedContent>
       </Suspense>
     </SliceBoundary>
   );
 }
 
 /** Reads the door inside the boundary, so that a door of the wrong shape ends there too. */
-function Opened<Door>({ door, children }: { door: Door; children: (door: Door) => ReactNode }) {
-  return children(door);
+function ExposedContent<Exposed>({
+  exposedModule,
+  children,
+}: {
+  exposedModule: Exposed;
+  children: (exposedModule: Exposed) => ReactNode;
+}) {
+  return children(exposedModule);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type Handler, json, published } from './fake-services.ts';
+import { buildCall, type Handler, json } from './fake-services.ts';
 import { type RunningShell, startShell } from './running-shell.ts';
 
 /** A shell before services that know sessions and tell the headers they got. */
@@ -9,24 +9,26 @@ export interface ShellWithApplicants extends RunningShell {
   readonly sessions: Set<string>;
   readonly newSession: () => string;
   /** The sessions that svc-auth was asked after, question by question. */
-  readonly askedAfter: string[][];
+  readonly endedSessionQueries: string[][];
   /** What svc-auth answers to that, until a test has it answer something else. */
-  readonly tellEnded: Handler;
+  readonly respondEndedSessions: Handler;
   readonly post: (path: string, headers?: Record<string, string>) => Promise<Response>;
 }
 
 const calls = [
-  published('getdraft', 'query', 'required'),
-  published('savedraft', 'command', 'required'),
-  published('open', 'query'),
+  buildCall('getdraft', 'query', 'required'),
+  buildCall('savedraft', 'command', 'required'),
+  buildCall('open', 'query'),
 ];
 
 /** @param env beside the variables that every shell needs */
-export async function shellWithApplicants(env: Record<string, string> = {}): Promise<ShellWithApplicants> {
+export async function startShellWithApplicants(
+  env: Record<string, string> = {},
+): Promise<ShellWithApplicants> {
   const shell = await startShell({
     env,
-    publish: {
-      auth: { calls: [published('logout', 'idempotent')] },
+    contracts: {
+      auth: { calls: [buildCall('logout', 'idempotent')] },
       application: {
         calls,
         routes: [
@@ -46,22 +48,22 @@ export async function shellWithApplicants(env: Record<string, string> = {}): Pro
     const token = `token.${session_id}.${audience}`;
     json(response, 200, { status: 200, data: [{ token, user_id: 'u1', expires_at }] });
   });
-  const askedAfter: string[][] = [];
-  const tellEnded: Handler = async (request, response) => {
+  const endedSessionQueries: string[][] = [];
+  const respondEndedSessions: Handler = async (request, response) => {
     const { session_ids } = JSON.parse((await buffer(request)).toString()) as { session_ids: string[] };
-    askedAfter.push(session_ids);
+    endedSessionQueries.push(session_ids);
     const ended = session_ids.filter((id) => !sessions.has(id));
     json(response, 200, { status: 200, data: ended.map((session_id) => ({ session_id })) });
   };
-  shell.services.auth.on('/internal/endedsessions', tellEnded);
+  shell.services.auth.on('/internal/endedsessions', respondEndedSessions);
   for (const { path } of calls) {
     shell.services.application.on(path, (request, response) => json(response, 200, request.headers));
   }
   return {
     ...shell,
     sessions,
-    askedAfter,
-    tellEnded,
+    endedSessionQueries,
+    respondEndedSessions,
     newSession() {
       const id = randomBytes(16).toString('hex');
       sessions.add(id);
@@ -76,4 +78,4 @@ export async function shellWithApplicants(env: Record<string, string> = {}): Pro
   };
 }
 
-export const cookieOf = (id: string) => ({ cookie: `archaka_session=${id}` });
+export const toCookie = (id: string) => ({ cookie: `archaka_session=${id}` });

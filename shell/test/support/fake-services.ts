@@ -5,72 +5,72 @@ import type { Service, ServiceContract } from '@archaka/contracts';
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A request that waits. */
-interface Held {
+interface HeldRequest {
   readonly socket: Socket;
-  readonly answer: () => void;
+  readonly respond: () => void;
 }
 
 /** A service as the gateway sees one: it publishes a contract and answers by these handlers. */
 export interface FakeService {
   readonly url: string;
   /** Requests that reached it, its own contract and readiness aside. */
-  readonly seen: IncomingMessage[];
+  readonly requests: IncomingMessage[];
   /** Answers an address from now on. */
   readonly on: (path: string, handler: Handler) => void;
   /** The next request for an address waits for its answer; later ones do not. */
-  readonly holdNext: (path: string) => Promise<Held>;
+  readonly holdNext: (path: string) => Promise<HeldRequest>;
   /** From now on these connections break when the next request comes over them. */
   readonly breakOn: (connections: Iterable<Socket>) => void;
   /** Closes the port and cuts every connection, as a killed process does. */
-  readonly die: () => Promise<void>;
+  readonly crash: () => Promise<void>;
   /** Listens again where it did. */
-  readonly rise: () => Promise<void>;
+  readonly restart: () => Promise<void>;
 }
 
-type Published = Partial<Pick<ServiceContract, 'calls' | 'routes'>>;
+type PublishedContract = Partial<Pick<ServiceContract, 'calls' | 'routes'>>;
 
-export async function fakeService(
+export async function startFakeService(
   service: Service,
-  { calls = [], routes = [] }: Published,
+  { calls = [], routes = [] }: PublishedContract,
 ): Promise<FakeService> {
   const contract: ServiceContract = { service, version: '1', calls, routes };
   const handlers = new Map<string, Handler>([
     ['/contract', (_request, response) => json(response, 200, contract)],
     ['/readyz', (_request, response) => json(response, 200, { status: 'ready' })],
   ]);
-  const seen: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const breaking = new Set<Socket>();
-  const answer: Handler = (request, response) => {
+  const respond: Handler = (request, response) => {
     if (breaking.has(request.socket)) return void request.socket.destroy();
     const path = (request.url ?? '').split('?')[0] ?? '';
-    if (path !== '/contract' && path !== '/readyz') seen.push(request);
+    if (path !== '/contract' && path !== '/readyz') requests.push(request);
     (handlers.get(path) ?? notFound)(request, response);
   };
 
-  let server = await listenOn(0, answer);
+  let server = await listenOn(0, respond);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    seen,
+    requests,
     on: (path, handler) => void handlers.set(path, handler),
     holdNext: (path) =>
       new Promise((resolve) => {
         const handler = handlers.get(path) ?? notFound;
         handlers.set(path, (request, response) => {
           handlers.set(path, handler);
-          resolve({ socket: request.socket, answer: () => void handler(request, response) });
+          resolve({ socket: request.socket, respond: () => void handler(request, response) });
         });
       }),
     breakOn(connections) {
-      for (const each of connections) breaking.add(each);
+      for (const connection of connections) breaking.add(connection);
     },
-    die: () =>
+    crash: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-    async rise() {
-      server = await listenOn(port, answer);
+    async restart() {
+      server = await listenOn(port, respond);
     },
   };
 }
@@ -92,24 +92,24 @@ export function json(response: ServerResponse, status: number, body: unknown): v
  * Asks twice at once, over a connection each. When the first answer is there, the instance dies: the second request's
  * connection breaks, and the first's as soon as it is used again. Gives the second answer.
  */
-export async function dieAmid(
+export async function crashDuring(
   service: FakeService,
   path: string,
-  ask: () => Promise<Response>,
+  send: () => Promise<Response>,
 ): Promise<Response> {
-  const [holdingFirst, first] = [service.holdNext(path), ask()];
+  const [holdingFirst, first] = [service.holdNext(path), send()];
   const one = await holdingFirst;
-  const [holdingSecond, second] = [service.holdNext(path), ask()];
+  const [holdingSecond, second] = [service.holdNext(path), send()];
   const two = await holdingSecond;
   service.breakOn([one.socket, two.socket]);
-  one.answer();
+  one.respond();
   await (await first).arrayBuffer();
   two.socket.destroy();
   return second;
 }
 
 /** A published call of a dashboard. */
-export const published = (
+export const buildCall = (
   name: string,
   kind: 'query' | 'idempotent' | 'command',
   session: 'required' | 'none' = 'none',

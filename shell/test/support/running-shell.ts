@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addressVariables, services as names, type Service } from '@archaka/contracts';
-import { buildShell, freePort, makeKeys, type RunningProcess, startProcess } from '@archaka/test-kit';
-import { type FakeService, fakeService } from './fake-services.ts';
+import { mapAddressVariables, services as names, type Service } from '@archaka/contracts';
+import { buildShell, createKeys, freePort, type RunningProcess, startProcess } from '@archaka/test-kit';
+import { type FakeService, startFakeService } from './fake-services.ts';
 
 const shell = path.join(import.meta.dirname, '../..');
 
@@ -16,23 +16,25 @@ export interface RunningShell extends RunningProcess {
   readonly close: () => Promise<void>;
 }
 
-type Publications = Partial<Record<Service, Parameters<typeof fakeService>[1]>>;
+type Publications = Partial<Record<Service, Parameters<typeof startFakeService>[1]>>;
 
-interface Setting {
-  readonly publish?: Publications;
+interface ShellOptions {
+  readonly contracts?: Publications;
   /** Beside the variables that every shell needs. */
   readonly env?: Record<string, string>;
 }
 
 /** Starts the real server before services that answer as a test tells them to. */
-export async function startShell({ publish = {}, env = {} }: Setting = {}): Promise<RunningShell> {
+export async function startShell({ contracts = {}, env = {} }: ShellOptions = {}): Promise<RunningShell> {
   await buildShell();
-  const fakes = names.map(async (name) => [name, await fakeService(name, publish[name] ?? {})] as const);
-  const services = Object.fromEntries(await Promise.all(fakes)) as Services;
+  const startedServices = names.map(
+    async (name) => [name, await startFakeService(name, contracts[name] ?? {})] as const,
+  );
+  const services = Object.fromEntries(await Promise.all(startedServices)) as Services;
   const [store, port, keys] = await Promise.all([
     mkdtemp(path.join(tmpdir(), 'slices-')),
     freePort(),
-    makeKeys(),
+    createKeys(),
   ]);
   const url = `http://127.0.0.1:${port}`;
   const running = await startProcess({
@@ -43,8 +45,8 @@ export async function startShell({ publish = {}, env = {} }: Setting = {}): Prom
       PORT: String(port),
       PORTAL_ORIGIN: url,
       SLICE_STORE: store,
-      SERVICE_KEY: JSON.stringify(keys.privateOf('shell')),
-      ...addressVariables((service) => services[service].url),
+      SERVICE_KEY: JSON.stringify(keys.getPrivateKey('shell')),
+      ...mapAddressVariables((service) => services[service].url),
       PAYMENT_HANDLER_URL: 'http://127.0.0.1:9/handler',
       CHECKOUT_ORIGIN: 'https://checkout.example',
       NODE_ENV: 'test',
@@ -57,7 +59,7 @@ export async function startShell({ publish = {}, env = {} }: Setting = {}): Prom
     services,
     async close() {
       await running.stop();
-      await Promise.all(Object.values(services).map((service) => service.die()));
+      await Promise.all(Object.values(services).map((service) => service.crash()));
       await rm(store, { recursive: true });
     },
   };

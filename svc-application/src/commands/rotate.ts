@@ -7,33 +7,36 @@
  * Each run does the next step and says what to do then. Interrupted, it goes on when it is run again. Exit code 0: the step
  * is done, 2: it could not be done.
  */
-import { type Database, type KeyRing, makeSecret, runRotation } from '@archaka/service-kit';
+import { createSecret, type Database, type KeyRing, runRotation } from '@archaka/service-kit';
 import type * as z from 'zod';
 import { applicationConfig } from '../config.ts';
-import { makeApplications } from '../store/applications.ts';
-import { makeClaims } from '../store/claims.ts';
-import { makeFirstHolds } from '../store/first-holds.ts';
-import { oldForms, oldIndexes } from '../store/old-rows.ts';
-import { makePresentIndex } from '../store/present-index.ts';
-import { makeAadhaarSealing } from '../store/sealing.ts';
+import { createAadhaarIndexer } from '../persistence/aadhaar-indexer.ts';
+import { createAadhaarSealing } from '../persistence/aadhaar-sealing.ts';
+import { createApplicationRepository } from '../persistence/application-repository.ts';
+import { createClaimRepository } from '../persistence/claim-repository.ts';
+import { createFirstHoldRepository } from '../persistence/first-hold-repository.ts';
+import { findOldForms, findOldIndexes } from '../persistence/old-rows.ts';
 
 const config = applicationConfig.pick({ MONGO_URL: true, AADHAAR_KEYS: true, AADHAAR_INDEX_KEY: true });
 
-function partsOf({ db, config: given }: { db: Database; config: z.output<typeof config> }) {
-  const { AADHAAR_KEYS: keys, AADHAAR_INDEX_KEY: indexKeys } = given;
-  const sealing = makeAadhaarSealing({ keys, indexKeys });
+function createRotationParts({ db, config: values }: { db: Database; config: z.output<typeof config> }) {
+  const { AADHAAR_KEYS: keys, AADHAAR_INDEX_KEY: indexKeys } = values;
+  const sealing = createAadhaarSealing({ keys, indexKeys });
   const [first, ...older] = keys.map(({ kid, key }) => ({ kid, key: key.toString('base64') }));
   if (!first) throw new Error('no key to seal with');
-  const present = { kid: first.kid, indexKid: indexKeys[0].kid };
+  const current = { kid: first.kid, indexKid: indexKeys[0].kid };
   const ring: KeyRing = [first, ...older];
-  const [claims, firstHolds] = [makeClaims(db.connection), makeFirstHolds(db.connection)];
-  const presentIndex = makePresentIndex({ db, sealing, claims, firstHolds });
-  const applications = makeApplications(db.connection, { sealing, presentIndex });
+  const [claims, firstHolds] = [
+    createClaimRepository(db.connection),
+    createFirstHoldRepository(db.connection),
+  ];
+  const indexAadhaar = createAadhaarIndexer({ db, sealing, claims, firstHolds });
+  const applications = createApplicationRepository(db.connection, { sealing, indexAadhaar });
   return {
     sealing: { variable: 'AADHAAR_KEYS', ring },
     index: { variable: 'AADHAAR_INDEX_KEY', ring: indexKeys },
-    forms: oldForms({ db, sealing, applications, presentIndex, present }),
-    indexes: oldIndexes({ db, present }),
+    forms: findOldForms({ db, sealing, applications, indexAadhaar, current }),
+    indexes: findOldIndexes({ db, current }),
   };
 }
 
@@ -41,15 +44,15 @@ await runRotation({
   service: 'application',
   config,
   rotations: {
-    aadhaar: (given) => {
-      const { sealing, index, forms } = partsOf(given);
-      return { ...sealing, makeKey: makeSecret, oldRows: forms, alsoWritesWith: [index] };
+    aadhaar: (input) => {
+      const { sealing, index, forms } = createRotationParts(input);
+      return { ...sealing, createKey: createSecret, oldRows: forms, alsoWritesWith: [index] };
     },
-    'aadhaar-index': (given) => {
-      const { sealing, index, forms, indexes } = partsOf(given);
+    'aadhaar-index': (input) => {
+      const { sealing, index, forms, indexes } = createRotationParts(input);
       return {
         ...index,
-        makeKey: makeSecret,
+        createKey: createSecret,
         oldRows: [...forms, ...indexes],
         alsoWritesWith: [sealing],
         isExclusive: true,

@@ -21,40 +21,41 @@ export type ApplicationState =
   | 'reversed';
 
 /** Every legal step and the event it publishes. Edits add versions and change no state. */
-export const edges: readonly (readonly [ApplicationState, ApplicationState, EventDefinition | null])[] = [
-  ['draft', 'submitted', applicationSubmitted],
-  ['submitted', 'ordered', null],
-  // What became of a payment may arrive before the order's own event.
-  ['submitted', 'failed', null],
-  ['submitted', 'cancelled', null],
-  ['submitted', 'paid', null],
-  ['submitted', 'lost', applicationClaimLost],
-  ['ordered', 'failed', null],
-  ['ordered', 'cancelled', null],
-  ['ordered', 'paid', null],
-  ['ordered', 'lost', applicationClaimLost],
-  ['failed', 'cancelled', null],
-  ['failed', 'paid', null],
-  ['failed', 'lost', applicationClaimLost],
-  ['cancelled', 'failed', null],
-  ['cancelled', 'paid', null],
-  ['cancelled', 'lost', applicationClaimLost],
-  // A further payment finds the claims free again, or still with another.
-  ['lost', 'paid', null],
-  ['lost', 'lost', applicationClaimLost],
-  ['paid', 'reversed', null],
-  ['paid', 'ordered', null], // a new order was known before the money of the old one went back
-  ['reversed', 'ordered', null],
-  ['reversed', 'failed', null],
-  ['reversed', 'cancelled', null],
-  ['reversed', 'paid', null],
-  ['reversed', 'lost', applicationClaimLost],
-];
+export const transitions: readonly (readonly [ApplicationState, ApplicationState, EventDefinition | null])[] =
+  [
+    ['draft', 'submitted', applicationSubmitted],
+    ['submitted', 'ordered', null],
+    // What became of a payment may arrive before the order's own event.
+    ['submitted', 'failed', null],
+    ['submitted', 'cancelled', null],
+    ['submitted', 'paid', null],
+    ['submitted', 'lost', applicationClaimLost],
+    ['ordered', 'failed', null],
+    ['ordered', 'cancelled', null],
+    ['ordered', 'paid', null],
+    ['ordered', 'lost', applicationClaimLost],
+    ['failed', 'cancelled', null],
+    ['failed', 'paid', null],
+    ['failed', 'lost', applicationClaimLost],
+    ['cancelled', 'failed', null],
+    ['cancelled', 'paid', null],
+    ['cancelled', 'lost', applicationClaimLost],
+    // A further payment finds the claims free again, or still with another.
+    ['lost', 'paid', null],
+    ['lost', 'lost', applicationClaimLost],
+    ['paid', 'reversed', null],
+    ['paid', 'ordered', null], // a new order was known before the money of the old one went back
+    ['reversed', 'ordered', null],
+    ['reversed', 'failed', null],
+    ['reversed', 'cancelled', null],
+    ['reversed', 'paid', null],
+    ['reversed', 'lost', applicationClaimLost],
+  ];
 
-export const mayMove = (from: ApplicationState, to: ApplicationState): boolean =>
-  edges.some(([start, end]) => start === from && end === to);
+export const canTransition = (from: ApplicationState, to: ApplicationState): boolean =>
+  transitions.some(([start, end]) => start === from && end === to);
 
-const statuses: Partial<Record<ApplicationState, PaymentStatus>> = {
+const paymentStatuses: Partial<Record<ApplicationState, PaymentStatus>> = {
   paid: 'S',
   failed: 'F',
   lost: 'F',
@@ -63,4 +64,4 @@ const statuses: Partial<Record<ApplicationState, PaymentStatus>> = {
 };
 
 /** The specification's payment status; `""` while nothing is known. */
-export const paymentStatusOf = (state: ApplicationState): PaymentStatus => statuses[state] ?? '';
+export const toPaymentStatus = (state: ApplicationState): PaymentStatus => paymentStatuses[state] ?? '';

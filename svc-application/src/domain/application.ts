@@ -46,7 +46,7 @@ export interface Particulars extends Files {
 }
 
 /** What an applicant states, the Aadhaar whole: lives in memory only. */
-export interface WholeContent extends Particulars {
+export interface UnmaskedContent extends Particulars {
   readonly aadhaar: string;
 }
 
@@ -58,7 +58,7 @@ export interface MaskedContent extends Particulars {
 }
 
 /** An order that svc-payment made for an application; the one of the highest round is to be paid. */
-export interface KnownOrder {
+export interface OrderRef {
   readonly orderId: string;
   readonly round: number;
 }
@@ -85,7 +85,7 @@ export interface Application {
   readonly digest: string;
   /** The order it is or was to be paid by; null while none is known. */
   readonly orderId: string | null;
-  readonly orders: readonly KnownOrder[];
+  readonly orders: readonly OrderRef[];
   readonly transactionId: string | null;
   readonly ticketVersion: number | null;
   readonly submittedAt: Date;
@@ -120,14 +120,22 @@ export interface DraftSlot {
 }
 
 /** Tells two forms apart without keeping either: equal for equal statements and equal files. */
-export function digestOf({ aadhaar: _never, ...particulars }: WholeContent, aadhaarIndex: string): string {
+export function computeDigest(
+  { aadhaar: _aadhaar, ...particulars }: UnmaskedContent,
+  aadhaarIndex: string,
+): string {
   return createHash('sha256')
     .update(JSON.stringify([aadhaarIndex, particulars]))
     .digest('base64url');
 }
 
 /** The ids of all documents an application names. */
-export const documentsOf = ({ photo, birthCertificate, previousCertificate, marksMemos }: Files): string[] =>
+export const listDocumentIds = ({
+  photo,
+  birthCertificate,
+  previousCertificate,
+  marksMemos,
+}: Files): string[] =>
   [photo, birthCertificate, previousCertificate, marksMemos].flatMap((file) =>
     file ? [file.documentId] : [],
   );

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { holdEnd, isHeld, isHeldByAnother } from './claim.ts';
+import { calculateClaimExpiry, isHeld, isHeldByAnother } from './claim.ts';
 
 const now = new Date('2024-06-02T10:00:00Z');
-const claim = (freeAfter: Date | null) => ({
+const buildClaim = (freeAfter: Date | null) => ({
   key: 'mobile:2024:9000000001',
   applicationId: 'A',
   userId: 'u',
@@ -11,17 +11,17 @@ const claim = (freeAfter: Date | null) => ({
 
 test('a claim holds until its end, and without an end for ever', () => {
   expect(isHeld(undefined, now)).toBe(false);
-  expect(isHeld(claim(null), now)).toBe(true);
-  expect(isHeld(claim(holdEnd(now, 24)), now)).toBe(true);
-  expect(isHeld(claim(now), now)).toBe(false);
+  expect(isHeld(buildClaim(null), now)).toBe(true);
+  expect(isHeld(buildClaim(calculateClaimExpiry(now, 24)), now)).toBe(true);
+  expect(isHeld(buildClaim(now), now)).toBe(false);
 });
 
 test('a claim keeps others out, not its own application', () => {
-  expect(isHeldByAnother(claim(null), { applicationId: 'A', now })).toBe(false);
-  expect(isHeldByAnother(claim(null), { applicationId: 'B', now })).toBe(true);
-  expect(isHeldByAnother(claim(null), { applicationId: undefined, now })).toBe(true);
+  expect(isHeldByAnother(buildClaim(null), { applicationId: 'A', now })).toBe(false);
+  expect(isHeldByAnother(buildClaim(null), { applicationId: 'B', now })).toBe(true);
+  expect(isHeldByAnother(buildClaim(null), { applicationId: undefined, now })).toBe(true);
 });
 
 test('a hold of 24 hours ends a day later', () => {
-  expect(holdEnd(now, 24)).toEqual(new Date('2024-06-03T10:00:00Z'));
+  expect(calculateClaimExpiry(now, 24)).toEqual(new Date('2024-06-03T10:00:00Z'));
 });

@@ -11,20 +11,24 @@ export interface Claim {
 /** The claims that exist among those asked about, by key. */
 export type Claims = ReadonlyMap<string, Claim>;
 
-export const mobileClaim = (examYear: string, number: string): string => `mobile:${examYear}:${number}`;
-export const aadhaarClaim = (examYear: string, blindIndex: string): string =>
+export const toMobileClaimKey = (examYear: string, number: string): string => `mobile:${examYear}:${number}`;
+export const toAadhaarClaimKey = (examYear: string, blindIndex: string): string =>
   `aadhaar:${examYear}:${blindIndex}`;
 
-interface Claiming {
+interface ClaimKeySource {
   readonly examYear: string;
   readonly number: string;
   readonly content: { readonly aadhaarIndex: string };
 }
 
 /** What an application claims: its mobile and its Aadhaar. */
-export const claimsOf = ({ examYear, number, content }: Claiming): [mobile: string, aadhaar: string] => [
-  mobileClaim(examYear, number),
-  aadhaarClaim(examYear, content.aadhaarIndex),
+export const toClaimKeys = ({
+  examYear,
+  number,
+  content,
+}: ClaimKeySource): [mobile: string, aadhaar: string] => [
+  toMobileClaimKey(examYear, number),
+  toAadhaarClaimKey(examYear, content.aadhaarIndex),
 ];
 
 /** Whether the claim still keeps others out. */
@@ -40,4 +44,5 @@ export const isHeldByAnother = (
 const HOUR_MS = 60 * 60 * 1000;
 
 /** When a hold that begins to end at `now` is over. */
-export const holdEnd = (now: Date, holdHours: number): Date => new Date(now.getTime() + holdHours * HOUR_MS);
+export const calculateClaimExpiry = (now: Date, holdHours: number): Date =>
+  new Date(now.getTime() + holdHours * HOUR_MS);

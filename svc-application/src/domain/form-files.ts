@@ -9,33 +9,33 @@ export interface FormFile {
   /** Bytes. */
   readonly limit: number;
   /** What an applicant is told when the file is something else. */
-  readonly otherwise: string;
+  readonly wrongTypeMessage: string;
 }
 
 const MEGABYTE = 1024 * 1024;
-const paper = { filetypes: ['pdf'], limit: 2 * MEGABYTE, otherwise: 'Upload Pdf Only' };
-const picture = {
+const pdfRules = { filetypes: ['pdf'], limit: 2 * MEGABYTE, wrongTypeMessage: 'Upload Pdf Only' };
+const photoRules = {
   filetypes: ['jpeg', 'png'],
   limit: 5 * MEGABYTE,
-  otherwise: 'Please upload Your photo',
+  wrongTypeMessage: 'Please upload Your photo',
 };
 
 /** In the order of the specification's checks (section 5); limits from interfaces.md, Forms. */
 export const formFiles: readonly FormFile[] = [
-  { field: 'birthcertificate', name: 'birthCertificate', ...paper },
-  { field: 'perviouscertificate', name: 'previousCertificate', ...paper },
-  { field: 'markmemos', name: 'marksMemos', ...paper },
-  { field: 'image', name: 'photo', ...picture },
+  { field: 'birthcertificate', name: 'birthCertificate', ...pdfRules },
+  { field: 'perviouscertificate', name: 'previousCertificate', ...pdfRules },
+  { field: 'markmemos', name: 'marksMemos', ...pdfRules },
+  { field: 'image', name: 'photo', ...photoRules },
 ];
 
 export const findFormFile = (field: unknown): FormFile | undefined =>
   formFiles.find((file) => file.field === field);
 
 /** No file of any kind is larger; bytes. */
-export const LARGEST_FILE = Math.max(...formFiles.map(({ limit }) => limit));
+export const MAX_FILE_BYTES = Math.max(...formFiles.map(({ limit }) => limit));
 
 /** A file as records and forms carry it. */
-export const wireFiles = (file: FileRef | null) =>
+export const toWireFiles = (file: FileRef | null) =>
   file ? [{ document_id: file.documentId, filetype: file.filetype }] : [];
 
 /** A list whose only item carries neither bytes nor an id is an empty one. */
@@ -44,37 +44,37 @@ const isBlank = (item: unknown): boolean =>
   item !== null &&
   isEmpty('reviewimg' in item ? item.reviewimg : undefined) &&
   isEmpty('document_id' in item ? item.document_id : undefined);
-const hasNone = (list: unknown): boolean => isEmpty(list) || (Array.isArray(list) && list.every(isBlank));
+const hasNoFile = (list: unknown): boolean => isEmpty(list) || (Array.isArray(list) && list.every(isBlank));
 
 /** Puts the stored file where the form says 'unchanged' and sends none. */
-export function withStoredFiles(form: RawBody, stored: Files | undefined): RawBody {
+export function fillInStoredFiles(form: RawBody, stored: Files | undefined): RawBody {
   const merged: Record<string, unknown> = { ...form };
   for (const { field, name } of formFiles) {
-    if (!hasNone(form[field])) continue;
+    if (!hasNoFile(form[field])) continue;
     const replaced = String(form[`${field}_ind`]) === '1';
-    merged[field] = replaced ? [] : wireFiles(stored?.[name] ?? null);
+    merged[field] = replaced ? [] : toWireFiles(stored?.[name] ?? null);
   }
   return merged;
 }
 
 /** The bytes a data URL would give, not decoding it. */
-function bytesInDataUrl(url: string): number {
+function countDataUrlBytes(url: string): number {
   const digits = url.replace(/=+$/, '').length - url.indexOf(',') - 1;
   return Math.floor((digits * 3) / 4);
 }
 
 /** Whether the form brings a file beyond its limit. */
-export const hasFileTooLarge = (form: RawBody): boolean =>
+export const hasOversizedFile = (form: RawBody): boolean =>
   formFiles.some(({ field, limit }) => {
     const list = form[field];
     return (
       Array.isArray(list) &&
-      list.some((item) => typeof item?.reviewimg === 'string' && bytesInDataUrl(item.reviewimg) > limit)
+      list.some((item) => typeof item?.reviewimg === 'string' && countDataUrlBytes(item.reviewimg) > limit)
     );
   });
 
 /** The bytes of a base64 data URL, whatever type it claims; nothing when it is not one. */
-export function bytesOfDataUrl(url: string): Buffer {
+export function decodeDataUrl(url: string): Buffer {
   const comma = url.indexOf(',');
   const head = url.slice(0, comma);
   return /^data:[^,]*;base64$/i.test(head) ? Buffer.from(url.slice(comma + 1), 'base64') : Buffer.alloc(0);

@@ -2,8 +2,8 @@ import { type ApplicationForm, applicationForm, examinationSchema, filledForm } 
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { describe, expect, test } from '@jest/globals';
 import { readPlaces } from '../config.ts';
-import { digestOf } from './application.ts';
-import { contentOf, filledFormOf } from './form.ts';
+import { computeDigest } from './application.ts';
+import { toContent, toFilledForm } from './form.ts';
 
 const examination = examinationSchema.parse(exam2024);
 const files = {
@@ -32,8 +32,8 @@ const form: ApplicationForm = {
   centre_district_id: 2,
   agamamu: 'వైఖానస',
 };
-const given = { files, places: readPlaces(), examination };
-const content = contentOf(form, given);
+const context = { files, places: readPlaces(), examination };
+const content = toContent(form, context);
 
 describe('a form as the domain knows it', () => {
   test('when Aadhaar, hall ticket and ids come as numbers or text, then they mean the same', () => {
@@ -60,20 +60,20 @@ describe('a form as the domain knows it', () => {
   });
 
   test('it comes back as a form that can be sent again, the age of that day with it', () => {
-    const filled = filledFormOf(
+    const filled = toFilledForm(
       { applicationId: 'A', userId: 'u', number: '9000000001', content, saveId: 1, amount: 100 },
       new Date('2024-06-01T18:30:00Z'),
     );
     expect(filledForm.parse(filled)).toEqual(filled);
     expect(filled).toMatchObject({ age: 40, amount: 100, save_id: 1, image_ind: 0, aadhar: '234567890123' });
-    expect(contentOf(applicationForm.parse(filled), given)).toEqual(content);
+    expect(toContent(applicationForm.parse(filled), context)).toEqual(content);
   });
 
   test('equal forms have equal digests; the Aadhaar itself is in none', () => {
-    const digest = digestOf(content, 'index');
-    expect(digestOf(contentOf({ ...form, age: 5 } as ApplicationForm, given), 'index')).toBe(digest);
-    expect(digestOf({ ...content, aadhaar: '999999999999' }, 'index')).toBe(digest);
-    expect(digestOf(content, 'other')).not.toBe(digest);
-    expect(digestOf({ ...content, name: 'N' }, 'index')).not.toBe(digest);
+    const digest = computeDigest(content, 'index');
+    expect(computeDigest(toContent({ ...form, age: 5 } as ApplicationForm, context), 'index')).toBe(digest);
+    expect(computeDigest({ ...content, aadhaar: '999999999999' }, 'index')).toBe(digest);
+    expect(computeDigest(content, 'other')).not.toBe(digest);
+    expect(computeDigest({ ...content, name: 'N' }, 'index')).not.toBe(digest);
   });
 });

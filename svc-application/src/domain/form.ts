@@ -1,49 +1,49 @@
 import {
   type ApplicationForm,
-  ageOn,
+  calculateAge,
   type Examination,
   type FilledForm,
-  indianDay,
   parseLanguages,
-  textOf,
-  wholeNumber,
+  parseWholeNumber,
+  toIndianDay,
+  toText,
 } from '@archaka/contracts';
-import type { Files, LanguagePart, Particulars, WholeContent } from './application.ts';
-import { wireFiles } from './form-files.ts';
+import type { Files, LanguagePart, Particulars, UnmaskedContent } from './application.ts';
+import { toWireFiles } from './form-files.ts';
 import { getDistrict, getMandal, type Places } from './places.ts';
 
 const COMPARTMENTAL = 2;
 const REGULAR = 1;
 
 /** The chosen parts that the examination has, in its order and words, each once. */
-function languagesOf(text: unknown, { languages }: Examination): LanguagePart[] {
+function toLanguages(text: unknown, { languages }: Examination): LanguagePart[] {
   const chosen = new Set(parseLanguages(text).map(({ language_id }) => language_id));
   return languages
     .filter(({ language_id }) => chosen.has(language_id))
     .map(({ language_id, language }) => ({ id: language_id, name: language }));
 }
 
-const number = (value: unknown): number => wholeNumber(value) ?? 0;
+const toNumber = (value: unknown): number => parseWholeNumber(value) ?? 0;
 
 /** What a form that passed the ordered checks states; always with its keys in this order. */
-export function contentOf(
+export function toContent(
   form: ApplicationForm,
   { files, places, examination }: { files: Files; places: Places; examination: Examination },
-): WholeContent {
-  const centre = getDistrict(places, number(form.centre_district_id));
-  const district = getDistrict(places, number(form.district_id));
+): UnmaskedContent {
+  const centre = getDistrict(places, toNumber(form.centre_district_id));
+  const district = getDistrict(places, toNumber(form.district_id));
   return {
-    aadhaar: textOf(form.aadhar),
+    aadhaar: toText(form.aadhar),
     name: form.name,
     fatherName: form.father_name,
     dateOfBirth: form.dob,
     postalAddress: form.postal_address,
     district: { id: district.id, name: district.name },
-    mandal: getMandal(places, number(form.mandal_id)),
-    examType: number(form.exam_type),
-    compartmental: number(form.exam_regular) === COMPARTMENTAL,
-    previousHallTicket: textOf(form.pasthallticket),
-    languages: languagesOf(form.language, examination),
+    mandal: getMandal(places, toNumber(form.mandal_id)),
+    examType: toNumber(form.exam_type),
+    compartmental: toNumber(form.exam_regular) === COMPARTMENTAL,
+    previousHallTicket: toText(form.pasthallticket),
+    languages: toLanguages(form.language, examination),
     centreDistrict: { id: centre.id, name: centre.name },
     agama: form.agamamu,
     photo: files.photo,
@@ -54,33 +54,33 @@ export function contentOf(
 }
 
 /** The chosen parts as JSON text, blank when there are none. */
-const wireLanguages = ({ languages }: Particulars): string =>
+const toWireLanguages = ({ languages }: Particulars): string =>
   languages.length === 0
     ? ''
     : JSON.stringify(languages.map(({ id, name }) => ({ language_id: id, language: name })));
 
 /** What forms and records have in common, by its wire names. */
-export const wireParticulars = (content: Particulars, now: Date) => ({
+export const toWireParticulars = (content: Particulars, now: Date) => ({
   name: content.name,
   father_name: content.fatherName,
   dob: content.dateOfBirth,
-  age: ageOn(content.dateOfBirth, indianDay(now)),
+  age: calculateAge(content.dateOfBirth, toIndianDay(now)),
   postal_address: content.postalAddress,
   district_id: content.district.id,
   mandal_id: content.mandal.id,
   exam_type: content.examType,
   exam_regular: content.compartmental ? COMPARTMENTAL : REGULAR,
   pasthallticket: content.previousHallTicket,
-  language: wireLanguages(content),
+  language: toWireLanguages(content),
   centre_district_id: content.centreDistrict.id,
   agamamu: content.agama,
 });
 
-export interface Filled {
+export interface FilledFormSource {
   readonly applicationId: string;
   readonly userId: string;
   readonly number: string;
-  readonly content: WholeContent;
+  readonly content: UnmaskedContent;
   /** 1 a draft, 2 submitted. */
   readonly saveId: 1 | 2;
   /** Rupees. */
@@ -88,25 +88,25 @@ export interface Filled {
 }
 
 /** A draft or an application as the form takes it back, every file unchanged. */
-export const filledFormOf = (
-  { applicationId, userId, number: mobile, content, saveId, amount }: Filled,
+export const toFilledForm = (
+  { applicationId, userId, number: mobile, content, saveId, amount }: FilledFormSource,
   now: Date,
 ): FilledForm => ({
   id: applicationId,
   application_id: applicationId,
   number: mobile,
   aadhar: content.aadhaar,
-  ...wireParticulars(content, now),
+  ...toWireParticulars(content, now),
   district: content.district.name,
   mandal: content.mandal.name,
   centre_district: content.centreDistrict.name,
   amount,
   entry_by: userId,
   save_id: saveId,
-  image: wireFiles(content.photo),
-  birthcertificate: wireFiles(content.birthCertificate),
-  perviouscertificate: wireFiles(content.previousCertificate),
-  markmemos: wireFiles(content.marksMemos),
+  image: toWireFiles(content.photo),
+  birthcertificate: toWireFiles(content.birthCertificate),
+  perviouscertificate: toWireFiles(content.previousCertificate),
+  markmemos: toWireFiles(content.marksMemos),
   image_ind: 0,
   birthcertificate_ind: 0,
   perviouscertificate_ind: 0,

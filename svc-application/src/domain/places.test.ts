@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPlaces } from '../config.ts';
-import { withoutWrongPlaces } from './places.ts';
+import { clearInvalidPlaces } from './places.ts';
 
 const places = readPlaces();
-const right = {
+const validPlaces = {
   district: 'Alluri Sitharama Raju',
   district_id: 1,
   mandal: 'Chintapalle',
@@ -11,7 +11,7 @@ const right = {
   centre_district: 'Anakapalli',
   centre_district_id: '2',
 };
-const settled = (changes: object) => withoutWrongPlaces({ ...right, ...changes }, places);
+const clearInvalid = (changes: object) => clearInvalidPlaces({ ...validPlaces, ...changes }, places);
 
 describe('places of a form', () => {
   test('there are 26 districts and 684 mandals, each mandal of one of the districts', () => {
@@ -21,9 +21,9 @@ describe('places of a form', () => {
   });
 
   test('when ids and names agree, then they stay, a Telugu district name too', () => {
-    expect(settled({})).toEqual(right);
+    expect(clearInvalid({})).toEqual(validPlaces);
     const telugu = places.findDistrict(1)?.distrct_nm_te;
-    expect(settled({ district: telugu }).district).toBe(telugu);
+    expect(clearInvalid({ district: telugu }).district).toBe(telugu);
   });
 
   test.each([
@@ -36,11 +36,11 @@ describe('places of a form', () => {
     ['an unknown centre', { centre_district_id: 27 }, 'centre_district'],
     ['a centre name that is an object', { centre_district: {} }, 'centre_district'],
   ])('when there is %s, then the field is emptied', (_what, changes, field) => {
-    expect(settled(changes)[field]).toBe('');
+    expect(clearInvalid(changes)[field]).toBe('');
   });
 
   test('when the district is wrong, then its mandal is too', () => {
-    expect(settled({ district_id: 2, district: 'Anakapalli' })).toMatchObject({
+    expect(clearInvalid({ district_id: 2, district: 'Anakapalli' })).toMatchObject({
       district: 'Anakapalli',
       mandal: '',
     });

@@ -1,4 +1,11 @@
-import { type district, isEmpty, type mandal, type RawBody, textOf, wholeNumber } from '@archaka/contracts';
+import {
+  type district,
+  isEmpty,
+  type mandal,
+  parseWholeNumber,
+  type RawBody,
+  toText,
+} from '@archaka/contracts';
 import type * as z from 'zod';
 import type { Place } from './application.ts';
 
@@ -12,7 +19,7 @@ export interface Places {
   readonly findMandal: (id: number) => Mandal | undefined;
 }
 
-export function makePlaces({ districts, mandals }: Pick<Places, 'districts' | 'mandals'>): Places {
+export function createPlaces({ districts, mandals }: Pick<Places, 'districts' | 'mandals'>): Places {
   const districtsById = new Map(districts.map((place) => [place.id, place]));
   const mandalsById = new Map(mandals.map((place) => [place.id, place]));
   return {
@@ -37,21 +44,21 @@ export function getMandal(places: Places, id: number): Place {
   return { id, name: found.mndl_nm };
 }
 
-const idIn = (form: RawBody, field: string) => wholeNumber(form[`${field}_id`]) ?? -1;
-const agrees = (form: RawBody, field: string, names: readonly string[]) =>
-  isEmpty(form[field]) || names.includes(textOf(form[field]).trim());
+const readPlaceId = (form: RawBody, field: string) => parseWholeNumber(form[`${field}_id`]) ?? -1;
+const matchesName = (form: RawBody, field: string, names: readonly string[]) =>
+  isEmpty(form[field]) || names.includes(toText(form[field]).trim());
 
-const districtAgrees = (form: RawBody, field: string, places: Places): boolean => {
-  const found = places.findDistrict(idIn(form, field));
-  return found !== undefined && agrees(form, field, [found.distrct_nm, found.distrct_nm_te]);
+const isValidDistrict = (form: RawBody, field: string, places: Places): boolean => {
+  const found = places.findDistrict(readPlaceId(form, field));
+  return found !== undefined && matchesName(form, field, [found.distrct_nm, found.distrct_nm_te]);
 };
 
-const mandalAgrees = (form: RawBody, places: Places): boolean => {
-  const found = places.findMandal(idIn(form, 'mandal'));
+const isValidMandal = (form: RawBody, places: Places): boolean => {
+  const found = places.findMandal(readPlaceId(form, 'mandal'));
   return (
     found !== undefined &&
-    found.district_list_id === idIn(form, 'district') &&
-    agrees(form, 'mandal', [found.mndl_nm])
+    found.district_list_id === readPlaceId(form, 'district') &&
+    matchesName(form, 'mandal', [found.mndl_nm])
   );
 };
 
@@ -59,12 +66,12 @@ const mandalAgrees = (form: RawBody, places: Places): boolean => {
  * Empties a place whose id is unknown, whose name says something else than its id, or that is a
  * mandal of another district: the ordered checks then name it.
  */
-export function withoutWrongPlaces(form: RawBody, places: Places): RawBody {
-  const right: Record<string, boolean> = {
-    district: districtAgrees(form, 'district', places),
-    mandal: mandalAgrees(form, places),
-    centre_district: districtAgrees(form, 'centre_district', places),
+export function clearInvalidPlaces(form: RawBody, places: Places): RawBody {
+  const isValid: Record<string, boolean> = {
+    district: isValidDistrict(form, 'district', places),
+    mandal: isValidMandal(form, places),
+    centre_district: isValidDistrict(form, 'centre_district', places),
   };
-  const wrong = Object.keys(right).filter((field) => !right[field]);
-  return { ...form, ...Object.fromEntries(wrong.map((field) => [field, ''])) };
+  const invalidFields = Object.keys(isValid).filter((field) => !isValid[field]);
+  return { ...form, ...Object.fromEntries(invalidFields.map((field) => [field, ''])) };
 }

@@ -1,18 +1,18 @@
 import { createPublicKey, type JsonWebKey, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ensureOrder, pathOf } from '@archaka/contracts';
-import type { Stage } from '@archaka/test-kit';
+import { ensureOrder, toCallPath } from '@archaka/contracts';
+import type { TestEnvironment } from '@archaka/test-kit';
 
-const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
+const decodePart = (encoded = '') => JSON.parse(Buffer.from(encoded, 'base64url').toString());
 
 /** Whether svc-application itself signed the request for svc-payment. */
-function isFromApplication({ headers }: IncomingMessage, { keys }: Stage): boolean {
+function isFromApplication({ headers }: IncomingMessage, { keys }: TestEnvironment): boolean {
   const token = headers.authorization?.replace('Bearer ', '') ?? '';
   const [head, claims, signature] = token.split('.');
-  const jwk = keys.publicSet.keys.find(({ kid }) => kid === decoded(head).kid) as JsonWebKey;
+  const jwk = keys.publicKeySet.keys.find(({ kid }) => kid === decodePart(head).kid) as JsonWebKey;
   const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const;
-  const { iss, aud, exp } = decoded(claims);
+  const { iss, aud, exp } = decodePart(claims);
   return (
     verify('sha256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature ?? '', 'base64url')) &&
     iss === 'svc-application' &&
@@ -26,36 +26,36 @@ export interface FakePayment {
   /** `down` answers 503, `silent` never. */
   mode: 'ok' | 'down' | 'silent';
   readonly orders: Map<string, string>;
-  readonly asked: () => number;
+  readonly requestCount: () => number;
   readonly stop: () => Promise<void>;
 }
 
-export async function startFakePayment(stage: Stage): Promise<FakePayment> {
+export async function startFakePayment(stage: TestEnvironment): Promise<FakePayment> {
   const orders = new Map<string, string>();
-  let asked = 0;
-  const payment = { mode: 'ok', orders, asked: () => asked } as Omit<FakePayment, 'stop'>;
+  let requestCount = 0;
+  const payment = { mode: 'ok', orders, requestCount: () => requestCount } as Omit<FakePayment, 'stop'>;
 
-  const orderOf = (applicationId: string): string => {
+  const getOrCreateOrder = (applicationId: string): string => {
     const order = orders.get(applicationId) ?? `order_${randomBytes(7).toString('hex')}`;
     orders.set(applicationId, order);
     return order;
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    asked += 1;
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    requestCount += 1;
     if (payment.mode === 'silent') return;
     const send = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     };
     if (payment.mode === 'down') return send(503, {});
-    if (request.url !== pathOf(ensureOrder)) return send(404, {});
+    if (request.url !== toCallPath(ensureOrder)) return send(404, {});
     if (!isFromApplication(request, stage)) return send(401, {});
     const { application_id } = ensureOrder.request.parse(JSON.parse(await text(request)));
-    send(200, { status: 200, data: [{ order_id: orderOf(application_id), amount: 10000 }] });
+    send(200, { status: 200, data: [{ order_id: getOrCreateOrder(application_id), amount: 10000 }] });
   };
 
-  const server = createServer(answer);
+  const server = createServer(handle);
   const port = Number(new URL(stage.urls.payment).port);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = () =>

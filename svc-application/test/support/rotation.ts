@@ -1,14 +1,14 @@
 import { maskAadhaar } from '@archaka/contracts';
-import { applicant } from '@archaka/test-kit';
-import { type AadhaarSealing, makeAadhaarSealing } from '../../src/store/sealing.ts';
+import { buildApplicant } from '@archaka/test-kit';
+import { type AadhaarSealing, createAadhaarSealing } from '../../src/persistence/aadhaar-sealing.ts';
 import type { RunningApplication } from './service.ts';
 
-function sealingOf({ stage: { secrets } }: RunningApplication): AadhaarSealing {
+function createSealing({ stage: { secrets } }: RunningApplication): AadhaarSealing {
   const keys = (JSON.parse(secrets.AADHAAR_KEYS) as { kid: string; key: string }[]).map(({ kid, key }) => ({
     kid,
     key: Buffer.from(key, 'base64'),
   }));
-  return makeAadhaarSealing({ keys, indexKeys: [{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }] });
+  return createAadhaarSealing({ keys, indexKeys: [{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }] });
 }
 
 interface Row {
@@ -22,36 +22,36 @@ export async function copyApplication(
   applicationId: string,
   count: number,
 ): Promise<string[]> {
-  const sealing = sealingOf(portal);
-  const aadhaars = Array.from({ length: count }, () => applicant().aadhar);
-  const rowsOf = (name: string) => portal.database.collection<Row>(name);
-  const copy = (row: Row, collection: string, aadhaar: string, place: number): Row => {
-    const id = row._id.replace(applicationId, `COPY-${place}`);
+  const sealing = createSealing(portal);
+  const aadhaars = Array.from({ length: count }, () => buildApplicant().aadhar);
+  const getCollection = (name: string) => portal.database.collection<Row>(name);
+  const copy = (row: Row, collection: string, aadhaar: string, index: number): Row => {
+    const id = row._id.replace(applicationId, `COPY-${index}`);
     const sealed = {
       aadhaar: sealing.seal(aadhaar, { collection, id }),
-      aadhaarIndex: sealing.indexOf(aadhaar),
+      aadhaarIndex: sealing.computeIndex(aadhaar),
       aadhaarMasked: maskAadhaar(aadhaar),
     };
-    const own = {
-      applicationId: `COPY-${place}`,
-      orderId: `order_${place}`,
+    const identity = {
+      applicationId: `COPY-${index}`,
+      orderId: `order_${index}`,
       orders: [],
-      userId: `user-${place}`,
+      userId: `user-${index}`,
     };
-    return { ...row, ...own, _id: id, content: { ...row.content, ...sealed } };
+    return { ...row, ...identity, _id: id, content: { ...row.content, ...sealed } };
   };
   for (const name of ['applications', 'versions']) {
-    const row = await rowsOf(name).findOne({ _id: new RegExp(`^${applicationId}`) });
+    const row = await getCollection(name).findOne({ _id: new RegExp(`^${applicationId}`) });
     if (!row) throw new Error(`no ${name} of ${applicationId}`);
-    await rowsOf(name).insertMany(aadhaars.map((aadhaar, place) => copy(row, name, aadhaar, place)));
+    await getCollection(name).insertMany(aadhaars.map((aadhaar, index) => copy(row, name, aadhaar, index)));
   }
-  const claim = await rowsOf('claims').findOne({ _id: /^aadhaar:/ });
+  const claim = await getCollection('claims').findOne({ _id: /^aadhaar:/ });
   const year = String(claim?._id.split(':')[1]);
-  await rowsOf('claims').insertMany(
-    aadhaars.map((aadhaar, place) => ({
-      _id: `aadhaar:${year}:${sealing.indexOf(aadhaar)}`,
-      applicationId: `COPY-${place}`,
-      userId: `user-${place}`,
+  await getCollection('claims').insertMany(
+    aadhaars.map((aadhaar, index) => ({
+      _id: `aadhaar:${year}:${sealing.computeIndex(aadhaar)}`,
+      applicationId: `COPY-${index}`,
+      userId: `user-${index}`,
       freeAfter: null,
     })),
   );
@@ -59,15 +59,15 @@ export async function copyApplication(
 }
 
 /** How many rows of each kind carry the old keys. */
-export async function carryingOldKeys({ database }: RunningApplication) {
-  const count = (name: string, query: object) => database.collection(name).countDocuments(query);
-  const old = { 'content.aadhaar.kid': 'a1' };
+export async function countOldKeys({ database }: RunningApplication) {
+  const countRows = (name: string, query: object) => database.collection(name).countDocuments(query);
+  const oldKey = { 'content.aadhaar.kid': 'a1' };
   return {
-    applications: await count('applications', old),
-    drafts: await count('drafts', old),
-    versions: await count('versions', old),
-    indexes: await count('applications', { 'content.aadhaarIndex': { $not: /^2\./ } }),
-    claims: await count('claims', { _id: { $regex: '^aadhaar:\\d+:[^.]*$' } }),
-    holds: await count('firstholds', { _id: { $regex: '^aadhaar:\\d+:[^.:]*:' } }),
+    applications: await countRows('applications', oldKey),
+    drafts: await countRows('drafts', oldKey),
+    versions: await countRows('versions', oldKey),
+    indexes: await countRows('applications', { 'content.aadhaarIndex': { $not: /^2\./ } }),
+    claims: await countRows('claims', { _id: { $regex: '^aadhaar:\\d+:[^.]*$' } }),
+    holds: await countRows('firstholds', { _id: { $regex: '^aadhaar:\\d+:[^.:]*:' } }),
   };
 }

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
-import { clamdAt } from '../../src/features/scan-file/clamd.ts';
+import { createClamdScanner } from '../../src/features/scan-file/clamd.ts';
 
 /** https://www.eicar.org/download-anti-malware-testfile/ */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
@@ -18,7 +18,7 @@ export interface Scanner {
 const socketPath = () => join(mkdtempSync(join(tmpdir(), 'clamd-')), 'clamd.sock');
 
 /** Debian's clamd with one signature, EICAR's; the real ones come from the network. */
-function realClamd(): Scanner {
+function createRealScanner(): Scanner {
   const path = socketPath();
   const folder = join(path, '..');
   writeFileSync(join(folder, 'test.ndb'), `Eicar.Test:0:*:${Buffer.from(EICAR).toString('hex')}\n`);
@@ -30,27 +30,29 @@ function realClamd(): Scanner {
     url,
     start: async () => {
       program = spawn('clamd', ['-c', config], { stdio: 'ignore' });
-      await eventually(() => clamdAt(url)(Buffer.from('x')).catch(() => undefined), { timeoutMs: 60_000 });
+      await eventually(() => createClamdScanner(url)(Buffer.from('x')).catch(() => undefined), {
+        timeoutMs: 60_000,
+      });
     },
     stop: async () => {
-      const gone = new Promise((resolve) => program?.once('exit', resolve));
+      const exited = new Promise((resolve) => program?.once('exit', resolve));
       program?.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }
 
 /** Answers as clamd does, by whether the bytes hold EICAR's. */
-function standIn(): Scanner {
+function createFakeScanner(): Scanner {
   const path = socketPath();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     let received = '';
-    socket.on('data', (piece) => {
-      received += piece.toString('latin1');
-      const answer = received.includes(EICAR) ? 'Eicar.Test FOUND' : 'OK';
-      if (received.endsWith('\0\0\0\0')) socket.end(`stream: ${answer}\0`);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      const result = received.includes(EICAR) ? 'Eicar.Test FOUND' : 'OK';
+      if (received.endsWith('\0\0\0\0')) socket.end(`stream: ${result}\0`);
     });
   });
   return {
@@ -64,5 +66,5 @@ function standIn(): Scanner {
 }
 
 /** The real clamd where it is installed (Debian: clamav-daemon), else what speaks as it does. */
-export const makeScanner = (): Scanner =>
-  spawnSync('clamd', ['--help']).status === 0 ? realClamd() : standIn();
+export const createScanner = (): Scanner =>
+  spawnSync('clamd', ['--help']).status === 0 ? createRealScanner() : createFakeScanner();

@@ -1,23 +1,23 @@
-import { eventually, openBroker, openStage, startService } from '@archaka/test-kit';
+import { createTestEnvironment, eventually, openTestBroker, startService } from '@archaka/test-kit';
 import { createConnection } from 'mongoose';
 import { startFakePayment } from './fake-payment.ts';
-import { makeUser } from './user.ts';
+import { createUser } from './user.ts';
 
-interface Options {
+interface ApplicationOptions {
   /** Variables in place of, or beside, the usual ones. */
   readonly env?: Record<string, string>;
 }
 
 /** svc-application as a child process, with an ensureOrder that tests steer, its events and its database. */
-export async function startApplication({ env = {} }: Options = {}) {
-  const stage = await openStage();
-  const payment = stage.add(await startFakePayment(stage));
-  const broker = stage.add(await openBroker(stage));
+export async function startApplication({ env = {} }: ApplicationOptions = {}) {
+  const stage = await createTestEnvironment();
+  const payment = stage.register(await startFakePayment(stage));
+  const broker = stage.register(await openTestBroker(stage));
   const url = new URL(stage.mongoUrl);
   url.pathname = `${url.pathname}_application`;
   const database = await createConnection(url.href).asPromise();
-  stage.add({ stop: () => database.close() });
-  const service = await startService('svc-application', { stage, env });
+  stage.register({ stop: () => database.close() });
+  const service = await startService('svc-application', { environment: stage, env });
   return {
     stage,
     payment,
@@ -25,17 +25,17 @@ export async function startApplication({ env = {} }: Options = {}) {
     database,
     service,
     /** Waits until the service has done with an event. */
-    taken: (id: string) =>
+    waitUntilHandled: (id: string) =>
       eventually(async () => {
-        const done = { $expr: { $and: [{ $eq: ['$_id', id] }, { $gt: ['$doneAt', null] }] } };
-        return (await database.collection('inbox').countDocuments(done)) === 1;
+        const handled = { $expr: { $and: [{ $eq: ['$_id', id] }, { $gt: ['$doneAt', null] }] } };
+        return (await database.collection('inbox').countDocuments(handled)) === 1;
       }),
     /** A new signed-in applicant. */
-    user: (own = {}) => makeUser(stage, own),
+    createUser: (overrides = {}) => createUser(stage, overrides),
     /** Starts it again, on the same data. */
     restart: async (changed: Record<string, string> = {}) => {
       await service.stop();
-      return startService('svc-application', { stage, env: { ...env, ...changed } });
+      return startService('svc-application', { environment: stage, env: { ...env, ...changed } });
     },
     stop: stage.close,
   };

@@ -1,13 +1,19 @@
-import { type AnswerBody, type Applicant, applicant, applicationForm, type Stage } from '@archaka/test-kit';
+import {
+  type Applicant,
+  buildApplicant,
+  buildApplicationForm,
+  type DashboardResponseBody,
+  type TestEnvironment,
+} from '@archaka/test-kit';
 
-export interface Answered {
+export interface CallResult {
   readonly http: number;
   readonly headers: Headers;
-  readonly body: AnswerBody;
+  readonly body: DashboardResponseBody;
 }
 
 /** What an upload answers, 201 or problem details. */
-export interface Uploaded {
+export interface UploadResult {
   readonly http: number;
   readonly headers: Headers;
   readonly document_id: string;
@@ -18,35 +24,35 @@ export interface Uploaded {
 
 export type Form = Record<string, unknown>;
 
-async function answered(response: Response): Promise<Answered> {
+async function toCallResult(response: Response): Promise<CallResult> {
   const text = await response.text();
   return { http: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
 }
 
 /** A signed-in applicant as the gateway hands their requests on. */
-export async function makeUser(stage: Stage, own: Partial<Applicant> = {}) {
-  const person = applicant(own);
-  const auth = await stage.signedIn(person, 'svc-application');
+export async function createUser(stage: TestEnvironment, overrides: Partial<Applicant> = {}) {
+  const person = buildApplicant(overrides);
+  const auth = await stage.authorizeUser(person, 'svc-application');
 
-  const go = (path: string, init: RequestInit = {}) =>
+  const send = (path: string, init: RequestInit = {}) =>
     fetch(`${stage.urls.application}${path}`, { ...init, headers: { ...auth, ...init.headers } });
 
   const call = async (name: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-    answered(
-      await go(`/api/dashboard/${name}`, {
+    toCallResult(
+      await send(`/api/dashboard/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: stage.urls.shell, ...headers },
         body: JSON.stringify(body),
       }),
     );
 
-  const form = (changes: Form = {}): Promise<Form> => applicationForm(person, changes);
+  const form = (changes: Form = {}): Promise<Form> => buildApplicationForm(person, changes);
 
   return {
     person,
     auth,
     /** Any address of the service, signed in. */
-    fetch: go,
+    fetch: send,
     call,
     /** This applicant's ordinary form. */
     form,
@@ -56,11 +62,11 @@ export async function makeUser(stage: Stage, own: Partial<Applicant> = {}) {
     pay: async (changes: Form = {}) =>
       call('paidSubmitapplicationform', await form({ save_id: 2, ...changes })),
     /** Uploads a file as it is picked. */
-    upload: async (kind: string, bytes: Buffer, filename = 'file'): Promise<Uploaded> => {
+    upload: async (kind: string, bytes: Buffer, filename = 'file'): Promise<UploadResult> => {
       const body = new FormData();
       body.set('kind', kind);
       body.set('file', new Blob([new Uint8Array(bytes)]), filename);
-      const response = await go('/api/documents', {
+      const response = await send('/api/documents', {
         method: 'POST',
         body,
         headers: { origin: stage.urls.shell },
@@ -68,18 +74,18 @@ export async function makeUser(stage: Stage, own: Partial<Applicant> = {}) {
       return {
         http: response.status,
         headers: response.headers,
-        ...((await response.json()) as Omit<Uploaded, 'http' | 'headers'>),
+        ...((await response.json()) as Omit<UploadResult, 'http' | 'headers'>),
       };
     },
     /** The user's applications as the list has them now. */
-    listed: async () => {
+    listApplications: async () => {
       const { body } = await call('getticketsandprofile');
       return body.data;
     },
-    draft: async () => {
+    getDraft: async () => {
       const { body } = await call('getsaveformdata');
       return body.data;
     },
   };
 }
-export type TestUser = Awaited<ReturnType<typeof makeUser>>;
+export type TestUser = Awaited<ReturnType<typeof createUser>>;

@@ -1,11 +1,17 @@
-import { baseConfig, makeSecret, oldKeyPairs, runRotation, sealingKeysFrom } from '@archaka/service-kit';
+import {
+  baseConfig,
+  createOldKeyPairRows,
+  createSealingKeys,
+  createSecret,
+  runRotation,
+} from '@archaka/service-kit';
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
-import { SESSION_KEYS, SIGNING_KEYS } from '../store/signing-keys.ts';
+import { SESSION_KEYS_PURPOSE, SIGNING_KEYS_COLLECTION } from '../persistence/signing-key-repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A device keeps a form for seven days, and a page that stays open writes with the key that it got. */
-const DEVICE_COPY_DAYS = 14;
+const LOCAL_DRAFT_DAYS = 14;
 
 await runRotation({
   service: 'auth',
@@ -14,29 +20,29 @@ await runRotation({
     sessions: ({ db: { connection }, config: { SESSION_KEYS_SECRET: ring } }) => ({
       variable: 'SESSION_KEYS_SECRET',
       ring,
-      makeKey: makeSecret,
+      createKey: createSecret,
       oldRows: [
-        oldKeyPairs({
+        createOldKeyPairRows({
           connection,
-          collection: SIGNING_KEYS,
+          collection: SIGNING_KEYS_COLLECTION,
           name: 'keys of sessions',
-          keys: sealingKeysFrom(ring, SESSION_KEYS),
+          keys: createSealingKeys(ring, SESSION_KEYS_PURPOSE),
         }),
       ],
     }),
     otp: ({ config: { OTP_PEPPER: ring } }) => ({
       variable: 'OTP_PEPPER',
       ring,
-      makeKey: makeSecret,
+      createKey: createSecret,
       oldRows: [],
       inUseMs: OTP_MINUTES * 60_000,
     }),
     devices: ({ config: { DEVICE_KEY_SECRET: ring } }) => ({
       variable: 'DEVICE_KEY_SECRET',
       ring,
-      makeKey: makeSecret,
+      createKey: createSecret,
       oldRows: [],
-      inUseMs: DEVICE_COPY_DAYS * DAY_MS,
+      inUseMs: LOCAL_DRAFT_DAYS * DAY_MS,
     }),
   },
 });

@@ -8,29 +8,29 @@
  * Exit code 0: done, 1: there is no account with this number, 2: it could not be done.
  */
 import { parseArgs } from 'node:util';
-import { CannotRun, runCommand } from '@archaka/service-kit';
+import { CommandError, runCommand } from '@archaka/service-kit';
 import * as z from 'zod';
-import { accountStore } from '../store/accounts.ts';
-import { sessionStore } from '../store/sessions.ts';
+import { createAccountRepository } from '../persistence/account-repository.ts';
+import { createSessionRepository } from '../persistence/session-repository.ts';
 
 const USAGE = 'Say: end <mobile number>, or end --all.';
 
-type Asked = { readonly number: string } | 'all';
+type CommandOptions = { readonly number: string } | 'all';
 
-function read(args: string[]): Asked {
-  const { positionals, all } = wordsOf(args);
-  const [verb, number, ...more] = positionals;
-  if (verb !== 'end' || more.length > 0 || all === (number !== undefined)) throw new CannotRun(USAGE);
+function parseOptions(args: string[]): CommandOptions {
+  const { positionals, all } = parseArguments(args);
+  const [command, number, ...rest] = positionals;
+  if (command !== 'end' || rest.length > 0 || all === (number !== undefined)) throw new CommandError(USAGE);
   return number === undefined ? 'all' : { number };
 }
 
-function wordsOf(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     const options = { all: { type: 'boolean' } } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
     return { positionals, all: values.all === true };
   } catch {
-    throw new CannotRun(USAGE);
+    throw new CommandError(USAGE);
   }
 }
 
@@ -38,15 +38,16 @@ await runCommand({
   name: 'sessions',
   service: 'auth',
   config: z.object({ MONGO_URL: z.string().min(1) }),
-  read,
-  run: async ({ db, asked }) => {
-    const sessions = sessionStore(db);
-    const account = asked === 'all' ? undefined : await accountStore(db).findByNumber(asked.number);
-    if (asked !== 'all' && !account) {
+  parseOptions,
+  run: async ({ db, options }) => {
+    const sessions = createSessionRepository(db);
+    const account =
+      options === 'all' ? undefined : await createAccountRepository(db).findByNumber(options.number);
+    if (options !== 'all' && !account) {
       console.error('There is no account with this number.');
       return 1;
     }
-    const ended = await (account ? sessions.endAll(account._id) : sessions.endEverybodys());
+    const ended = await (account ? sessions.endAll(account._id) : sessions.endAllAccounts());
     console.log(`${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
     return 0;
   },

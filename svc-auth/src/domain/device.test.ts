@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deviceOf } from './device.ts';
+import { parseDevice } from './device.ts';
 
 test.each([
   [
@@ -26,5 +26,5 @@ test.each([
   ['<b>Somebody 9876543210</b>', '', ''],
   [undefined, '', ''],
 ])('%s is told coarsely', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system });
+  expect(parseDevice(userAgent)).toEqual({ browser, system });
 });

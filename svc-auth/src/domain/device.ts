@@ -6,7 +6,7 @@ export interface Device {
 }
 
 /** The first that fits: browsers name those they descend from, too. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bUCBrowser\//, 'UC Browser'],
   [/\bOPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const systems: readonly (readonly [RegExp, string])[] = [
+const systemPatterns: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -25,7 +25,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-export function deviceOf(userAgent = ''): Device {
-  const first = (kinds: typeof browsers) => kinds.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
-  return { browser: first(browsers), system: first(systems) };
+export function parseDevice(userAgent = ''): Device {
+  const findFirst = (patterns: typeof browserPatterns) =>
+    patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  return { browser: findFirst(browserPatterns), system: findFirst(systemPatterns) };
 }

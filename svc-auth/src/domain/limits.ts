@@ -3,8 +3,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** Messages to one number that browsers may cause which never signed in to it. */
-export const STRANGERS_MESSAGES = { points: 5, seconds: QUARTER };
-export const STRANGERS_MESSAGES_DAILY = { points: 20, seconds: DAY };
+export const STRANGER_MESSAGES = { points: 5, seconds: QUARTER };
+export const STRANGER_MESSAGES_DAILY = { points: 20, seconds: DAY };
 /** Messages to one number that a browser may cause which has signed in to it. */
 export const KNOWN_BROWSER_MESSAGES = { points: 5, seconds: QUARTER };
 /** Sign-ins and OTP requests of such a browser for that number: the limit of its address does not hold for it. */
@@ -22,5 +22,5 @@ export const GUESSES_SECONDS = DAY;
 export const EXTRA_PASSWORD_AFTER = { address: [4, 1000], number: [20], knownBrowser: [20] } as const;
 
 /** Passwords that a guess needs in a row, itself included; `count`: the day's wrong guesses, itself included. */
-export const passwordsNeeded = (steps: readonly number[], count: number): number =>
+export const countPasswordsNeeded = (steps: readonly number[], count: number): number =>
   1 + steps.filter((step) => count > step).length;

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { isOpaqueId, newOpaqueId, opaqueHash } from './opaque-id.ts';
+import { createOpaqueId, hashOpaqueId, isOpaqueId } from './opaque-id.ts';
 
 test('an id holds 256 random bits, and what is stored of it is not the id', () => {
-  const ids = Array.from({ length: 1000 }, newOpaqueId);
+  const ids = Array.from({ length: 1000 }, createOpaqueId);
   expect(new Set(ids).size).toBe(1000);
   expect(ids.every((id) => isOpaqueId(id) && Buffer.from(id, 'base64url').length === 32)).toBe(true);
   // Every bit is drawn: each is 0 in one id and 1 in another (but once in 2^991).
   const bytes: Uint8Array[] = ids.map((id) => Buffer.from(id, 'base64url'));
-  const fold = (join: (one: number, other: number) => number) =>
-    bytes.reduce((all, id) => all.map((byte, at) => join(byte, id[at] ?? 0)));
+  const fold = (combine: (one: number, other: number) => number) =>
+    bytes.reduce((result, id) => result.map((byte, index) => combine(byte, id[index] ?? 0)));
   expect(fold((one, other) => one | other)).toEqual(new Uint8Array(32).fill(0xff));
   expect(fold((one, other) => one & other)).toEqual(new Uint8Array(32));
-  expect(opaqueHash(ids[0] ?? '')).not.toContain(ids[0]);
+  expect(hashOpaqueId(ids[0] ?? '')).not.toContain(ids[0]);
 });

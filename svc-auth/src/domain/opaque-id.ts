@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const SHAPE = /^[\w-]{43}$/;
+const OPAQUE_ID = /^[\w-]{43}$/;
 
 /** 256 random bits: only the applicant's cookie holds them. */
-export const newOpaqueId = (): string => randomBytes(32).toString('base64url');
+export const createOpaqueId = (): string => randomBytes(32).toString('base64url');
 
-export const isOpaqueId = (text: string | undefined): text is string => SHAPE.test(text ?? '');
+export const isOpaqueId = (text: string | undefined): text is string => OPAQUE_ID.test(text ?? '');
 
 /** What the database keeps of an opaque id, so that its reader cannot take anybody's session or request. */
-export const opaqueHash = (id: string): string => createHash('sha256').update(id).digest('base64url');
+export const hashOpaqueId = (id: string): string => createHash('sha256').update(id).digest('base64url');

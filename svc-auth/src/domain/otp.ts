@@ -8,13 +8,13 @@ export const OTP_MINUTES = 10;
 export const OTP_GUESSES = 5;
 
 /** Four digits from the system's random source. */
-export const newOtp = (): string => String(randomInt(OTP_COUNT)).padStart(4, '0');
+export const createOtp = (): string => String(randomInt(OTP_COUNT)).padStart(4, '0');
 
 /** What is stored of an OTP: bound to its number and purpose, so that it fits nowhere else. */
-export const otpHash = (pepper: string, number: string, otp: string): string =>
+export const hashOtp = (pepper: string, number: string, otp: string): string =>
   createHmac('sha256', pepper).update(`sign-in\n${number}\n${otp}`).digest('base64url');
 
-export const sameHash = (a: string, b: string): boolean => {
+export const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };

@@ -7,13 +7,13 @@ export const SIGN_IN_DAYS = 90;
 export const FRESH_MINUTES = 15;
 
 /** How long a session lasts: without being used, and at most. */
-export interface SessionLife {
+export interface SessionLifetime {
   readonly idleMinutes: number;
   readonly hours: number;
 }
 
-const shared: SessionLife = { idleMinutes: 30, hours: 24 };
-const own: SessionLife = { idleMinutes: 30 * 24 * 60, hours: SIGN_IN_DAYS * 24 };
+const sharedDevice: SessionLifetime = { idleMinutes: 30, hours: 24 };
+const ownDevice: SessionLifetime = { idleMinutes: 30 * 24 * 60, hours: SIGN_IN_DAYS * 24 };
 
-export const lifeOf = ({ own_device }: { readonly own_device: boolean }): SessionLife =>
-  own_device ? own : shared;
+export const getSessionLifetime = ({ own_device }: { readonly own_device: boolean }): SessionLifetime =>
+  own_device ? ownDevice : sharedDevice;

@@ -1,7 +1,7 @@
-import { textOf } from '@archaka/contracts';
+import { toText } from '@archaka/contracts';
 import { type RawBody, toNetworkKey } from '@archaka/service-kit';
 import type { Request } from 'express';
-import type { BrowserStore } from '../store/browsers.ts';
+import type { BrowserRepository } from '../persistence/browser-repository.ts';
 import type { Cookies } from './cookies.ts';
 
 /** Who asks, as limits tell callers apart. */
@@ -13,26 +13,32 @@ export interface Caller {
   readonly knownBrowser: string | undefined;
 }
 
-function mobileOf(body: RawBody): string | undefined {
-  const number = textOf(body.number);
+function toMobileKey(body: RawBody): string | undefined {
+  const number = toText(body.number);
   return /^\d{10}$/.test(number) ? number : undefined;
 }
 
 /** Tells who asks; a request is looked at once. */
-export function callersOf({ browsers, cookies }: { browsers: BrowserStore; cookies: Cookies }) {
-  const callers = new WeakMap<Request, Promise<Caller>>();
+export function createCallerResolver({
+  browsers,
+  cookies,
+}: {
+  browsers: BrowserRepository;
+  cookies: Cookies;
+}) {
+  const cache = new WeakMap<Request, Promise<Caller>>();
 
-  async function look(body: RawBody, request: Request): Promise<Caller> {
-    const number = mobileOf(body);
+  async function resolve(body: RawBody, request: Request): Promise<Caller> {
+    const number = toMobileKey(body);
     const browserId = cookies.read(request, 'browser');
     const knownBrowser = number && browserId ? await browsers.find(browserId, number) : undefined;
     return { address: toNetworkKey(request), number, knownBrowser };
   }
 
   return (body: RawBody, request: Request): Promise<Caller> => {
-    const caller = callers.get(request) ?? look(body, request);
-    callers.set(request, caller);
+    const caller = cache.get(request) ?? resolve(body, request);
+    cache.set(request, caller);
     return caller;
   };
 }
-export type Callers = ReturnType<typeof callersOf>;
+export type CallerResolver = ReturnType<typeof createCallerResolver>;

@@ -1,44 +1,44 @@
-import { type authCookies, cookieName } from '@archaka/contracts';
+import { type authCookies, toCookieName } from '@archaka/contracts';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { isOpaqueId } from '../domain/opaque-id.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
-import { BROWSER_DAYS } from '../store/browsers.ts';
+import { BROWSER_DAYS } from '../persistence/browser-repository.ts';
 
-type Cookie = keyof typeof authCookies;
+type CookieName = keyof typeof authCookies;
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const kinds: Readonly<Record<Cookie, CookieOptions>> = {
+const optionsByName: Readonly<Record<CookieName, CookieOptions>> = {
   session: { sameSite: 'lax' },
-  otp: { sameSite: 'strict', maxAge: OTP_MINUTES * MINUTE },
-  browser: { sameSite: 'strict', maxAge: BROWSER_DAYS * DAY },
+  otp: { sameSite: 'strict', maxAge: OTP_MINUTES * MINUTE_MS },
+  browser: { sameSite: 'strict', maxAge: BROWSER_DAYS * DAY_MS },
 };
 
 /** The cookies of one portal: how they are read, set and cleared. */
-export function cookiesAt(portalOrigin: string) {
-  const options = (cookie: Cookie): CookieOptions => ({
-    ...kinds[cookie],
+export function createCookies(portalOrigin: string) {
+  const getOptions = (cookie: CookieName): CookieOptions => ({
+    ...optionsByName[cookie],
     httpOnly: true,
     path: '/',
     secure: portalOrigin.startsWith('https:'),
   });
   return {
     /** Undefined where the browser sent none, or none of ours. */
-    read(request: Request, cookie: Cookie): string | undefined {
-      const value = parseCookie(request.headers.cookie ?? '')[cookieName(cookie, portalOrigin)];
+    read(request: Request, cookie: CookieName): string | undefined {
+      const value = parseCookie(request.headers.cookie ?? '')[toCookieName(cookie, portalOrigin)];
       return isOpaqueId(value) ? value : undefined;
     },
     /** `hours`: how long the browser keeps it, where the cookie's kind does not say. */
-    set(response: Response, cookie: Cookie, { value, hours }: { value: string; hours?: number }): void {
-      const lasting = hours === undefined ? {} : { maxAge: hours * 60 * MINUTE };
-      response.cookie(cookieName(cookie, portalOrigin), value, { ...options(cookie), ...lasting });
+    set(response: Response, cookie: CookieName, { value, hours }: { value: string; hours?: number }): void {
+      const lifetime = hours === undefined ? {} : { maxAge: hours * 60 * MINUTE_MS };
+      response.cookie(toCookieName(cookie, portalOrigin), value, { ...getOptions(cookie), ...lifetime });
     },
-    clear(response: Response, cookie: Cookie): void {
-      const { maxAge: _, ...rest } = options(cookie);
-      response.clearCookie(cookieName(cookie, portalOrigin), rest);
+    clear(response: Response, cookie: CookieName): void {
+      const { maxAge: _, ...rest } = getOptions(cookie);
+      response.clearCookie(toCookieName(cookie, portalOrigin), rest);
     },
   };
 }
-export type Cookies = ReturnType<typeof cookiesAt>;
+export type Cookies = ReturnType<typeof createCookies>;

@@ -1,27 +1,27 @@
-import { counter } from '@archaka/service-kit';
+import { createCounter } from '@archaka/service-kit';
 import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
 import type { SmsConfig } from '../config.ts';
-import { type HandOver, meaningOf, meaningOfFailure } from './msg91-answer.ts';
+import { parseMsg91Response, type SmsResult, toFailureResult } from './msg91-response.ts';
 import { type SendOtp, SmsFailed } from './send-otp.ts';
 
-type Msg91 = Extract<SmsConfig, { SMS_PROVIDER: 'msg91' }>;
+type Msg91Config = Extract<SmsConfig, { SMS_PROVIDER: 'msg91' }>;
 
 /** For one attempt, the answer's body included. */
-const ATTEMPT_MS = 4000;
-const PAUSE_MS = 250;
+const ATTEMPT_TIMEOUT_MS = 4000;
+const RETRY_DELAY_MS = 250;
 
-const attemptsMade = counter<{ outcome: HandOver['kind'] }>({
+const attemptCounter = createCounter<{ outcome: SmsResult['kind'] }>({
   name: 'sms_attempts_total',
   description: 'Messages handed to the SMS provider, by what became of it',
 });
 
 /** Sending again is harmless: at worst the same OTP arrives twice. What MSG91 has refused it would refuse again. */
-const onceMore = retry(
-  handleWhenResult((result) => ['unreached', 'unclear'].includes((result as HandOver).kind)),
-  { maxAttempts: 1, backoff: new ConstantBackoff(PAUSE_MS) },
+const retryOnce = retry(
+  handleWhenResult((result) => ['unreached', 'unclear'].includes((result as SmsResult).kind)),
+  { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_DELAY_MS) },
 );
 
-async function handOver({ MSG91_URL, MSG91_AUTH_KEY }: Msg91, message: object): Promise<HandOver> {
+async function postMessage({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: object): Promise<SmsResult> {
   try {
     const response = await fetch(MSG91_URL, {
       method: 'POST',
@@ -29,11 +29,11 @@ async function handOver({ MSG91_URL, MSG91_AUTH_KEY }: Msg91, message: object): 
       body: JSON.stringify(message),
       // The key goes to this address and to no other.
       redirect: 'manual',
-      signal: AbortSignal.timeout(ATTEMPT_MS),
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });
-    return meaningOf(response.status, await response.text());
+    return parseMsg91Response(response.status, await response.text());
   } catch (error) {
-    return meaningOfFailure(error);
+    return toFailureResult(error);
   }
 }
 
@@ -41,21 +41,21 @@ async function handOver({ MSG91_URL, MSG91_AUTH_KEY }: Msg91, message: object): 
  * MSG91's flow API (docs.msg91.com/sms/send-sms). The text is the flow's own, registered with the operators (DLT);
  * `otp` is the name of its variable.
  */
-export const toMsg91 =
-  (config: Msg91): SendOtp =>
+export const createMsg91Sender =
+  (config: Msg91Config): SendOtp =>
   async (number, otp) => {
     const message = {
       template_id: config.MSG91_TEMPLATE_ID,
       short_url: '0',
       recipients: [{ mobiles: `91${number}`, otp }],
     };
-    const attempts: HandOver[] = [];
-    const last = await onceMore.execute(async () => {
-      const attempt = await handOver(config, message);
+    const attempts: SmsResult[] = [];
+    const result = await retryOnce.execute(async () => {
+      const attempt = await postMessage(config, message);
       attempts.push(attempt);
-      attemptsMade.add({ outcome: attempt.kind });
+      attemptCounter.add({ outcome: attempt.kind });
       return attempt;
     });
-    if (last.kind === 'taken') return;
-    throw new SmsFailed(last.why, { mayHaveLeft: attempts.some(({ kind }) => kind === 'unclear') });
+    if (result.kind === 'taken') return;
+    throw new SmsFailed(result.error, { mayBeSent: attempts.some(({ kind }) => kind === 'unclear') });
   };

@@ -8,44 +8,47 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { CannotRun, runCommand } from '@archaka/service-kit';
-import { accountOf, variables } from '../config.ts';
-import { type Comparison, compareBooks } from '../features/compare-books/compare-books.ts';
-import { periodOf } from '../features/compare-books/period.ts';
-import { reportCsv } from '../features/compare-books/report-csv.ts';
-import { reportText } from '../features/compare-books/report-text.ts';
-import { razorpay } from '../razorpay/provider.ts';
-import { razorpayRecords } from '../razorpay/records.ts';
-import { attemptStore } from '../store/attempts.ts';
-import { orderStore } from '../store/orders.ts';
+import { CommandError, runCommand } from '@archaka/service-kit';
+import { toAccount, variables } from '../config.ts';
+import { createCsvReport } from '../features/reconcile-ledger/csv-report.ts';
+import { parsePeriod } from '../features/reconcile-ledger/parse-period.ts';
+import {
+  createReconcileLedger,
+  type ReconciliationResult,
+} from '../features/reconcile-ledger/reconcile-ledger.ts';
+import { createTextReport } from '../features/reconcile-ledger/text-report.ts';
+import { createAttemptRepository } from '../persistence/attempt-repository.ts';
+import { createOrderRepository } from '../persistence/order-repository.ts';
+import { createProvider } from '../razorpay/provider.ts';
+import { createProviderRecords } from '../razorpay/provider-records.ts';
 
 const USAGE = 'Say: --from <day or instant> --to <day or instant> [--csv <file, or - for stdout>].';
 const STDOUT = '-';
 
-function read(args: string[]) {
+function parseOptions(args: string[]) {
   const now = new Date();
-  const { csv, ...period } = valuesOf(args);
-  return { csv, now, span: periodOf(period, now) };
+  const { csv, ...period } = parseArguments(args);
+  return { csv, now, range: parsePeriod(period, now) };
 }
 
-function valuesOf(args: string[]) {
+function parseArguments(args: string[]) {
   const text = { type: 'string' } as const;
   try {
     return parseArgs({ args, options: { from: text, to: text, csv: text } }).values;
   } catch {
-    throw new CannotRun(USAGE);
+    throw new CommandError(USAGE);
   }
 }
 
-async function print(comparison: Comparison, csv: string | undefined): Promise<void> {
-  if (csv !== STDOUT) process.stdout.write(reportText(comparison));
-  if (csv === STDOUT) process.stdout.write(reportCsv(comparison));
-  else if (csv !== undefined) await save(csv, reportCsv(comparison));
+async function printResult(result: ReconciliationResult, csv: string | undefined): Promise<void> {
+  if (csv !== STDOUT) process.stdout.write(createTextReport(result));
+  if (csv === STDOUT) process.stdout.write(createCsvReport(result));
+  else if (csv !== undefined) await saveCsv(csv, createCsvReport(result));
 }
 
-const save = (file: string, table: string): Promise<void> =>
-  writeFile(file, table).catch((error: Error) => {
-    throw new CannotRun(`The table could not be written: ${error.message}.`);
+const saveCsv = (file: string, csvText: string): Promise<void> =>
+  writeFile(file, csvText).catch((error: Error) => {
+    throw new CommandError(`The table could not be written: ${error.message}.`);
   });
 
 await runCommand({
@@ -58,15 +61,15 @@ await runCommand({
     RAZORPAY_URL: true,
     RECONCILE_FIRST_MS: true,
   }),
-  read,
-  run: async ({ db, config, asked: { csv, now, span } }) => {
-    const comparison = await compareBooks({
-      records: razorpayRecords(accountOf(config)),
-      provider: razorpay(accountOf(config)),
-      orders: orderStore(db, config.RECONCILE_FIRST_MS),
-      attempts: attemptStore(db),
-    })(span, now);
-    await print(comparison, csv);
-    return comparison.findings.some(({ open }) => !open) ? 1 : 0;
+  parseOptions,
+  run: async ({ db, config, options: { csv, now, range } }) => {
+    const result = await createReconcileLedger({
+      records: createProviderRecords(toAccount(config)),
+      provider: createProvider(toAccount(config)),
+      orders: createOrderRepository(db, config.RECONCILE_FIRST_MS),
+      attempts: createAttemptRepository(db),
+    })(range, now);
+    await printResult(result, csv);
+    return result.discrepancies.some(({ open }) => !open) ? 1 : 0;
   },
 });

@@ -9,30 +9,34 @@
  * carries no data of applicants.
  */
 import { parseArgs } from 'node:util';
-import { CannotRun, runCommand } from '@archaka/service-kit';
+import { CommandError, runCommand } from '@archaka/service-kit';
 import { variables } from '../config.ts';
 import type { Attempt } from '../domain/ledger.ts';
-import { type Decision, decideRefund, NothingToDecide } from '../features/decide-refund/decide-refund.ts';
-import { attemptStore } from '../store/attempts.ts';
-import { bookStore } from '../store/books.ts';
-import { evidenceStore } from '../store/evidence.ts';
-import { orderStore } from '../store/orders.ts';
+import {
+  createDecideRefund,
+  type Decision,
+  NoPendingDecision,
+} from '../features/decide-refund/decide-refund.ts';
+import { createAttemptRepository } from '../persistence/attempt-repository.ts';
+import { createEvidenceRepository } from '../persistence/evidence-repository.ts';
+import { createLedgerRepository } from '../persistence/ledger-repository.ts';
+import { createOrderRepository } from '../persistence/order-repository.ts';
 
 const USAGE =
   'Say: list, or approve <payment id> --by <who decides>, or refuse <payment id> --by <who decides>.';
 
-type Asked = 'list' | Decision;
+type RefundCommand = 'list' | Decision;
 
-function read(args: string[]): Asked {
-  const { positionals, by } = wordsOf(args);
-  const [verdict, payment_id, ...more] = positionals;
-  if (verdict === 'list' && payment_id === undefined) return 'list';
-  const isDecision = (verdict === 'approve' || verdict === 'refuse') && payment_id && by && more.length === 0;
-  if (!isDecision) throw new CannotRun(USAGE);
-  return { verdict, payment_id, by };
+function parseOptions(args: string[]): RefundCommand {
+  const { positionals, by } = parseArguments(args);
+  const [action, paymentId, ...rest] = positionals;
+  if (action === 'list' && paymentId === undefined) return 'list';
+  const isDecision = (action === 'approve' || action === 'refuse') && paymentId && by && rest.length === 0;
+  if (!isDecision) throw new CommandError(USAGE);
+  return { outcome: action, paymentId, by };
 }
 
-function wordsOf(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -41,24 +45,24 @@ function wordsOf(args: string[]) {
     });
     return { positionals, by: values.by?.trim() };
   } catch {
-    throw new CannotRun(USAGE);
+    throw new CommandError(USAGE);
   }
 }
 
-const WAITS: Partial<Record<NonNullable<Attempt['refund']>['status'], string>> = {
+const STATUS_TEXTS: Partial<Record<NonNullable<Attempt['refund']>['status'], string>> = {
   deciding: 'waits for a decision',
   refused: 'Razorpay refused the refund',
 };
 
-const REASONS: Record<NonNullable<Attempt['refund']>['reason'], string> = {
+const REASON_TEXTS: Record<NonNullable<Attempt['refund']>['reason'], string> = {
   'paid-twice': 'the fee was paid twice',
   'claim-lost': 'another application holds the mobile or Aadhaar',
   'order-replaced': 'it came for an order that was replaced',
 };
 
-const rupees = (paise: number): string => `Rs ${(paise / 100).toFixed(2)}`;
+const formatRupees = (paise: number): string => `Rs ${(paise / 100).toFixed(2)}`;
 
-function lineOf({
+function formatAttempt({
   payment_id,
   order_id,
   application_id,
@@ -67,36 +71,44 @@ function lineOf({
   opened_at,
   refund,
 }: Attempt) {
-  const why = refund ? `${WAITS[refund.status]}: ${REASONS[refund.reason]}` : '';
+  const status = refund ? `${STATUS_TEXTS[refund.status]}: ${REASON_TEXTS[refund.reason]}` : '';
   const since = opened_at.toISOString();
-  return [payment_id, rupees(amount), application_id, order_id, bank_reference ?? '-', since, why].join('  ');
+  return [
+    payment_id,
+    formatRupees(amount),
+    application_id,
+    order_id,
+    bank_reference ?? '-',
+    since,
+    status,
+  ].join('  ');
 }
 
 await runCommand({
   name: 'refunds',
   service: 'payment',
   config: variables.pick({ MONGO_URL: true, RECONCILE_FIRST_MS: true }),
-  read,
-  run: async ({ db, config, asked }) => {
-    const attempts = attemptStore(db);
-    const books = bookStore(orderStore(db, config.RECONCILE_FIRST_MS), attempts);
-    if (asked === 'list') {
-      const waiting = await attempts.awaitingClerk();
-      for (const attempt of waiting) console.log(lineOf(attempt));
+  parseOptions,
+  run: async ({ db, config, options: command }) => {
+    const attempts = createAttemptRepository(db);
+    const ledgers = createLedgerRepository(createOrderRepository(db, config.RECONCILE_FIRST_MS), attempts);
+    if (command === 'list') {
+      const waiting = await attempts.findAwaitingApproval();
+      for (const attempt of waiting) console.log(formatAttempt(attempt));
       console.log(
         `${waiting.length} ${waiting.length === 1 ? 'payment waits' : 'payments wait'} for a decision.`,
       );
       return 0;
     }
     try {
-      await decideRefund({ db, attempts, books, evidence: evidenceStore(db) })(asked);
+      await createDecideRefund({ db, attempts, ledgers, evidence: createEvidenceRepository(db) })(command);
     } catch (error) {
-      if (!(error instanceof NothingToDecide)) throw error;
+      if (!(error instanceof NoPendingDecision)) throw error;
       console.error(error.message);
       return 1;
     }
     console.log(
-      asked.verdict === 'approve' ? `${asked.payment_id} goes back.` : `${asked.payment_id} is kept.`,
+      command.outcome === 'approve' ? `${command.paymentId} goes back.` : `${command.paymentId} is kept.`,
     );
     return 0;
   },

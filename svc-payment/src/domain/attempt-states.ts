@@ -1,11 +1,11 @@
 import type { PaymentAttempt } from '@archaka/contracts';
-import type { Edge } from './edges.ts';
+import type { Transition } from './transition-table.ts';
 
 /** What became of the money of one attempt, as the applicant is told. */
 export type AttemptState = PaymentAttempt['state'];
 
 /** Every legal move of an attempt; the events are the order's. Nothing leads out of `returned`. */
-export const attemptEdges = [
+export const attemptTransitions = [
   ['unknown', 'not_taken', null],
   ['unknown', 'held', null],
   ['unknown', 'taken', null],
@@ -19,17 +19,17 @@ export const attemptEdges = [
   ['taken', 'returning', null],
   ['taken', 'returned', null], // given back by hand at the provider, or charged back
   ['returning', 'returned', null],
-] as const satisfies readonly Edge<AttemptState>[];
+] as const satisfies readonly Transition<AttemptState>[];
 
-const ALIVE: readonly AttemptState[] = ['unknown', 'held'];
+const PENDING_STATES: readonly AttemptState[] = ['unknown', 'held'];
 
 /** Money may still be taken without anybody trying again. */
-export const isAlive = (state: AttemptState): boolean => ALIVE.includes(state);
+export const isPending = (state: AttemptState): boolean => PENDING_STATES.includes(state);
 
 /** The money came, whatever became of it. */
-export const TAKEN: readonly AttemptState[] = ['taken', 'returning', 'returned'];
+export const CAPTURED_STATES: readonly AttemptState[] = ['taken', 'returning', 'returned'];
 
-const DEAD: readonly AttemptState[] = ['not_taken', 'returned'];
+const CLOSED_STATES: readonly AttemptState[] = ['not_taken', 'returned'];
 
 /** The attempt ended, and the applicant's money is where it was. */
-export const isDead = (state: AttemptState): boolean => DEAD.includes(state);
+export const isClosed = (state: AttemptState): boolean => CLOSED_STATES.includes(state);

@@ -2,10 +2,10 @@ import type { PaymentAttempt } from '@archaka/contracts';
 import type { ProviderPayment } from './provider-payment.ts';
 
 /** What brought it. A settlement is Razorpay's word, too, read from its accounts. */
-export type Source = PaymentAttempt['evidence'][number]['source'] | 'settlement';
+export type EvidenceSource = PaymentAttempt['evidence'][number]['source'] | 'settlement';
 
 /** What a piece of evidence tells, as a code; `words.ts` has the applicant's words for each. */
-export type Tale =
+export type EvidenceKind =
   | ProviderPayment['status']
   | 'left'
   | 'came-back-paid'
@@ -32,8 +32,8 @@ export type Tale =
 export interface Evidence {
   /** Unique: the same evidence twice is one. */
   readonly key: string;
-  readonly source: Source;
-  readonly tells: Tale;
+  readonly source: EvidenceSource;
+  readonly tells: EvidenceKind;
   readonly order_id: string | null;
   readonly payment_id: string | null;
   readonly attempt_id: string | null;
@@ -41,6 +41,6 @@ export interface Evidence {
 }
 
 /** A piece of evidence that has nothing to add but what it tells. */
-export const evidence = (
-  given: Pick<Evidence, 'key' | 'source' | 'tells' | 'order_id'> & Partial<Evidence>,
-): Evidence => ({ payment_id: null, attempt_id: null, received: null, ...given });
+export const createEvidence = (
+  input: Pick<Evidence, 'key' | 'source' | 'tells' | 'order_id'> & Partial<Evidence>,
+): Evidence => ({ payment_id: null, attempt_id: null, received: null, ...input });

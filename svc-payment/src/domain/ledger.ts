@@ -55,7 +55,7 @@ export interface Ledger {
   readonly attempts: readonly Attempt[];
 }
 
-export const newAttempt = (order: Order, { id, at }: { id: string; at: Date }): Attempt => ({
+export const createAttempt = (order: Order, { id, at }: { id: string; at: Date }): Attempt => ({
   id,
   application_id: order.application_id,
   order_id: order.order_id,
@@ -73,16 +73,16 @@ export const newAttempt = (order: Order, { id, at }: { id: string; at: Date }): 
 });
 
 /** The attempt that waits for its payment. */
-export const findUnfilled = ({ attempts }: Ledger): Attempt | undefined =>
+export const findOpenAttempt = ({ attempts }: Ledger): Attempt | undefined =>
   attempts.find(({ payment_id }) => payment_id === null);
 
 export const findByPayment = ({ attempts }: Ledger, paymentId: string): Attempt | undefined =>
   attempts.find(({ payment_id }) => payment_id === paymentId);
 
 /** The ledger with this attempt in place of its earlier self, or added. */
-export function withAttempt(ledger: Ledger, attempt: Attempt): Ledger {
-  const known = ledger.attempts.some(({ id }) => id === attempt.id);
-  const attempts = known
+export function upsertAttempt(ledger: Ledger, attempt: Attempt): Ledger {
+  const exists = ledger.attempts.some(({ id }) => id === attempt.id);
+  const attempts = exists
     ? ledger.attempts.map((other) => (other.id === attempt.id ? attempt : other))
     : [...ledger.attempts, attempt];
   return { ...ledger, attempts };

@@ -5,7 +5,7 @@ import {
   paymentFailed,
   paymentReversed,
 } from '@archaka/contracts';
-import type { Edge } from './edges.ts';
+import type { Transition } from './transition-table.ts';
 
 /**
  * `wanted`: on our books, but Razorpay has not given it an id yet. `replaced`: its money went back and the
@@ -22,7 +22,7 @@ export type OrderState =
   | 'replaced';
 
 /** Every legal move of an order. Out of `captured` leads nothing but the money's own way back. */
-export const orderEdges = [
+export const orderTransitions = [
   ['wanted', 'created', orderCreated],
   ['created', 'attempted', null],
   ['created', 'captured', paymentCaptured], // paid without our seeing the applicant leave
@@ -39,4 +39,4 @@ export const orderEdges = [
   ['captured', 'reversed', paymentReversed], // the payment that paid it was given back by hand, or charged back
   ['reversed', 'captured', paymentCaptured], // by another payment of the order
   ['reversed', 'replaced', null],
-] as const satisfies readonly Edge<OrderState>[];
+] as const satisfies readonly Transition<OrderState>[];

@@ -6,39 +6,47 @@ import {
   paymentReversed,
 } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { type AttemptState, attemptEdges, isAlive, isDead, TAKEN } from './attempt-states.ts';
-import { type Edge, findEdge } from './edges.ts';
-import { type OrderState, orderEdges } from './order-states.ts';
-import { isToBeReplaced } from './replace-order.ts';
+import {
+  type AttemptState,
+  attemptTransitions,
+  CAPTURED_STATES,
+  isClosed,
+  isPending,
+} from './attempt-states.ts';
+import { type OrderState, orderTransitions } from './order-states.ts';
+import { needsReplacement } from './replace-order.ts';
+import { findTransition, type Transition } from './transition-table.ts';
 
-function reachable(edges: readonly Edge<string>[], start: string): Set<string> {
+function findReachable(transitions: readonly Transition<string>[], start: string): Set<string> {
   const seen = new Set([start]);
-  for (const state of seen) for (const [from, to] of edges) if (from === state) seen.add(to);
+  for (const state of seen) for (const [from, to] of transitions) if (from === state) seen.add(to);
   return seen;
 }
 
-const statesOf = (edges: readonly Edge<string>[]) =>
-  new Set([...edges.map(([from]) => from), ...edges.map(([, to]) => to)]);
+const listStates = (transitions: readonly Transition<string>[]) =>
+  new Set([...transitions.map(([from]) => from), ...transitions.map(([, to]) => to)]);
 
 describe('the table of orders', () => {
   test('reaches every state from the first', () => {
-    expect(reachable(orderEdges, 'wanted')).toEqual(statesOf(orderEdges));
+    expect(findReachable(orderTransitions, 'wanted')).toEqual(listStates(orderTransitions));
   });
 
   test('has each edge once, and none that leads nowhere', () => {
-    const names = orderEdges.map(([from, to]) => `${from} ${to}`);
+    const names = orderTransitions.map(([from, to]) => `${from} ${to}`);
     expect(new Set(names).size).toBe(names.length);
-    expect(orderEdges.filter(([from, to]) => String(from) === to)).toEqual([]);
+    expect(orderTransitions.filter(([from, to]) => String(from) === to)).toEqual([]);
   });
 
   test('lets nothing out of captured but the money’s own way back', () => {
-    expect(reachable(orderEdges, 'captured')).toEqual(new Set(['captured', 'reversed', 'replaced']));
-    expect(reachable(orderEdges, 'replaced')).toEqual(new Set(['replaced']));
+    expect(findReachable(orderTransitions, 'captured')).toEqual(
+      new Set(['captured', 'reversed', 'replaced']),
+    );
+    expect(findReachable(orderTransitions, 'replaced')).toEqual(new Set(['replaced']));
   });
 
   test('lets every placed order become captured', () => {
     for (const from of ['created', 'attempted', 'failed', 'cancelled', 'reversed'] as const) {
-      expect(findEdge(orderEdges, { from, to: 'captured' })?.[2]).toBe(paymentCaptured);
+      expect(findTransition(orderTransitions, { from, to: 'captured' })?.[2]).toBe(paymentCaptured);
     }
   });
 
@@ -52,31 +60,35 @@ describe('the table of orders', () => {
       attempted: null,
       replaced: null,
     };
-    for (const [, to, event] of orderEdges) expect(event).toBe(events[to]);
+    for (const [, to, event] of orderTransitions) expect(event).toBe(events[to]);
   });
 });
 
 test('an application is paid by another order once the money of this one went back', () => {
-  const states = [...statesOf(orderEdges)] as OrderState[];
-  expect(states.filter((state) => isToBeReplaced({ state })).toSorted()).toEqual(['replaced', 'reversed']);
+  const states = [...listStates(orderTransitions)] as OrderState[];
+  expect(states.filter((state) => needsReplacement({ state })).toSorted()).toEqual(['replaced', 'reversed']);
 });
 
 describe('the table of attempts', () => {
   test('reaches every state from the first, and lets nothing out of returned', () => {
-    expect(reachable(attemptEdges, 'unknown')).toEqual(statesOf(attemptEdges));
-    expect(reachable(attemptEdges, 'returned')).toEqual(new Set(['returned']));
+    expect(findReachable(attemptTransitions, 'unknown')).toEqual(listStates(attemptTransitions));
+    expect(findReachable(attemptTransitions, 'returned')).toEqual(new Set(['returned']));
   });
 
   test('never says of taken money that it was not taken', () => {
-    expect([...reachable(attemptEdges, 'taken')].sort()).toEqual(['returned', 'returning', 'taken']);
+    expect([...findReachable(attemptTransitions, 'taken')].sort()).toEqual([
+      'returned',
+      'returning',
+      'taken',
+    ]);
   });
 
   test('says of each state whether money may come, has come, or is where it was', () => {
-    const states = [...statesOf(attemptEdges)];
+    const states = [...listStates(attemptTransitions)];
     expect({
-      mayCome: states.filter((state) => isAlive(state as AttemptState)),
-      came: TAKEN,
-      isWhereItWas: states.filter((state) => isDead(state as AttemptState)),
+      mayCome: states.filter((state) => isPending(state as AttemptState)),
+      came: CAPTURED_STATES,
+      isWhereItWas: states.filter((state) => isClosed(state as AttemptState)),
     }).toEqual({
       mayCome: ['unknown', 'held'],
       came: ['taken', 'returning', 'returned'],

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import type { ProviderPayment } from '../domain/provider-payment.ts';
 
 /** What is read of Razorpay's entities; card and contact data are left where they are. */
-export const orderEntity = z.object({
+export const orderSchema = z.object({
   id: z.string(),
   receipt: z.string().nullish(),
   amount: z.coerce.number(),
   currency: z.string(),
   created_at: z.number(),
 });
-export type ProviderOrder = z.infer<typeof orderEntity>;
+export type ProviderOrder = z.infer<typeof orderSchema>;
 
 const text = z.string().nullish();
-const paymentEntity = z.object({
+const paymentEntitySchema = z.object({
   id: z.string(),
   order_id: text,
   amount: z.coerce.number(),
@@ -32,7 +32,7 @@ const paymentEntity = z.object({
   created_at: z.number(),
 });
 
-const paymentOf = (entity: z.infer<typeof paymentEntity>): ProviderPayment => ({
+const toPayment = (entity: z.infer<typeof paymentEntitySchema>): ProviderPayment => ({
   id: entity.id,
   order_id: entity.order_id ?? null,
   amount: entity.amount,
@@ -40,36 +40,36 @@ const paymentOf = (entity: z.infer<typeof paymentEntity>): ProviderPayment => ({
   status: entity.status,
   captured: entity.captured ?? entity.status === 'captured',
   method: entity.method ?? null,
-  bank_reference: bankReference(entity.acquirer_data ?? {}),
+  bank_reference: toBankReference(entity.acquirer_data ?? {}),
   error: entity.error_reason ?? entity.error_code ?? null,
   created_at: new Date(entity.created_at * 1000),
 });
 
-export const payment = paymentEntity.transform(paymentOf);
+export const paymentSchema = paymentEntitySchema.transform(toPayment);
 
 /** A payment as it stands in a list of many. */
 export interface ListedPayment extends ProviderPayment {
   /** Paise. */
   readonly amount_refunded: number;
 }
-export const listedPayment = paymentEntity.transform(
-  (entity): ListedPayment => ({ ...paymentOf(entity), amount_refunded: entity.amount_refunded ?? 0 }),
+export const listedPaymentSchema = paymentEntitySchema.transform(
+  (entity): ListedPayment => ({ ...toPayment(entity), amount_refunded: entity.amount_refunded ?? 0 }),
 );
 
-type AcquirerData = NonNullable<z.infer<typeof paymentEntity>['acquirer_data']>;
+type AcquirerData = NonNullable<z.infer<typeof paymentEntitySchema>['acquirer_data']>;
 
-const bankReference = ({ rrn, bank_transaction_id, upi_transaction_id }: AcquirerData): string | null =>
+const toBankReference = ({ rrn, bank_transaction_id, upi_transaction_id }: AcquirerData): string | null =>
   rrn ?? bank_transaction_id ?? upi_transaction_id ?? null;
 
-export const refundEntity = z.object({
+export const refundSchema = z.object({
   id: z.string(),
   payment_id: z.string(),
   status: z.literal(['pending', 'processed', 'failed']),
 });
-export type ProviderRefund = z.infer<typeof refundEntity>;
+export type ProviderRefund = z.infer<typeof refundSchema>;
 
 /** One line of a settlement: https://razorpay.com/docs/api/settlements/fetch-recon */
-export const settledEntity = z.object({
+export const settledEntitySchema = z.object({
   entity_id: z.string(),
   type: z.string(),
   /** Paise, as all amounts. */
@@ -85,16 +85,16 @@ export const settledEntity = z.object({
   order_receipt: text,
   method: text,
 });
-export type SettledEntity = z.infer<typeof settledEntity>;
+export type SettledEntity = z.infer<typeof settledEntitySchema>;
 
 /** https://razorpay.com/docs/api/disputes/entity */
-export const disputeEntity = z.object({
+export const disputeSchema = z.object({
   id: z.string(),
   payment_id: z.string(),
   /** Paise that went back to the payer's bank; 0 until the dispute is lost. */
   amount_deducted: z.coerce.number(),
   status: z.string(),
 });
-export type ProviderDispute = z.infer<typeof disputeEntity>;
+export type ProviderDispute = z.infer<typeof disputeSchema>;
 
-export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
+export const createListSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });

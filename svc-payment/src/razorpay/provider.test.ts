@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { PartDown } from '@archaka/service-kit';
+import { DependencyUnavailable } from '@archaka/service-kit';
 import { scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mayBeDone, ProviderRefused } from './failures.ts';
-import { type Provider, razorpay } from './provider.ts';
+import { isOutcomeUnknown, ProviderRejection } from './failures.ts';
+import { createProvider, type Provider } from './provider.ts';
 
 interface Request {
   url: string;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  provider = razorpay({ keyId: 'rzp_key', keySecret: 'secret', url: `http://127.0.0.1:${port}` });
+  provider = createProvider({ keyId: 'rzp_key', keySecret: 'secret', url: `http://127.0.0.1:${port}` });
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -49,8 +49,8 @@ const order = (id: string, own: object = {}) => ({
   created_at: 1_700_000_000,
   ...own,
 });
-const wanted = { receipt: 'ARC24-1', amount: 10_000 };
-const failureOf = (work: Promise<unknown>) =>
+const orderRequest = { receipt: 'ARC24-1', amount: 10_000 };
+const captureError = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => error,
@@ -58,7 +58,7 @@ const failureOf = (work: Promise<unknown>) =>
 
 test('the SDK speaks to the address it is given, with the account’s keys', async () => {
   replies = [json(order('order_1'))];
-  expect(await provider.createOrder(wanted)).toMatchObject({ id: 'order_1' });
+  expect(await provider.createOrder(orderRequest)).toMatchObject({ id: 'order_1' });
   const [request] = requests;
   expect(request?.url).toBe('/v1/orders');
   expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('rzp_key:secret').toString('base64')}`);
@@ -67,7 +67,7 @@ test('the SDK speaks to the address it is given, with the account’s keys', asy
 
 test('the account’s keys follow no redirect to another address', async () => {
   replies = [{ status: 307, body: '', location: '/elsewhere' }, json(order('order_1'))];
-  expect(await failureOf(provider.createOrder(wanted))).toBeInstanceOf(PartDown);
+  expect(await captureError(provider.createOrder(orderRequest))).toBeInstanceOf(DependencyUnavailable);
   expect(requests.map(({ url }) => url)).toEqual(['/v1/orders']);
 });
 
@@ -79,20 +79,20 @@ test('of several orders with our receipt the oldest that matches is ours', async
     order('order_of_another_receipt', { created_at: 1, receipt: 'ARC24-2' }),
   ];
   replies = [json({ items })];
-  expect(await provider.findOrder(wanted)).toMatchObject({ id: 'order_oldest' });
+  expect(await provider.findOrder(orderRequest)).toMatchObject({ id: 'order_oldest' });
   replies = [json({ items: [] })];
-  expect(await provider.findOrder(wanted)).toBeUndefined();
+  expect(await provider.findOrder(orderRequest)).toBeUndefined();
 });
 
 test('a refund carries its idempotency key, and no other request does', async () => {
   replies = [json({ id: 'rfnd_1', payment_id: 'pay_1', status: 'processed' })];
-  for (const _ of [1, 2]) await provider.refund({ payment_id: 'pay_1', amount: 10_000 });
+  for (const _ of [1, 2]) await provider.refund({ paymentId: 'pay_1', amount: 10_000 });
   const [first, second] = requests;
   expect(first?.url).toBe('/v1/payments/pay_1/refund');
   expect(first?.headers['x-refund-idempotency']).toBe('refund-pay_1');
   expect(second?.headers['x-refund-idempotency']).toBe('refund-pay_1');
   expect(second?.body).toBe(first?.body);
-  await failureOf(provider.findPayment('pay_1'));
+  await captureError(provider.findPayment('pay_1'));
   expect(requests.at(-1)?.headers['x-refund-idempotency']).toBeUndefined();
 });
 
@@ -101,7 +101,7 @@ describe('a question', () => {
 
   test('is asked again when the provider stumbles', async () => {
     replies = ['reset', { status: 502, body: '<html>' }, json(items)];
-    expect(await provider.paymentsOf('order_1')).toEqual([]);
+    expect(await provider.listPayments('order_1')).toEqual([]);
     expect(requests).toHaveLength(3);
   });
 
@@ -116,7 +116,7 @@ describe('a question', () => {
   test('has an end when there is no answer', async () => {
     replies = ['silence'];
     const startedAt = performance.now();
-    expect(await failureOf(provider.paymentsOf('order_1'))).toBeInstanceOf(PartDown);
+    expect(await captureError(provider.listPayments('order_1'))).toBeInstanceOf(DependencyUnavailable);
     expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(4_000));
   });
 });
@@ -129,21 +129,21 @@ describe('a command', () => {
     ['an answer of another shape', json({ surprise: true })],
   ] as const)('answered with %s is not repeated: the provider is down', async (_, reply) => {
     replies = [reply];
-    expect(await failureOf(provider.createOrder(wanted))).toBeInstanceOf(PartDown);
+    expect(await captureError(provider.createOrder(orderRequest))).toBeInstanceOf(DependencyUnavailable);
     expect(requests).toHaveLength(1);
   });
 
   test('that is refused says why', async () => {
     replies = [json({ error: { code: 'BAD_REQUEST_ERROR', description: 'Too little' } }, 400)];
-    const failure = await failureOf(provider.createOrder(wanted));
-    expect(failure).toBeInstanceOf(ProviderRefused);
+    const failure = await captureError(provider.createOrder(orderRequest));
+    expect(failure).toBeInstanceOf(ProviderRejection);
     expect(String(failure)).toContain('Too little');
-    expect(mayBeDone(failure)).toBe(false);
+    expect(isOutcomeUnknown(failure)).toBe(false);
   });
 
   test('without an answer may have been done', async () => {
     replies = ['silence'];
-    expect(mayBeDone(await failureOf(provider.createOrder(wanted)))).toBe(true);
+    expect(isOutcomeUnknown(await captureError(provider.createOrder(orderRequest)))).toBe(true);
   });
 });
 

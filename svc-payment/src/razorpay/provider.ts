@@ -1,35 +1,35 @@
 import { CURRENCY } from '../domain/ledger.ts';
 import type { ProviderPayment } from '../domain/provider-payment.ts';
-import { refundKey } from '../domain/returning.ts';
-import { ask, tell } from './asking.ts';
+import { toRefundKey } from '../domain/refund.ts';
 import {
-  disputeEntity,
-  listOf,
-  orderEntity,
+  createListSchema,
+  disputeSchema,
+  orderSchema,
   type ProviderDispute,
   type ProviderOrder,
   type ProviderRefund,
-  payment,
-  refundEntity,
+  paymentSchema,
+  refundSchema,
 } from './entities.ts';
-import { ProviderRefused } from './failures.ts';
-import { read } from './read.ts';
-import { type Account, razorpaySdk } from './sdk.ts';
+import { ProviderRejection } from './failures.ts';
+import { parseResponse } from './parse-response.ts';
+import { sendOnce, sendWithRetry } from './request-policy.ts';
+import { createRazorpaySdk, type RazorpayAccount } from './sdk.ts';
 
-interface Wanted {
+interface OrderRequest {
   readonly receipt: string;
   /** Paise. */
   readonly amount: number;
 }
 
-interface GivenBack {
-  readonly payment_id: string;
+interface RefundRequest {
+  readonly paymentId: string;
   /** Paise. */
   readonly amount: number;
 }
 
-const nothingWhenRefused = (error: unknown): undefined => {
-  if (error instanceof ProviderRefused) return undefined;
+const ignoreRejection = (error: unknown): undefined => {
+  if (error instanceof ProviderRejection) return undefined;
   throw error;
 };
 
@@ -38,14 +38,17 @@ const nothingWhenRefused = (error: unknown): undefined => {
  * are not. Everything throws PartDown when Razorpay does not answer in time, and ProviderRefused when it
  * will not do what it is told.
  */
-export function razorpay(account: Account) {
-  const sdk = razorpaySdk(account);
-  const idempotent = (key: string) => razorpaySdk(account, { 'X-Refund-Idempotency': key });
+export function createProvider(account: RazorpayAccount) {
+  const sdk = createRazorpaySdk(account);
+  const createIdempotentSdk = (key: string) => createRazorpaySdk(account, { 'X-Refund-Idempotency': key });
 
   return {
     /** The order with our receipt; the oldest, should there be more. */
-    async findOrder({ receipt, amount }: Wanted): Promise<ProviderOrder | undefined> {
-      const { items } = read(listOf(orderEntity), await tell(() => sdk.orders.all({ receipt, count: 100 })));
+    async findOrder({ receipt, amount }: OrderRequest): Promise<ProviderOrder | undefined> {
+      const { items } = parseResponse(
+        createListSchema(orderSchema),
+        await sendOnce(() => sdk.orders.all({ receipt, count: 100 })),
+      );
       return items
         .filter(
           (order) => order.receipt === receipt && order.amount === amount && order.currency === CURRENCY,
@@ -55,42 +58,54 @@ export function razorpay(account: Account) {
     },
 
     /** Makes a new order every time: ask `findOrder` first when an earlier answer may have got lost. */
-    async createOrder({ receipt, amount }: Wanted): Promise<ProviderOrder> {
-      return read(orderEntity, await tell(() => sdk.orders.create({ receipt, amount, currency: CURRENCY })));
+    async createOrder({ receipt, amount }: OrderRequest): Promise<ProviderOrder> {
+      return parseResponse(
+        orderSchema,
+        await sendOnce(() => sdk.orders.create({ receipt, amount, currency: CURRENCY })),
+      );
     },
 
     /** All payments on an order. */
-    async paymentsOf(orderId: string): Promise<ProviderPayment[]> {
-      return read(listOf(payment), await ask(() => sdk.orders.fetchPayments(orderId))).items;
+    async listPayments(orderId: string): Promise<ProviderPayment[]> {
+      return parseResponse(
+        createListSchema(paymentSchema),
+        await sendWithRetry(() => sdk.orders.fetchPayments(orderId)),
+      ).items;
     },
 
     /** Undefined when Razorpay knows no such payment. */
     async findPayment(paymentId: string): Promise<ProviderPayment | undefined> {
-      const answer = await ask(() => sdk.payments.fetch(paymentId)).catch(nothingWhenRefused);
-      return answer && read(payment, answer);
+      const response = await sendWithRetry(() => sdk.payments.fetch(paymentId)).catch(ignoreRejection);
+      return response && parseResponse(paymentSchema, response);
     },
 
     /** Undefined when Razorpay knows no such dispute. */
     async findDispute(disputeId: string): Promise<ProviderDispute | undefined> {
-      const answer = await ask(() => sdk.disputes.fetch(disputeId)).catch(nothingWhenRefused);
-      return answer && read(disputeEntity, answer);
+      const response = await sendWithRetry(() => sdk.disputes.fetch(disputeId)).catch(ignoreRejection);
+      return response && parseResponse(disputeSchema, response);
     },
 
     /** Takes the money of an authorised payment. */
     async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
-      return read(payment, await tell(() => sdk.payments.capture(id, amount, currency)));
+      return parseResponse(paymentSchema, await sendOnce(() => sdk.payments.capture(id, amount, currency)));
     },
 
     /** Gives a payment back; however often it is called, it is one refund. */
-    async refund({ payment_id, amount }: GivenBack): Promise<ProviderRefund> {
-      const key = refundKey(payment_id);
-      const asked = { amount, speed: 'normal', receipt: key } as const;
-      return read(refundEntity, await tell(() => idempotent(key).payments.refund(payment_id, asked)));
+    async refund({ paymentId, amount }: RefundRequest): Promise<ProviderRefund> {
+      const key = toRefundKey(paymentId);
+      const request = { amount, speed: 'normal', receipt: key } as const;
+      return parseResponse(
+        refundSchema,
+        await sendOnce(() => createIdempotentSdk(key).payments.refund(paymentId, request)),
+      );
     },
 
     async getRefund(paymentId: string, refundId: string): Promise<ProviderRefund> {
-      return read(refundEntity, await ask(() => sdk.payments.fetchRefund(paymentId, refundId)));
+      return parseResponse(
+        refundSchema,
+        await sendWithRetry(() => sdk.payments.fetchRefund(paymentId, refundId)),
+      );
     },
   };
 }
-export type Provider = ReturnType<typeof razorpay>;
+export type Provider = ReturnType<typeof createProvider>;

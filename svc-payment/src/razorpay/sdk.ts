@@ -1,6 +1,6 @@
 import Razorpay from 'razorpay';
 
-export interface Account {
+export interface RazorpayAccount {
   readonly keyId: string;
   readonly keySecret: string;
   /** Razorpay's own address, or a simulator's. */
@@ -27,8 +27,8 @@ const TIMEOUT_MS = 3_000;
  * The official SDK, at the account's address and with a timeout. It has no options for these, nor for
  * headers, but its axios instance `api.rq` does.
  */
-export function razorpaySdk(
-  { keyId, keySecret, url }: Account,
+export function createRazorpaySdk(
+  { keyId, keySecret, url }: RazorpayAccount,
   headers: Record<string, string> = {},
 ): Razorpay {
   const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
@@ -38,7 +38,7 @@ export function razorpaySdk(
   // The keys go to this address and to no other.
   rq.defaults.maxRedirects = 0;
   Object.assign(rq.defaults.headers.common, headers);
-  rq.interceptors.response.use(undefined, withResponse);
+  rq.interceptors.response.use(undefined, ensureResponse);
   return sdk;
 }
 
@@ -49,7 +49,7 @@ interface AxiosFailure {
 }
 
 /** The SDK reads `response.data.error` of every failure, and hides those that have none behind a TypeError. */
-function withResponse(failure: unknown): Promise<never> {
+function ensureResponse(failure: unknown): Promise<never> {
   const { code, message, response } = Object(failure) as AxiosFailure;
   const error = Object(response?.data).error ?? { code: code ?? 'NO_ANSWER', description: message ?? '' };
   return Promise.reject({ response: { status: response?.status ?? 0, data: { error } } });

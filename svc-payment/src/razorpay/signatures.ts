@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-interface Signed {
+interface SignedMessage {
   readonly message: string | Buffer;
   /** Hexadecimal. */
   readonly signature: string;
@@ -8,8 +8,8 @@ interface Signed {
 }
 
 /** Whether Razorpay's HMAC-SHA256 signature is right, in the same time for every wrong one. */
-export function isSigned({ message, signature, secret }: Signed): boolean {
+export function hasValidSignature({ message, signature, secret }: SignedMessage): boolean {
   const expected = createHmac('sha256', secret).update(message).digest();
-  const given = Buffer.from(signature, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature, 'hex');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

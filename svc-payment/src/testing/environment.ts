@@ -1,4 +1,4 @@
-import { addressVariables } from '@archaka/contracts';
+import { mapAddressVariables } from '@archaka/contracts';
 
 const jwk = { kty: 'EC', crv: 'P-256', kid: 'svc-payment', x: 'x', y: 'y' };
 const address = 'http://127.0.0.1:8080';
@@ -7,7 +7,7 @@ const address = 'http://127.0.0.1:8080';
 export const environment = {
   PORT: '8083',
   PORTAL_ORIGIN: address,
-  ...addressVariables(() => address),
+  ...mapAddressVariables(() => address),
   SERVICE_KEY: JSON.stringify({ ...jwk, d: 'd' }),
   SERVICE_JWKS: JSON.stringify({ keys: [jwk] }),
   MONGO_URL: 'mongodb://127.0.0.1',

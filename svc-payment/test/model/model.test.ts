@@ -8,8 +8,8 @@
  */
 import { scaledTimeout } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
+import { runProperties } from './run-properties.ts';
 import { Tally } from './tally.ts';
-import { tellStories } from './tell-stories.ts';
 
 const { MODEL_STEPS, MODEL_SEED = '5', MODEL_PATH } = process.env;
 /** Without a number of steps: as many as go into this time. */
@@ -26,7 +26,7 @@ test(
     const enough = () => (wanted === undefined ? tally.seconds > USUAL_SECONDS : tally.steps >= wanted);
     const report = setInterval(() => process.stdout.write(`${tally.steps} steps\n`), REPORT_EVERY_MS);
     try {
-      await tellStories({ seed: Number(MODEL_SEED), path: MODEL_PATH, enough }, tally);
+      await runProperties({ seed: Number(MODEL_SEED), path: MODEL_PATH, hasEnough: enough }, tally);
     } finally {
       clearInterval(report);
       process.stdout.write(`${tally.report()}\n`);

@@ -1,17 +1,17 @@
 import type { AttemptState } from '../../src/domain/attempt-states.ts';
 import type { OrderState } from '../../src/domain/order-states.ts';
 import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
-import type { SecondPayment } from '../../src/domain/returning.ts';
-import type { Shown } from './provider.ts';
-import { FEE } from './setting.ts';
+import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
+import type { Shown } from './fake-provider.ts';
+import { FEE } from './test-config.ts';
 
 /** The furthest a payment was ever seen; nothing that is shown later takes it back. */
 const FURTHEST = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4, charged_back: 4 } as const;
-const [FAILED, TAKEN, BACK] = [FURTHEST.failed, FURTHEST.captured, FURTHEST.refunded];
+const [FAILED, CAPTURED, REFUNDED] = [FURTHEST.failed, FURTHEST.captured, FURTHEST.refunded];
 const STATES = ['unknown', 'not_taken', 'held', 'taken', 'returned'] as const satisfies AttemptState[];
 
 /** What our side has done about money to be given back. */
-type Giving = 'deciding' | 'kept' | 'sent' | 'refused' | 'done';
+type RefundProgress = 'deciding' | 'kept' | 'sent' | 'refused' | 'done';
 
 export class ExpectedAttempt {
   payment: string | null = null;
@@ -20,12 +20,13 @@ export class ExpectedAttempt {
   /** Before there is a payment: the applicant gave up, or nobody waits any more. */
   ended = false;
   setAside = false;
-  giving: Giving | null = null;
+  giving: RefundProgress | null = null;
 
   get state(): AttemptState {
     const unpaid = this.ended ? 'not_taken' : 'unknown';
     if (this.payment === null || this.setAside) return unpaid;
-    if (this.furthest === TAKEN && (this.giving === 'sent' || this.giving === 'refused')) return 'returning';
+    if (this.furthest === CAPTURED && (this.giving === 'sent' || this.giving === 'refused'))
+      return 'returning';
     return STATES[this.furthest] ?? 'unknown';
   }
   get isAlive(): boolean {
@@ -40,10 +41,10 @@ export class ExpectedOrder {
   state: OrderState = 'created';
   paidBy: string | null = null;
   readonly attempts: ExpectedAttempt[] = [];
-  readonly told: string[] = ['payment.order-created.v1'];
-  readonly #policy: SecondPayment;
+  readonly events: string[] = ['payment.order-created.v1'];
+  readonly #policy: SecondPaymentPolicy;
 
-  constructor(policy: SecondPayment) {
+  constructor(policy: SecondPaymentPolicy) {
     this.#policy = policy;
   }
 
@@ -58,20 +59,20 @@ export class ExpectedOrder {
   }
 
   /** Everything a look shows, the oldest payment first. */
-  look({ payments, whole }: Shown, occasion: 'look' | 'cancel' | 'last-look'): void {
+  look({ payments, whole }: Shown, trigger: 'look' | 'cancel' | 'last-look'): void {
     const oldestFirst = payments.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const failures = oldestFirst.filter((payment) => this.#enter(payment) === FAILED);
     const [failure] = failures;
     if (failure && !this.attempts.some(({ isAlive }) => isAlive)) this.#end('failed', failure.id);
-    if (whole && occasion !== 'look') this.#giveUp(occasion === 'cancel');
+    if (whole && trigger !== 'look') this.#giveUp(trigger === 'cancel');
   }
 
   /** What became of a refund, as the provider told when it was asked for it. */
-  refund(payment: string, giving: Giving): void {
+  refund(payment: string, giving: RefundProgress): void {
     const attempt = this.of(payment);
-    if (!attempt || attempt.furthest === BACK) return;
+    if (!attempt || attempt.furthest === REFUNDED) return;
     attempt.giving = giving;
-    if (giving === 'done') attempt.furthest = BACK;
+    if (giving === 'done') attempt.furthest = REFUNDED;
   }
 
   of = (payment: string): ExpectedAttempt | undefined =>
@@ -102,10 +103,10 @@ export class ExpectedOrder {
     const before = attempt.furthest;
     const isOurs = status === 'refunded' && attempt.giving === 'sent'; // our own refund tells by itself
     attempt.furthest = Math.max(before, isOurs ? before : FURTHEST[status]);
-    if (attempt.furthest === TAKEN && before < TAKEN) this.#take(attempt, id);
+    if (attempt.furthest === CAPTURED && before < CAPTURED) this.#take(attempt, id);
     // Its money came and went before anybody looked.
-    if (captured && attempt.furthest === BACK && before < TAKEN && this.#isPayable) this.#pay(id);
-    if (attempt.furthest === BACK && before < BACK) this.#lose(attempt, id, status);
+    if (captured && attempt.furthest === REFUNDED && before < CAPTURED && this.#isPayable) this.#pay(id);
+    if (attempt.furthest === REFUNDED && before < REFUNDED) this.#lose(attempt, id, status);
     if (attempt.isAlive) this.#tryAgain();
     return attempt.furthest > before ? attempt.furthest : undefined;
   }
@@ -118,7 +119,7 @@ export class ExpectedOrder {
   #pay(id: string): void {
     this.state = 'captured';
     this.paidBy = id;
-    this.told.push(`payment.captured.v1 ${id}`);
+    this.events.push(`payment.captured.v1 ${id}`);
   }
 
   #lose(attempt: ExpectedAttempt, id: string, status: ProviderPayment['status']): void {
@@ -126,7 +127,7 @@ export class ExpectedOrder {
     if (this.paidBy !== id) return;
     this.state = 'reversed';
     this.paidBy = null;
-    this.told.push(`payment.reversed.v1 ${id} ${status === 'charged_back' ? 'chargeback' : 'refund'}`);
+    this.events.push(`payment.reversed.v1 ${id} ${status === 'charged_back' ? 'chargeback' : 'refund'}`);
     const spare = this.attempts.find(({ giving }) => giving === 'deciding' || giving === 'kept');
     if (!spare?.payment) return;
     spare.giving = null;
@@ -141,7 +142,7 @@ export class ExpectedOrder {
     if (!UNPAID.includes(this.state) || this.state === 'failed') return;
     if (state === 'cancelled' && this.state === 'cancelled') return;
     this.state = state;
-    this.told.push([`payment.${state}.v1`, ...(id ? [id] : [])].join(' '));
+    this.events.push([`payment.${state}.v1`, ...(id ? [id] : [])].join(' '));
   }
 
   /** A cancel ends nothing while a payment may still succeed, or when it belongs to none of the attempts. */

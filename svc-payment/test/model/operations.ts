@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Doors, SentWebhook } from './doors.ts';
+import type { EntryPoints, SentWebhook } from './entry-points.ts';
 import { pick } from './pick.ts';
 import type { Process } from './process.ts';
-import type { ProviderBooks } from './provider-books.ts';
+import type { ProviderState } from './provider-state.ts';
 import type { Operation } from './steps.ts';
-import { webhookText } from './webhook-texts.ts';
+import { createWebhookText } from './webhook-texts.ts';
 
 const APPLICATION = 'ARC24-MODEL';
 
 /** Where an operation is done, and on what. */
-export interface Scene {
+export interface OperationContext {
   readonly process: Process;
-  readonly doors: Doors;
-  readonly theirs: ProviderBooks;
+  readonly entryPoints: EntryPoints;
+  readonly theirs: ProviderState;
   /** The provider's ids of the application's orders, the present one first. */
   readonly orderIds: readonly string[];
   /** Every webhook that was sent, to be sent again. */
@@ -20,31 +20,33 @@ export interface Scene {
 }
 
 /** Does it, when there is something to do it on. */
-export async function perform(scene: Scene, operation: Operation): Promise<unknown> {
-  const { process, doors, theirs, orderIds, sent } = scene;
+export async function perform(context: OperationContext, operation: Operation): Promise<unknown> {
+  const { process, entryPoints, theirs, orderIds, sent } = context;
   switch (operation.name) {
     case 'ensure':
       return process.ensureOrder(APPLICATION);
     case 'leave':
       return orderIds[0] === undefined ? process.ensureOrder(APPLICATION) : process.leave(orderIds[0]);
     case 'recheck':
-      return withOrder(scene, operation.order, process.recheck);
+      return withOrder(context, operation.order, process.recheck);
     case 'cancel':
-      return withOrder(scene, operation.order, doors.cancel);
+      return withOrder(context, operation.order, entryPoints.sendCancel);
     case 'came back paid':
-      return withPayment(scene, operation.which, doors.cameBackPaid);
+      return withPayment(context, operation.which, entryPoints.sendPaidCallback);
     case 'came back failed':
-      return withPayment(scene, operation.which, doors.cameBackFailed);
+      return withPayment(context, operation.which, entryPoints.sendFailedCallback);
     case 'webhook':
-      return sendWebhook(scene, operation);
+      return sendWebhook(context, operation);
     case 'webhook again': {
       const earlier = pick(sent, operation.which);
-      return earlier && doors.webhook({ ...earlier, ...(operation.otherId ? { id: randomUUID() } : {}) });
+      return (
+        earlier && entryPoints.sendWebhook({ ...earlier, ...(operation.otherId ? { id: randomUUID() } : {}) })
+      );
     }
     case 'decide': {
       const payment = pick(theirs.payments(), operation.which);
-      const { verdict } = operation;
-      return payment && process.decide({ payment_id: payment.id, verdict, by: 'clerk' });
+      const { outcome } = operation;
+      return payment && process.decide({ paymentId: payment.id, outcome, by: 'clerk' });
     }
     case 'reconcile':
     case 'sweep':
@@ -54,7 +56,7 @@ export async function perform(scene: Scene, operation: Operation): Promise<unkno
 }
 
 async function withOrder(
-  { orderIds }: Scene,
+  { orderIds }: OperationContext,
   which: number,
   work: (orderId: string) => Promise<unknown>,
 ): Promise<unknown> {
@@ -63,7 +65,7 @@ async function withOrder(
 }
 
 async function withPayment(
-  { theirs }: Scene,
+  { theirs }: OperationContext,
   which: number,
   work: (orderId: string, paymentId: string) => Promise<unknown>,
 ): Promise<unknown> {
@@ -72,13 +74,13 @@ async function withPayment(
 }
 
 async function sendWebhook(
-  { theirs, doors, sent }: Scene,
+  { theirs, entryPoints, sent }: OperationContext,
   { which, event, late }: Operation & { name: 'webhook' },
 ): Promise<void> {
   const payment = pick(theirs.payments(), which);
-  const text = payment && webhookText(theirs, { event, payment_id: payment.id, late });
+  const text = payment && createWebhookText(theirs, { event, payment_id: payment.id, late });
   if (!text) return;
   const webhook = { id: randomUUID(), text };
   sent.push(webhook);
-  await doors.webhook(webhook);
+  await entryPoints.sendWebhook(webhook);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Mishap, mishap } from './mishaps.ts';
-import { FEE } from './setting.ts';
+import { type Fault, fault } from './faults.ts';
+import { FEE } from './test-config.ts';
 
 /** The names of Razorpay's events that a webhook may bring. */
 const webhookEvents = [
@@ -14,54 +14,54 @@ const webhookEvents = [
 ] as const;
 
 const which = fc.nat(5);
-const one = <Name extends string>(name: Name) => fc.constant(name);
+const constant = <Name extends string>(name: Name) => fc.constant(name);
 
 /** What happens at the provider, or with time; nothing of ours takes part. */
 const elsewhere = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: one('pay'),
+      do: constant('pay'),
       order: fc.constantFrom(0, 0, 0, 1, 2),
       /** How far it comes at once. */
       status: fc.constantFrom('created' as const, 'authorized' as const, 'captured' as const),
       amount: fc.constantFrom(FEE, FEE, FEE, FEE, FEE, FEE - 1, FEE + 1),
     }),
   },
-  { weight: 10, arbitrary: fc.record({ do: one('move'), which, way: fc.constantFrom(0, 0, 0, 1) }) },
-  { weight: 1, arbitrary: fc.record({ do: one('refund by hand'), which }) },
-  { weight: 1, arbitrary: fc.record({ do: one('lose dispute'), which }) },
-  { weight: 1, arbitrary: fc.record({ do: one('settle refunds') }) },
-  { weight: 2, arbitrary: fc.record({ do: one('time'), days: fc.constantFrom(0, 0, 0, 6) }) },
+  { weight: 10, arbitrary: fc.record({ do: constant('move'), which, way: fc.constantFrom(0, 0, 0, 1) }) },
+  { weight: 1, arbitrary: fc.record({ do: constant('refund by hand'), which }) },
+  { weight: 1, arbitrary: fc.record({ do: constant('lose dispute'), which }) },
+  { weight: 1, arbitrary: fc.record({ do: constant('settle refunds') }) },
+  { weight: 2, arbitrary: fc.record({ do: constant('time'), days: fc.constantFrom(0, 0, 0, 6) }) },
 );
 
 /** What comes to our doors, and what our jobs do. */
 const operation = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ name: one('ensure') }) },
-  { weight: 4, arbitrary: fc.record({ name: one('leave') }) },
-  { weight: 4, arbitrary: fc.record({ name: one('came back paid'), which }) },
-  { weight: 1, arbitrary: fc.record({ name: one('came back failed'), which }) },
-  { weight: 2, arbitrary: fc.record({ name: one('cancel'), order: fc.constantFrom(0, 0, 1) }) },
+  { weight: 2, arbitrary: fc.record({ name: constant('ensure') }) },
+  { weight: 4, arbitrary: fc.record({ name: constant('leave') }) },
+  { weight: 4, arbitrary: fc.record({ name: constant('came back paid'), which }) },
+  { weight: 1, arbitrary: fc.record({ name: constant('came back failed'), which }) },
+  { weight: 2, arbitrary: fc.record({ name: constant('cancel'), order: fc.constantFrom(0, 0, 1) }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      name: one('webhook'),
+      name: constant('webhook'),
       which,
       event: fc.constantFrom(...webhookEvents),
       /** How old its snapshot is, in changes at the provider. */
       late: fc.constantFrom(0, 0, 1, 4),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ name: one('webhook again'), which, otherId: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ name: one('reconcile') }) },
-  { weight: 2, arbitrary: fc.record({ name: one('recheck'), order: fc.constantFrom(0, 0, 1) }) },
-  { weight: 2, arbitrary: fc.record({ name: one('sweep') }) },
-  { weight: 2, arbitrary: fc.record({ name: one('returning') }) },
+  { weight: 2, arbitrary: fc.record({ name: constant('webhook again'), which, otherId: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ name: constant('reconcile') }) },
+  { weight: 2, arbitrary: fc.record({ name: constant('recheck'), order: fc.constantFrom(0, 0, 1) }) },
+  { weight: 2, arbitrary: fc.record({ name: constant('sweep') }) },
+  { weight: 2, arbitrary: fc.record({ name: constant('returning') }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      name: one('decide'),
-      verdict: fc.constantFrom('approve' as const, 'refuse' as const),
+      name: constant('decide'),
+      outcome: fc.constantFrom('approve' as const, 'refuse' as const),
       which,
     }),
   },
@@ -73,20 +73,20 @@ export type Elsewhere = typeof elsewhere extends fc.Arbitrary<infer Value> ? Val
 export interface Ours {
   readonly do: 'ours';
   readonly operation: Operation;
-  readonly mishap: Mishap;
+  readonly mishap: Fault;
   readonly late: number;
 }
 export type Step = Elsewhere | Ours;
 
 const ours: fc.Arbitrary<Ours> = fc.record({
-  do: one('ours'),
+  do: constant('ours'),
   operation,
-  mishap,
+  mishap: fault,
   late: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 3),
 });
 
 /** As often long as short. */
-export const story: fc.Arbitrary<Step[]> = fc.noBias(
+export const scenario: fc.Arbitrary<Step[]> = fc.noBias(
   fc.array(fc.oneof({ arbitrary: elsewhere, weight: 2 }, { arbitrary: ours, weight: 3 }), {
     minLength: 1,
     maxLength: 100,

@@ -1,16 +1,16 @@
-import type { ProviderBooks, TheirPayment } from './provider-books.ts';
+import type { FakePayment, ProviderState } from './provider-state.ts';
 
 /** The text of a webhook about a payment as it stood some changes ago; undefined when there is nothing to tell. */
-export function webhookText(
-  theirs: ProviderBooks,
+export function createWebhookText(
+  theirs: ProviderState,
   { event, payment_id, late }: { event: string; payment_id: string; late: number },
 ): string | undefined {
   const payment = theirs.payments(late).find(({ id }) => id === payment_id);
-  const entities = payment && entitiesOf(theirs, event, payment);
+  const entities = payment && toEntities(theirs, event, payment);
   return entities && JSON.stringify({ event, created_at: theirs.payments().length, payload: entities });
 }
 
-function entitiesOf(theirs: ProviderBooks, event: string, payment: TheirPayment): object | undefined {
+function toEntities(theirs: ProviderState, event: string, payment: FakePayment): object | undefined {
   const { id, order_id, amount, currency, status, method } = payment;
   const about = { payment: { entity: { id, order_id, amount, currency, status, method } } };
   if (event.startsWith('refund.')) {

@@ -1,61 +1,61 @@
-import { type OpenDatabase, Refusal } from '@archaka/service-kit';
+import { HttpProblem, type OpenDatabase } from '@archaka/service-kit';
 import { expect } from '@jest/globals';
-import type { SecondPayment } from '../../src/domain/returning.ts';
-import { NothingToDecide } from '../../src/features/decide-refund/decide-refund.ts';
-import { happenAtProvider } from './at-provider.ts';
-import { expectBooks, expectLegalMoves } from './checks.ts';
-import type { Doors, SentWebhook } from './doors.ts';
-import { learn } from './learn.ts';
+import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
+import { NoPendingDecision } from '../../src/features/decide-refund/decide-refund.ts';
+import { expectLedger, expectLegalMoves } from './checks.ts';
+import type { DatabaseView, Snapshot } from './database-view.ts';
+import type { EntryPoints, SentWebhook } from './entry-points.ts';
 import { Model } from './model.ts';
 import { expectMoney } from './money.ts';
 import { perform } from './operations.ts';
-import type { OurBooks, Snapshot } from './our-books.ts';
 import { type Process, startProcess } from './process.ts';
-import { ProviderBooks } from './provider-books.ts';
+import { performAtProvider } from './provider-actions.ts';
+import { ProviderState } from './provider-state.ts';
 import type { Elsewhere, Operation, Ours, Step } from './steps.ts';
 import type { Tally } from './tally.ts';
+import { updateModel } from './update-model.ts';
 
 /** What a world stands on: a database and an address of its own. */
-export interface Ground {
+export interface TestBed {
   readonly db: OpenDatabase;
-  readonly books: OurBooks;
-  readonly doors: Doors;
+  readonly database: DatabaseView;
+  readonly entryPoints: EntryPoints;
   readonly tally: Tally;
 }
 
-const ENOUGH_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /** One application with its payments: the provider, our service over the real store, and the model beside. */
 export class World {
-  readonly #ground: Ground;
-  readonly #policy: SecondPayment;
-  readonly #theirs = new ProviderBooks();
+  readonly #ground: TestBed;
+  readonly #policy: SecondPaymentPolicy;
+  readonly #theirs = new ProviderState();
   readonly #model = new Model();
   readonly #sent: SentWebhook[] = [];
   /** Orders whose time for late authorisations is over. */
   readonly #old = new Set<string>();
   #process: Process;
   #now: Operation['name'] = 'ensure';
-  #before: Snapshot = { orders: [], attempts: [], told: [] };
+  #before: Snapshot = { orders: [], attempts: [], events: [] };
 
-  constructor(ground: Ground, policy: SecondPayment) {
-    this.#ground = ground;
+  constructor(testBed: TestBed, policy: SecondPaymentPolicy) {
+    this.#ground = testBed;
     this.#policy = policy;
     this.#process = this.#start();
   }
 
-  take(step: Step): Promise<void> {
+  apply(step: Step): Promise<void> {
     return step.do === 'ours' ? this.#ours(step) : this.#elsewhere(step);
   }
 
   /** All that is sent for sure has come, and everybody has worked until nothing is left to do. */
-  async comeToRest(): Promise<void> {
-    const { books } = this.#ground;
+  async drain(): Promise<void> {
+    const { database } = this.#ground;
     for (const { payment_id } of this.#theirs.disputes) await this.#tellOfDispute(payment_id);
-    for (let rounds = 0; rounds === 0 || (await books.waiting()) > 0; rounds += 1) {
-      expect(rounds).toBeLessThan(ENOUGH_ROUNDS);
+    for (let rounds = 0; rounds === 0 || (await database.countWaiting()) > 0; rounds += 1) {
+      expect(rounds).toBeLessThan(MAX_ROUNDS);
       await this.#time(6);
-      if (rounds === 0) await books.everyOrderIsDue();
+      if (rounds === 0) await database.makeOrdersDue();
       for (const name of ['sweep', 'reconcile', 'returning'] as const) await this.#calmly({ name });
       this.#theirs.settleRefunds();
     }
@@ -65,10 +65,10 @@ export class World {
 
   #countOutcomes(): void {
     const { tally } = this.#ground;
-    const { orders, attempts, told } = this.#before;
-    for (const { state } of orders) tally.cameTo(`order ${state}`);
-    for (const { refund } of attempts) if (refund) tally.cameTo(`${refund.reason} ${refund.status}`);
-    for (const { type } of told) tally.cameTo(type);
+    const { orders, attempts, events } = this.#before;
+    for (const { state } of orders) tally.recordOutcome(`order ${state}`);
+    for (const { refund } of attempts) if (refund) tally.recordOutcome(`${refund.reason} ${refund.status}`);
+    for (const { type } of events) tally.recordOutcome(type);
   }
 
   #start(): Process {
@@ -77,47 +77,50 @@ export class World {
       theirs: this.#theirs,
       secondPayment: this.#policy,
       onCommit: (commit) => {
-        const lastLooks = this.#now === 'reconcile' ? this.#old : new Set<string>();
+        const finalPolls = this.#now === 'reconcile' ? this.#old : new Set<string>();
         const { shown } = process;
-        learn({ model: this.#model, theirs: this.#theirs, policy: this.#policy, shown, lastLooks }, commit);
+        updateModel(
+          { model: this.#model, theirs: this.#theirs, policy: this.#policy, shown, finalPolls },
+          commit,
+        );
         if (commit.keys.some((key) => key.startsWith('checkout:'))) this.#old.delete(commit.orderId ?? '');
       },
     });
-    this.#ground.doors.leadTo(process.app);
+    this.#ground.entryPoints.routeTo(process.app);
     return process;
   }
 
   async #elsewhere(step: Elsewhere): Promise<void> {
     if (step.do === 'time') await this.#time(step.days);
-    else happenAtProvider(this.#theirs, step, this.#orderIds);
+    else performAtProvider(this.#theirs, step, this.#orderIds);
   }
 
   async #time(days: 0 | 6): Promise<void> {
-    const { books } = this.#ground;
-    this.#theirs.growOlder();
+    const { database } = this.#ground;
+    this.#theirs.ageByOneDay();
     if (days > 0) {
-      await books.daysPass();
+      await database.advanceDays();
       for (const orderId of this.#model.keys()) this.#old.add(orderId);
     }
-    await books.timePasses();
+    await database.makeDue();
   }
 
   async #ours({ operation, mishap, late }: Ours): Promise<void> {
-    const { books, tally } = this.#ground;
+    const { database, tally } = this.#ground;
     const process = this.#process;
-    if (this.#before.orders.some(({ order_id }) => order_id === null)) await books.leasesEnd();
+    if (this.#before.orders.some(({ order_id }) => order_id === null)) await database.expireLeases();
     this.#now = operation.name;
     process.shown.clear();
     process.answersLate(late);
-    process.life.meets(mishap);
+    process.life.setFault(mishap);
     const isFirst = this.#model.size === 0;
     const failure = await this.#outcome(operation);
     if (operation.name === 'leave' && !isFirst && mishap.kind === 'none') this.#expectLeaving(failure);
-    await process.quiet();
-    process.life.meets({ kind: 'none' });
+    await process.whenIdle();
+    process.life.setFault({ kind: 'none' });
     const { diedAt } = process.life;
     if (diedAt) {
-      tally.died(diedAt);
+      tally.recordCrash(diedAt);
       this.#process = this.#start();
     }
     tally.unanswered += process.life.unanswered;
@@ -137,12 +140,12 @@ export class World {
   /** Gives what the caller was refused with; whatever happens to a process that dies is no news. */
   async #outcome(operation: Operation): Promise<unknown> {
     const { theirs, orderIds, sent } = { theirs: this.#theirs, orderIds: this.#orderIds, sent: this.#sent };
-    const scene = { process: this.#process, doors: this.#ground.doors, theirs, orderIds, sent };
+    const context = { process: this.#process, entryPoints: this.#ground.entryPoints, theirs, orderIds, sent };
     try {
-      await perform(scene, operation);
+      await perform(context, operation);
     } catch (error) {
-      const isForeseen = error instanceof Refusal || error instanceof NothingToDecide;
-      if (!isForeseen && !this.#process.life.diedAt) throw error;
+      const isExpected = error instanceof HttpProblem || error instanceof NoPendingDecision;
+      if (!isExpected && !this.#process.life.diedAt) throw error;
       return error;
     }
   }
@@ -151,13 +154,13 @@ export class World {
   #expectLeaving(failure: unknown): void {
     const present = [...this.#model.values()].at(-1);
     const mayNot = present?.state === 'captured' || present?.holdsMoney === true;
-    expect(failure instanceof Refusal ? failure.status : failure).toBe(mayNot ? 409 : undefined);
+    expect(failure instanceof HttpProblem ? failure.status : failure).toBe(mayNot ? 409 : undefined);
   }
 
   async #compare(): Promise<void> {
-    const after = await this.#ground.books.snapshot();
+    const after = await this.#ground.database.snapshot();
     expectLegalMoves(this.#before, after);
-    expectBooks(after, this.#model);
+    expectLedger(after, this.#model);
     this.#before = after;
   }
 

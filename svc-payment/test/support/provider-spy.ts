@@ -13,13 +13,13 @@ export async function startProviderSpy() {
     const { authorization = '', 'content-type': type = 'application/json' } = headers;
     const body = method === 'GET' ? null : new Uint8Array(await buffer(request));
     await held;
-    const answer = await fetch(`${await target.promise}${url}`, {
+    const upstreamResponse = await fetch(`${await target.promise}${url}`, {
       method,
       headers: { authorization, 'content-type': type },
       body,
     });
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(await answer.text());
+    response.writeHead(upstreamResponse.status, { 'content-type': 'application/json' });
+    response.end(await upstreamResponse.text());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -29,9 +29,9 @@ export async function startProviderSpy() {
     /** Where the provider is; requests wait until it is known. */
     forwardTo: target.resolve,
     /** How often the payments of an order were requested. */
-    pollsOf: (orderId: string): number => counts.get(`/v1/orders/${orderId}/payments`) ?? 0,
+    countPolls: (orderId: string): number => counts.get(`/v1/orders/${orderId}/payments`) ?? 0,
     /** How often anything was requested whose address names one of these ids. */
-    requestsAbout: (...ids: readonly string[]): number =>
+    countRequests: (...ids: readonly string[]): number =>
       [...counts].reduce((sum, [url, count]) => sum + (ids.some((id) => url.includes(id)) ? count : 0), 0),
     /** Counts requests, and answers none of them until the function that it gives is called. */
     hold(): () => void {

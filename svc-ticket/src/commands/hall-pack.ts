@@ -8,48 +8,49 @@
  * 2: it could not be done.
  */
 import { parseArgs } from 'node:util';
-import { CannotRun, loadExamination, runCommand } from '@archaka/service-kit';
+import { CommandError, loadExamination, runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
-import { toldPlainly } from '../features/make-hall-pack/faults.ts';
 import { findCentre } from '../features/make-hall-pack/find-centre.ts';
 import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pack.ts';
-import { progressBar } from '../features/make-hall-pack/progress-bar.ts';
-import { openKeyRing } from '../features/sign-ticket/open-key-ring.ts';
-import { makeHome } from '../render/home.ts';
-import { openPackPress } from '../render/pack-press.ts';
+import { createProgressBar } from '../features/make-hall-pack/progress-bar.ts';
+import { toCommandError } from '../features/make-hall-pack/to-command-error.ts';
+import { createKeyRingFromConfig } from '../features/sign-ticket/key-ring-from-config.ts';
+import { createApplicationRepository } from '../persistence/application-repository.ts';
+import { createTicketKeyRepository } from '../persistence/ticket-key-repository.ts';
+import { createTicketRepository } from '../persistence/ticket-repository.ts';
+import { startPackRenderer } from '../render/pack-renderer.ts';
 import { chooseChromium } from '../render/sandbox.ts';
-import { applicationsIn } from '../store/applications.ts';
-import { keysIn } from '../store/keys.ts';
-import { ticketsIn } from '../store/tickets.ts';
+import { createTempDir } from '../render/temp-dir.ts';
 
 const USAGE = "Say: --centre <a district's name in English or Telugu> [--exam <year>] [--out <folder>].";
 
-interface Asked {
+interface HallPackOptions {
   readonly centre: string;
   readonly exam: string | undefined;
   readonly out: string | undefined;
 }
 
-function read(args: string[]): Asked {
-  const { centre, exam, out } = valuesOf(args);
-  if (!centre?.trim() || out === '') throw new CannotRun(USAGE);
+function parseOptions(args: string[]): HallPackOptions {
+  const { centre, exam, out } = parseValues(args);
+  if (!centre?.trim() || out === '') throw new CommandError(USAGE);
   return { centre, exam, out };
 }
 
-function valuesOf(args: string[]) {
-  const text = { type: 'string' } as const;
+function parseValues(args: string[]) {
+  const stringOption = { type: 'string' } as const;
   try {
-    return parseArgs({ args, options: { centre: text, exam: text, out: text } }).values;
+    return parseArgs({ args, options: { centre: stringOption, exam: stringOption, out: stringOption } })
+      .values;
   } catch {
-    throw new CannotRun(USAGE);
+    throw new CommandError(USAGE);
   }
 }
 
-const nameOfFolder = (year: string, centre: string): string =>
+const toFolderName = (year: string, centre: string): string =>
   `hall-pack-${year}-${centre.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}`;
 
-function tell({ counts: { total, isWhole }, keptSheets }: Pack, folder: string): void {
-  if (keptSheets > 0) console.log(`${keptSheets} sheets were there from an earlier run.`);
+function printSummary({ counts: { total, isWhole }, reusedSheets }: Pack, folder: string): void {
+  if (reusedSheets > 0) console.log(`${reusedSheets} sheets were there from an earlier run.`);
   console.log(`Paid ${total.paid}, ticketed ${total.ticketed}, listed ${total.listed}.`);
   console.log(isWhole ? 'The counts are equal.' : 'The counts differ: the cover says how.');
   console.log(`The pack is in ${folder}.`);
@@ -67,36 +68,36 @@ await runCommand({
     TICKET_KEYS_SECRET: true,
     TICKET_KEY_DAYS: true,
   }),
-  read,
-  run: async ({ db, config, asked, log }) => {
-    const facts = await loadExamination(config.EXAM_FILE);
-    const year = facts.examine_year;
-    if (asked.exam !== undefined && asked.exam !== year) {
-      throw new CannotRun(`The examination of this portal is that of ${year}, not of ${asked.exam}.`);
+  parseOptions,
+  run: async ({ db, config, options, log }) => {
+    const examination = await loadExamination(config.EXAM_FILE);
+    const year = examination.examine_year;
+    if (options.exam !== undefined && options.exam !== year) {
+      throw new CommandError(`The examination of this portal is that of ${year}, not of ${options.exam}.`);
     }
-    const applications = applicationsIn(db);
-    const centre = findCentre(asked.centre, await applications.centres(year));
-    const out = asked.out ?? nameOfFolder(year, centre.name);
-    const home = await makeHome();
-    const press = openPackPress({ chromium: chooseChromium(config, log), home: home.path, log });
+    const applications = createApplicationRepository(db);
+    const centre = findCentre(options.centre, await applications.listCentres(year));
+    const out = options.out ?? toFolderName(year, centre.name);
+    const tempDir = await createTempDir();
+    const renderer = startPackRenderer({ chromium: chooseChromium(config, log), tempDir: tempDir.path, log });
     try {
-      const shop = {
+      const deps = {
         db,
-        facts,
+        examination,
         applications,
-        tickets: ticketsIn(db),
-        keys: openKeyRing(keysIn(db), config),
-        press,
-        progress: progressBar(),
+        tickets: createTicketRepository(db),
+        keys: createKeyRingFromConfig(createTicketKeyRepository(db), config),
+        renderer,
+        progress: createProgressBar(),
       };
-      const pack = await makeHallPack(shop, centre, out);
-      tell(pack, out);
+      const pack = await makeHallPack(deps, centre, out);
+      printSummary(pack, out);
       return pack.counts.isWhole ? 0 : 1;
     } catch (error) {
-      throw toldPlainly(error, out);
+      throw toCommandError(error, out);
     } finally {
-      await press.close();
-      await home.remove();
+      await renderer.close();
+      await tempDir.remove();
     }
   },
 });

@@ -1,6 +1,6 @@
-import { makeSecret, oldKeyPairs, runRotation, sealingKeysFrom } from '@archaka/service-kit';
+import { createOldKeyPairRows, createSealingKeys, createSecret, runRotation } from '@archaka/service-kit';
 import { config as ticketConfig } from '../config.ts';
-import { KEYS, TICKET_KEYS } from '../store/keys.ts';
+import { KEY_COLLECTION, TICKET_KEY_PURPOSE } from '../persistence/ticket-key-repository.ts';
 
 const config = ticketConfig.pick({ MONGO_URL: true, TICKET_KEYS_SECRET: true });
 
@@ -11,13 +11,13 @@ await runRotation({
     tickets: ({ db: { connection }, config: { TICKET_KEYS_SECRET: ring } }) => ({
       variable: 'TICKET_KEYS_SECRET',
       ring,
-      makeKey: makeSecret,
+      createKey: createSecret,
       oldRows: [
-        oldKeyPairs({
+        createOldKeyPairRows({
           connection,
-          collection: KEYS,
+          collection: KEY_COLLECTION,
           name: 'keys of tickets',
-          keys: sealingKeysFrom(ring, TICKET_KEYS),
+          keys: createSealingKeys(ring, TICKET_KEY_PURPOSE),
         }),
       ],
     }),

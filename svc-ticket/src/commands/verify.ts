@@ -9,85 +9,94 @@
  */
 import { parseArgs } from 'node:util';
 import {
-  CannotRun,
-  COULD_NOT,
+  CommandError,
+  DependencyUnavailable,
+  describeCommandError,
+  EXIT_COMMAND_ERROR,
   loadConfig,
-  PartDown,
   runOperatorCommand,
-  sentenceFor,
   serverConfig,
 } from '@archaka/service-kit/server';
 import * as z from 'zod';
-import { askPortal } from '../features/verify-file/ask-portal.ts';
-import { isGenuine, type KnownKeys, readKeys } from '../features/verify-file/known-keys.ts';
-import { openReader, type Reader } from '../features/verify-file/read-pages.ts';
-import { obstacleText, report } from '../features/verify-file/report.ts';
-import { Unreadable } from '../features/verify-file/seen-page.ts';
-import { isFine, type State, type Trusted, verifyPage } from '../features/verify-file/verify-page.ts';
+import { fetchTicketState } from '../features/verify-file/fetch-ticket-state.ts';
+import { openPageReader, type PageReader } from '../features/verify-file/page-reader.ts';
+import { isGenuine, type PublicKeys, readPublicKeys } from '../features/verify-file/public-keys.ts';
+import { describeReadError, formatReport } from '../features/verify-file/report.ts';
+import { UnreadableFile } from '../features/verify-file/scanned-page.ts';
+import {
+  isAccepted,
+  type State,
+  type VerifyPageOptions,
+  verifyPage,
+} from '../features/verify-file/verify-page.ts';
 
 const NAME = 'verify';
 const USAGE = 'Say: <file> [<file> …] [--portal <address>] [--keys <file>].';
-const FINE = 0;
-const NOT_FINE = 1;
+const EXIT_ACCEPTED = 0;
+const EXIT_REJECTED = 1;
 
 const origin = serverConfig.shape.PORTAL_ORIGIN;
 const config = z.object({ PORTAL_ORIGIN: origin.default('http://localhost:8080') });
 
-function wordsOf(args: string[]) {
-  const text = { type: 'string' } as const;
+function parseOptions(args: string[]) {
+  const stringOption = { type: 'string' } as const;
   try {
-    return parseArgs({ args, allowPositionals: true, options: { portal: text, keys: text } });
+    return parseArgs({ args, allowPositionals: true, options: { portal: stringOption, keys: stringOption } });
   } catch {
-    throw new CannotRun(USAGE);
+    throw new CommandError(USAGE);
   }
 }
 
 /** The portal that was named; undefined when only keys were, so that nothing is to be asked. */
-function portalOf({ portal, keys }: { portal?: string; keys?: string }): string | undefined {
+function toPortalOrigin({ portal, keys }: { portal?: string; keys?: string }): string | undefined {
   if (portal === undefined) return keys === undefined ? loadConfig(config).PORTAL_ORIGIN : undefined;
-  const named = origin.safeParse(portal);
-  if (!named.success) throw new CannotRun(`${portal} is not the address of a portal.`);
-  return named.data;
+  const parsed = origin.safeParse(portal);
+  if (!parsed.success) throw new CommandError(`${portal} is not the address of a portal.`);
+  return parsed.data;
 }
 
-const byKeys = (token: string, keys: KnownKeys): State =>
+const verifyByKeys = (token: string, keys: PublicKeys): State =>
   isGenuine(token, keys) ? 'genuine-when-issued' : 'not-genuine';
 
 /** The portal knows; where it does not answer, or is not to be asked, the keys tell less. */
-function judgeBy(portal: string | undefined, keys: KnownKeys | undefined): Trusted['judge'] {
+function createTokenVerifier(
+  portal: string | undefined,
+  keys: PublicKeys | undefined,
+): VerifyPageOptions['verifyToken'] {
   return async (token) => {
-    if (portal === undefined) return byKeys(token, keys ?? new Map());
-    return askPortal(portal, token).catch((error) => {
-      if (keys && error instanceof PartDown) return byKeys(token, keys);
+    if (portal === undefined) return verifyByKeys(token, keys ?? new Map());
+    return fetchTicketState(portal, token).catch((error) => {
+      if (keys && error instanceof DependencyUnavailable) return verifyByKeys(token, keys);
       throw error;
     });
   };
 }
 
-async function verifyFile(path: string, reader: Reader, trusted: Trusted): Promise<number> {
+async function verifyFile(path: string, reader: PageReader, options: VerifyPageOptions): Promise<number> {
   const findings = [];
-  for (const page of await reader.pagesOf(path)) findings.push(...(await verifyPage(page, trusted)));
-  for (const finding of findings) console.log(report(path, finding));
-  return findings.every(isFine) ? FINE : NOT_FINE;
+  for (const page of await reader.readPages(path)) findings.push(...(await verifyPage(page, options)));
+  for (const finding of findings) console.log(formatReport(path, finding));
+  return findings.every(isAccepted) ? EXIT_ACCEPTED : EXIT_REJECTED;
 }
 
-function tellFailure(path: string, error: unknown): number {
-  const why = error instanceof Unreadable ? obstacleText(error.obstacle) : sentenceFor(error);
-  console.error(`${NAME}: ${path}: ${why}`);
-  return COULD_NOT;
+function printFailure(path: string, error: unknown): number {
+  const reason =
+    error instanceof UnreadableFile ? describeReadError(error.reason) : describeCommandError(error);
+  console.error(`${NAME}: ${path}: ${reason}`);
+  return EXIT_COMMAND_ERROR;
 }
 
 await runOperatorCommand(NAME, async (args) => {
-  const { positionals: files, values } = wordsOf(args);
-  if (files.length === 0) throw new CannotRun(USAGE);
-  const portal = portalOf(values);
-  const keys = values.keys === undefined ? undefined : await readKeys(values.keys);
-  const trusted = { origin: portal, judge: judgeBy(portal, keys) };
-  const reader = openReader();
-  const codes: number[] = [];
+  const { positionals: files, values } = parseOptions(args);
+  if (files.length === 0) throw new CommandError(USAGE);
+  const portal = toPortalOrigin(values);
+  const keys = values.keys === undefined ? undefined : await readPublicKeys(values.keys);
+  const options = { origin: portal, verifyToken: createTokenVerifier(portal, keys) };
+  const reader = openPageReader();
+  const exitCodes: number[] = [];
   for (const file of files) {
-    codes.push(await verifyFile(file, reader, trusted).catch((error) => tellFailure(file, error)));
+    exitCodes.push(await verifyFile(file, reader, options).catch((error) => printFailure(file, error)));
   }
   await reader.close();
-  return Math.max(...codes);
+  return Math.max(...exitCodes);
 });

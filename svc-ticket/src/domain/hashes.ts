@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { centreFrom, NO_PHOTO, shortHash } from '@archaka/contracts';
-import { printable } from './printable.ts';
+import { NO_PHOTO_HASH, toCentreCode, truncateHash } from '@archaka/contracts';
+import { toPrintable } from './to-printable.ts';
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Uint8Array => {
   const hash = createHash('sha256');
@@ -9,11 +9,11 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Uint8Array => {
 };
 
 /** Says whether a name is the one printed on the ticket; bound to the application, so that names cannot be looked up. */
-export const nameHash = (applicationId: string, name: string): Uint8Array =>
-  shortHash(sha256(applicationId, '\0', printable(name).normalize('NFC')));
+export const hashName = (applicationId: string, name: string): Uint8Array =>
+  truncateHash(sha256(applicationId, '\0', toPrintable(name).normalize('NFC')));
 
 /** Of the photo's bytes as they stand in the ticket. */
-export const photoHash = (jpeg: Buffer | undefined): Uint8Array =>
-  jpeg ? shortHash(sha256(jpeg)) : NO_PHOTO;
+export const hashPhoto = (jpeg: Buffer | undefined): Uint8Array =>
+  jpeg ? truncateHash(sha256(jpeg)) : NO_PHOTO_HASH;
 
-export const centreCode = (district: string): number => centreFrom(sha256(district));
+export const createCentreCode = (district: string): number => toCentreCode(sha256(district));

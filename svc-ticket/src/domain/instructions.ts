@@ -1,7 +1,7 @@
 import type { Examination } from '@archaka/contracts';
 
 /** What the holder of a ticket should know, on every ticket. */
-export const instructions = ({ contacts }: Examination): { te: string; en: string }[] => [
+export const createInstructions = ({ contacts }: Examination): { te: string; en: string }[] => [
   {
     te: 'ఈ టికెట్‌ను A4 కాగితంపై ముద్రించి, మీ అసలు ఆధార్ కార్డుతో పాటు పరీక్షా కేంద్రానికి తీసుకురండి.',
     en: 'Print this ticket on A4 paper and bring it to the examination centre with your original Aadhaar card.',

@@ -1,35 +1,38 @@
 import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { expect, test } from '@jest/globals';
-import { snapshotOf } from './testing/examples.ts';
-import { ticketContent } from './ticket-content.ts';
+import { buildSnapshot } from './testing/builders.ts';
+import { createTicketContent } from './ticket-content.ts';
 
-const exam = examinationSchema.parse(exam2024);
+const examination = examinationSchema.parse(exam2024);
 
-function rows(own: Partial<TicketSnapshot> = {}): Record<string, string> {
-  const snapshot = snapshotOf(own);
-  const edition = { version: 1, user_id: 'user', snapshot };
+function buildRows(overrides: Partial<TicketSnapshot> = {}): Record<string, string> {
+  const snapshot = buildSnapshot(overrides);
+  const applicationVersion = { version: 1, user_id: 'user', snapshot };
   const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
-  const content = ticketContent({ application_id: snapshot.application_id, edition, payment }, exam);
+  const content = createTicketContent(
+    { application_id: snapshot.application_id, applicationVersion, payment },
+    examination,
+  );
   return Object.fromEntries(
     content.rows.map(({ label, value }) => [label.en, [value.te, value.en].join(' ').trim()]),
   );
 }
 
 test('a regular applicant has no papers on the ticket, a compartmental one those chosen', () => {
-  expect(rows()).toMatchObject({ 'Regular or compartmental': 'రెగ్యులర్ Regular' });
-  expect(rows()).not.toHaveProperty('Papers');
-  expect(rows({ exam_regular: 2, languages: [2] })).toMatchObject({
+  expect(buildRows()).toMatchObject({ 'Regular or compartmental': 'రెగ్యులర్ Regular' });
+  expect(buildRows()).not.toHaveProperty('Papers');
+  expect(buildRows({ exam_regular: 2, languages: [2] })).toMatchObject({
     'Regular or compartmental': 'కంపార్ట్‌మెంటల్ Compartmental',
     Papers: 'ఆగమం మాత్రమే Agama only',
   });
 });
 
 test('the date is the day in India', () => {
-  expect(rows().Date).toBe('10-06-2024');
-  expect(rows({ submitted_at: '2024-06-10T18:30:00.000Z' }).Date).toBe('11-06-2024');
+  expect(buildRows().Date).toBe('10-06-2024');
+  expect(buildRows({ submitted_at: '2024-06-10T18:30:00.000Z' }).Date).toBe('11-06-2024');
 });
 
 test('types and agamas that the examination does not know stand as they came', () => {
-  expect(rows({ exam_type: 9, agama: 'other' })).toMatchObject({ 'Exam type': '9', Agamamu: 'other' });
+  expect(buildRows({ exam_type: 9, agama: 'other' })).toMatchObject({ 'Exam type': '9', Agamamu: 'other' });
 });

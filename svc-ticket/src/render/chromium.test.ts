@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startChromium } from './chromium.ts';
 
-let home: string;
+let tempDir: string;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'chromium-'));
+  tempDir = await mkdtemp(join(tmpdir(), 'chromium-'));
 });
-afterEach(() => rm(home, { recursive: true }));
+afterEach(() => rm(tempDir, { recursive: true }));
 
 /** A browser that announces a page to whoever attaches to it, and dies before the page is there. */
 const DIES = `#!${process.execPath}
@@ -27,10 +27,10 @@ createReadStream(null, { fd: 3 }).on('data', (data) => {
 `;
 
 test('rejects when the browser dies while puppeteer attaches to it', async () => {
-  const path = join(home, 'dies');
+  const path = join(tempDir, 'dies');
   await writeFile(path, DIES);
   await chmod(path, 0o755);
-  const starting = startChromium({ chromium: { path, sandboxed: false }, home, startMs: 2000 });
+  const starting = startChromium({ chromium: { path, sandboxed: false }, tempDir, startTimeoutMs: 2000 });
   await expect(starting).rejects.toThrow('starting Chromium took longer than 2000 ms');
-  expect(await readdir(home)).toEqual(['dies']);
+  expect(await readdir(tempDir)).toEqual(['dies']);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { sfntFrom } from './sfnt.ts';
+import { toSfnt } from './sfnt.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -31,27 +31,27 @@ const fonts: readonly Font[] = [
   { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-oriya', weight: 600, subsets: ['oriya'] },
 ];
 
-async function facesOf({ family, weight, subsets, ...font }: Font): Promise<string[]> {
-  const sheet = resolve(`${font.package}/${weight}.css`);
-  const faces = (await readFile(sheet, 'utf8')).split('@font-face').slice(1);
+async function readFontFaces({ family, weight, subsets, ...font }: Font): Promise<string[]> {
+  const stylesheet = resolve(`${font.package}/${weight}.css`);
+  const faces = (await readFile(stylesheet, 'utf8')).split('@font-face').slice(1);
   const face = async (subset: string) => {
-    const its = faces.find((one) => one.includes(`-${subset}-${weight}-normal.woff2`));
-    const file = its?.match(/files\/[\w-]+\.woff2/)?.[0];
-    const range = its?.match(/unicode-range: ([^;]+);/)?.[1];
+    const rule = faces.find((one) => one.includes(`-${subset}-${weight}-normal.woff2`));
+    const file = rule?.match(/files\/[\w-]+\.woff2/)?.[0];
+    const range = rule?.match(/unicode-range: ([^;]+);/)?.[1];
     if (!file || !range) throw new Error(`${font.package} has no ${subset} of weight ${weight}`);
-    const bytes = await readFile(join(dirname(sheet), file), 'base64');
+    const bytes = await readFile(join(dirname(stylesheet), file), 'base64');
     return `@font-face{font-family:"${family}";font-weight:${weight};unicode-range:${range};src:url(data:font/woff2;base64,${bytes})}`;
   };
   return Promise.all(subsets.map(face));
 }
 
 /** The style rules that carry every font of the ticket in themselves. */
-export async function fontFaces(): Promise<string> {
-  return (await Promise.all(fonts.map(facesOf))).flat().join('\n');
+export async function loadFontFaces(): Promise<string> {
+  return (await Promise.all(fonts.map(readFontFaces))).flat().join('\n');
 }
 
 /** A TrueType font for the browser to fall back to. It needs one, and the machine's would make tickets differ. */
-export async function fallbackFont(): Promise<Buffer> {
-  const sheet = resolve('@fontsource/noto-sans-telugu/400.css');
-  return sfntFrom(await readFile(join(dirname(sheet), 'files/noto-sans-telugu-latin-400-normal.woff')));
+export async function loadFallbackFont(): Promise<Buffer> {
+  const stylesheet = resolve('@fontsource/noto-sans-telugu/400.css');
+  return toSfnt(await readFile(join(dirname(stylesheet), 'files/noto-sans-telugu-latin-400-normal.woff')));
 }

@@ -1,28 +1,31 @@
 import qrcode from 'qrcode';
 
 /** A QR code as an SVG path of `size` × `size` units, without its quiet zone. */
-export interface CodePath {
+export interface QrPath {
   readonly size: number;
   readonly path: string;
 }
 
 /** The dark runs of one line, left to right. */
-function* runs(dark: (column: number) => boolean, size: number): Generator<{ from: number; length: number }> {
+function* findRuns(
+  isDark: (column: number) => boolean,
+  size: number,
+): Generator<{ from: number; length: number }> {
   for (let from = 0; from < size; from += 1) {
-    if (!dark(from)) continue;
+    if (!isDark(from)) continue;
     const start = from;
-    while (from < size && dark(from)) from += 1;
+    while (from < size && isDark(from)) from += 1;
     yield { from: start, length: from - start };
   }
 }
 
 /** Level M: it stands a crease or a spot of ink, and stays coarse enough for an office printer. */
-export function qrPath(text: string): CodePath {
+export function createQrPath(text: string): QrPath {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;
   let path = '';
   for (let line = 0; line < size; line += 1) {
-    for (const { from, length } of runs((column) => modules.get(line, column) === 1, size)) {
+    for (const { from, length } of findRuns((column) => modules.get(line, column) === 1, size)) {
       path += `M${from} ${line}h${length}v1h-${length}z`;
     }
   }

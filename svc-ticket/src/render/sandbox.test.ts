@@ -5,10 +5,10 @@ import { chooseChromium } from './sandbox.ts';
 const settings = { CHROMIUM_PATH: '/opt/chromium', CHROMIUM_SANDBOX: 'on', NODE_ENV: 'development' } as const;
 
 /** What is chosen, and the reasons that the log gives. */
-function choose(given: Partial<Parameters<typeof chooseChromium>[0]>, root: boolean) {
+function choose(overrides: Partial<Parameters<typeof chooseChromium>[0]>, asRoot: boolean) {
   const reasons: string[] = [];
   const log = { warn: ({ reason }: { reason: string }) => reasons.push(reason) } as unknown as Log;
-  const { sandboxed } = chooseChromium({ ...settings, ...given }, log, root);
+  const { sandboxed } = chooseChromium({ ...settings, ...overrides }, log, asRoot);
   return { sandboxed, reasons };
 }
 

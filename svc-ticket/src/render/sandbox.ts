@@ -17,16 +17,16 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 export function chooseChromium(
   config: Pick<Config, 'CHROMIUM_PATH' | 'CHROMIUM_SANDBOX' | 'NODE_ENV'>,
   log: Log,
-  root = isRoot(),
+  asRoot = isRoot(),
 ): Chromium {
-  const { CHROMIUM_PATH: path, CHROMIUM_SANDBOX: wanted, NODE_ENV } = config;
-  if (wanted === 'on' && !root) return { path, sandboxed: true };
-  if (wanted === 'on' && NODE_ENV === 'production') {
+  const { CHROMIUM_PATH: path, CHROMIUM_SANDBOX: sandbox, NODE_ENV } = config;
+  if (sandbox === 'on' && !asRoot) return { path, sandboxed: true };
+  if (sandbox === 'on' && NODE_ENV === 'production') {
     throw new ConfigurationError(
       'CHROMIUM_SANDBOX: root cannot run Chromium in its sandbox; run svc-ticket as another user, or say off',
     );
   }
-  const reason = wanted === 'off' ? 'CHROMIUM_SANDBOX is off' : 'Chromium refuses its sandbox to root';
+  const reason = sandbox === 'off' ? 'CHROMIUM_SANDBOX is off' : 'Chromium refuses its sandbox to root';
   log.warn({ reason }, 'Chromium runs without its sandbox');
   return { path, sandboxed: false };
 }

@@ -11,7 +11,7 @@ interface Table {
   readonly data: Buffer;
 }
 
-function tableAt(woff: Buffer, entry: number): Table {
+function readTable(woff: Buffer, entry: number): Table {
   const offset = woff.readUInt32BE(entry + 4);
   const packedLength = woff.readUInt32BE(entry + 8);
   const length = woff.readUInt32BE(entry + 12);
@@ -23,7 +23,7 @@ function tableAt(woff: Buffer, entry: number): Table {
   };
 }
 
-function sfntHeader(flavor: Buffer, count: number): Buffer {
+function createHeader(flavor: Buffer, count: number): Buffer {
   const header = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * count);
   const power = Math.floor(Math.log2(count));
   flavor.copy(header);
@@ -34,23 +34,25 @@ function sfntHeader(flavor: Buffer, count: number): Buffer {
   return header;
 }
 
-const padded = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
+const padToWord = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
 
 /**
  * A WOFF font as the plain TrueType or OpenType font it was made from (https://www.w3.org/TR/WOFF/).
  */
-export function sfntFrom(woff: Buffer): Buffer {
+export function toSfnt(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, place) => tableAt(woff, WOFF_HEADER + WOFF_ENTRY * place));
-  const header = sfntHeader(woff.subarray(4, 8), count);
+  const tables = Array.from({ length: count }, (_, index) =>
+    readTable(woff, WOFF_HEADER + WOFF_ENTRY * index),
+  );
+  const header = createHeader(woff.subarray(4, 8), count);
   let offset = header.length;
-  tables.forEach(({ tag, checksum, data }, place) => {
-    const entry = SFNT_HEADER + SFNT_ENTRY * place;
+  tables.forEach(({ tag, checksum, data }, index) => {
+    const entry = SFNT_HEADER + SFNT_ENTRY * index;
     tag.copy(header, entry);
     checksum.copy(header, entry + 4);
     header.writeUInt32BE(offset, entry + 8);
     header.writeUInt32BE(data.length, entry + 12);
-    offset += padded(data).length;
+    offset += padToWord(data).length;
   });
-  return Buffer.concat([header, ...tables.map(({ data }) => padded(data))]);
+  return Buffer.concat([header, ...tables.map(({ data }) => padToWord(data))]);
 }

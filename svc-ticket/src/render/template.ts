@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fontFaces } from './fonts.ts';
+import { loadFontFaces } from './fonts.ts';
 
 /** An empty sheet, and the script that makes as many of it as are wanted and fills them. */
 export interface Template {
@@ -17,27 +17,27 @@ const LAYERS = {
 
 export type TemplateName = keyof typeof LAYERS;
 
-const read = (name: string): Promise<string> =>
+const readTemplateFile = (name: string): Promise<string> =>
   readFile(new URL(`template/${name}`, import.meta.url), 'utf8');
 
 const readAll = (layers: readonly string[], kind: 'css' | 'js'): Promise<string[]> =>
-  Promise.all(layers.map((layer) => read(`${layer}.${kind}`)));
+  Promise.all(layers.map((layer) => readTemplateFile(`${layer}.${kind}`)));
 
 /** What a script declares is its own; what it gives to the next ones it sets on `globalThis`. */
-const inScope = (script: string): string => `(() => {\n${script}\n})();`;
+const wrapInScope = (script: string): string => `(() => {\n${script}\n})();`;
 
 /** A ticket's template unless another is named. */
 export async function loadTemplate(name: TemplateName = 'ticket'): Promise<Template> {
   const layers = LAYERS[name];
   const [html, faces, css, scripts] = await Promise.all([
-    read(`${name}.html`),
-    fontFaces(),
+    readTemplateFile(`${name}.html`),
+    loadFontFaces(),
     readAll(layers, 'css'),
     readAll(layers, 'js'),
   ]);
   const style = `<style>${[faces, ...css].join('\n')}</style>`;
   return {
     html: html.replace('</head>', () => `${style}</head>`),
-    script: scripts.map(inScope).join('\n'),
+    script: scripts.map(wrapInScope).join('\n'),
   };
 }

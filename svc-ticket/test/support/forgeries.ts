@@ -21,14 +21,14 @@ export async function replacePhoto(ticket: Buffer, jpeg: Buffer): Promise<Buffer
 }
 
 /** Somebody else's ticket with the code of this one pasted over its own. */
-export async function withCodeOf(ticket: Buffer, another: Buffer): Promise<Buffer> {
-  const document = await PDFDocument.load(another);
+export async function pasteCode(ticket: Buffer, otherTicket: Buffer): Promise<Buffer> {
+  const document = await PDFDocument.load(otherTicket);
   const page = document.getPage(0);
   const [source] = (await PDFDocument.load(ticket)).getPages();
   if (!source) throw new Error('the ticket has no page');
   const code = await document.embedPage(source, CODE);
-  const place = { x: CODE.left, y: CODE.bottom };
-  page.drawRectangle({ ...place, width: code.width, height: code.height, color: rgb(1, 1, 1) });
-  page.drawPage(code, place);
+  const position = { x: CODE.left, y: CODE.bottom };
+  page.drawRectangle({ ...position, width: code.width, height: code.height, color: rgb(1, 1, 1) });
+  page.drawPage(code, position);
   return Buffer.from(await document.save());
 }

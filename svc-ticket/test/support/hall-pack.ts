@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findOrInstallChromium, type Stage, startCommand } from '@archaka/test-kit';
+import { findOrInstallChromium, startCommand, type TestEnvironment } from '@archaka/test-kit';
 
 const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
 /** Starts the command as an operator does, in production: with the environment alone. */
-export async function startHallPack({ mongoUrl, secrets }: Stage, args: readonly string[]) {
-  const { ended, ...started } = startCommand({
+export async function startHallPack({ mongoUrl, secrets }: TestEnvironment, args: readonly string[]) {
+  const { result: ended, ...started } = startCommand({
     service: 'svc-ticket',
     name: 'hall-pack',
     args,
@@ -22,14 +22,14 @@ export async function startHallPack({ mongoUrl, secrets }: Stage, args: readonly
   return { ...started, ended: ended.then(({ stdout: out, stderr: err, code }) => ({ out, err, code })) };
 }
 
-export const hallPack = async (stage: Stage, args: readonly string[]) =>
+export const runHallPack = async (stage: TestEnvironment, args: readonly string[]) =>
   (await startHallPack(stage, args)).ended;
 
 /** How many parts of documents are printed and kept. */
-export const partsIn = async (folder: string): Promise<number> =>
+export const countParts = async (folder: string): Promise<number> =>
   (await readdir(join(folder, 'parts')).catch(() => [])).filter((name) => name.endsWith('.pdf')).length;
 
-export const sha256Of = async (folder: string, name: string): Promise<string> =>
+export const hashFile = async (folder: string, name: string): Promise<string> =>
   createHash('sha256')
     .update(await readFile(join(folder, name)))
     .digest('hex');

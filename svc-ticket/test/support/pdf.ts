@@ -5,20 +5,20 @@ import sharp from 'sharp';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
-type Opened = ReturnType<typeof getDocument>['promise'];
+type OpenDocument = ReturnType<typeof getDocument>['promise'];
 
 /** A large document takes longer to open than to read a page of. */
-const opened = new WeakMap<Buffer, Opened>();
+const openDocuments = new WeakMap<Buffer, OpenDocument>();
 
-function open(pdf: Buffer): Opened {
-  const document = opened.get(pdf) ?? getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  opened.set(pdf, document);
+function openPdf(pdf: Buffer): OpenDocument {
+  const document = openDocuments.get(pdf) ?? getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  openDocuments.set(pdf, document);
   return document;
 }
 
 /** The text of a page, of the first unless another is named, with its lines joined, and what the PDF says of itself. */
 export async function readPdf(pdf: Buffer, number = 1) {
-  const document = await open(pdf);
+  const document = await openPdf(pdf);
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
   const { info } = await document.getMetadata();
@@ -30,12 +30,12 @@ export async function readPdf(pdf: Buffer, number = 1) {
 }
 
 /** The fonts that stand in a PDF. */
-export const fontsOf = (pdf: Buffer): string[] =>
+export const listFonts = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => String(name));
 
 /** A one-page PDF as RGBA pixels, so many wide. */
-export async function pixelsOf(pdf: Buffer, width: number) {
-  const page = await (await open(pdf)).getPage(1);
+export async function renderPixels(pdf: Buffer, width: number) {
+  const page = await (await openPdf(pdf)).getPage(1);
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
   const canvas = createCanvas(width, Math.floor(viewport.height));
   const context = canvas.getContext('2d');
@@ -48,8 +48,8 @@ export async function pixelsOf(pdf: Buffer, width: number) {
 const CORNER = { width: 65, height: 90 };
 
 /** That corner of a page as a printer of this resolution would put it on paper. */
-async function corner(pdf: Buffer, dpi: number, number: number) {
-  const page = await (await open(pdf)).getPage(number);
+async function renderCorner(pdf: Buffer, dpi: number, number: number) {
+  const page = await (await openPdf(pdf)).getPage(number);
   const { width: pageWidth, height: pageHeight } = page.getViewport({ scale: dpi / 72 });
   const [width, height] = [(CORNER.width / 25.4) * dpi, (CORNER.height / 25.4) * dpi].map(Math.round) as [
     number,
@@ -69,7 +69,7 @@ async function corner(pdf: Buffer, dpi: number, number: number) {
 
 /** What the QR code on a page says, on the first unless another is named, read from a picture of 150 dpi. */
 export async function readCode(pdf: Buffer, number = 1): Promise<string> {
-  const { data, width, height } = await corner(pdf, 150, number);
+  const { data, width, height } = await renderCorner(pdf, 150, number);
   const code = jsqr(data, width, height);
   if (!code) throw new Error('no code can be read');
   return code.data;
@@ -80,20 +80,20 @@ interface Tag {
   readonly children?: readonly Tag[];
 }
 
-const rolesBelow = ({ role, children = [] }: Tag): string[] => [
+const collectRoles = ({ role, children = [] }: Tag): string[] => [
   ...(role ? [role] : []),
-  ...children.flatMap(rolesBelow),
+  ...children.flatMap(collectRoles),
 ];
 
 /** What the things on a page are, as a screen reader is told. */
-export async function rolesOn(pdf: Buffer, number: number): Promise<string[]> {
-  const tree: unknown = await (await (await open(pdf)).getPage(number)).getStructTree();
-  return rolesBelow(tree as Tag);
+export async function readRoles(pdf: Buffer, number: number): Promise<string[]> {
+  const tree: unknown = await (await (await openPdf(pdf)).getPage(number)).getStructTree();
+  return collectRoles(tree as Tag);
 }
 
 /** A one-page PDF as a PNG of this resolution. */
-export async function pngOf(pdf: Buffer, dpi: number): Promise<Buffer> {
-  const { data, width, height } = await pixelsOf(pdf, Math.round((210 / 25.4) * dpi));
+export async function renderPng(pdf: Buffer, dpi: number): Promise<Buffer> {
+  const { data, width, height } = await renderPixels(pdf, Math.round((210 / 25.4) * dpi));
   return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer();

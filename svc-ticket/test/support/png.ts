@@ -19,26 +19,26 @@ export async function readPng(png: Buffer): Promise<Pixels> {
 }
 
 /** What a QR code on it says; undefined when there is none. */
-export const codeOn = ({ data, width, height }: Pixels): string | undefined =>
+export const findCode = ({ data, width, height }: Pixels): string | undefined =>
   jsqr(data, width, height)?.data;
 
 /** A part of a page, each side as a share of its own length. */
-export interface Part {
+export interface PageArea {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-function* offsetsOf({ width, height }: Pixels, { left, top, right, bottom }: Part): Generator<number> {
+function* listOffsets({ width, height }: Pixels, { left, top, right, bottom }: PageArea): Generator<number> {
   for (let y = Math.round(top * height); y < bottom * height; y += 1) {
     for (let x = Math.round(left * width); x < right * width; x += 1) yield (y * width + x) * 4;
   }
 }
 
 /** The mean colour of a part, as red, green and blue. */
-export function meanColour(pixels: Pixels, part: Part): number[] {
-  const offsets = [...offsetsOf(pixels, part)];
+export function calculateMeanColour(pixels: Pixels, area: PageArea): number[] {
+  const offsets = [...listOffsets(pixels, area)];
   const mean = (channel: number) =>
     offsets.reduce((sum, offset) => sum + Number(pixels.data[offset + channel]), 0) / offsets.length;
   return [0, 1, 2].map((channel) => Math.round(mean(channel)));
@@ -48,18 +48,18 @@ export function meanColour(pixels: Pixels, part: Part): number[] {
 const DARK = 90;
 const NEARLY_DARK = 150;
 
-const greenAt = ({ data }: Pixels, offset: number): number => Number(data[offset + 1]);
+const getGreen = ({ data }: Pixels, offset: number): number => Number(data[offset + 1]);
 
 function isDarkNear(pixels: Pixels, offset: number): boolean {
   const line = pixels.width * 4;
   const steps = [-2, -1, 0, 1, 2];
   return steps.some((down) =>
-    steps.some((right) => greenAt(pixels, offset + down * line + right * 4) < NEARLY_DARK),
+    steps.some((right) => getGreen(pixels, offset + down * line + right * 4) < NEARLY_DARK),
   );
 }
 
 /** The share of one page's text in a part that is not in the same place on the other of the same size. */
-export function missingOn(other: Pixels, pixels: Pixels, part: Part): number {
-  const dark = [...offsetsOf(pixels, part)].filter((offset) => greenAt(pixels, offset) < DARK);
+export function measureMissing(other: Pixels, pixels: Pixels, area: PageArea): number {
+  const dark = [...listOffsets(pixels, area)].filter((offset) => getGreen(pixels, offset) < DARK);
   return dark.filter((offset) => !isDarkNear(other, offset)).length / dark.length;
 }

@@ -6,7 +6,7 @@ interface Process {
   command: string;
 }
 
-function read(pid: string): Process | undefined {
+function readProcess(pid: string): Process | undefined {
   try {
     const parent = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -16,30 +16,31 @@ function read(pid: string): Process | undefined {
   }
 }
 
-const all = (): Process[] =>
+const listProcesses = (): Process[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => read(pid) ?? []);
+    .flatMap((pid) => readProcess(pid) ?? []);
 
-const below = (pid: number, processes: Process[]): Process[] =>
+const listDescendants = (pid: number, processes: Process[]): Process[] =>
   processes
     .filter(({ parent }) => parent === pid)
-    .flatMap((child) => [child, ...below(child.pid, processes)]);
+    .flatMap((child) => [child, ...listDescendants(child.pid, processes)]);
 
 /** Everything of the browser that a service has started. */
-export const browserOf = (servicePid: number): Process[] => below(servicePid, all());
+export const findBrowserProcesses = (servicePid: number): Process[] =>
+  listDescendants(servicePid, listProcesses());
 
 /** The processes of its pages. */
-export const pagesOf = (servicePid: number): Process[] =>
-  browserOf(servicePid).filter(({ command }) => command.includes('--type=renderer'));
+export const findPageProcesses = (servicePid: number): Process[] =>
+  findBrowserProcesses(servicePid).filter(({ command }) => command.includes('--type=renderer'));
 
 export const isRunning = ({ pid }: Process): boolean => {
-  const { command } = read(String(pid)) ?? {};
+  const { command } = readProcess(String(pid)) ?? {};
   return command !== undefined && command !== '';
 };
 
 /** Those that end meanwhile, as a browser's own do with it, are left out. */
-export function signal(processes: Process[], name: NodeJS.Signals): void {
+export function sendSignal(processes: Process[], name: NodeJS.Signals): void {
   for (const { pid } of processes.filter(isRunning)) {
     try {
       process.kill(pid, name);

@@ -22,7 +22,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-const PIECES = [1024 * 1024, 4096, 1];
+const CHUNK_SIZES = [1024 * 1024, 4096, 1];
 
 const hasBrowserFolder = (path: string): boolean =>
   readdirSync(path, { recursive: true }).some((name) => /(^|\/)browser-[^/]+$/.test(String(name)));
@@ -30,26 +30,26 @@ const hasBrowserFolder = (path: string): boolean =>
 const processIds = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
 /** A process may end, and close its files one by one, while it is read. */
-function readOr<Value>(otherwise: Value, read: () => Value): Value {
+function tryRead<Value>(fallback: Value, read: () => Value): Value {
   try {
     return read();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
 /** Open or mapped ones, those among them that were removed included. */
-function holdsFilesBelow(path: string, processId: string): boolean {
-  const of = `/proc/${processId}`;
-  const open = readOr([], () => readdirSync(`${of}/fd`));
+function hasOpenFiles(path: string, processId: string): boolean {
+  const processFolder = `/proc/${processId}`;
+  const open = tryRead([], () => readdirSync(`${processFolder}/fd`));
   return (
-    open.some((fd) => readOr('', () => readlinkSync(`${of}/fd/${fd}`)).startsWith(path)) ||
-    readOr('', () => readFileSync(`${of}/maps`, 'utf8')).includes(path)
+    open.some((fd) => tryRead('', () => readlinkSync(`${processFolder}/fd/${fd}`)).startsWith(path)) ||
+    tryRead('', () => readFileSync(`${processFolder}/maps`, 'utf8')).includes(path)
   );
 }
 
 /** Undefined where no disk can be mounted. */
-export function smallDisk(): SmallDisk | undefined {
+export function mountSmallDisk(): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'small-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', path], { stdio: 'ignore' });
@@ -71,11 +71,11 @@ export function smallDisk(): SmallDisk | undefined {
     path,
     fill() {
       const before = statSync(filler, { throwIfNoEntry: false })?.size ?? 0;
-      for (const piece of PIECES) while (append(piece));
+      for (const chunkSize of CHUNK_SIZES) while (append(chunkSize));
       return statSync(filler).size - before;
     },
     free: () => rmSync(filler),
-    isUsed: () => hasBrowserFolder(path) || processIds().some((id) => holdsFilesBelow(path, id)),
+    isUsed: () => hasBrowserFolder(path) || processIds().some((id) => hasOpenFiles(path, id)),
     remove() {
       execFileSync('umount', ['--lazy', path]);
       rmSync(path, { recursive: true });

@@ -1,15 +1,18 @@
-import type { Chance } from '../chance.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { ChaosEnvironment } from '../environment/environment.ts';
+import type { Random } from '../random.ts';
 
 /** Something that goes wrong, and ends. */
 export interface Fault {
   /** As the schedule and the report have it: `kill svc-auth`. */
   readonly name: string;
   /** How long it lasts, in ms; left out: it is over as soon as it happened. */
-  readonly lastsMs?: { readonly least: number; readonly most: number };
+  readonly durationMs?: { readonly min: number; readonly max: number };
   /**
    * Makes it happen; gives what ends it, which resolves when the portal has recovered, with whether it
    * really struck. Once `over` aborts there is nothing more to wait for before it strikes.
    */
-  readonly strike: (stage: Stage, chance: Chance) => Promise<(over: AbortSignal) => Promise<boolean>>;
+  readonly inject: (
+    environment: ChaosEnvironment,
+    random: Random,
+  ) => Promise<(end: AbortSignal) => Promise<boolean>>;
 }

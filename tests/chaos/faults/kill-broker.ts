@@ -1,29 +1,33 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { SERVICES } from '../stage/parts.ts';
-import { partOf, type Stage } from '../stage/stage.ts';
-import { isReady, untilSo } from '../watch/readiness.ts';
+import { SERVICES } from '../environment/components.ts';
+import { type ChaosEnvironment, readComponent } from '../environment/environment.ts';
+import { isReady, waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
 
 const READY_MS = scaledTimeout(60_000);
 
 /** How long a service takes until it is ready, unless it was killed meanwhile. */
-async function measureFromNow(stage: Stage, name: (typeof SERVICES)[number]): Promise<void> {
-  const accepted = performance.now();
-  const { pid, port } = await partOf(stage, name);
-  await untilSo(() => isReady(port), READY_MS);
-  if ((await partOf(stage, name)).pid === pid) stage.recoveries.note('broker', name, accepted);
+async function measureRecovery(
+  environment: ChaosEnvironment,
+  name: (typeof SERVICES)[number],
+): Promise<void> {
+  const acceptedAt = performance.now();
+  const { pid, port } = await readComponent(environment, name);
+  await waitUntil(() => isReady(port), READY_MS);
+  if ((await readComponent(environment, name)).pid === pid)
+    environment.recoveries.record('broker', name, acceptedAt);
 }
 
 export const killBroker: Fault = {
   name: 'kill RabbitMQ',
-  lastsMs: { least: 500, most: 2500 },
-  async strike(stage) {
-    const over = stage.disturbances.begin();
-    await stage.broker.kill();
+  durationMs: { min: 500, max: 2500 },
+  async inject(environment) {
+    const endDisturbance = environment.disturbances.begin();
+    await environment.broker.kill();
     return async () => {
-      await stage.broker.start();
-      await Promise.all(SERVICES.map((name) => measureFromNow(stage, name)));
-      over();
+      await environment.broker.start();
+      await Promise.all(SERVICES.map((name) => measureRecovery(environment, name)));
+      endDisturbance();
       return true;
     };
   },

@@ -1,8 +1,8 @@
 import type { Fault } from './fault.ts';
 
-const LASTS_MS = { least: 2000, most: 5000 };
+const DURATION_MS = { min: 2000, max: 5000 };
 
-async function say(simulator: string, faults: object): Promise<void> {
+async function setFaults(simulator: string, faults: object): Promise<void> {
   const response = await fetch(`${simulator}/sim/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -12,25 +12,31 @@ async function say(simulator: string, faults: object): Promise<void> {
 }
 
 /** One of the simulator's own faults; it strikes most of what it concerns, and its answers or news are late by this. */
-const fault = (
+const createProviderFault = (
   name: string,
-  what: 'webhooks' | 'orders_api' | 'payments_api' | 'refunds_api',
-  how: string,
+  field: 'webhooks' | 'orders_api' | 'payments_api' | 'refunds_api',
+  value: string,
 ): Fault => ({
   name,
-  lastsMs: LASTS_MS,
-  async strike({ portal }) {
-    await say(portal.simulator, { [what]: how, rate: 0.7, delay_ms: 5000 });
+  durationMs: DURATION_MS,
+  async inject({ portal }) {
+    await setFaults(portal.simulator, { [field]: value, rate: 0.7, delay_ms: 5000 });
     return async () => {
-      await say(portal.simulator, { [what]: 'ok', rate: 1 });
+      await setFaults(portal.simulator, { [field]: 'ok', rate: 1 });
       return true;
     };
   },
 });
 
 export const providerFaults: readonly Fault[] = [
-  ...['lose', 'duplicate', 'reorder', 'delay'].map((how) => fault(`webhooks: ${how}`, 'webhooks', how)),
-  ...['down', 'slow'].map((how) => fault(`orders at Razorpay: ${how}`, 'orders_api', how)),
-  ...['down', 'slow'].map((how) => fault(`payments at Razorpay: ${how}`, 'payments_api', how)),
-  fault('refunds at Razorpay: their answer is lost', 'refunds_api', 'lose'),
+  ...['lose', 'duplicate', 'reorder', 'delay'].map((value) =>
+    createProviderFault(`webhooks: ${value}`, 'webhooks', value),
+  ),
+  ...['down', 'slow'].map((value) =>
+    createProviderFault(`orders at Razorpay: ${value}`, 'orders_api', value),
+  ),
+  ...['down', 'slow'].map((value) =>
+    createProviderFault(`payments at Razorpay: ${value}`, 'payments_api', value),
+  ),
+  createProviderFault('refunds at Razorpay: their answer is lost', 'refunds_api', 'lose'),
 ];

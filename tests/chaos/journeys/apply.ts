@@ -1,45 +1,49 @@
-import { type ApplicantSession, applicationForm } from '@archaka/test-kit';
-import type { Chance } from '../chance.ts';
-import type { Press } from './press.ts';
+import { type ApplicantSession, buildApplicationForm } from '@archaka/test-kit';
+import type { Random } from '../random.ts';
+import type { RetryAction } from './retry-action.ts';
 
-export interface Applied {
+export interface SubmittedApplication {
   readonly applicationId: string;
   readonly orderId: string;
 }
 
-const MOST_CLICKS = 4;
+const MAX_CLICKS = 4;
 
 /** The order's id when any of these clicks got one; else whether the draft was changed since it was read. */
-async function submitAtOnce(
+async function submitConcurrently(
   session: ApplicantSession,
   draft: object,
   clicks: number,
 ): Promise<string | undefined> {
   const submit = () => session.call('paidSubmitapplicationform', { ...draft, save_id: 2 });
-  const answers = await Promise.allSettled(Array.from({ length: clicks }, submit));
-  const orders = answers.flatMap((answer) =>
-    answer.status === 'fulfilled' && answer.value.http === 200 && answer.value.body.orderId
-      ? [answer.value.body.orderId.id]
+  const results = await Promise.allSettled(Array.from({ length: clicks }, submit));
+  const orders = results.flatMap((result) =>
+    result.status === 'fulfilled' && result.value.http === 200 && result.value.body.orderId
+      ? [result.value.body.orderId.id]
       : [],
   );
   if (new Set(orders).size > 1) throw new Error(`clicks got several orders: ${orders.join(', ')}`);
-  const isChanged = answers.some((answer) => answer.status === 'fulfilled' && answer.value.http === 409);
+  const isChanged = results.some((result) => result.status === 'fulfilled' && result.value.http === 409);
   return orders[0] ?? (isChanged ? 'changed elsewhere' : undefined);
 }
 
 /** Saves a draft and submits it, with one click or several at once. */
-export async function apply(session: ApplicantSession, press: Press, chance: Chance): Promise<Applied> {
-  const form = await applicationForm(session.person);
-  await press('save', async () => {
+export async function submitApplication(
+  session: ApplicantSession,
+  retryAction: RetryAction,
+  random: Random,
+): Promise<SubmittedApplication> {
+  const form = await buildApplicationForm(session.person);
+  await retryAction('save', async () => {
     const { body } = await session.call('saveapplicationform', form);
     return body.status === 200 || undefined;
   });
   const readDraft = () =>
-    press('read draft', async () => (await session.call('getsaveformdata')).body.data?.[0]);
+    retryAction('read draft', async () => (await session.call('getsaveformdata')).body.data?.[0]);
   let draft = await readDraft();
-  const clicks = chance.happens(0.4) ? chance.between(2, MOST_CLICKS) : 1;
-  const orderId = await press('submit', async () => {
-    const submitted = await submitAtOnce(session, draft, clicks);
+  const clicks = random.withProbability(0.4) ? random.integerBetween(2, MAX_CLICKS) : 1;
+  const orderId = await retryAction('submit', async () => {
+    const submitted = await submitConcurrently(session, draft, clicks);
     // A save whose answer got lost may have come after it was read.
     if (submitted === 'changed elsewhere') draft = await readDraft();
     return submitted === 'changed elsewhere' ? undefined : submitted;

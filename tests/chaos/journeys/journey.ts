@@ -1,75 +1,84 @@
-import { type Applicant, type ApplicantSession, enter } from '@archaka/test-kit';
-import { chanceOf } from '../chance.ts';
-import { type Answers, counted } from './answers.ts';
-import { type Applied, apply } from './apply.ts';
-import { comeIn, signIn } from './come-in.ts';
-import { type Course, courses } from './courses.ts';
-import { pressing } from './press.ts';
-import type { Provider } from './provider.ts';
-import { type Payment, type Traveller, traveller } from './traveller.ts';
+import { type Applicant, type ApplicantSession, createApplicantSession } from '@archaka/test-kit';
+import { createRandom } from '../random.ts';
+import { type SubmittedApplication, submitApplication } from './apply.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { countResponses, type ResponseCounter } from './response-counter.ts';
+import { createRetryAction } from './retry-action.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+import { registerAndSignIn, signIn } from './sign-in.ts';
+import { createVirtualApplicant, type Payment, type VirtualApplicant } from './virtual-applicant.ts';
 
 /** One applicant's way through the portal. */
 export interface Journey {
-  readonly course: string;
-  readonly ends: 'S' | 'F' | 'C';
-  readonly orders: number;
+  readonly scenario: string;
+  readonly expectedStatus: 'S' | 'F' | 'C';
+  readonly orderCount: number;
   readonly userId: string;
-  readonly applied?: Applied;
+  readonly application?: SubmittedApplication;
   readonly payments: readonly Payment[];
   /** Why it did not come to its end; absent when it did. */
   readonly stuck?: string;
 }
 
-export interface World {
+export interface JourneyContext {
   readonly seed: number;
   readonly origin: string;
-  readonly provider: Provider;
-  readonly answers: Answers;
+  readonly provider: ProviderClient;
+  readonly responses: ResponseCounter;
 }
 
 /** A visitor at the address; limits of polls and sign-ins count each by theirs. */
-function visitFrom(address: string, origin: string, person?: Applicant): ApplicantSession {
+function createSessionFrom(address: string, origin: string, applicant?: Applicant): ApplicantSession {
   const send = (path: string, init: RequestInit & { readonly headers: Headers }) => {
     init.headers.set('x-forwarded-for', address);
     return fetch(`${origin}${path}`, init);
   };
-  return enter({ origin, send }, { person });
+  return createApplicantSession({ origin, send }, { person: applicant });
 }
 
 /** Goes the whole way of the applicant of this place in the row: the courses take turns, the rest is settled by the seed. */
-export async function travel(place: number, { seed, origin, provider, answers }: World): Promise<Journey> {
-  const chance = chanceOf(seed, `applicant ${place}`);
-  const press = pressing(chance);
-  const [name, course] = Object.entries(courses)[place % Object.keys(courses).length] as [string, Course];
-  const session = counted(visitFrom(`198.18.${place >> 8}.${place & 255}`, origin), answers);
+export async function runJourney(
+  index: number,
+  { seed, origin, provider, responses }: JourneyContext,
+): Promise<Journey> {
+  const random = createRandom(seed, `applicant ${index}`);
+  const retryAction = createRetryAction(random);
+  const [name, scenario] = Object.entries(scenarios)[index % Object.keys(scenarios).length] as [
+    string,
+    Scenario,
+  ];
+  const session = countResponses(createSessionFrom(`198.18.${index >> 8}.${index & 255}`, origin), responses);
   const payments: Payment[] = [];
-  const so = () => ({
-    course: name,
-    ends: course.ends,
-    orders: course.orders,
+  const toJourney = () => ({
+    scenario: name,
+    expectedStatus: scenario.expectedStatus,
+    orderCount: scenario.orderCount,
     userId: session.person.id,
     payments,
   });
 
   const otherDevice = async () => {
-    const other = counted(visitFrom(`198.19.${place >> 8}.${place & 255}`, origin, session.person), answers);
-    await signIn(other, press);
-    return other;
+    const otherSession = countResponses(
+      createSessionFrom(`198.19.${index >> 8}.${index & 255}`, origin, session.person),
+      responses,
+    );
+    await signIn(otherSession, retryAction);
+    return otherSession;
   };
-  let applied: Applied | undefined;
-  let person: Traveller | undefined;
+  let application: SubmittedApplication | undefined;
+  let applicant: VirtualApplicant | undefined;
   try {
-    await comeIn(session, press);
-    applied = await apply(session, press, chance);
-    person = traveller({ session, press, chance, provider, applied, payments });
-    await course.walk(person, { chance, otherDevice });
-    await person.sees(course.ends);
-    if (course.ends === 'S') await person.fetchTicket();
-    return { ...so(), applied };
+    await registerAndSignIn(session, retryAction);
+    application = await submitApplication(session, retryAction, random);
+    applicant = createVirtualApplicant({ session, retryAction, random, provider, application, payments });
+    await scenario.run(applicant, { random, otherDevice });
+    await applicant.waitForStatus(scenario.expectedStatus);
+    if (scenario.expectedStatus === 'S') await applicant.fetchTicket();
+    return { ...toJourney(), application };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const told = await person?.story().catch(() => 'the portal does not say');
-    const stuck = `${applied?.applicationId ?? 'nobody yet'} ${name}: ${why}${told ? `; ${told}` : ''}`;
-    return { ...so(), ...(applied ? { applied } : {}), stuck };
+    const reason = error instanceof Error ? error.message : String(error);
+    const history = await applicant?.describeAttempts().catch(() => 'the portal does not say');
+    const stuck = `${application?.applicationId ?? 'nobody yet'} ${name}: ${reason}${history ? `; ${history}` : ''}`;
+    return { ...toJourney(), ...(application ? { application } : {}), stuck };
   }
 }

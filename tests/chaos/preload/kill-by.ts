@@ -1,13 +1,13 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { endBy } from './kill-order.ts';
+import { createKillPredicate } from './kill-order.ts';
 
-let isEnd: ((boundary: string) => boolean) | undefined;
+let shouldKill: ((boundary: string) => boolean) | undefined;
 
 /** Has this process killed (SIGKILL) where the order says: the latest counts, and without one it lives on. */
 export function killBy(order: string | undefined): void {
-  isEnd = order ? endBy(order, { life: process.pid }) : undefined;
+  shouldKill = order ? createKillPredicate(order, { processId: process.pid }) : undefined;
 }
 
-subscribe('archaka:boundary', (passed) => {
-  if (isEnd?.((passed as { name: string }).name)) process.kill(process.pid, 'SIGKILL');
+subscribe('archaka:boundary', (message) => {
+  if (shouldKill?.((message as { name: string }).name)) process.kill(process.pid, 'SIGKILL');
 });

@@ -1,9 +1,9 @@
-import { chanceOf } from '../chance.ts';
+import { createRandom } from '../random.ts';
 
-export const BOUNDARIES = ['before-commit', 'after-commit', 'after-publish', 'before-ack'] as const;
+export const FAILPOINTS = ['before-commit', 'after-commit', 'after-publish', 'before-ack'] as const;
 
 /** Which passing of a boundary is a process's last: the one of this number, or each with this chance (0 to 1). */
-export type KillOrder = { readonly boundary: (typeof BOUNDARIES)[number] } & (
+export type KillOrder = { readonly boundary: (typeof FAILPOINTS)[number] } & (
   | { readonly after: number }
   | { readonly share: number; readonly seed: number }
 );
@@ -11,12 +11,12 @@ export type KillOrder = { readonly boundary: (typeof BOUNDARIES)[number] } & (
 /** @throws Error for what is no order */
 function readOrder(text: string): KillOrder {
   const { boundary, after, share, seed } = JSON.parse(text);
-  const counted = Number.isSafeInteger(after) && after > 0;
-  const drawn = share > 0 && share <= 1 && Number.isSafeInteger(seed);
-  if (!BOUNDARIES.includes(boundary) || counted === drawn) {
+  const isCounted = Number.isSafeInteger(after) && after > 0;
+  const isRandom = share > 0 && share <= 1 && Number.isSafeInteger(seed);
+  if (!FAILPOINTS.includes(boundary) || isCounted === isRandom) {
     throw new Error(`This is no order to kill: ${text}`);
   }
-  return counted ? { boundary, after } : { boundary, share, seed };
+  return isCounted ? { boundary, after } : { boundary, share, seed };
 }
 
 /**
@@ -24,14 +24,17 @@ function readOrder(text: string): KillOrder {
  * @param options `life` tells the lives of one service apart: with one chance for all of them, a service
  *   whose first passing is its last would never come further
  */
-export function endBy(text: string, { life }: { life: number }): (boundary: string) => boolean {
+export function createKillPredicate(
+  text: string,
+  { processId }: { processId: number },
+): (boundary: string) => boolean {
   const order = readOrder(text);
-  let passed = 0;
-  const chance = 'seed' in order ? chanceOf(order.seed, `life ${life}`) : undefined;
+  let passCount = 0;
+  const random = 'seed' in order ? createRandom(order.seed, `life ${processId}`) : undefined;
 
-  return (boundary) => {
-    if (boundary !== order.boundary) return false;
-    passed += 1;
-    return 'after' in order ? passed === order.after : chance?.happens(order.share) === true;
+  return (failpoint) => {
+    if (failpoint !== order.boundary) return false;
+    passCount += 1;
+    return 'after' in order ? passCount === order.after : random?.withProbability(order.share) === true;
   };
 }

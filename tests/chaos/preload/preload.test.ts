@@ -5,10 +5,10 @@ const killBy = JSON.stringify(import.meta.resolve('./kill-by.ts'));
 
 /** Runs a program that is killed by these orders, of which the latest counts; tells what it printed and its end. */
 function run(orders: (object | undefined)[]) {
-  const given = orders.map(
+  const statements = orders.map(
     (order) => `killBy(${order ? JSON.stringify(JSON.stringify(order)) : undefined});`,
   );
-  const program = `import { killBy } from ${killBy};\n${given.join('\n')}\n${passing}`;
+  const program = `import { killBy } from ${killBy};\n${statements.join('\n')}\n${passFailpoints}`;
   const args = ['--input-type=module', '-e', program];
   return new Promise<{ printed: string; signal: string | undefined; failed: boolean }>((resolve) => {
     execFile(process.execPath, args, (error, stdout) =>
@@ -18,7 +18,7 @@ function run(orders: (object | undefined)[]) {
 }
 
 /** Passes three boundaries five times over, and says so before each. */
-const passing = `
+const passFailpoints = `
   import { writeSync } from 'node:fs';
   import { channel } from 'node:diagnostics_channel';
   for (let round = 1; round <= 5; round += 1) {
@@ -28,28 +28,28 @@ const passing = `
     }
   }
 `;
-const lastOf = (printed: string) => printed.split('\n').at(-1);
+const getLastLine = (printed: string) => printed.split('\n').at(-1);
 
 test('a process is killed at the passing that the order names, and lives without an order', async () => {
   const { printed, signal } = await run([{ boundary: 'after-commit', after: 3 }]);
-  expect([lastOf(printed), signal]).toEqual(['after-commit 3', 'SIGKILL']);
+  expect([getLastLine(printed), signal]).toEqual(['after-commit 3', 'SIGKILL']);
 
-  const free = await run([]);
-  expect([lastOf(free.printed), free.failed]).toEqual(['before-ack 5', false]);
+  const withoutOrder = await run([]);
+  expect([getLastLine(withoutOrder.printed), withoutOrder.failed]).toEqual(['before-ack 5', false]);
 });
 
 test('a later order takes the place of an earlier one, and none lets the process live', async () => {
   const first = { boundary: 'before-commit', after: 2 };
   const replaced = await run([first, { boundary: 'after-commit', after: 4 }]);
-  expect([lastOf(replaced.printed), replaced.signal]).toEqual(['after-commit 4', 'SIGKILL']);
+  expect([getLastLine(replaced.printed), replaced.signal]).toEqual(['after-commit 4', 'SIGKILL']);
 
-  const calledOff = await run([first, undefined]);
-  expect([lastOf(calledOff.printed), calledOff.failed]).toEqual(['before-ack 5', false]);
+  const withdrawn = await run([first, undefined]);
+  expect([getLastLine(withdrawn.printed), withdrawn.failed]).toEqual(['before-ack 5', false]);
 });
 
 test('a process is killed by chance, and an order that cannot be read is refused', async () => {
   const certain = await run([{ boundary: 'before-ack', share: 1, seed: 7 }]);
-  expect([lastOf(certain.printed), certain.signal]).toEqual(['before-ack 1', 'SIGKILL']);
+  expect([getLastLine(certain.printed), certain.signal]).toEqual(['before-ack 1', 'SIGKILL']);
 
   for (const order of [{ boundary: 'after-lunch', after: 1 }, { boundary: 'before-ack' }]) {
     expect(await run([order])).toEqual({ printed: '', signal: undefined, failed: true });

@@ -12,9 +12,9 @@ export async function readDeadLetters(amqpUrl: string): Promise<string[]> {
       const message = await channel.get(`${service}.dead`);
       if (!message) break;
       const { headers = {}, messageId } = message.properties;
-      const why = headers['x-reason'] ?? headers['x-death']?.[0]?.reason;
+      const reason = headers['x-reason'] ?? headers['x-death']?.[0]?.reason;
       letters.push(
-        `${service}: ${message.fields.routingKey} ${messageId} ${why} ${headers['x-error'] ?? ''}`,
+        `${service}: ${message.fields.routingKey} ${messageId} ${reason} ${headers['x-error'] ?? ''}`,
       );
     }
   }

@@ -3,10 +3,10 @@ export interface Disturbances {
   /** Begins one; gives what ends it. */
   begin(): () => void;
   /** Milliseconds between two moments (of `performance.now()`) in which all was whole. */
-  calmMs(from: number, to: number): number;
+  measureCalmMs(from: number, to: number): number;
 }
 
-export function noteDisturbances(): Disturbances {
+export function createDisturbances(): Disturbances {
   const spans: { from: number; to: number }[] = [];
   return {
     begin() {
@@ -16,14 +16,14 @@ export function noteDisturbances(): Disturbances {
         span.to = performance.now();
       };
     },
-    calmMs(from, to) {
-      let calm = 0;
-      let at = from;
+    measureCalmMs(from, to) {
+      let calmTotal = 0;
+      let position = from;
       for (const span of spans.toSorted((one, other) => one.from - other.from)) {
-        calm += Math.max(0, Math.min(span.from, to) - at);
-        at = Math.min(to, Math.max(at, span.to));
+        calmTotal += Math.max(0, Math.min(span.from, to) - position);
+        position = Math.min(to, Math.max(position, span.to));
       }
-      return calm + Math.max(0, to - at);
+      return calmTotal + Math.max(0, to - position);
     },
   };
 }

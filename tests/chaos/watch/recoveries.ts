@@ -2,10 +2,10 @@ import type { Disturbances } from './disturbances.ts';
 
 /** What recovers, and how long it may take on the reference machine: a service after its kill, the store's primary, services once the broker accepts again. */
 export const LIMITS_MS = { service: 10_000, primary: 15_000, broker: 5_000 };
-export type Recovering = keyof typeof LIMITS_MS;
+export type RecoveryKind = keyof typeof LIMITS_MS;
 
 export interface Recovery {
-  readonly what: Recovering;
+  readonly kind: RecoveryKind;
   readonly name: string;
   readonly ms: number;
 }
@@ -14,17 +14,17 @@ export interface Recoveries {
   /** All so far, in their order. */
   readonly all: readonly Recovery[];
   /** Measures from `since` until now, without the times in which other things were broken. */
-  note(what: Recovering, name: string, since: number): void;
+  record(kind: RecoveryKind, name: string, since: number): void;
 }
 
 export function measureRecoveries(disturbances: Disturbances): Recoveries {
   const all: Recovery[] = [];
   return {
     all,
-    note(what, name, since) {
+    record(kind, name, since) {
       const now = performance.now();
-      const ms = what === 'service' ? disturbances.calmMs(since, now) : now - since;
-      all.push({ what, name, ms: Math.round(ms) });
+      const ms = kind === 'service' ? disturbances.measureCalmMs(since, now) : now - since;
+      all.push({ kind, name, ms: Math.round(ms) });
     },
   };
 }

@@ -1,12 +1,12 @@
-import { portalOfTheRun } from '@archaka/test-kit';
+import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { actorOf } from '../../scenes/cast.ts';
-import { openScene } from '../../scenes/open-scene.ts';
-import { scenes } from '../../scenes/scenes.ts';
-import { closePage, LAPTOP, openBrowser, reads } from '../browser.ts';
+import { openScreen } from '../../screens/open-screen.ts';
+import { createPersona } from '../../screens/personas.ts';
+import { screenStates } from '../../screens/screen-states.ts';
+import { closePage, LAPTOP, openBrowser, waitForText } from '../browser.ts';
 
-const portal = portalOfTheRun();
+const portal = getSharedPortal();
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
@@ -15,24 +15,24 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => closePage(page));
 
-async function open(name: string): Promise<void> {
-  const scene = scenes.find((each) => each.name === name);
-  if (!scene) throw new Error(`There is no scene ${name}`);
-  page = await openScene(scene, { browser, portal, showing: { viewport: LAPTOP, language: 'te' } });
+async function openState(name: string): Promise<void> {
+  const state = screenStates.find((each) => each.name === name);
+  if (!state) throw new Error(`There is no scene ${name}`);
+  page = await openScreen(state, { browser, portal, variant: { viewport: LAPTOP, language: 'te' } });
 }
 
-interface Stop {
+interface FocusStop {
   /** Accessible words, or the control's name. */
-  readonly at: string;
-  readonly inDialog: boolean;
+  readonly label: string;
+  readonly isInDialog: boolean;
   /** The ring can be seen: at least 2 px. */
-  readonly ring: boolean;
+  readonly hasRing: boolean;
   /** Nothing covers it wholly (WCAG 2.4.11). */
-  readonly seen: boolean;
+  readonly isVisible: boolean;
 }
 
 /** Where the focus is. */
-const stop = (): Promise<Stop> =>
+const readFocusStop = (): Promise<FocusStop> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const shown = element.closest('.choice') ?? element;
@@ -41,44 +41,44 @@ const stop = (): Promise<Stop> =>
     const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
     const name = element.getAttribute('name') ?? element.getAttribute('aria-label');
     return {
-      at: (name ?? element.textContent ?? '').replace(/\s+/g, ' ').trim(),
-      inDialog: element.closest('dialog[open]') !== null,
-      ring: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      seen: above !== null && (shown.contains(above) || above.contains(shown)),
+      label: (name ?? element.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      isInDialog: element.closest('dialog[open]') !== null,
+      hasRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      isVisible: above !== null && (shown.contains(above) || above.contains(shown)),
     };
   });
 
 /** Tabs on until the control is reached; gives every stop on the way. */
-async function tabTo(words: string, most = 80): Promise<Stop[]> {
-  const stops: Stop[] = [];
-  for (let pressed = 0; pressed < most; pressed += 1) {
+async function tabTo(label: string, maxStops = 80): Promise<FocusStop[]> {
+  const stops: FocusStop[] = [];
+  for (let count = 0; count < maxStops; count += 1) {
     await page.keyboard.press('Tab');
-    const now = await stop();
-    stops.push(now);
-    if (now.at.includes(words)) return stops;
+    const current = await readFocusStop();
+    stops.push(current);
+    if (current.label.includes(label)) return stops;
   }
-  throw new Error(`Tab does not lead to '${words}' but to ${stops.map(({ at }) => at).join(' | ')}`);
+  throw new Error(`Tab does not lead to '${label}' but to ${stops.map(({ label }) => label).join(' | ')}`);
 }
 
 test('the first stop leads past the menu to the content', async () => {
-  await open('home');
+  await openState('home');
   await tabTo('Skip to content', 1);
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
 test('a visitor asks for the one-time password by keyboard alone', async () => {
-  const { session } = await actorOf(portal, 'newcomer');
-  await open('home');
+  const { session } = await createPersona(portal, 'newcomer');
+  await openState('home');
   await tabTo('number');
   await page.keyboard.type(session.person.number);
   await page.keyboard.press('Enter');
-  await reads(page, 'OTP Sent');
+  await waitForText(page, 'OTP Sent');
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'otp');
 });
 
 test('every control of the form is a stop, in the order of the page, with a ring and nothing over it', async () => {
-  await open('form-vara-compartmental');
+  await openState('form-vara-compartmental');
   await page.focus('[name="number"]');
   const stops = await tabTo('Clear');
   const order = [
@@ -101,17 +101,17 @@ test('every control of the form is a stop, in the order of the page, with a ring
     'markmemos',
     'image',
   ];
-  const reached = stops.map(({ at }) => at).filter((at) => order.includes(at));
+  const reached = stops.map(({ label }) => label).filter((label) => order.includes(label));
   expect([...new Set(reached)]).toEqual(order);
-  expect(stops.filter(({ ring, seen }) => !ring || !seen)).toEqual([]);
+  expect(stops.filter(({ hasRing, isVisible }) => !hasRing || !isVisible)).toEqual([]);
 });
 
 test('after a failed check the summary has the focus, and its line leads to the field', async () => {
-  await open('form-errors');
+  await openState('form-errors');
   await page.waitForFunction(() => document.activeElement?.classList.contains('summary'));
   await tabTo('Please Enter Aadhar', 1);
   await page.keyboard.press('Enter');
-  expect((await stop()).at).toBe('aadhar');
+  expect((await readFocusStop()).label).toBe('aadhar');
 });
 
 test.each([
@@ -121,29 +121,30 @@ test.each([
   ['logout', 'Logout'],
   ['sign-up', 'Sign-Up'],
 ])('the dialog of %s keeps the focus, closes by Escape and gives the focus back', async (name, opener) => {
-  await open(name);
-  const stops: Stop[] = [];
-  for (let pressed = 0; pressed < 50; pressed += 1) {
+  await openState(name);
+  const stops: FocusStop[] = [];
+  for (let count = 0; count < 50; count += 1) {
     await page.keyboard.press('Tab');
     // Between the last stop and the first one the browser's own controls have the focus.
-    if (await page.evaluate(() => document.activeElement !== document.body)) stops.push(await stop());
+    if (await page.evaluate(() => document.activeElement !== document.body))
+      stops.push(await readFocusStop());
   }
   expect(stops.length).toBeGreaterThan(0);
-  expect(stops.filter(({ inDialog }) => !inDialog)).toEqual([]);
+  expect(stops.filter(({ isInDialog }) => !isInDialog)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
-  expect((await stop()).at).toContain(opener);
+  expect((await readFocusStop()).label).toContain(opener);
 });
 
 test('with reduced motion nothing moves', async () => {
-  await open('loading');
+  await openState('loading');
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
 });
 
 test('what is said comes into a region that was there before', async () => {
-  await open('home');
+  await openState('home');
   const live = await page.evaluate(() =>
     [...document.querySelectorAll('[aria-live="polite"]')].map((region) => region.className),
   );

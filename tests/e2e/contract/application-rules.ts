@@ -1,14 +1,20 @@
-import { applicationForm, pdf } from '@archaka/test-kit';
+import { buildApplicationForm, buildPdf } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { uploaded, uploadedFiles } from './files.ts';
-import { expectInvalid, expectRefused, type Guest, type Stage, submitted } from './stage.ts';
+import {
+  type ContractEnvironment,
+  expectInvalid,
+  expectProblem,
+  submitForm,
+  type ThrottledSession,
+} from './environment.ts';
+import { uploadAndReference, uploadApplicationFiles } from './files.ts';
 
 const CALLS = ['saveapplicationform', 'submitapplicationform', 'paidSubmitapplicationform'];
 const COMPARTMENTAL = { exam_regular: 2 };
 const sanskrit = JSON.stringify([{ language_id: 1, language: 'Sanskrit only' }]);
 
 /** A field, what is put there (with other fields it needs), and the words of the refusal. */
-const BROKEN: [field: string, put: Record<string, unknown>, message: string][] = [
+const INVALID_INPUTS: [field: string, put: Record<string, unknown>, message: string][] = [
   ['number', { number: '' }, 'Please Enter Number'],
   ['number', { number: '98765' }, 'Please Enter the valid Number'],
   ['number', { number: '98765abcde' }, 'Please Enter the valid Number'],
@@ -46,25 +52,25 @@ const BROKEN: [field: string, put: Record<string, unknown>, message: string][] =
 ];
 
 /** The ordered checks and the types of the form's fields. */
-export const applicationRules = (stage: Stage) =>
+export const applicationRules = (environment: ContractEnvironment) =>
   describe('the form’s rules', () => {
-    let session: Guest;
+    let session: ThrottledSession;
     let form: Record<string, unknown>;
     let memos: unknown;
     beforeAll(async () => {
-      session = await stage.newcomer();
-      form = await applicationForm(session.person, await uploadedFiles(session));
-      memos = await uploaded(session, 'markmemos', pdf('Marks memo'));
+      session = await environment.registerApplicant();
+      form = await buildApplicationForm(session.person, await uploadApplicationFiles(session));
+      memos = await uploadAndReference(session, 'markmemos', buildPdf('Marks memo'));
     });
-    const withMemos = (put: Record<string, unknown>) =>
-      put.markmemos === 'memos' ? { ...put, markmemos: memos } : put;
+    const addMemos = (overrides: Record<string, unknown>) =>
+      overrides.markmemos === 'memos' ? { ...overrides, markmemos: memos } : overrides;
 
-    test.each(BROKEN)('%s: %j is refused with its words alone', async (field, put, message) => {
+    test.each(INVALID_INPUTS)('%s: %j is refused with its words alone', async (field, overrides, message) => {
       for (const name of CALLS) {
-        const answer = await session.call(name, { ...form, ...withMemos(put) });
-        expectInvalid(answer, message);
-        expect(answer.body.errors?.map((error) => error.field)).toContain(field);
-        if (!('exam_regular' in put)) expect(answer.body.errors).toHaveLength(1);
+        const response = await session.call(name, { ...form, ...addMemos(overrides) });
+        expectInvalid(response, message);
+        expect(response.body.errors?.map((error) => error.field)).toContain(field);
+        if (!('exam_regular' in overrides)) expect(response.body.errors).toHaveLength(1);
       }
     });
 
@@ -101,16 +107,18 @@ export const applicationRules = (stage: Stage) =>
         'Please upload Your photo',
       ];
       for (const name of CALLS) {
-        const answer = await session.call(name, body);
-        expectInvalid(answer, 'Please Enter Number');
-        expect(answer.body.errors).toEqual(fields.map((field, at) => ({ field, message: messages[at] })));
+        const response = await session.call(name, body);
+        expectInvalid(response, 'Please Enter Number');
+        expect(response.body.errors).toEqual(
+          fields.map((field, index) => ({ field, message: messages[index] })),
+        );
       }
     });
 
     test('a compartmental Vara form that lacks all it needs names them in order', async () => {
-      const answer = await session.call('saveapplicationform', { ...form, exam_type: 2, exam_regular: 2 });
-      expectInvalid(answer, 'Upload the Pervious Certificate');
-      expect(answer.body.errors?.map(({ field }) => field)).toEqual([
+      const response = await session.call('saveapplicationform', { ...form, exam_type: 2, exam_regular: 2 });
+      expectInvalid(response, 'Upload the Pervious Certificate');
+      expect(response.body.errors?.map(({ field }) => field)).toEqual([
         'perviouscertificate',
         'pasthallticket',
         'markmemos',
@@ -120,21 +128,24 @@ export const applicationRules = (stage: Stage) =>
 
     test('in the update form the words for Vara end in " .", those for Pravara do not', async () => {
       const update = { ...form, id: 'any' };
-      const vara = await session.call('upadteapplication', { ...update, exam_type: 2 });
-      expectInvalid(vara, 'Upload the Pervious Certificate .');
-      const pravara = await session.call('upadteapplication', { ...update, exam_type: 3 });
-      expectInvalid(pravara, 'Upload the Pervious Certificate');
+      const varaResponse = await session.call('upadteapplication', { ...update, exam_type: 2 });
+      expectInvalid(varaResponse, 'Upload the Pervious Certificate .');
+      const pravaraResponse = await session.call('upadteapplication', { ...update, exam_type: 3 });
+      expectInvalid(pravaraResponse, 'Upload the Pervious Certificate');
     });
 
     test('the mandal must belong to the district', async () => {
       const { body } = await session.call('getmandals');
-      const foreign = body.data.find(({ district_list_id }) => district_list_id === 2);
-      const put = { mandal: foreign?.mndl_nm, mandal_id: foreign?.id };
-      expectInvalid(await session.call('saveapplicationform', { ...form, ...put }), 'Select the Mandal');
+      const otherMandal = body.data.find(({ district_list_id }) => district_list_id === 2);
+      const overrides = { mandal: otherMandal?.mndl_nm, mandal_id: otherMandal?.id };
+      expectInvalid(
+        await session.call('saveapplicationform', { ...form, ...overrides }),
+        'Select the Mandal',
+      );
     });
 
     test('ids as numeric strings and nonsense in age and amount are taken; numbers come out', async () => {
-      const put = {
+      const overrides = {
         district_id: '1',
         mandal_id: '1',
         centre_district_id: '2',
@@ -143,7 +154,7 @@ export const applicationRules = (stage: Stage) =>
       };
       const saved = await session.call('saveapplicationform', {
         ...form,
-        ...put,
+        ...overrides,
         age: { x: 1 },
         amount: '-1',
       });
@@ -168,9 +179,9 @@ export const applicationRules = (stage: Stage) =>
       ['inner blanks and decomposed characters', 'Śrī  Rāma  e\u0301'],
       ['operators of a store', '$where.__proto__'],
     ])('a name of %s is stored unaltered', async (_, name) => {
-      const put = { name, father_name: name };
-      expect((await session.call('saveapplicationform', { ...form, ...put })).body.status).toBe(200);
-      expect((await session.call('getsaveformdata')).body.data[0]).toMatchObject(put);
+      const overrides = { name, father_name: name };
+      expect((await session.call('saveapplicationform', { ...form, ...overrides })).body.status).toBe(200);
+      expect((await session.call('getsaveformdata')).body.data[0]).toMatchObject(overrides);
     });
 
     test('a name of more than 200 characters or with control characters is refused', async () => {
@@ -197,40 +208,44 @@ export const applicationRules = (stage: Stage) =>
     });
 
     test('who asks is the session: another number, usr_id or entry_by is 403', async () => {
-      const other = await stage.newcomer();
-      for (const put of [
-        { number: other.person.number },
-        { usr_id: other.person.id },
-        { entry_by: other.person.id },
+      const otherSession = await environment.registerApplicant();
+      for (const overrides of [
+        { number: otherSession.person.number },
+        { usr_id: otherSession.person.id },
+        { entry_by: otherSession.person.id },
       ]) {
         for (const name of [...CALLS, 'upadteapplication'])
-          expectRefused(await session.call(name, { ...form, id: 'any', ...put }), 403);
+          expectProblem(await session.call(name, { ...form, id: 'any', ...overrides }), 403);
         for (const name of ['getsaveformdata', 'getticketsandprofile'])
-          expectRefused(await session.call(name, put), 403);
-        expectRefused(await session.call('checkaadhar', { aadhar: form.aadhar, ...put }), 403);
+          expectProblem(await session.call(name, overrides), 403);
+        expectProblem(await session.call('checkaadhar', { aadhar: form.aadhar, ...overrides }), 403);
       }
-      const own = { usr_id: session.person.id, entry_by: session.person.id, number: session.person.number };
-      for (const put of [own, { usr_id: '', entry_by: null }, {}])
-        expect((await session.call('getsaveformdata', put)).http).toBe(200);
+      const ownFields = {
+        usr_id: session.person.id,
+        entry_by: session.person.id,
+        number: session.person.number,
+      };
+      for (const overrides of [ownFields, { usr_id: '', entry_by: null }, {}])
+        expect((await session.call('getsaveformdata', overrides)).http).toBe(200);
     });
 
     test('a compartmental Pravara form with all it needs is saved and submitted', async () => {
-      const person = await stage.newcomer();
-      const own = await submitted(person, {
-        ...(await uploadedFiles(person)),
+      const session = await environment.registerApplicant();
+      const submission = await submitForm(session, {
+        ...(await uploadApplicationFiles(session)),
         exam_type: 3,
         exam_regular: 2,
         pasthallticket: 'HT-2019-0042',
         language: sanskrit,
-        markmemos: await uploaded(person, 'markmemos', pdf('Marks memo')),
-        perviouscertificate: await uploaded(person, 'perviouscertificate', pdf('Vara')),
+        markmemos: await uploadAndReference(session, 'markmemos', buildPdf('Marks memo')),
+        perviouscertificate: await uploadAndReference(session, 'perviouscertificate', buildPdf('Vara')),
         perviouscertificate_ind: 1,
         markmemos_ind: 1,
       });
-      const [record] = (await person.call('getticketsandprofile')).body.data;
+      const [record] = (await session.call('getticketsandprofile')).body.data;
       expect(record).toMatchObject({ exam_type: 3, exam_regular: 2, pasthallticket: 'HT-2019-0042' });
       expect(JSON.parse(String(record?.language))).toEqual([{ language_id: 1, language: 'Sanskrit only' }]);
-      expect(record?.markmemos_certificate).toEqual(own.form.markmemos);
-      expect(record?.previous_certificate).toEqual(own.form.perviouscertificate);
+      expect(record?.markmemos_certificate).toEqual(submission.form.markmemos);
+      expect(record?.previous_certificate).toEqual(submission.form.perviouscertificate);
     });
   });

@@ -1,45 +1,45 @@
-import { eventually, scaledTimeout, signUp } from '@archaka/test-kit';
+import { buildSignUp, eventually, scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import {
+  type ContractEnvironment,
   expectInvalid,
-  expectRefused,
+  expectProblem,
   expectTooMany,
-  type Guest,
-  type Stage,
   send,
   sendCall,
-} from './stage.ts';
+  type ThrottledSession,
+} from './environment.ts';
 
 const FIELDS = ['name', 'email', 'number', 'address', 'devasthanam', 'landmark', 'town', 'pincode'];
 
-export const authCalls = (stage: Stage) =>
+export const authCalls = (environment: ContractEnvironment) =>
   describe('accounts and sessions', () => {
-    const origin = () => stage.portal().origin;
+    const origin = () => environment.portal().origin;
 
-    async function signedUp(): Promise<Guest> {
-      const session = stage.visitor();
-      expect((await session.call('submitsignup', signUp(session.person))).body.status).toBe(200);
+    async function signUpVisitor(): Promise<ThrottledSession> {
+      const session = environment.createVisitor();
+      expect((await session.call('submitsignup', buildSignUp(session.person))).body.status).toBe(200);
       return session;
     }
-    async function inboxOf({ person, fetch }: Guest) {
+    async function readDevSms({ person, fetch }: ThrottledSession) {
       const response = await fetch(`/dev/inbox?number=${person.number}`);
       return (await response.json()) as { number: string; otp: string; at: string }[];
     }
-    async function otpOf(session: Guest): Promise<string> {
+    async function requestOtp(session: ThrottledSession): Promise<string> {
       const { number } = session.person;
       expect((await session.call('websiteloginotp', { number })).body).toEqual({ status: 200 });
-      const [newest] = await inboxOf(session);
+      const [newest] = await readDevSms(session);
       return String(newest?.otp);
     }
-    const otherThan = (otp: string) => String((Number(otp) + 1) % 10_000).padStart(4, '0');
+    const toOtherOtp = (otp: string) => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
     test('sign-up names every empty field in the spec’s order', async () => {
       for (const body of [{}, Object.fromEntries(FIELDS.map((field) => [field, '']))]) {
-        const answer = await stage.visitor().call('submitsignup', body);
-        expectRefused(answer, 400);
-        expect(answer.body.errors?.map(({ field }) => field)).toEqual(FIELDS);
-        for (const { message } of answer.body.errors ?? []) expect(message).toMatch(/^Please Enter /);
-        expect(answer.body.title).toBe(answer.body.errors?.[0]?.message);
+        const response = await environment.createVisitor().call('submitsignup', body);
+        expectProblem(response, 400);
+        expect(response.body.errors?.map(({ field }) => field)).toEqual(FIELDS);
+        for (const { message } of response.body.errors ?? []) expect(message).toMatch(/^Please Enter /);
+        expect(response.body.title).toBe(response.body.errors?.[0]?.message);
       }
     });
 
@@ -52,14 +52,14 @@ export const authCalls = (stage: Stage) =>
       ['pincode', '5311', 'Please Check Pincode'],
       ['pincode', '53111a', 'Please Check Pincode'],
     ])('sign-up with %s %s is 400', async (field, value, message) => {
-      const { person, call } = stage.visitor();
-      expectInvalid(await call('submitsignup', signUp(person, { [field]: value })), message);
+      const { person, call } = environment.createVisitor();
+      expectInvalid(await call('submitsignup', buildSignUp(person, { [field]: value })), message);
     });
 
     test.each(FIELDS)('sign-up without %s is 400', async (field) => {
-      const { person, call } = stage.visitor();
+      const { person, call } = environment.createVisitor();
       for (const empty of [undefined, null, '', []]) {
-        const { http, body } = await call('submitsignup', signUp(person, { [field]: empty }));
+        const { http, body } = await call('submitsignup', buildSignUp(person, { [field]: empty }));
         expect(http).toBe(400);
         expect(body.errors).toHaveLength(1);
         expect(body.errors?.[0]?.field).toBe(field);
@@ -67,33 +67,38 @@ export const authCalls = (stage: Stage) =>
     });
 
     test('a mobile signs up once (420), an e-mail once (421), and the mobile is told first', async () => {
-      const { person } = await stage.newcomer();
-      const other = stage.visitor();
-      const email = signUp(person).email;
-      const again = await other.call('submitsignup', signUp(person, { email: 'new@example.org' }));
-      expect(again.http).toBe(200);
-      expect(again.body).toMatchObject({ status: 420, message: 'Mobile Number Already Exists' });
-      const sameEmail = await other.call('submitsignup', signUp(other.person, { email }));
+      const { person } = await environment.registerApplicant();
+      const otherSession = environment.createVisitor();
+      const email = buildSignUp(person).email;
+      const repeated = await otherSession.call(
+        'submitsignup',
+        buildSignUp(person, { email: 'new@example.org' }),
+      );
+      expect(repeated.http).toBe(200);
+      expect(repeated.body).toMatchObject({ status: 420, message: 'Mobile Number Already Exists' });
+      const sameEmail = await otherSession.call('submitsignup', buildSignUp(otherSession.person, { email }));
       expect(sameEmail.body).toMatchObject({ status: 421, message: 'Email Already Exists' });
-      expect((await other.call('submitsignup', signUp(person))).body.status).toBe(420);
+      expect((await otherSession.call('submitsignup', buildSignUp(person))).body.status).toBe(420);
     });
 
     test('until a mobile has signed in, its sign-up and e-mail are another’s to take; of ten at once one is its account', async () => {
-      const session = stage.visitor();
+      const session = environment.createVisitor();
       const { person, call } = session;
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, at) =>
-          call('submitsignup', signUp(person, { email: `${person.number}.${at}@example.org` })),
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          call('submitsignup', buildSignUp(person, { email: `${person.number}.${index}@example.org` })),
         ),
       );
-      expect(answers.map(({ body }) => body.status)).toEqual(Array(10).fill(200));
-      const other = stage.visitor();
-      const { email } = signUp(person);
-      await call('submitsignup', signUp(person));
-      expect((await other.call('submitsignup', signUp(other.person, { email }))).body.status).toBe(200);
-      expect((await call('submitsignup', signUp(person))).body.status).toBe(200);
+      expect(responses.map(({ body }) => body.status)).toEqual(Array(10).fill(200));
+      const otherSession = environment.createVisitor();
+      const { email } = buildSignUp(person);
+      await call('submitsignup', buildSignUp(person));
+      expect(
+        (await otherSession.call('submitsignup', buildSignUp(otherSession.person, { email }))).body.status,
+      ).toBe(200);
+      expect((await call('submitsignup', buildSignUp(person))).body.status).toBe(200);
       const id = await session.signIn();
-      expect((await call('submitsignup', signUp(person))).body.status).toBe(420);
+      expect((await call('submitsignup', buildSignUp(person))).body.status).toBe(420);
       expect(await session.signIn()).toBe(id);
     });
 
@@ -104,25 +109,25 @@ export const authCalls = (stage: Stage) =>
       [{ number: '98765 4321' }, 'Enter the Valid Mobile Number'],
       [{ number: { $gt: '' } }, 'Enter the Valid Mobile Number'],
     ])('an OTP request of %j is 400', async (body, message) => {
-      expectInvalid(await stage.visitor().call('websiteloginotp', body), message);
+      expectInvalid(await environment.createVisitor().call('websiteloginotp', body), message);
     });
 
     test('an OTP is never in the answer, but in the inbox, newest first; an unknown mobile is 420', async () => {
-      const session = await signedUp();
-      const first = await otpOf(session);
-      const second = await otpOf(session);
-      const messages = await inboxOf(session);
+      const session = await signUpVisitor();
+      const firstOtp = await requestOtp(session);
+      const secondOtp = await requestOtp(session);
+      const messages = await readDevSms(session);
       const { number } = session.person;
       expect(messages).toEqual([
-        { number, otp: second, at: expect.any(String) },
-        { number, otp: first, at: expect.any(String) },
+        { number, otp: secondOtp, at: expect.any(String) },
+        { number, otp: firstOtp, at: expect.any(String) },
       ]);
-      expect(second).toMatch(/^\d{4}$/);
-      const stranger = stage.visitor();
-      const { number: unknown } = stranger.person;
-      const refused = await stranger.call('websiteloginotp', { number: unknown });
-      expect(refused.body).toMatchObject({ status: 420, message: 'This mobile Number Not registered' });
-      expect(await inboxOf(stranger)).toEqual([]);
+      expect(secondOtp).toMatch(/^\d{4}$/);
+      const stranger = environment.createVisitor();
+      const { number: unknownNumber } = stranger.person;
+      const rejected = await stranger.call('websiteloginotp', { number: unknownNumber });
+      expect(rejected.body).toMatchObject({ status: 420, message: 'This mobile Number Not registered' });
+      expect(await readDevSms(stranger)).toEqual([]);
     });
 
     test.each([
@@ -133,16 +138,16 @@ export const authCalls = (stage: Stage) =>
       [{ number: '9876543210', otp: '12345' }, 'Enter the valid Otp'],
       [{ number: '9876543210', otp: { $ne: '' } }, 'Enter the valid Otp'],
     ])('a sign-in of %j is 400', async (body, message) => {
-      expectInvalid(await stage.visitor().call('submitwithotp', body), message);
+      expectInvalid(await environment.createVisitor().call('submitwithotp', body), message);
     });
 
     test('signing in gives id, number and name and a cookie no script can read; an OTP works once', async () => {
-      const session = await signedUp();
+      const session = await signUpVisitor();
       const { number, name } = session.person;
-      const otp = await otpOf(session);
-      const wrong = await session.call('submitwithotp', { number, otp: otherThan(otp) });
-      expect(wrong.body).toMatchObject({ status: 420 });
-      expect(wrong.headers.getSetCookie()).toEqual([]);
+      const otp = await requestOtp(session);
+      const wrongOtpResponse = await session.call('submitwithotp', { number, otp: toOtherOtp(otp) });
+      expect(wrongOtpResponse.body).toMatchObject({ status: 420 });
+      expect(wrongOtpResponse.headers.getSetCookie()).toEqual([]);
 
       const signedIn = await session.call('submitwithotp', { number, otp });
       expect(signedIn.body).toEqual({ status: 200, data: [{ id: expect.any(String), number, name }] });
@@ -152,37 +157,39 @@ export const authCalls = (stage: Stage) =>
       expect(cookie).toMatch(/SameSite=Lax/i);
       expect(cookie).toMatch(/Path=\//i);
       expect((await session.call('session')).body.data).toEqual(signedIn.body.data);
-      expect((await stage.visitor().call('submitwithotp', { number, otp })).body.status).toBe(420);
-      const [device] = (await session.call('getdevicekey')).body.data;
-      expect(Buffer.from(String(device?.key), 'base64')).toHaveLength(32);
+      expect((await environment.createVisitor().call('submitwithotp', { number, otp })).body.status).toBe(
+        420,
+      );
+      const [deviceKey] = (await session.call('getdevicekey')).body.data;
+      expect(Buffer.from(String(deviceKey?.key), 'base64')).toHaveLength(32);
     });
 
     test('of ten sign-ins with one OTP at once, one succeeds', async () => {
-      const session = await signedUp();
-      const otp = await otpOf(session);
+      const session = await signUpVisitor();
+      const otp = await requestOtp(session);
       const { number } = session.person;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => session.call('submitwithotp', { number, otp })),
       );
-      expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
+      expect(responses.filter(({ body }) => body.status === 200)).toHaveLength(1);
     });
 
     test('an OTP is judged only on the browser that asked, and guesses elsewhere count nothing', async () => {
-      const session = await signedUp();
-      const otp = await otpOf(session);
+      const session = await signUpVisitor();
+      const otp = await requestOtp(session);
       const { number } = session.person;
-      const [stranger, other] = [stage.visitor(), await signedUp()];
-      await otpOf(other);
-      for (const elsewhere of [stranger, other])
+      const [stranger, otherSession] = [environment.createVisitor(), await signUpVisitor()];
+      await requestOtp(otherSession);
+      for (const otherVisitor of [stranger, otherSession])
         for (let count = 0; count < 6; count += 1)
-          expect((await elsewhere.call('submitwithotp', { number, otp })).body.status).toBe(420);
+          expect((await otherVisitor.call('submitwithotp', { number, otp })).body.status).toBe(420);
       expect((await session.call('submitwithotp', { number, otp })).body.status).toBe(200);
     });
 
     test('the own sign-ins are listed without an address, and all sessions end at once', async () => {
-      const [session, again] = [await stage.newcomer(), stage.visitor()];
-      Object.assign(again.person, session.person);
-      await again.signIn();
+      const [session, secondSession] = [await environment.registerApplicant(), environment.createVisitor()];
+      Object.assign(secondSession.person, session.person);
+      await secondSession.signIn();
       const { data } = (await session.call('getsessions')).body;
       expect(data).toEqual([
         expect.objectContaining({ is_current: false, own_device: false }),
@@ -190,12 +197,14 @@ export const authCalls = (stage: Stage) =>
       ]);
       expect(JSON.stringify(data)).not.toMatch(/127\.0\.0\.1|::1/);
       expect((await session.call('endsessions')).body).toEqual({ status: 200 });
-      for (const one of [session, again])
-        await eventually(async () => (await one.call('session')).http === 401, { timeoutMs: 2000 });
+      for (const visitorSession of [session, secondSession])
+        await eventually(async () => (await visitorSession.call('session')).http === 401, {
+          timeoutMs: 2000,
+        });
     });
 
     test('the sixth OTP request in 15 minutes is 429, for a mobile nobody knows too', async () => {
-      for (const session of [await signedUp(), stage.visitor()]) {
+      for (const session of [await signUpVisitor(), environment.createVisitor()]) {
         const { number } = session.person;
         for (let count = 0; count < 5; count += 1)
           expect((await session.call('websiteloginotp', { number })).http).toBe(200);
@@ -204,11 +213,11 @@ export const authCalls = (stage: Stage) =>
     });
 
     test('after five wrong OTPs even the right one is 429, and 429 comes before 400', async () => {
-      const session = await signedUp();
+      const session = await signUpVisitor();
       const { number } = session.person;
-      const otp = await otpOf(session);
+      const otp = await requestOtp(session);
       for (let count = 0; count < 5; count += 1) {
-        const { body } = await session.call('submitwithotp', { number, otp: otherThan(otp) });
+        const { body } = await session.call('submitwithotp', { number, otp: toOtherOtp(otp) });
         expect(body.status).toBe(420);
       }
       expectTooMany(await session.call('submitwithotp', { number, otp }));
@@ -216,18 +225,18 @@ export const authCalls = (stage: Stage) =>
     });
 
     test('five wrong OTPs at once with the right one among a crowd pass no limit', async () => {
-      const session = await signedUp();
+      const session = await signUpVisitor();
       const { number } = session.person;
-      const otp = await otpOf(session);
-      const answers = await Promise.all(
-        Array.from({ length: 15 }, () => session.call('submitwithotp', { number, otp: otherThan(otp) })),
+      const otp = await requestOtp(session);
+      const responses = await Promise.all(
+        Array.from({ length: 15 }, () => session.call('submitwithotp', { number, otp: toOtherOtp(otp) })),
       );
-      expect(answers.filter(({ http }) => http === 200).length).toBeLessThanOrEqual(5);
+      expect(responses.filter(({ http }) => http === 200).length).toBeLessThanOrEqual(5);
       expectTooMany(await session.call('submitwithotp', { number, otp }));
     });
 
     test('logout ends the session everywhere within 2 s, its other services and streams included', async () => {
-      const session = await stage.newcomer();
+      const session = await environment.registerApplicant();
       const cookie = { cookie: session.cookie() };
       const updates = await session.fetch('/api/updates');
       expect(updates.status).toBe(200);
@@ -243,16 +252,16 @@ export const authCalls = (stage: Stage) =>
           timeoutMs: 2000,
         });
       const ticket = await send(origin(), '/api/tickets/x', { method: 'GET', headers: cookie });
-      expectRefused(ticket, 401);
+      expectProblem(ticket, 401);
     });
 
     test('logging out ends this session and not the person’s other one; without one it is 200', async () => {
-      const [session, again] = [await stage.newcomer(), stage.visitor()];
-      const other = { ...again.person, ...session.person };
-      Object.assign(again.person, other);
-      await again.signIn();
+      const [session, secondSession] = [await environment.registerApplicant(), environment.createVisitor()];
+      const otherSession = { ...secondSession.person, ...session.person };
+      Object.assign(secondSession.person, otherSession);
+      await secondSession.signIn();
       await session.call('logout');
-      expect((await again.call('session')).http).toBe(200);
+      expect((await secondSession.call('session')).http).toBe(200);
       expect((await sendCall(origin(), 'logout')).body).toEqual({ status: 200 });
     });
   });

@@ -1,45 +1,45 @@
 interface DashboardCall {
   readonly name: string;
-  readonly signedIn: boolean;
+  readonly needsSession: boolean;
   /** Refused when it comes from another site. */
-  readonly changes: boolean;
+  readonly isCommand: boolean;
 }
 
-const read = (name: string): DashboardCall => ({ name, signedIn: false, changes: false });
-const change = (name: string): DashboardCall => ({ name, signedIn: false, changes: true });
-const ownRead = (name: string): DashboardCall => ({ name, signedIn: true, changes: false });
-const ownChange = (name: string): DashboardCall => ({ name, signedIn: true, changes: true });
+const publicQuery = (name: string): DashboardCall => ({ name, needsSession: false, isCommand: false });
+const publicCommand = (name: string): DashboardCall => ({ name, needsSession: false, isCommand: true });
+const sessionQuery = (name: string): DashboardCall => ({ name, needsSession: true, isCommand: false });
+const sessionCommand = (name: string): DashboardCall => ({ name, needsSession: true, isCommand: true });
 
 /** Every call of the dashboard as the interfaces describe it, by hand: the portal is held to it, whatever its own table says. */
 const dashboardCalls: readonly DashboardCall[] = [
-  read('getexamination'),
-  read('getdistrict'),
-  read('getmandals'),
-  change('submitsignup'),
-  change('websiteloginotp'),
-  change('submitwithotp'),
-  change('logout'),
-  ownRead('session'),
-  ownRead('getsessions'),
-  ownChange('endsessions'),
-  ownRead('getdevicekey'),
-  ownRead('checkaadhar'),
-  ownChange('saveapplicationform'),
-  ownChange('submitapplicationform'),
-  ownChange('paidSubmitapplicationform'),
-  ownChange('upadteapplication'),
-  ownRead('getsaveformdata'),
-  ownRead('getticketsandprofile'),
-  ownRead('getapplicationform'),
-  ownRead('getpaymnetstatus'),
-  ownRead('getapplicationhistory'),
-  ownChange('postorderdata'),
-  ownRead('getpaymentattempts'),
-  ownChange('recheckpayment'),
+  publicQuery('getexamination'),
+  publicQuery('getdistrict'),
+  publicQuery('getmandals'),
+  publicCommand('submitsignup'),
+  publicCommand('websiteloginotp'),
+  publicCommand('submitwithotp'),
+  publicCommand('logout'),
+  sessionQuery('session'),
+  sessionQuery('getsessions'),
+  sessionCommand('endsessions'),
+  sessionQuery('getdevicekey'),
+  sessionQuery('checkaadhar'),
+  sessionCommand('saveapplicationform'),
+  sessionCommand('submitapplicationform'),
+  sessionCommand('paidSubmitapplicationform'),
+  sessionCommand('upadteapplication'),
+  sessionQuery('getsaveformdata'),
+  sessionQuery('getticketsandprofile'),
+  sessionQuery('getapplicationform'),
+  sessionQuery('getpaymnetstatus'),
+  sessionQuery('getapplicationhistory'),
+  sessionCommand('postorderdata'),
+  sessionQuery('getpaymentattempts'),
+  sessionCommand('recheckpayment'),
 ];
 
-const namesOf = (calls: readonly DashboardCall[]) => calls.map(({ name }) => name);
+const toNames = (calls: readonly DashboardCall[]) => calls.map(({ name }) => name);
 
-export const EVERY = namesOf(dashboardCalls);
-export const CHANGING = namesOf(dashboardCalls.filter(({ changes }) => changes));
-export const SIGNED_IN = namesOf(dashboardCalls.filter(({ signedIn }) => signedIn));
+export const ALL_CALLS = toNames(dashboardCalls);
+export const COMMANDS = toNames(dashboardCalls.filter(({ isCommand }) => isCommand));
+export const SESSION_CALLS = toNames(dashboardCalls.filter(({ needsSession }) => needsSession));

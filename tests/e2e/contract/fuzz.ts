@@ -1,17 +1,23 @@
-import { applicationForm } from '@archaka/test-kit';
+import { buildApplicationForm } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { EVERY } from './calls.ts';
-import { uploadedFiles } from './files.ts';
-import { type Guest, json, type Stage, send, sendCall } from './stage.ts';
+import { ALL_CALLS } from './calls.ts';
+import {
+  type ContractEnvironment,
+  jsonHeaders,
+  send,
+  sendCall,
+  type ThrottledSession,
+} from './environment.ts';
+import { uploadApplicationFiles } from './files.ts';
 
 const SEED = 20_240_610;
-const NAMED_BODIES = 25;
+const BODIES_PER_CALL = 25;
 
 /** All but the one that would end the session. */
-const CALLS = EVERY.filter((name) => !['logout', 'endsessions'].includes(name));
+const CALLS = ALL_CALLS.filter((name) => !['logout', 'endsessions'].includes(name));
 
-const odd = fc.oneof(
+const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(
@@ -91,41 +97,44 @@ const fields = [
   ],
   ...['__proto__', 'constructor', 'toString', '', '$where', 'a.b'],
 ];
-const anyBody = fc.dictionary(fc.constantFrom(...fields), odd, { maxKeys: 8 });
+const anyBody = fc.dictionary(fc.constantFrom(...fields), oddValue, { maxKeys: 8 });
 
 /** No input is a 500: random values for every call, and in the place of each field of a good form. */
-export const fuzz = (stage: Stage) =>
+export const fuzz = (environment: ContractEnvironment) =>
   describe('random input', () => {
-    let session: Guest;
+    let session: ThrottledSession;
     let form: Record<string, unknown>;
     beforeAll(async () => {
-      session = await stage.newcomer();
-      form = await applicationForm(session.person, await uploadedFiles(session));
+      session = await environment.registerApplicant();
+      form = await buildApplicationForm(session.person, await uploadApplicationFiles(session));
     });
 
-    async function expectNoFault(name: string, body: object): Promise<void> {
-      const { http, body: answer } = await sendCall(stage.portal().origin, name, {
+    async function expectNoServerError(name: string, body: object): Promise<void> {
+      const { http, body: responseBody } = await sendCall(environment.portal().origin, name, {
         session,
         body: JSON.stringify(body),
       });
-      const told = `${name} answered ${http} to ${JSON.stringify(body).slice(0, 2000)}`;
-      expect({ told, fine: http < 500 && http !== 404 ? answer !== undefined : http === 404 }).toEqual({
-        told,
+      const failureMessage = `${name} answered ${http} to ${JSON.stringify(body).slice(0, 2000)}`;
+      expect({
+        failureMessage,
+        fine: http < 500 && http !== 404 ? responseBody !== undefined : http === 404,
+      }).toEqual({
+        failureMessage,
         fine: true,
       });
     }
 
     test.each(CALLS)('%s', async (name) => {
-      for (const body of fc.sample(anyBody, { seed: SEED, numRuns: NAMED_BODIES }))
-        await expectNoFault(name, body);
+      for (const body of fc.sample(anyBody, { seed: SEED, numRuns: BODIES_PER_CALL }))
+        await expectNoServerError(name, body);
     });
 
     test.each(['saveapplicationform', 'submitapplicationform', 'upadteapplication'])(
       'a good form with one odd field, to %s',
       async (name) => {
-        const putting = fc.record({ field: fc.constantFrom(...fields.slice(0, 30)), value: odd });
-        for (const { field, value } of fc.sample(putting, { seed: SEED, numRuns: 60 }))
-          await expectNoFault(name, { ...form, id: 'any', [field]: value });
+        const fieldChange = fc.record({ field: fc.constantFrom(...fields.slice(0, 30)), value: oddValue });
+        for (const { field, value } of fc.sample(fieldChange, { seed: SEED, numRuns: 60 }))
+          await expectNoServerError(name, { ...form, id: 'any', [field]: value });
       },
     );
 
@@ -145,9 +154,9 @@ export const fuzz = (stage: Stage) =>
         'text/plain;charset=utf-16',
       ];
       for (const path of paths)
-        for (const [at, body] of fc.sample(bytes, { seed: SEED, numRuns: 15 }).entries()) {
-          const headers = { 'content-type': types[at % types.length] ?? '' };
-          const { http } = await send(stage.portal().origin, path, {
+        for (const [index, body] of fc.sample(bytes, { seed: SEED, numRuns: 15 }).entries()) {
+          const headers = { 'content-type': types[index % types.length] ?? '' };
+          const { http } = await send(environment.portal().origin, path, {
             session,
             headers,
             body: Buffer.from(body),
@@ -157,10 +166,10 @@ export const fuzz = (stage: Stage) =>
     });
 
     test('the payment handler', async () => {
-      const { handler, origin } = stage.portal();
+      const { handler, origin } = environment.portal();
       for (const body of fc.sample(anyBody, { seed: SEED, numRuns: 60 })) {
-        const sent = { session, headers: { ...json, origin }, body: JSON.stringify(body) };
-        expect((await send(handler, '/checkpaynumberandaadhar', sent)).http).toBeLessThan(500);
+        const requestOptions = { session, headers: { ...jsonHeaders, origin }, body: JSON.stringify(body) };
+        expect((await send(handler, '/checkpaynumberandaadhar', requestOptions)).http).toBeLessThan(500);
       }
     });
   });

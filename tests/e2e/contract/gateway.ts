@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { expectRefused, type Guest, type Stage, send, sendCall } from './stage.ts';
+import {
+  type ContractEnvironment,
+  expectProblem,
+  send,
+  sendCall,
+  type ThrottledSession,
+} from './environment.ts';
 
-const directivesOf = (policy: string) =>
+const parseDirectives = (policy: string) =>
   Object.fromEntries(
     policy.split(';').map((directive) => {
       const [name = '', ...values] = directive.trim().split(/\s+/);
@@ -10,12 +16,12 @@ const directivesOf = (policy: string) =>
   ) as Record<string, string[]>;
 
 /** The shell's origin: pages, headers, keys, and what it hands on to nobody. */
-export const gateway = (stage: Stage) =>
+export const gateway = (environment: ContractEnvironment) =>
   describe('the shell’s origin', () => {
-    const origin = () => stage.portal().origin;
-    let session: Guest;
+    const origin = () => environment.portal().origin;
+    let session: ThrottledSession;
     beforeAll(async () => {
-      session = await stage.newcomer();
+      session = await environment.registerApplicant();
     });
     const get = (path: string) => send(origin(), path, { method: 'GET' });
 
@@ -26,12 +32,12 @@ export const gateway = (stage: Stage) =>
         expect(response.status).toBe(200);
         expect(response.headers.get('content-type')).toMatch(/^text\/html/);
         expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-        const policy = directivesOf(response.headers.get('content-security-policy') ?? '');
+        const policy = parseDirectives(response.headers.get('content-security-policy') ?? '');
         expect(policy['script-src']).toContain("'self'");
         expect(policy['script-src']).not.toContain("'unsafe-inline'");
         expect(policy['script-src']).not.toContain("'unsafe-eval'");
-        expect(policy['connect-src']).toContain(stage.portal().handler);
-        expect(policy['form-action']).toContain(stage.portal().simulator);
+        expect(policy['connect-src']).toContain(environment.portal().handler);
+        expect(policy['form-action']).toContain(environment.portal().simulator);
         const page = await response.text();
         for (const [, attributes = ''] of page.matchAll(/<script([^>]*)>/g))
           expect(attributes).toMatch(/\bsrc=|type="application\/json"/);
@@ -82,18 +88,18 @@ export const gateway = (stage: Stage) =>
           expect([404, 405]).toContain(http);
         }
       for (const name of ['exchangesession', 'endedsessions', 'ensureorder'])
-        expectRefused(await sendCall(origin(), name, { session }), 404);
+        expectProblem(await sendCall(origin(), name, { session }), 404);
     });
 
     test('a client cannot say who it is', async () => {
-      const claims = {
+      const forgedHeaders = {
         authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
         'x-forwarded-for': '10.0.0.1',
         'x-user-id': session.person.id,
       };
-      expectRefused(await sendCall(origin(), 'getticketsandprofile', { headers: claims }), 401);
-      const own = await sendCall(origin(), 'session', { session, headers: claims });
-      expect(own.body.data[0]?.id).toBe(session.person.id);
+      expectProblem(await sendCall(origin(), 'getticketsandprofile', { headers: forgedHeaders }), 401);
+      const ownSession = await sendCall(origin(), 'session', { session, headers: forgedHeaders });
+      expect(ownSession.body.data[0]?.id).toBe(session.person.id);
     });
 
     test('odd addresses and cookies are no 500', async () => {
@@ -125,7 +131,7 @@ export const gateway = (stage: Stage) =>
         `archaka_session=${'x'.repeat(6000)}`,
         'archaka_session={"$gt":""}',
       ])
-        expectRefused(await sendCall(origin(), 'session', { headers: { cookie } }), 401);
+        expectProblem(await sendCall(origin(), 'session', { headers: { cookie } }), 401);
     });
 
     test('an inbox that is asked for nobody in particular tells its messages, newest first', async () => {

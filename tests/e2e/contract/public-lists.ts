@@ -1,23 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Stage, send, sendCall } from './stage.ts';
+import { type ContractEnvironment, send, sendCall } from './environment.ts';
 
-export const publicLists = (stage: Stage) =>
+export const publicLists = (environment: ContractEnvironment) =>
   describe('public lists', () => {
-    const origin = () => stage.portal().origin;
+    const origin = () => environment.portal().origin;
     const names = ['getexamination', 'getdistrict', 'getmandals'];
 
     test.each(names)('%s answers GET and POST alike, with an ETag to ask again by', async (name) => {
       const path = `/api/dashboard/${name}`;
-      const got = await send(origin(), path, { method: 'GET' });
-      const posted = await sendCall(origin(), name);
-      expect([got.http, posted.http]).toEqual([200, 200]);
-      expect(got.body).toEqual(posted.body);
-      expect(got.body.status).toBe(200);
-      const etag = got.headers.get('etag') ?? '';
+      const getResponse = await send(origin(), path, { method: 'GET' });
+      const postResponse = await sendCall(origin(), name);
+      expect([getResponse.http, postResponse.http]).toEqual([200, 200]);
+      expect(getResponse.body).toEqual(postResponse.body);
+      expect(getResponse.body.status).toBe(200);
+      const etag = getResponse.headers.get('etag') ?? '';
       expect(etag).not.toBe('');
-      expect(got.headers.get('cache-control')).toMatch(/max-age=\d+/);
-      const again = await send(origin(), path, { method: 'GET', headers: { 'if-none-match': etag } });
-      expect(again.http).toBe(304);
+      expect(getResponse.headers.get('cache-control')).toMatch(/max-age=\d+/);
+      const conditionalResponse = await send(origin(), path, {
+        method: 'GET',
+        headers: { 'if-none-match': etag },
+      });
+      expect(conditionalResponse.http).toBe(304);
     });
 
     test('26 districts with Telugu names and 684 mandals that belong to them', async () => {
@@ -43,11 +46,11 @@ export const publicLists = (stage: Stage) =>
     });
 
     test('a query string or a body they do not know changes nothing', async () => {
-      const plain = (await sendCall(origin(), 'getdistrict')).body;
-      const odd = await send(origin(), '/api/dashboard/getdistrict?__proto__=1&a[b]=c&%00', {
+      const plainBody = (await sendCall(origin(), 'getdistrict')).body;
+      const oddResponse = await send(origin(), '/api/dashboard/getdistrict?__proto__=1&a[b]=c&%00', {
         method: 'GET',
       });
-      expect(odd.body).toEqual(plain);
-      expect((await sendCall(origin(), 'getdistrict', { body: '{"x":{"y":1}}' })).body).toEqual(plain);
+      expect(oddResponse.body).toEqual(plainBody);
+      expect((await sendCall(origin(), 'getdistrict', { body: '{"x":{"y":1}}' })).body).toEqual(plainBody);
     });
   });

@@ -1,56 +1,61 @@
-import { applicationForm, startBadLine, uploadResumably } from '@archaka/test-kit';
+import { buildApplicationForm, startFaultyConnection, uploadResumably } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { pdfOf } from './files.ts';
-import { elsewhere, expectRefused, type Stage, send } from './stage.ts';
+import { type ContractEnvironment, crossSiteHeaders, expectProblem, send } from './environment.ts';
+import { createPdfOfSize } from './files.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-export const resumableUploads = (stage: Stage) =>
+export const resumableUploads = (environment: ContractEnvironment) =>
   describe('resumable uploads', () => {
     test('2 MB over a line that breaks twice arrive, once, and may be named in a form', async () => {
-      const session = await stage.newcomer();
-      const bytes = pdfOf(2 * 1024 * 1024 - 1000);
-      const line = await startBadLine(stage.portal().origin, { breaks: [900_000, 900_000] });
+      const session = await environment.registerApplicant();
+      const bytes = createPdfOfSize(2 * 1024 * 1024 - 1000);
+      const connection = await startFaultyConnection(environment.portal().origin, {
+        breakAfterBytes: [900_000, 900_000],
+      });
       const headers = { cookie: session.cookie() };
-      const { http, body, path } = await uploadResumably(line.url, {
+      const { http, body, path } = await uploadResumably(connection.url, {
         headers,
         kind: 'birthcertificate',
         bytes,
       });
-      await line.stop();
-      expect([http, line.broken()]).toEqual([200, 2]);
-      expect(line.sent()).toBeLessThan(1.5 * bytes.length);
+      await connection.stop();
+      expect([http, connection.breakCount()]).toEqual([200, 2]);
+      expect(connection.sentBytes()).toBeLessThan(1.5 * bytes.length);
       expect(body).toEqual({ document_id: expect.any(String), filetype: 'pdf', bytes: bytes.length });
       expect(await (await session.fetch(path)).json()).toEqual(body);
       const birthcertificate = [{ document_id: body?.document_id, filetype: 'pdf' }];
-      const form = await applicationForm(session.person, { birthcertificate });
+      const form = await buildApplicationForm(session.person, { birthcertificate });
       expect((await session.call('saveapplicationform', form)).body.status).toBe(200);
     });
 
     test('every method comes through, for its owner and from this site only', async () => {
-      const [session, other] = [await stage.newcomer(), await stage.newcomer()];
-      const { origin } = stage.portal();
+      const [session, otherSession] = [
+        await environment.registerApplicant(),
+        await environment.registerApplicant(),
+      ];
+      const { origin } = environment.portal();
       const metadata = `kind ${Buffer.from('image').toString('base64')}`;
-      const begin = { ...TUS, 'upload-length': '1000', 'upload-metadata': metadata };
-      expectRefused(
-        await send(origin, '/api/uploads', { session, headers: { ...begin, ...elsewhere } }),
+      const creationHeaders = { ...TUS, 'upload-length': '1000', 'upload-metadata': metadata };
+      expectProblem(
+        await send(origin, '/api/uploads', { session, headers: { ...creationHeaders, ...crossSiteHeaders } }),
         403,
       );
-      expectRefused(await send(origin, '/api/uploads', { headers: begin }), 401);
-      const begun = await send(origin, '/api/uploads', { session, headers: begin });
-      const path = String(begun.headers.get('location'));
-      expect([begun.http, path]).toEqual([201, expect.stringMatching(/^\/api\/uploads\/\w+$/)]);
+      expectProblem(await send(origin, '/api/uploads', { headers: creationHeaders }), 401);
+      const creation = await send(origin, '/api/uploads', { session, headers: creationHeaders });
+      const path = String(creation.headers.get('location'));
+      expect([creation.http, path]).toEqual([201, expect.stringMatching(/^\/api\/uploads\/\w+$/)]);
       const head = await send(origin, path, { session, method: 'HEAD', headers: TUS });
       expect([head.http, head.headers.get('upload-offset'), head.headers.get('tus-resumable')]).toEqual([
         200,
         '0',
         '1.0.0',
       ]);
-      expectRefused(await send(origin, path, { session: other, method: 'DELETE', headers: TUS }), 404);
-      const away = { ...TUS, ...elsewhere };
-      expectRefused(await send(origin, path, { session, method: 'DELETE', headers: away }), 403);
+      expectProblem(await send(origin, path, { session: otherSession, method: 'DELETE', headers: TUS }), 404);
+      const foreignHeaders = { ...TUS, ...crossSiteHeaders };
+      expectProblem(await send(origin, path, { session, method: 'DELETE', headers: foreignHeaders }), 403);
       expect((await send(origin, path, { session, method: 'DELETE', headers: TUS })).http).toBe(204);
-      expectRefused(await send(origin, path, { session, method: 'GET' }), 404);
-      expectRefused(await send(origin, path, { session, method: 'PUT' }), 405);
+      expectProblem(await send(origin, path, { session, method: 'GET' }), 404);
+      expectProblem(await send(origin, path, { session, method: 'PUT' }), 405);
     });
   });

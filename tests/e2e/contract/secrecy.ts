@@ -1,61 +1,64 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { Stage } from './stage.ts';
+import type { ContractEnvironment } from './environment.ts';
 
-interface Line {
+interface LogLine {
   readonly file: string;
   readonly text: string;
 }
 
 /** Ids and clocks hold digits that mean nothing. */
-const WITHOUT_MEANING = /"(time|request_id|trace_id|span_id|ms|user|pid)":("[^"]*"|[\d.]+)/g;
+const NEUTRAL_FIELDS = /"(time|request_id|trace_id|span_id|ms|user|pid)":("[^"]*"|[\d.]+)/g;
 
 /** Last: after all that the other subjects did, the logs know nobody. */
-export const secrecy = (stage: Stage) =>
+export const secrecy = (environment: ContractEnvironment) =>
   describe('logs', () => {
-    async function lines(): Promise<Line[]> {
-      const folder = join(stage.portal().dataDir, 'logs');
+    async function readLines(): Promise<LogLine[]> {
+      const folder = join(environment.portal().dataDir, 'logs');
       const files = await readdir(folder);
       const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-      const all = texts.flatMap((text, at) =>
-        text.split('\n').map((line) => ({ file: String(files[at]), text: line })),
+      const logLines = texts.flatMap((text, index) =>
+        text.split('\n').map((line) => ({ file: String(files[index]), text: line })),
       );
       return [
-        ...all,
-        ...stage
+        ...logLines,
+        ...environment
           .portal()
           .output()
           .split('\n')
           .map((text) => ({ file: 'output', text })),
       ];
     }
-    const telling = (all: Line[], words: (text: string) => boolean) =>
-      all.filter(({ text }) => words(text)).map(({ file, text }) => `${file}: ${text.slice(0, 600)}`);
+    const findLeaks = (logLines: LogLine[], containsSecret: (text: string) => boolean) =>
+      logLines
+        .filter(({ text }) => containsSecret(text))
+        .map(({ file, text }) => `${file}: ${text.slice(0, 600)}`);
 
     test('hold no mobile number, Aadhaar, name, address or e-mail', async () => {
-      const all = await lines();
-      expect(all.length).toBeGreaterThan(500);
-      const secrets = new Set(stage.people.flatMap(({ number, aadhar }) => [number, aadhar]));
+      const logLines = await readLines();
+      expect(logLines.length).toBeGreaterThan(500);
+      const secrets = new Set(environment.applicants.flatMap(({ number, aadhar }) => [number, aadhar]));
       expect(
-        telling(all, (text) => (text.match(/\d{10,12}/g) ?? []).some((digits) => secrets.has(digits))),
+        findLeaks(logLines, (text) => (text.match(/\d{10,12}/g) ?? []).some((digits) => secrets.has(digits))),
       ).toEqual([]);
-      const words = /Sita Rama|Venkata Sarma|Edited Sarma|Temple Street|applicant\.|example\.org|రామశర్మ/;
-      expect(telling(all, (text) => words.test(text))).toEqual([]);
+      const personalData =
+        /Sita Rama|Venkata Sarma|Edited Sarma|Temple Street|applicant\.|example\.org|రామశర్మ/;
+      expect(findLeaks(logLines, (text) => personalData.test(text))).toEqual([]);
     });
 
     test('hold no OTP and no session', async () => {
-      const all = (await lines()).filter(({ file }) => /^(svc-|shell)/.test(file));
-      const inbox = await fetch(`${stage.portal().origin}/dev/inbox`);
-      const otps = ((await inbox.json()) as { otp: string }[]).map(({ otp }) => otp);
+      const logLines = (await readLines()).filter(({ file }) => /^(svc-|shell)/.test(file));
+      const devSms = await fetch(`${environment.portal().origin}/dev/inbox`);
+      const otps = ((await devSms.json()) as { otp: string }[]).map(({ otp }) => otp);
       expect(otps.length).toBeGreaterThan(0);
-      const has = (text: string) => otps.some((otp) => new RegExp(`"otp"|\\D${otp}\\D`).test(text));
-      expect(telling(all, (text) => has(text.replace(WITHOUT_MEANING, '')))).toEqual([]);
-      expect(telling(all, (text) => /archaka_session|Bearer |eyJ/.test(text))).toEqual([]);
+      const containsOtp = (text: string) => otps.some((otp) => new RegExp(`"otp"|\\D${otp}\\D`).test(text));
+      expect(findLeaks(logLines, (text) => containsOtp(text.replace(NEUTRAL_FIELDS, '')))).toEqual([]);
+      expect(findLeaks(logLines, (text) => /archaka_session|Bearer |eyJ/.test(text))).toEqual([]);
     });
 
     test('tell of no error that nobody foresaw', async () => {
-      const all = (await lines()).filter(({ file }) => /^(svc-|shell)/.test(file));
-      expect(telling(all, (text) => /"msg":"unexpected"|"level":"fatal"/.test(text))).toEqual([]);
+      const logLines = (await readLines()).filter(({ file }) => /^(svc-|shell)/.test(file));
+      expect(findLeaks(logLines, (text) => /"msg":"unexpected"|"level":"fatal"/.test(text))).toEqual([]);
     });
   });

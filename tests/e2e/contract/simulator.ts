@@ -1,6 +1,6 @@
-import { pay } from '@archaka/test-kit';
+import { completePayment } from '@archaka/test-kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Stage, send, submitted } from './stage.ts';
+import { type ContractEnvironment, send, submitForm } from './environment.ts';
 
 interface Ledger {
   readonly orders: { id: string; amount: number; receipt: string | null; status: string; currency: string }[];
@@ -8,12 +8,12 @@ interface Ledger {
   readonly deliveries: { payment_id: string; event: string; attempts: number; state: string }[];
 }
 
-export const simulator = (stage: Stage) =>
+export const simulator = (environment: ContractEnvironment) =>
   describe('the Razorpay simulator', () => {
-    const url = () => stage.portal().simulator;
+    const url = () => environment.portal().simulator;
     const post = (path: string, body: object) =>
       send(url(), path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    const ledger = async () => (await (await fetch(`${url()}/sim/ledger`)).json()) as Ledger;
+    const readLedger = async () => (await (await fetch(`${url()}/sim/ledger`)).json()) as Ledger;
     afterEach(() => post('/sim/reset', {}));
 
     test('its API wants the merchant’s keys', async () => {
@@ -29,79 +29,93 @@ export const simulator = (stage: Stage) =>
     });
 
     test('the ledger shows an order from created to paid, in paise', async () => {
-      const session = await stage.newcomer();
-      const { order_id } = await submitted(session);
-      const own = async () => (await ledger()).orders.find(({ id }) => id === order_id);
-      expect(await own()).toMatchObject({
+      const session = await environment.registerApplicant();
+      const { order_id } = await submitForm(session);
+      const findOwnOrder = async () => (await readLedger()).orders.find(({ id }) => id === order_id);
+      expect(await findOwnOrder()).toMatchObject({
         amount: 10_000,
         currency: 'INR',
         status: 'created',
         receipt: expect.any(String),
       });
       await post('/sim/payments', { order_id, method: 'card', outcome: 'failed', webhooks: [] });
-      expect(await own()).toMatchObject({ status: 'attempted' });
-      const { payment } = await pay(session, url(), order_id);
-      expect(await own()).toMatchObject({ status: 'paid' });
-      const { payments } = await ledger();
-      expect(payments.filter((one) => one.order_id === order_id)).toHaveLength(2);
+      expect(await findOwnOrder()).toMatchObject({ status: 'attempted' });
+      const { payment } = await completePayment(session, url(), order_id);
+      expect(await findOwnOrder()).toMatchObject({ status: 'paid' });
+      const { payments } = await readLedger();
+      expect(payments.filter((payment) => payment.order_id === order_id)).toHaveLength(2);
       expect(payments.find(({ id }) => id === payment.id)).toMatchObject({
         status: 'captured',
         captured: true,
       });
-      const late = await post('/sim/payments', { order_id, method: 'netbanking', outcome: 'failed' });
-      expect(late.http).toBe(200);
+      const failedNetbanking = await post('/sim/payments', {
+        order_id,
+        method: 'netbanking',
+        outcome: 'failed',
+      });
+      expect(failedNetbanking.http).toBe(200);
     });
 
     test('a payment gives the signed callback; webhooks [] sends none, a list just those', async () => {
-      const { order_id } = await submitted(await stage.newcomer());
-      const paid = await post('/sim/payments', { order_id, method: 'card', outcome: 'failed', webhooks: [] });
-      const { payment, callback } = paid.body as unknown as { payment: { id: string }; callback: object };
+      const { order_id } = await submitForm(await environment.registerApplicant());
+      const paymentResponse = await post('/sim/payments', {
+        order_id,
+        method: 'card',
+        outcome: 'failed',
+        webhooks: [],
+      });
+      const { payment, callback } = paymentResponse.body as unknown as {
+        payment: { id: string };
+        callback: object;
+      };
       expect(callback).toEqual({
         razorpay_payment_id: payment.id,
         razorpay_order_id: order_id,
         razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
-      expect((await ledger()).deliveries.filter(({ payment_id }) => payment_id === payment.id)).toEqual([]);
+      expect((await readLedger()).deliveries.filter(({ payment_id }) => payment_id === payment.id)).toEqual(
+        [],
+      );
       const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 2 }];
       await post('/sim/payments', { payment_id: payment.id, outcome: 'captured', webhooks });
-      const sent = (await ledger()).deliveries.filter(({ payment_id }) => payment_id === payment.id);
+      const sent = (await readLedger()).deliveries.filter(({ payment_id }) => payment_id === payment.id);
       expect(sent.map(({ event }) => event)).toEqual(['payment.captured', 'payment.captured']);
     });
 
     test('faults that are left out keep their value, and a reset clears them', async () => {
-      const set = async (faults: object) =>
+      const setFaults = async (faults: object) =>
         (await post('/sim/faults', faults)).body as unknown as Record<string, unknown>;
-      const before = await set({});
-      expect(await set({ webhooks: 'delay', delay_ms: 1 })).toMatchObject({
+      const before = await setFaults({});
+      expect(await setFaults({ webhooks: 'delay', delay_ms: 1 })).toMatchObject({
         orders_api: 'ok',
         webhooks: 'delay',
       });
-      expect(await set({ orders_api: 'down' })).toMatchObject({
+      expect(await setFaults({ orders_api: 'down' })).toMatchObject({
         orders_api: 'down',
         webhooks: 'delay',
         delay_ms: 1,
       });
       await post('/sim/reset', {});
-      expect(await set({})).toEqual(before);
+      expect(await setFaults({})).toEqual(before);
       for (const faults of [{ orders_api: 'odd' }, { rate: 2 }, { delay_ms: -1 }])
         expect((await post('/sim/faults', faults)).http).toBe(400);
     });
 
     test('the checkout opens with the hidden form as it is, and with no other amount or key', async () => {
-      const session = await stage.newcomer();
-      const { order_id } = await submitted(session);
+      const session = await environment.registerApplicant();
+      const { order_id } = await submitForm(session);
       const { body } = await session.call('postorderdata', { order_id });
       const { action, fields } = body.data[0] as unknown as {
         action: string;
         fields: Record<string, string>;
       };
-      const open = (put: Record<string, string>) =>
-        fetch(action, { method: 'POST', body: new URLSearchParams({ ...fields, ...put }) });
-      const page = await open({});
+      const openCheckout = (changes: Record<string, string>) =>
+        fetch(action, { method: 'POST', body: new URLSearchParams({ ...fields, ...changes }) });
+      const page = await openCheckout({});
       expect(page.status).toBe(200);
       expect(await page.text()).toMatch(/Pay[\s\S]*Fail[\s\S]*Cancel/);
-      expect((await open({ amount: '1' })).status).toBe(400);
-      expect((await open({ key_id: 'rzp_other' })).status).toBe(400);
-      expect((await open({ order_id: 'order_none' })).status).toBe(400);
+      expect((await openCheckout({ amount: '1' })).status).toBe(400);
+      expect((await openCheckout({ key_id: 'rzp_other' })).status).toBe(400);
+      expect((await openCheckout({ order_id: 'order_none' })).status).toBe(400);
     });
   });

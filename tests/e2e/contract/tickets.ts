@@ -1,108 +1,114 @@
-import { eventually, pay, ticketOf } from '@archaka/test-kit';
+import { completePayment, eventually, waitForTicket } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readPdf } from '../read-pdf.ts';
-import { readQrCode } from './qr-code.ts';
 import {
-  expectRefused,
-  type Guest,
-  newestRecord,
-  type Stage,
-  type Submitted,
+  type ContractEnvironment,
+  expectProblem,
+  readNewestRecord,
+  type Submission,
   send,
-  submitted,
-} from './stage.ts';
+  submitForm,
+  type ThrottledSession,
+} from './environment.ts';
+import { readQrCode } from './qr-code.ts';
 
-export const tickets = (stage: Stage) =>
+export const tickets = (environment: ContractEnvironment) =>
   describe('tickets', () => {
-    let session: Guest;
-    let own: Submitted;
+    let session: ThrottledSession;
+    let submission: Submission;
     beforeAll(async () => {
-      session = await stage.newcomer();
-      own = await submitted(session);
+      session = await environment.registerApplicant();
+      submission = await submitForm(session);
     });
-    const ask = (who: Guest, id = own.application_id) =>
-      send(stage.portal().origin, `/api/tickets/${id}`, { session: who, method: 'GET' });
-    const verify = async (token: string) => {
-      const response = await fetch(`${stage.portal().origin}/verify/${token}`);
+    const fetchTicket = (requester: ThrottledSession, id = submission.application_id) =>
+      send(environment.portal().origin, `/api/tickets/${id}`, { session: requester, method: 'GET' });
+    const verifyToken = async (token: string) => {
+      const response = await fetch(`${environment.portal().origin}/verify/${token}`);
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
-    const tokenOf = async (bytes: Uint8Array) => {
+    const readToken = async (bytes: Uint8Array) => {
       const address = await readQrCode(bytes);
-      expect(address.startsWith(`${stage.portal().origin}/verify/`)).toBe(true);
+      expect(address.startsWith(`${environment.portal().origin}/verify/`)).toBe(true);
       return address.slice(address.lastIndexOf('/') + 1);
     };
 
     test('before payment and for what is no application it is 404, for another’s 403', async () => {
-      expectRefused(await ask(session), 404);
+      expectProblem(await fetchTicket(session), 404);
       for (const id of ['ARC24-00000000', 'x', '%00', '..%2f..', 'x'.repeat(5000)])
-        expectRefused(await ask(session, id), 404, 400);
-      expectRefused(await ask(await stage.newcomer()), 403);
+        expectProblem(await fetchTicket(session, id), 404, 400);
+      expectProblem(await fetchTicket(await environment.registerApplicant()), 403);
     });
 
     test('after payment it is a PDF for its owner, 202 with Retry-After until then', async () => {
-      const { payment } = await pay(session, stage.portal().simulator, own.order_id);
-      const ready = await eventually(
+      const { payment } = await completePayment(session, environment.portal().simulator, submission.order_id);
+      const ticketResponse = await eventually(
         async () => {
-          const answer = await ask(session);
-          if (answer.http === 202) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-          else expect([200, 404]).toContain(answer.http);
-          return answer.http === 200 && answer;
+          const response = await fetchTicket(session);
+          if (response.http === 202) expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+          else expect([200, 404]).toContain(response.http);
+          return response.http === 200 && response;
         },
-        { timeoutMs: 30_000, everyMs: 5 },
+        { timeoutMs: 30_000, intervalMs: 5 },
       );
-      expect(ready.headers.get('content-type')).toBe('application/pdf');
-      expect(ready.headers.get('x-ticket-version')).toBe('1');
-      expect(ready.headers.get('cache-control')).toMatch(/no-store/);
-      const response = await ticketOf(session, own.application_id);
-      const { pages, text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
+      expect(ticketResponse.headers.get('content-type')).toBe('application/pdf');
+      expect(ticketResponse.headers.get('x-ticket-version')).toBe('1');
+      expect(ticketResponse.headers.get('cache-control')).toMatch(/no-store/);
+      const response = await waitForTicket(session, submission.application_id);
+      const { pageCount: pages, text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
       expect(pages).toBe(1);
-      expect(text).toContain(own.application_id);
+      expect(text).toContain(submission.application_id);
       expect(text).toContain(session.person.name);
       expect(text).toContain('Success');
       expect(text).not.toContain(session.person.aadhar);
       expect(text).not.toContain(payment.id.slice(4).toUpperCase());
-      expectRefused(await ask(await stage.newcomer()), 403);
+      expectProblem(await fetchTicket(await environment.registerApplicant()), 403);
     });
 
     test('its QR code leads to a public page that knows it as genuine, and no other', async () => {
-      const response = await ticketOf(session, own.application_id);
-      const token = await tokenOf(new Uint8Array(await response.arrayBuffer()));
-      const genuine = await verify(token);
-      expect(genuine.status).toBe(200);
-      expect(genuine.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(genuine.text).toContain(own.application_id);
-      expect(genuine.text).not.toContain(session.person.aadhar);
-      expect(genuine.text).not.toContain(session.person.number);
+      const response = await waitForTicket(session, submission.application_id);
+      const token = await readToken(new Uint8Array(await response.arrayBuffer()));
+      const genuinePage = await verifyToken(token);
+      expect(genuinePage.status).toBe(200);
+      expect(genuinePage.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(genuinePage.text).toContain(submission.application_id);
+      expect(genuinePage.text).not.toContain(session.person.aadhar);
+      expect(genuinePage.text).not.toContain(session.person.number);
       const middle = Math.floor(token.length / 2);
       const tampered = token.slice(0, middle) + (token[middle] === 'A' ? 'B' : 'A') + token.slice(middle + 1);
-      for (const made of [tampered, token.slice(0, -4), `${token}AAAA`, 'A', 'A'.repeat(token.length)]) {
-        const page = await verify(made);
+      for (const forgedToken of [
+        tampered,
+        token.slice(0, -4),
+        `${token}AAAA`,
+        'A',
+        'A'.repeat(token.length),
+      ]) {
+        const page = await verifyToken(forgedToken);
         expect(page.status).toBeLessThan(500);
-        expect(page.text).not.toContain(own.application_id);
-        expect(page.text).not.toEqual(genuine.text);
+        expect(page.text).not.toContain(submission.application_id);
+        expect(page.text).not.toEqual(genuinePage.text);
       }
-      for (const odd of [
+      for (const malformedToken of [
         '%E0%A4%A',
         '%00',
         encodeURIComponent('<script>alert(1)</script>'),
         'x'.repeat(9000),
       ]) {
-        const page = await verify(odd);
+        const page = await verifyToken(malformedToken);
         expect(page.status).toBeLessThan(500);
         expect(page.text).not.toContain('<script>alert(1)');
       }
     });
 
     test('an edit makes the ticket’s next version; the old one is not current any more', async () => {
-      const old = await ticketOf(session, own.application_id);
-      const oldToken = await tokenOf(new Uint8Array(await old.arrayBuffer()));
-      const before = (await verify(oldToken)).text;
-      const { application_id } = own;
+      const oldTicket = await waitForTicket(session, submission.application_id);
+      const oldToken = await readToken(new Uint8Array(await oldTicket.arrayBuffer()));
+      const textBefore = (await verifyToken(oldToken)).text;
+      const { application_id } = submission;
       const [form] = (await session.call('getapplicationform', { application_id })).body.data;
-      const { id } = await newestRecord(session);
-      const edited = await session.call('upadteapplication', { ...form, id, name: 'Edited Sarma' });
-      expect(edited.body).toEqual({ status: 200 });
-      const newer = await eventually(
+      const { id } = await readNewestRecord(session);
+      const editResponse = await session.call('upadteapplication', { ...form, id, name: 'Edited Sarma' });
+      expect(editResponse.body).toEqual({ status: 200 });
+      const newTicket = await eventually(
         async () => {
           const response = await session.fetch(`/api/tickets/${application_id}`);
           expect([200, 202]).toContain(response.status);
@@ -112,8 +118,8 @@ export const tickets = (stage: Stage) =>
         },
         { timeoutMs: 30_000 },
       );
-      const { text } = await readPdf(new Uint8Array(await newer.arrayBuffer()));
+      const { text } = await readPdf(new Uint8Array(await newTicket.arrayBuffer()));
       expect(text).toContain('Edited Sarma');
-      expect((await verify(oldToken)).text).not.toEqual(before);
+      expect((await verifyToken(oldToken)).text).not.toEqual(textBefore);
     });
   });

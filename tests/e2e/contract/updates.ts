@@ -1,16 +1,22 @@
-import { eventually, pay } from '@archaka/test-kit';
+import { completePayment, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { expectRefused, type Guest, type Stage, send, submitted } from './stage.ts';
+import {
+  type ContractEnvironment,
+  expectProblem,
+  send,
+  submitForm,
+  type ThrottledSession,
+} from './environment.ts';
 
 /** A stream of server-sent events, read as it comes. */
-interface Reader {
+interface UpdateReader {
   readonly headers: Headers;
   readonly text: () => string;
   readonly events: () => { event: string; data: Record<string, unknown> }[];
   readonly close: () => void;
 }
 
-async function follow(session: Guest): Promise<Reader> {
+async function openUpdates(session: ThrottledSession): Promise<UpdateReader> {
   const abort = new AbortController();
   const response = await session.fetch('/api/updates', { signal: abort.signal });
   expect(response.status).toBe(200);
@@ -30,44 +36,49 @@ async function follow(session: Guest): Promise<Reader> {
 }
 
 /** Server-sent events. */
-export const updates = (stage: Stage) => {
+export const updates = (environment: ContractEnvironment) => {
   // The heartbeat takes 15 s: its stream opens before all else.
-  let quiet: Reader;
+  let idleReader: UpdateReader;
   let openedAt: number;
   beforeAll(async () => {
-    quiet = await follow(await stage.newcomer());
+    idleReader = await openUpdates(await environment.registerApplicant());
     openedAt = performance.now();
   });
 
   describe('updates', () => {
     test('payment and ticket are told to the one they concern, with nothing personal', async () => {
-      const [session, other] = [await stage.newcomer(), await stage.newcomer()];
-      const [mine, theirs] = await Promise.all([follow(session), follow(other)]);
-      expect(mine.headers.get('content-type')).toMatch(/^text\/event-stream/);
-      expect(mine.headers.get('cache-control')).toMatch(/no-store|no-cache/);
-      const { order_id } = await submitted(session);
-      await pay(session, stage.portal().simulator, order_id);
-      await eventually(() => mine.events().some(({ event }) => event === 'payment'));
-      await eventually(() => mine.events().some(({ event }) => event === 'ticket'), { timeoutMs: 30_000 });
-      expect(theirs.events()).toEqual([]);
+      const [session, otherSession] = [
+        await environment.registerApplicant(),
+        await environment.registerApplicant(),
+      ];
+      const [ownReader, otherReader] = await Promise.all([openUpdates(session), openUpdates(otherSession)]);
+      expect(ownReader.headers.get('content-type')).toMatch(/^text\/event-stream/);
+      expect(ownReader.headers.get('cache-control')).toMatch(/no-store|no-cache/);
+      const { order_id } = await submitForm(session);
+      await completePayment(session, environment.portal().simulator, order_id);
+      await eventually(() => ownReader.events().some(({ event }) => event === 'payment'));
+      await eventually(() => ownReader.events().some(({ event }) => event === 'ticket'), {
+        timeoutMs: 30_000,
+      });
+      expect(otherReader.events()).toEqual([]);
       const { number, aadhar, name } = session.person;
-      for (const secret of [number, aadhar, name]) expect(mine.text()).not.toContain(secret);
-      mine.close();
-      theirs.close();
+      for (const secret of [number, aadhar, name]) expect(ownReader.text()).not.toContain(secret);
+      ownReader.close();
+      otherReader.close();
     });
 
     test('without a session it is 401', async () => {
-      expectRefused(await send(stage.portal().origin, '/api/updates', { method: 'GET' }), 401);
+      expectProblem(await send(environment.portal().origin, '/api/updates', { method: 'GET' }), 401);
     });
   });
 
   return {
     heartbeat: () =>
       test('a quiet stream has a heartbeat every 15 s', async () => {
-        const left = 17_000 - (performance.now() - openedAt);
-        await eventually(() => /^:/m.test(quiet.text()), { timeoutMs: Math.max(0, left) });
-        expect(quiet.events()).toEqual([]);
-        quiet.close();
+        const remainingMs = 17_000 - (performance.now() - openedAt);
+        await eventually(() => /^:/m.test(idleReader.text()), { timeoutMs: Math.max(0, remainingMs) });
+        expect(idleReader.events()).toEqual([]);
+        idleReader.close();
       }),
   };
 };

@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url';
 import { claimPortalPorts, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { openBrowser, openPhone, press, reads, type } from '../browser.ts';
+import { clickControl, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FRONT_OFFSET = 20;
+const DEV_PROXY_OFFSET = 20;
 
 let dev: ChildProcess;
 let browser: Browser;
 let origin: string;
 let folder: string;
-let printed = '';
+let output = '';
 
 /** `npm run dev -- mf-history --mock`, without npm itself. */
 beforeAll(async () => {
   const { basePort: port } = await claimPortalPorts();
-  origin = `http://localhost:${port + FRONT_OFFSET}`;
+  origin = `http://localhost:${port + DEV_PROXY_OFFSET}`;
   folder = await mkdtemp(join(tmpdir(), 'mocked-'));
   dev = spawn(process.execPath, ['infra/launcher/bootstrap.mjs', 'dev', 'mf-history', '--mock'], {
     cwd: ROOT,
@@ -30,19 +30,19 @@ beforeAll(async () => {
   });
   for (const stream of [dev.stdout, dev.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
+      output += text;
     });
   }
   browser = await openBrowser();
-  await eventually(() => printed.includes('Portal ready:') || dev.exitCode !== null, { timeoutMs: 60_000 });
-  if (dev.exitCode !== null) throw new Error(`dev mode ended:\n${printed}`);
+  await eventually(() => output.includes('Portal ready:') || dev.exitCode !== null, { timeoutMs: 60_000 });
+  if (dev.exitCode !== null) throw new Error(`dev mode ended:\n${output}`);
 });
 afterAll(async () => {
   await browser?.close();
   if (dev.exitCode === null) {
-    const ended = once(dev, 'exit');
+    const exited = once(dev, 'exit');
     dev.kill('SIGINT');
-    await ended;
+    await exited;
   }
   await rm(folder, { recursive: true, force: true });
 });
@@ -51,17 +51,17 @@ afterAll(async () => {
 test('with mocked services one signs in with any password and sees the history, nothing else being started', async () => {
   const { page, faults } = await openPhone(browser);
   await page.goto(`${origin}/ticket`);
-  await type(page, 'number', '9876543210', 'main');
-  await press(page, 'Request For OTP', 'main');
-  await reads(page, 'OTP Sent');
-  await type(page, 'otp', '1234', 'main');
+  await typeInto(page, 'number', '9876543210', 'main');
+  await clickControl(page, 'Request For OTP', 'main');
+  await waitForText(page, 'OTP Sent');
+  await typeInto(page, 'otp', '1234', 'main');
   const reloaded = page.waitForNavigation();
-  await press(page, 'Sign-In', 'main');
-  await reads(page, 'Login Success');
+  await clickControl(page, 'Sign-In', 'main');
+  await waitForText(page, 'Login Success');
   await reloaded;
-  await reads(page, 'ARC24-0123ABCD');
+  await waitForText(page, 'ARC24-0123ABCD');
   expect(faults.list).toEqual([]);
-  expect(printed).not.toMatch(/Starting (mongod|rabbitmq)/);
+  expect(output).not.toMatch(/Starting (mongod|rabbitmq)/);
 });
 
 test('what the contracts refuse, the mock refuses in their words', async () => {

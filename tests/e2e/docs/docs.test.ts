@@ -1,10 +1,10 @@
-import { calls, pathOf } from '@archaka/contracts';
-import { portalOfTheRun } from '@archaka/test-kit';
+import { calls, toCallPath } from '@archaka/contracts';
+import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { openBrowser, openPhone } from '../browser.ts';
 
-const { origin } = portalOfTheRun();
+const { origin } = getSharedPortal();
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -15,7 +15,7 @@ test('every call that applicants can make is in the document, at its address, an
   const { openapi, paths } = await (await fetch(`${origin}/api/docs/openapi.json`)).json();
   expect(openapi).toMatch(/^3\.1\./);
   for (const call of calls.filter(({ session }) => session !== 'service')) {
-    expect(paths[pathOf(call)]?.post).toMatchObject({ operationId: call.name, tags: [call.service] });
+    expect(paths[toCallPath(call)]?.post).toMatchObject({ operationId: call.name, tags: [call.service] });
   }
   expect(Object.keys(paths).filter((path) => path.startsWith('/internal'))).toEqual([]);
   expect(Object.keys(paths)).toEqual(

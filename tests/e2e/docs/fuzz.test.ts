@@ -1,26 +1,26 @@
-import { portalOfTheRun } from '@archaka/test-kit';
+import { getSharedPortal } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { castApplicant } from '../../fuzz/cast.ts';
-import { fuzz } from '../../fuzz/fuzz.ts';
+import { createFuzzApplicant } from '../../fuzz/create-fuzz-applicant.ts';
+import { fuzzApi } from '../../fuzz/fuzz-api.ts';
 
 /** The same requests in every run; `npm run fuzz` makes others, and more of them. */
 const SEED = 7;
 
 test('whatever is sent to any documented address, every answer is one that its document tells of', async () => {
-  const { origin } = portalOfTheRun();
-  const { session, known } = await castApplicant(origin);
-  let said = '';
-  const show = (text: string) => {
-    said += text;
+  const { origin } = getSharedPortal();
+  const { session, known } = await createFuzzApplicant(origin);
+  let output = '';
+  const appendOutput = (text: string) => {
+    output += text;
   };
-  const fits = await fuzz({
+  const isConformant = await fuzzApi({
     origin,
     cookie: session.cookie(),
-    known,
+    knownValues: known,
     seed: SEED,
     phases: 'fuzzing',
     examples: 10,
-    show,
+    printOutput: appendOutput,
   });
-  expect(fits ? '' : said).toBe('');
+  expect(isConformant ? '' : output).toBe('');
 });

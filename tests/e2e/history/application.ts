@@ -2,13 +2,13 @@ import type { ApplicationRecord } from '@archaka/contracts';
 import type { ApplicantSession } from '@archaka/test-kit';
 
 /** The applicant's newest application. */
-export async function newestOf(session: ApplicantSession): Promise<ApplicationRecord> {
+export async function readNewestRecord(session: ApplicantSession): Promise<ApplicationRecord> {
   const { body } = await session.call('getticketsandprofile');
   return body.data[0] as unknown as ApplicationRecord;
 }
 
 /** Changes an application past the open page, as another device would. */
-export async function edit(
+export async function editApplication(
   session: ApplicantSession,
   application_id: string,
   changes: Readonly<Record<string, unknown>>,

@@ -1,23 +1,23 @@
-import { submit } from '@archaka/test-kit';
+import { submitNewApplication } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { examinationWith } from '../../scenes/conditions.ts';
-import { named, press, reads } from '../browser.ts';
-import { answer } from '../specification/answers.ts';
-import type { Stage } from '../specification/stage.ts';
-import { edit, newestOf } from './application.ts';
+import { changeExamination } from '../../screens/conditions.ts';
+import { clickControl, findControl, waitForText } from '../browser.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { stubCall } from '../specification/stub-calls.ts';
+import { editApplication, readNewestRecord } from './application.ts';
 
 const PAST = '2024-07-01T00:00:00+05:30';
 
 /** Changes of a submitted application, what is kept of them, and their end. */
-export const edits = (stage: Stage) =>
+export const edits = (environment: BrowserEnvironment) =>
   describe('edits', () => {
     test('when an application was changed, then the view tells each change in the words of the form', async () => {
-      const session = await stage.newcomer();
-      await submit(session);
-      const { application_id, name } = await newestOf(session);
-      await edit(session, application_id, { name: 'Changed Name', agamamu: 'శైవ' });
-      const { page } = await stage.open('/ticket', { as: session, language: 'en' });
-      await press(page, 'View', 'main');
+      const session = await environment.registerApplicant();
+      await submitNewApplication(session);
+      const { application_id, name } = await readNewestRecord(session);
+      await editApplication(session, application_id, { name: 'Changed Name', agamamu: 'శైవ' });
+      const { page } = await environment.open('/ticket', { session, language: 'en' });
+      await clickControl(page, 'View', 'main');
       await page.waitForSelector('dialog .version');
       const versions = await page.$$eval('dialog .version', (items) =>
         items.map(({ textContent }) => textContent.replace(/\s+/g, ' ')),
@@ -31,15 +31,15 @@ export const edits = (stage: Stage) =>
     });
 
     test('when edits have closed, then Application Update stays, says so, and explains it when pressed', async () => {
-      const session = await stage.newcomer();
-      await submit(session);
-      const { page } = await stage.open('/ticket', {
-        as: session,
+      const session = await environment.registerApplicant();
+      await submitNewApplication(session);
+      const { page } = await environment.open('/ticket', {
+        session,
         language: 'en',
-        before: examinationWith({ edit_until: PAST }),
+        before: changeExamination({ edit_until: PAST }),
       });
-      await reads(page, 'Edits were possible until 01-07-2024');
-      const button = await named(page, 'Application Update', 'main');
+      await waitForText(page, 'Edits were possible until 01-07-2024');
+      const button = await findControl(page, 'Application Update', 'main');
       const { description, disabled } = await page.accessibility
         .snapshot({ root: button })
         .then((node) => node ?? { description: '', disabled: true });
@@ -47,22 +47,22 @@ export const edits = (stage: Stage) =>
       expect(disabled ?? false).toBe(false);
       await button.focus();
       await page.keyboard.press('Enter');
-      await reads(page, 'Applications could be edited until 01-07-2024');
+      await waitForText(page, 'Applications could be edited until 01-07-2024');
     });
 
     test('when edits close while the form is open, then the refusal is said in its own words', async () => {
       const title = 'Applications can no longer be edited. The last date for edits has passed.';
-      const session = await stage.newcomer();
-      await submit(session);
-      const { page, hear, said } = await stage.open('/ticket', {
-        as: session,
+      const session = await environment.registerApplicant();
+      await submitNewApplication(session);
+      const { page, waitForAnnouncement, announcements } = await environment.open('/ticket', {
+        session,
         before: (opened) =>
-          answer(opened, 'upadteapplication', 403, { status: 403, code: 'edits-closed', title }),
+          stubCall(opened, 'upadteapplication', 403, { status: 403, code: 'edits-closed', title }),
       });
-      await press(page, 'Application Update', 'main');
+      await clickControl(page, 'Application Update', 'main');
       await page.locator('dialog [name="father_name"]').fill('Another');
-      await press(page, 'Update Application', 'dialog');
-      await hear(title);
-      expect(said.map(({ text }) => text)).not.toContain('Oops...');
+      await clickControl(page, 'Update Application', 'dialog');
+      await waitForAnnouncement(title);
+      expect(announcements.map(({ text }) => text)).not.toContain('Oops...');
     });
   });

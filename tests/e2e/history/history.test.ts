@@ -1,10 +1,10 @@
-import { openStage } from '../specification/stage.ts';
+import { createBrowserEnvironment } from '../specification/environment.ts';
 import { edits } from './edits.ts';
 import { payments } from './payments.ts';
 import { ticket } from './ticket.ts';
 
 // One browser for both pages: each would cost its start.
-const stage = openStage();
-payments(stage);
-edits(stage);
-ticket(stage);
+const environment = createBrowserEnvironment();
+payments(environment);
+edits(environment);
+ticket(environment);

@@ -32,15 +32,15 @@ export async function payWithoutReturn(
 }
 
 /** The bank changes its mind: a failed or held payment is taken after all. */
-export const takeLate = (portal: PortalAddresses, payment_id: string) =>
+export const captureLate = (portal: PortalAddresses, payment_id: string) =>
   post(portal, '/sim/payments', { payment_id, outcome: 'captured' });
 
 /** Somebody gives a payment back at the provider's own dashboard. */
-export const giveBackByHand = (portal: PortalAddresses, payment_id: string) =>
+export const refundManually = (portal: PortalAddresses, payment_id: string) =>
   post(portal, '/sim/refunds', { payment_id });
 
 /** The applicant leaves for the checkout and is at the bank's page: a payment that has begun and has no end. */
-export async function leaveAtBank(
+export async function startBankPayment(
   portal: PortalAddresses,
   session: ApplicantSession,
   order_id: string,

@@ -1,18 +1,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, pay, submit, ticketOf } from '@archaka/test-kit';
+import { completePayment, eventually, submitNewApplication, waitForTicket } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { press, reads } from '../browser.ts';
+import { clickControl, waitForText } from '../browser.ts';
 import { readPdf } from '../read-pdf.ts';
-import type { Stage } from '../specification/stage.ts';
-import { edit, newestOf } from './application.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { editApplication, readNewestRecord } from './application.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
 /** The hall ticket, from the history. */
-export const ticket = (stage: Stage) =>
+export const ticket = (environment: BrowserEnvironment) =>
   describe('the hall ticket', () => {
     let downloads: string;
     beforeAll(async () => {
@@ -20,14 +20,14 @@ export const ticket = (stage: Stage) =>
     });
     afterAll(() => rm(downloads, { recursive: true, force: true }));
 
-    const paidApplicant = async () => {
-      const session = await stage.newcomer();
-      await pay(session, stage.portal.simulator, await submit(session));
-      const { application_id } = await newestOf(session);
-      await ticketOf(session, application_id);
+    const createPaidApplicant = async () => {
+      const session = await environment.registerApplicant();
+      await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
+      const { application_id } = await readNewestRecord(session);
+      await waitForTicket(session, application_id);
       return { session, application_id };
     };
-    const keepDownloads = async (page: Page) =>
+    const saveDownloads = async (page: Page) =>
       (await page.createCDPSession()).send('Browser.setDownloadBehavior', {
         behavior: 'allow',
         downloadPath: downloads,
@@ -37,36 +37,36 @@ export const ticket = (stage: Stage) =>
       eventually(async () => readPdf(await readFile(join(downloads, name))), { timeoutMs: 20_000 });
 
     test('when it is pressed on a phone, then it is saved under the application id, and that is said', async () => {
-      const { session, application_id } = await paidApplicant();
-      const { page } = await stage.open('/ticket', { as: session, language: 'en', before: keepDownloads });
+      const { session, application_id } = await createPaidApplicant();
+      const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.setViewport(PHONE);
-      await press(page, 'Hall ticket', 'main');
-      await reads(page, 'Downloaded.');
+      await clickControl(page, 'Hall ticket', 'main');
+      await waitForText(page, 'Downloaded.');
       expect((await readDownload(`${application_id}.pdf`)).text).toContain(session.person.name);
     });
 
     test('when the application is changed elsewhere, then the link waits for the new ticket and gives that', async () => {
-      const { session, application_id } = await paidApplicant();
-      const { page } = await stage.open('/ticket', { as: session, language: 'en', before: keepDownloads });
+      const { session, application_id } = await createPaidApplicant();
+      const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.waitForSelector('a[href^="/api/tickets/"]');
-      await edit(session, application_id, { name: 'Changed Name' });
-      await ticketOf(session, application_id);
-      await reads(page, 'Changed Name');
-      await press(page, 'Hall ticket', 'main');
-      await reads(page, 'Downloaded.');
+      await editApplication(session, application_id, { name: 'Changed Name' });
+      await waitForTicket(session, application_id);
+      await waitForText(page, 'Changed Name');
+      await clickControl(page, 'Hall ticket', 'main');
+      await waitForText(page, 'Downloaded.');
       expect((await readDownload(`${application_id}.pdf`)).text).toContain('Changed Name');
     });
 
     test('when the line drops, then the failure is said, and pressing once more brings it', async () => {
-      const { session, application_id } = await paidApplicant();
-      const { page } = await stage.open('/ticket', { as: session, language: 'en', before: keepDownloads });
+      const { session, application_id } = await createPaidApplicant();
+      const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.waitForSelector('a[href^="/api/tickets/"]');
       await page.setOfflineMode(true);
-      await press(page, 'Hall ticket', 'main');
-      await reads(page, 'It could not be downloaded.');
+      await clickControl(page, 'Hall ticket', 'main');
+      await waitForText(page, 'It could not be downloaded.');
       await page.setOfflineMode(false);
-      await press(page, 'Hall ticket', 'main');
-      await reads(page, 'Downloaded.');
+      await clickControl(page, 'Hall ticket', 'main');
+      await waitForText(page, 'Downloaded.');
       await readDownload(`${application_id}.pdf`);
     });
   });

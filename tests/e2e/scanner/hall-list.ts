@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { LIST_FILE } from '@archaka/contracts';
+import { HALL_LIST_FILE } from '@archaka/contracts';
 import type { PortalAddresses } from '@archaka/test-kit';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 const BOOTSTRAP = fileURLToPath(new URL('../../../infra/launcher/bootstrap.mjs', import.meta.url));
 
 /** The list for scanners as `npm run hall-pack` puts it into the pack of a centre. */
-export async function hallListOf({ dataDir }: PortalAddresses, centre: string): Promise<Buffer> {
+export async function exportHallList({ dataDir }: PortalAddresses, centre: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'hall-pack-'));
   try {
     const args = [BOOTSTRAP, 'hall-pack', '--centre', centre, '--out', folder];
@@ -23,50 +23,50 @@ export async function hallListOf({ dataDir }: PortalAddresses, centre: string): 
 }
 
 /** The file with something else in the place of one of its entries, or with one entry less. */
-function replaced(zip: Buffer, change: (entries: Record<string, Uint8Array>) => void): Buffer {
+function replaceEntries(zip: Buffer, change: (entries: Record<string, Uint8Array>) => void): Buffer {
   const entries = unzipSync(zip);
   change(entries);
   return Buffer.from(zipSync(entries, { level: 0 }));
 }
 
 /** Header, payload and signature of the list. */
-const withParts = (zip: Buffer, change: (parts: string[]) => string[]) =>
-  replaced(zip, (entries) => {
-    const parts = strFromU8(entries[LIST_FILE] as Uint8Array).split('.');
-    entries[LIST_FILE] = strToU8(change(parts).join('.'));
+const replaceParts = (zip: Buffer, change: (parts: string[]) => string[]) =>
+  replaceEntries(zip, (entries) => {
+    const parts = strFromU8(entries[HALL_LIST_FILE] as Uint8Array).split('.');
+    entries[HALL_LIST_FILE] = strToU8(change(parts).join('.'));
   });
 
-const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decodePart = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 
 /** A version of everything that could be wrong with the file. */
-export const wrongLists = (zip: Buffer) => ({
-  'with another name in it': withParts(zip, ([header = '', payload, signature = '']) => {
-    const list = decoded(payload);
+export const createWrongLists = (zip: Buffer) => ({
+  'with another name in it': replaceParts(zip, ([header = '', payload, signature = '']) => {
+    const list = decodePart(payload);
     list.tickets[0].name = 'Somebody Else';
-    return [header, encoded(list), signature];
+    return [header, encodePart(list), signature];
   }),
-  'with another photo in it': replaced(zip, (entries) => {
+  'with another photo in it': replaceEntries(zip, (entries) => {
     const photo = Object.keys(entries).find((name) => name.endsWith('.jpg')) ?? '';
     entries[photo] = strToU8('another');
   }),
-  'with a photo missing': replaced(zip, (entries) => {
+  'with a photo missing': replaceEntries(zip, (entries) => {
     delete entries[Object.keys(entries).find((name) => name.endsWith('.jpg')) ?? ''];
   }),
-  'of an unknown key': withParts(zip, ([header, payload = '', signature = '']) => [
-    encoded({ ...decoded(header), kid: '0000' }),
+  'of an unknown key': replaceParts(zip, ([header, payload = '', signature = '']) => [
+    encodePart({ ...decodePart(header), kid: '0000' }),
     payload,
     signature,
   ]),
   'cut short': zip.subarray(0, zip.length - 200),
-  'without a list': replaced(zip, (entries) => {
-    delete entries[LIST_FILE];
+  'without a list': replaceEntries(zip, (entries) => {
+    delete entries[HALL_LIST_FILE];
   }),
   'that is a PDF': Buffer.from('%PDF-1.7 …'),
 });
 
 /** Writes a file to be picked. */
-export async function fileOf(folder: string, name: string, bytes: Buffer): Promise<string> {
+export async function writeTestFile(folder: string, name: string, bytes: Buffer): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, bytes);
   return path;

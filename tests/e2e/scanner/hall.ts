@@ -1,6 +1,6 @@
-import { scaledTimeout, startBadLine } from '@archaka/test-kit';
+import { scaledTimeout, startFaultyConnection } from '@archaka/test-kit';
 import type { Browser, ElementHandle, Page } from 'puppeteer';
-import { intercept, openBrowser, openPhone, reads } from '../browser.ts';
+import { intercept, openBrowser, openPhone, waitForText } from '../browser.ts';
 
 const TIMEOUT_MS = scaledTimeout(20_000);
 
@@ -8,37 +8,37 @@ const TIMEOUT_MS = scaledTimeout(20_000);
 export interface Hall {
   readonly browser: Browser;
   /** From then on nothing answers: neither a page nor a service worker finds the portal. */
-  readonly cutLine: () => Promise<void>;
+  readonly cutConnection: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-interface CameraOf {
-  readonly film: string;
+interface CameraOptions {
+  readonly video: string;
   /** Whether the person at the phone lets the page have the camera. */
   readonly isAllowed?: boolean;
 }
 
-export async function openHall(origin: string, { film, isAllowed = true }: CameraOf): Promise<Hall> {
-  const line = await startBadLine(origin, {});
+export async function openHall(origin: string, { video, isAllowed = true }: CameraOptions): Promise<Hall> {
+  const connection = await startFaultyConnection(origin, {});
   const browser = await openBrowser({
     flags: [
-      `--host-resolver-rules=MAP ${new URL(origin).host} ${new URL(line.url).host}`,
+      `--host-resolver-rules=MAP ${new URL(origin).host} ${new URL(connection.url).host}`,
       '--use-fake-device-for-media-stream',
       `--use-fake-ui-for-media-stream${isAllowed ? '' : '=deny'}`,
-      `--use-file-for-fake-video-capture=${film}`,
+      `--use-file-for-fake-video-capture=${video}`,
     ],
   });
   let isCut = false;
-  const cutLine = async () => {
-    if (!isCut) await line.stop();
+  const cutConnection = async () => {
+    if (!isCut) await connection.stop();
     isCut = true;
   };
   return {
     browser,
-    cutLine,
+    cutConnection,
     close: async () => {
       await browser.close();
-      await cutLine();
+      await cutConnection();
     },
   };
 }
@@ -47,14 +47,14 @@ export async function openHall(origin: string, { film, isAllowed = true }: Camer
 export interface Scanner {
   readonly page: Page;
   readonly faults: { readonly list: string[] };
-  readonly press: (id: string) => Promise<void>;
-  readonly pick: (id: string, path: string) => Promise<void>;
+  readonly clickButton: (id: string) => Promise<void>;
+  readonly pickFile: (id: string, path: string) => Promise<void>;
   /** What the verdict says in English, large; and all that stands with it. */
-  readonly verdict: () => Promise<{ readonly says: string; readonly all: string }>;
-  readonly check: (address: string) => Promise<string>;
+  readonly readVerification: () => Promise<{ readonly heading: string; readonly text: string }>;
+  readonly checkAddress: (address: string) => Promise<string>;
   /** Loads a file as the list and gives what is said of it. */
   readonly loadList: (path: string) => Promise<string>;
-  readonly reads: (words: string) => Promise<void>;
+  readonly waitForText: (text: string) => Promise<void>;
 }
 
 /** Opens the scanner, and waits until it is ready to work without a network. */
@@ -63,52 +63,52 @@ export async function openScanner({ browser }: Hall, origin: string): Promise<Sc
   await page.goto(`${origin}/scan`);
   await page.waitForSelector('#ready-all.good', { timeout: TIMEOUT_MS });
 
-  const press = async (id: string) => {
+  const clickButton = async (id: string) => {
     await (await page.waitForSelector(`#${id}:not([hidden]):enabled`))?.click();
   };
-  const verdict = async () => {
+  const readVerification = async () => {
     await page.waitForSelector('#verdict .card', { timeout: TIMEOUT_MS });
-    return page.$eval('#verdict', (shown) => ({
-      says: shown.querySelector('.verdict [lang=en]')?.textContent ?? '',
-      all: shown.textContent.replace(/\s+/g, ' '),
+    return page.$eval('#verdict', (element) => ({
+      heading: element.querySelector('.verdict [lang=en]')?.textContent ?? '',
+      text: element.textContent.replace(/\s+/g, ' '),
     }));
   };
-  const pick = async (id: string, path: string) => {
+  const pickFile = async (id: string, path: string) => {
     await ((await page.$(`#${id}`)) as ElementHandle<HTMLInputElement>).uploadFile(path);
   };
   return {
     page,
     faults,
-    press,
-    pick,
-    verdict,
-    reads: (words) => reads(page, words),
-    async check(address) {
+    clickButton,
+    pickFile,
+    readVerification,
+    waitForText: (expected) => waitForText(page, expected),
+    async checkAddress(address) {
       await page.type('#address', address);
-      await press('by-address button');
-      const { says } = await verdict();
-      await press('next');
-      return says;
+      await clickButton('by-address button');
+      const { heading } = await readVerification();
+      await clickButton('next');
+      return heading;
     },
     async loadList(path) {
-      await page.$eval('#list-said', (said) => said.replaceChildren());
-      await pick('list-file', path);
+      await page.$eval('#list-said', (message) => message.replaceChildren());
+      await pickFile('list-file', path);
       await page.waitForFunction(
         () => {
-          const said = document.querySelector('#list-said')?.textContent;
-          return said && !said.includes('Loading');
+          const messageText = document.querySelector('#list-said')?.textContent;
+          return messageText && !messageText.includes('Loading');
         },
         { timeout: TIMEOUT_MS },
       );
-      return page.$eval('#list-said', (said) =>
-        [...said.querySelectorAll('[lang=en]')].map(({ textContent }) => textContent).join(' '),
+      return page.$eval('#list-said', (message) =>
+        [...message.querySelectorAll('[lang=en]')].map(({ textContent }) => textContent).join(' '),
       );
     },
   };
 }
 
 /** Requests whose path begins so are never answered. */
-export async function neverAnswer(page: Page, path: string): Promise<void> {
+export async function blockRequests(page: Page, path: string): Promise<void> {
   await intercept(page, (request) => {
     if (!new URL(request.url()).pathname.startsWith(path)) void request.continue();
   });

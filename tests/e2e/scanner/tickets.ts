@@ -1,15 +1,15 @@
 import {
   type ApplicantSession,
-  applicationForm,
+  buildApplicationForm,
+  completePayment,
   eventually,
-  newcomer,
   type PortalAddresses,
-  pay,
-  ticketOf,
+  registerApplicant,
+  waitForTicket,
 } from '@archaka/test-kit';
 import { readQrCode } from '../contract/qr-code.ts';
-import { edit, newestOf } from '../history/application.ts';
-import { type Print, printPdf } from '../print-pdf.ts';
+import { editApplication, readNewestRecord } from '../history/application.ts';
+import { type RasterImage, rasterizePdf } from '../rasterize-pdf.ts';
 
 /** A hall ticket on paper. */
 export interface PaperTicket {
@@ -17,24 +17,24 @@ export interface PaperTicket {
   readonly application_id: string;
   /** What its code says. */
   readonly address: string;
-  readonly print: Print;
+  readonly image: RasterImage;
 }
 
-async function paperOf(
+async function rasterizeTicket(
   session: ApplicantSession,
   application_id: string,
   version: string,
 ): Promise<PaperTicket> {
   const pdf = await eventually(
     async () => {
-      const response = await ticketOf(session, application_id);
+      const response = await waitForTicket(session, application_id);
       const bytes = new Uint8Array(await response.arrayBuffer());
       return response.headers.get('x-ticket-version') === version && bytes;
     },
     { timeoutMs: 30_000 },
   );
-  const [address, print] = [await readQrCode(pdf.slice()), await printPdf(pdf)];
-  return { session, application_id, address, print };
+  const [address, image] = [await readQrCode(pdf.slice()), await rasterizePdf(pdf)];
+  return { session, application_id, address, image };
 }
 
 interface Centre {
@@ -43,18 +43,18 @@ interface Centre {
 }
 
 /** The ticket of somebody new who has paid, for this centre district. */
-export async function paidTicket(portal: PortalAddresses, { id, name }: Centre): Promise<PaperTicket> {
-  const session = await newcomer(portal.origin);
+export async function createPaidTicket(portal: PortalAddresses, { id, name }: Centre): Promise<PaperTicket> {
+  const session = await registerApplicant(portal.origin);
   const centre = { centre_district: name, centre_district_id: id };
-  const form = await applicationForm(session.person, { save_id: 2, ...centre });
+  const form = await buildApplicationForm(session.person, { save_id: 2, ...centre });
   const { body } = await session.call('submitapplicationform', form);
   if (!body.orderId) throw new Error(`no order: ${JSON.stringify(body)}`);
-  await pay(session, portal.simulator, body.orderId.id);
-  return paperOf(session, (await newestOf(session)).application_id, '1');
+  await completePayment(session, portal.simulator, body.orderId.id);
+  return rasterizeTicket(session, (await readNewestRecord(session)).application_id, '1');
 }
 
 /** The application is changed, and its next ticket printed: the one before is superseded. */
-export async function changed({ session, application_id }: PaperTicket): Promise<PaperTicket> {
-  await edit(session, application_id, { name: 'Changed Sarma' });
-  return paperOf(session, application_id, '2');
+export async function editAndReprint({ session, application_id }: PaperTicket): Promise<PaperTicket> {
+  await editApplication(session, application_id, { name: 'Changed Sarma' });
+  return rasterizeTicket(session, application_id, '2');
 }

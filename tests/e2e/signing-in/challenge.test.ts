@@ -1,7 +1,7 @@
-import { type Portal, signUp, startPortal, visit } from '@archaka/test-kit';
+import { buildSignUp, createVisitorSession, type Portal, startPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { openBrowser, openPhone, press, reads, type } from '../browser.ts';
+import { clickControl, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -14,21 +14,21 @@ afterAll(async () => {
 });
 
 test('the page does the work that an address must prove, and signs in', async () => {
-  const session = visit(portal.origin);
+  const session = createVisitorSession(portal.origin);
   const { number } = session.person;
-  await session.call('submitsignup', signUp(session.person));
+  await session.call('submitsignup', buildSignUp(session.person));
   expect((await session.call('websiteloginotp', { number })).http).toBe(200);
   expect((await session.call('websiteloginotp', { number })).http).toBe(428);
 
   const { page, faults } = await openPhone(browser);
   await page.goto(portal.origin);
-  await type(page, 'number', number);
-  await press(page, 'Request For OTP');
-  await reads(page, 'OTP Sent');
+  await typeInto(page, 'number', number);
+  await clickControl(page, 'Request For OTP');
+  await waitForText(page, 'OTP Sent');
   const response = await session.fetch(`/dev/inbox?number=${number}`);
-  const [newest] = (await response.json()) as { otp: string }[];
-  await type(page, 'otp', newest?.otp ?? '');
-  await press(page, 'Sign-In', 'main');
-  await reads(page, 'Login Success');
+  const [newestSms] = (await response.json()) as { otp: string }[];
+  await typeInto(page, 'otp', newestSms?.otp ?? '');
+  await clickControl(page, 'Sign-In', 'main');
+  await waitForText(page, 'Login Success');
   expect(faults.list).toEqual([]);
 });

@@ -5,27 +5,33 @@ import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { openPhone, press, reads } from '../browser.ts';
-import { buildSecondHistory, removeSecondHistory, SECOND } from './second-history.ts';
-import { onHistoryPage, openStage, type Stage, slice, slicesNow } from './stage.ts';
-import { tamper } from './tamper.ts';
+import { clickControl, openPhone, waitForText } from '../browser.ts';
+import {
+  createSlicesEnvironment,
+  openHistoryPage,
+  readRegistry,
+  runSliceCommand,
+  type SlicesEnvironment,
+} from './environment.ts';
+import { buildSecondHistory, removeSecondHistory, SECOND_TEXT } from './second-history.ts';
+import { tamperWithFile } from './tamper.ts';
 
-let stage: Stage;
-let second: string;
+let environment: SlicesEnvironment;
+let secondBuild: string;
 beforeAll(async () => {
-  [stage, second] = await Promise.all([openStage(), buildSecondHistory()]);
+  [environment, secondBuild] = await Promise.all([createSlicesEnvironment(), buildSecondHistory()]);
 });
 afterAll(async () => {
-  await stage?.stop();
+  await environment?.stop();
   await removeSecondHistory();
 });
 
-const FAILED = 'This part could not be loaded';
-const versionOf = async (name: string) => (await slicesNow(stage))[name]?.version ?? '';
+const FAILURE_TEXT = 'This part could not be loaded';
+const readVersion = async (name: string) => (await readRegistry(environment))[name]?.version ?? '';
 
 /** Every byte that the shell serves for its page, but the registry it inlines. */
-async function shellBytes(): Promise<string> {
-  const { origin } = stage.portal;
+async function hashShellAssets(): Promise<string> {
+  const { origin } = environment.portal;
   const html = await (await fetch(`${origin}/ticket`)).text();
   const assets = [...html.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path).sort();
   const hash = createHash('sha256');
@@ -36,133 +42,148 @@ async function shellBytes(): Promise<string> {
 }
 
 test('a second version of mf-history is seen on the next load and so is its rollback, every byte of the shell unchanged', async () => {
-  const page = await onHistoryPage(stage);
-  await reads(page, 'No application yet');
-  const [first, before] = [await versionOf('mf-history'), await shellBytes()];
+  const page = await openHistoryPage(environment);
+  await waitForText(page, 'No application yet');
+  const [firstVersion, hashBefore] = [await readVersion('mf-history'), await hashShellAssets()];
 
-  expect(await slice(stage, 'publish', 'mf-history', '--dist', second)).toMatchObject({ code: 0 });
-  expect(await slice(stage, 'deploy', 'mf-history', '--dist', second)).toMatchObject({ code: 0 });
+  expect(await runSliceCommand(environment, 'publish', 'mf-history', '--dist', secondBuild)).toMatchObject({
+    code: 0,
+  });
+  expect(await runSliceCommand(environment, 'deploy', 'mf-history', '--dist', secondBuild)).toMatchObject({
+    code: 0,
+  });
   await page.reload();
-  await reads(page, SECOND);
-  expect(await shellBytes()).toBe(before);
+  await waitForText(page, SECOND_TEXT);
+  expect(await hashShellAssets()).toBe(hashBefore);
 
-  expect(await slice(stage, 'rollback', 'mf-history')).toMatchObject({ code: 0 });
-  expect(await versionOf('mf-history')).toBe(first);
+  expect(await runSliceCommand(environment, 'rollback', 'mf-history')).toMatchObject({ code: 0 });
+  expect(await readVersion('mf-history')).toBe(firstVersion);
   await page.reload();
-  await reads(page, 'No application yet');
-  expect(await page.evaluate(() => document.body.textContent)).not.toContain(SECOND);
+  await waitForText(page, 'No application yet');
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain(SECOND_TEXT);
 });
 
 test('who is given a canary keeps it from load to load, and who is not, does not, until it is promoted or rolled back', async () => {
-  expect(await slice(stage, 'canary', 'mf-history', '--dist', second, '--share', '50')).toMatchObject({
+  expect(
+    await runSliceCommand(environment, 'canary', 'mf-history', '--dist', secondBuild, '--share', '50'),
+  ).toMatchObject({
     code: 0,
   });
-  const pages = await Promise.all(Array.from({ length: 2 }, () => onHistoryPage(stage)));
-  const saysSecond = async (page: Page) => {
-    await reads(page, 'No application yet');
-    return page.evaluate((words) => document.body.textContent?.includes(words), SECOND);
+  const pages = await Promise.all(Array.from({ length: 2 }, () => openHistoryPage(environment)));
+  const showsSecondVersion = async (page: Page) => {
+    await waitForText(page, 'No application yet');
+    return page.evaluate((words) => document.body.textContent?.includes(words), SECOND_TEXT);
   };
-  const [one, other] = pages as [Page, Page];
-  const got = await saysSecond(one);
+  const [firstPage, secondPage] = pages as [Page, Page];
+  const firstResult = await showsSecondVersion(firstPage);
   // With another number than this browser's the draw is another, sooner or later.
   await eventually(async () => {
-    if ((await saysSecond(other)) !== got) return true;
-    await other.browserContext().deleteMatchingCookies({ name: 'archaka_visitor' });
-    await other.reload();
+    if ((await showsSecondVersion(secondPage)) !== firstResult) return true;
+    await secondPage.browserContext().deleteMatchingCookies({ name: 'archaka_visitor' });
+    await secondPage.reload();
     return false;
   });
   for (const page of pages) await page.reload();
-  expect([await saysSecond(one), await saysSecond(other)]).toEqual([got, !got]);
+  expect([await showsSecondVersion(firstPage), await showsSecondVersion(secondPage)]).toEqual([
+    firstResult,
+    !firstResult,
+  ]);
 
-  expect(await slice(stage, 'promote', 'mf-history')).toMatchObject({ code: 0 });
+  expect(await runSliceCommand(environment, 'promote', 'mf-history')).toMatchObject({ code: 0 });
   for (const page of pages) await page.reload();
-  for (const page of pages) await reads(page, SECOND);
+  for (const page of pages) await waitForText(page, SECOND_TEXT);
 
-  expect(await slice(stage, 'rollback', 'mf-history')).toMatchObject({ code: 0 });
+  expect(await runSliceCommand(environment, 'rollback', 'mf-history')).toMatchObject({ code: 0 });
   for (const page of pages) await page.reload();
-  expect([await saysSecond(one), await saysSecond(other)]).toEqual([false, false]);
+  expect([await showsSecondVersion(firstPage), await showsSecondVersion(secondPage)]).toEqual([false, false]);
 });
 
 test('a build that the running parts do not serve is refused by name, and pages stay as they were', async () => {
-  const before = await versionOf('mf-history');
-  const copy = await mkdtemp(join(tmpdir(), 'unfit-'));
-  await cp(second, copy, { recursive: true });
-  const facts = JSON.parse(await readFile(join(copy, 'slice.json'), 'utf8'));
+  const versionBefore = await readVersion('mf-history');
+  const unfitBuild = await mkdtemp(join(tmpdir(), 'unfit-'));
+  await cp(secondBuild, unfitBuild, { recursive: true });
+  const sliceMetadata = JSON.parse(await readFile(join(unfitBuild, 'slice.json'), 'utf8'));
   const call = { name: 'getreceipt', digest: 'x' };
-  const unfit = { ...facts, calls: [...facts.calls, call], platform: [...facts.platform, 'Timeline'] };
-  await writeFile(join(copy, 'slice.json'), JSON.stringify(unfit));
+  const unfitMetadata = {
+    ...sliceMetadata,
+    calls: [...sliceMetadata.calls, call],
+    platform: [...sliceMetadata.platform, 'Timeline'],
+  };
+  await writeFile(join(unfitBuild, 'slice.json'), JSON.stringify(unfitMetadata));
 
-  expect(await slice(stage, 'publish', 'mf-history', '--dist', copy)).toMatchObject({ code: 0 });
-  const { code, text } = await slice(stage, 'deploy', 'mf-history', '--dist', copy);
+  expect(await runSliceCommand(environment, 'publish', 'mf-history', '--dist', unfitBuild)).toMatchObject({
+    code: 0,
+  });
+  const { code, text } = await runSliceCommand(environment, 'deploy', 'mf-history', '--dist', unfitBuild);
 
   expect(code).toBe(1);
   expect(text).toMatch(/does not fit what runs:\n- getreceipt: .*\n- Timeline: /);
-  expect(await versionOf('mf-history')).toBe(before);
-  await rm(copy, { recursive: true });
+  expect(await readVersion('mf-history')).toBe(versionBefore);
+  await rm(unfitBuild, { recursive: true });
 });
 
 describe('a file that was tampered with in the store is refused, its place says so, and verify names it', () => {
   /** On the page that everybody may see, which is filled by mf-application. */
-  const files = {
-    'its entry': async () => (await manifest()).metaData.remoteEntry.name,
-    'the chunk of its door': async () => (await manifest()).exposes[0]?.assets.js.sync[0] ?? '',
-    'a chunk that comes when it is needed': async () => lazyChunk(),
+  const fileFinders = {
+    'its entry': async () => (await readManifest()).metaData.remoteEntry.name,
+    'the chunk of its door': async () => (await readManifest()).exposes[0]?.assets.js.sync[0] ?? '',
+    'a chunk that comes when it is needed': async () => findLazyChunk(),
   };
-  const manifest = async () => {
-    const release = (await slicesNow(stage))['mf-application'];
+  const readManifest = async () => {
+    const release = (await readRegistry(environment))['mf-application'];
     if (!release) throw new Error('mf-application is not deployed');
     return release.manifest;
   };
 
   /** What an untouched page loads of the slice beyond what it begins with. */
-  async function lazyChunk(): Promise<string> {
-    const { metaData, exposes } = await manifest();
-    const first = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
-    const { page } = await openPhone(stage.browser);
-    await page.goto(`${stage.portal.origin}/ready`);
+  async function findLazyChunk(): Promise<string> {
+    const { metaData, exposes } = await readManifest();
+    const initialFiles = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+    const { page } = await openPhone(environment.browser);
+    await page.goto(`${environment.portal.origin}/ready`);
     return eventually(async () => {
-      const loaded = await page.evaluate(() =>
+      const loadedPaths = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
       );
-      const chunks = loaded.filter(
+      const chunks = loadedPaths.filter(
         (path) => path.startsWith('/slices/mf-application/') && path.endsWith('.js'),
       );
-      return chunks.map((path) => path.split('/').at(-1) ?? '').find((file) => !first.includes(file));
+      return chunks.map((path) => path.split('/').at(-1) ?? '').find((file) => !initialFiles.includes(file));
     });
   }
 
-  test.each(Object.keys(files) as (keyof typeof files)[])('%s', async (which) => {
-    const file = await files[which]();
-    const version = await versionOf('mf-application');
-    const putBack = await tamper(join(stage.store, 'mf-application', version), file);
+  test.each(Object.keys(fileFinders) as (keyof typeof fileFinders)[])('%s', async (kind) => {
+    const file = await fileFinders[kind]();
+    const version = await readVersion('mf-application');
+    const restoreFile = await tamperWithFile(join(environment.sliceStore, 'mf-application', version), file);
     try {
-      const { page } = await openPhone(stage.browser);
-      await page.goto(`${stage.portal.origin}/ready`);
-      await reads(page, FAILED);
-      expect(await slice(stage, 'verify', 'mf-application')).toMatchObject({
+      const { page } = await openPhone(environment.browser);
+      await page.goto(`${environment.portal.origin}/ready`);
+      await waitForText(page, FAILURE_TEXT);
+      expect(await runSliceCommand(environment, 'verify', 'mf-application')).toMatchObject({
         code: 1,
         text: expect.stringContaining(`mf-application/${version}/${file} has been tampered with.`),
       });
     } finally {
-      await putBack();
+      await restoreFile();
     }
-    expect(await slice(stage, 'verify', 'mf-application')).toMatchObject({ code: 0 });
+    expect(await runSliceCommand(environment, 'verify', 'mf-application')).toMatchObject({ code: 0 });
   });
 });
 
 test('when a remote cannot be loaded its place says so, the rest works, and it comes back by itself', async () => {
-  const { store, portal } = stage;
+  const { sliceStore: store, portal } = environment;
   await rename(join(store, 'mf-history'), join(store, 'gone'));
   try {
-    const page = await onHistoryPage(stage);
-    await reads(page, FAILED);
-    await press(page, 'Home');
-    await reads(page, 'Application Form');
+    const page = await openHistoryPage(environment);
+    await waitForText(page, FAILURE_TEXT);
+    await clickControl(page, 'Home');
+    await waitForText(page, 'Application Form');
     await page.goto(`${portal.origin}/ticket`);
-    await reads(page, FAILED);
+    await waitForText(page, FAILURE_TEXT);
 
     await rename(join(store, 'gone'), join(store, 'mf-history'));
-    await reads(page, 'No application yet');
+    await waitForText(page, 'No application yet');
   } finally {
     await rename(join(store, 'gone'), join(store, 'mf-history')).catch(() => undefined);
   }

@@ -1,65 +1,68 @@
-import { applicationForm, scaledTimeout } from '@archaka/test-kit';
+import { buildApplicationForm, scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { choose, type } from '../browser.ts';
-import { emptyForm, typeDay } from './form-steps.ts';
-import { fullYears } from './indian-time.ts';
+import { chooseOption, typeInto } from '../browser.ts';
+import type { BrowserEnvironment } from './environment.ts';
+import { openEmptyForm, typeDate } from './form-steps.ts';
+import { calculateAge } from './indian-time.ts';
 import { openingFields } from './opening-fields.ts';
-import { contentOf } from './page-text.ts';
+import { readValue } from './page-text.ts';
 import { revealedFields } from './revealed-fields.ts';
-import type { Stage } from './stage.ts';
 
 /** The form’s fields, and what they do with each other. */
-export const applicationFields = (stage: Stage) =>
+export const applicationFields = (environment: BrowserEnvironment) =>
   describe('the fields', () => {
-    openingFields(stage);
-    revealedFields(stage);
+    openingFields(environment);
+    revealedFields(environment);
 
     test('a district brings its own mandals and no others, and a second one its own', async () => {
-      const { page } = (await emptyForm(stage)).screen;
-      const call = async (name: string) =>
-        ((await (await fetch(`${stage.portal.origin}/api/dashboard/${name}`)).json()) as { data: Row[] })
-          .data;
-      const [districts, mandals] = await Promise.all([call('getdistrict'), call('getmandals')]);
+      const { page } = (await openEmptyForm(environment)).screen;
+      const fetchList = async (name: string) =>
+        (
+          (await (await fetch(`${environment.portal.origin}/api/dashboard/${name}`)).json()) as {
+            data: Row[];
+          }
+        ).data;
+      const [districts, mandals] = await Promise.all([fetchList('getdistrict'), fetchList('getmandals')]);
       for (const { id, distrct_nm } of [districts[3], districts[20]] as Row[]) {
-        await choose(page, 'district', distrct_nm);
-        const own = mandals
+        await chooseOption(page, 'district', distrct_nm);
+        const ownMandals = mandals
           .filter(({ district_list_id }) => district_list_id === id)
           .map((row) => row.mndl_nm);
-        await page.waitForSelector(`select[name="mandal"] option[value="${own[0]}"]`);
-        const offered = await page.$$eval('select[name="mandal"] option:not([value=""])', (options) =>
+        await page.waitForSelector(`select[name="mandal"] option[value="${ownMandals[0]}"]`);
+        const offeredMandals = await page.$$eval('select[name="mandal"] option:not([value=""])', (options) =>
           options.map((option) => (option as HTMLOptionElement).value),
         );
-        expect(offered.sort()).toEqual(own.sort());
+        expect(offeredMandals.sort()).toEqual(ownMandals.sort());
       }
     });
 
     test('aadhar takes twelve digits and nothing else', async () => {
-      const { page } = (await emptyForm(stage)).screen;
+      const { page } = (await openEmptyForm(environment)).screen;
       await page.type('[name="aadhar"]', '12a34-5678 90123456');
-      expect(await contentOf(page, 'aadhar')).toBe('123456789012');
+      expect(await readValue(page, 'aadhar')).toBe('123456789012');
     });
 
     test('age is the whole years from dob to today', async () => {
-      const { page } = (await emptyForm(stage)).screen;
-      await typeDay(page, 'dob', '1990-05-17');
+      const { page } = (await openEmptyForm(environment)).screen;
+      await typeDate(page, 'dob', '1990-05-17');
       await page.waitForFunction(
         (years) => document.querySelector<HTMLInputElement>('[name="age"]')?.value === years,
         { timeout: scaledTimeout(5000) },
-        fullYears('1990-05-17'),
+        calculateAge('1990-05-17'),
       );
     });
 
     test('an Aadhaar that another application holds is told at its twelfth digit, and cleared', async () => {
-      const holder = await stage.newcomer();
-      await holder.call('submitapplicationform', await applicationForm(holder.person));
-      const { screen } = await emptyForm(stage);
-      await type(screen.page, 'aadhar', holder.person.aadhar.slice(0, 11));
-      expect(screen.said.map(({ text }) => text)).not.toContain('Aadhar Number Already Exists');
-      expect(await contentOf(screen.page, 'aadhar')).toHaveLength(11);
+      const holder = await environment.registerApplicant();
+      await holder.call('submitapplicationform', await buildApplicationForm(holder.person));
+      const { screen } = await openEmptyForm(environment);
+      await typeInto(screen.page, 'aadhar', holder.person.aadhar.slice(0, 11));
+      expect(screen.announcements.map(({ text }) => text)).not.toContain('Aadhar Number Already Exists');
+      expect(await readValue(screen.page, 'aadhar')).toHaveLength(11);
       await screen.page.focus('[name="aadhar"]');
       await screen.page.keyboard.press('End');
       await screen.page.keyboard.type(holder.person.aadhar.slice(11));
-      await screen.hear('Aadhar Number Already Exists');
+      await screen.waitForAnnouncement('Aadhar Number Already Exists');
       await screen.page.waitForFunction(
         () => document.querySelector<HTMLInputElement>('[name="aadhar"]')?.value === '',
       );

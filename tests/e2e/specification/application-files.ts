@@ -1,67 +1,67 @@
 import { describe, expect, test } from '@jest/globals';
-import { pick, press, tick } from '../browser.ts';
-import { emptyForm, upload } from './form-steps.ts';
-import type { Screen, Stage } from './stage.ts';
+import { clickControl, pickFile, tickBox } from '../browser.ts';
+import type { BrowserEnvironment, Screen } from './environment.ts';
+import { openEmptyForm, uploadFile } from './form-steps.ts';
 import { expectWithin, WARNING_MS } from './times.ts';
 
-const PAPERS = ['birthcertificate', 'perviouscertificate', 'markmemos'] as const;
+const PDF_FIELDS = ['birthcertificate', 'perviouscertificate', 'markmemos'] as const;
 
 /** The papers and the photo, as they are picked and looked at. */
-export const applicationFiles = (stage: Stage) =>
+export const applicationFiles = (environment: BrowserEnvironment) =>
   describe('the files', () => {
     /** A form that asks for all of them. */
-    async function opened(): Promise<Screen> {
-      const { screen } = await emptyForm(stage);
-      await tick(screen.page, 'exam_type', '2');
-      await tick(screen.page, 'exam_regular', '2');
+    async function openForm(): Promise<Screen> {
+      const { screen } = await openEmptyForm(environment);
+      await tickBox(screen.page, 'exam_type', '2');
+      await tickBox(screen.page, 'exam_regular', '2');
       await screen.page.waitForSelector('[name="markmemos"]');
       return screen;
     }
-    const fieldOf = (name: string) => `.field:has([name="${name}"])`;
+    const toFieldSelector = (name: string) => `.field:has([name="${name}"])`;
 
-    test.each(PAPERS)('%s that is no PDF is refused for 2 s: Upload Pdf Only', async (name) => {
-      const screen = await opened();
-      await pick(screen.page, name, stage.file('renamed.pdf'));
-      expect((await screen.hear('Upload Pdf Only')).topRight).toBe(true);
-      expectWithin(await screen.lasted('Upload Pdf Only'), WARNING_MS);
+    test.each(PDF_FIELDS)('%s that is no PDF is refused for 2 s: Upload Pdf Only', async (name) => {
+      const screen = await openForm();
+      await pickFile(screen.page, name, environment.getFile('renamed.pdf'));
+      expect((await screen.waitForAnnouncement('Upload Pdf Only')).isTopRight).toBe(true);
+      expectWithin(await screen.waitUntilGone('Upload Pdf Only'), WARNING_MS);
     });
 
-    test.each(PAPERS)('%s is shown in a frame of a modal', async (name) => {
-      const { page } = await opened();
-      await upload(page, name, stage.file('paper.pdf'));
-      await press(page, 'View', fieldOf(name));
+    test.each(PDF_FIELDS)('%s is shown in a frame of a modal', async (name) => {
+      const { page } = await openForm();
+      await uploadFile(page, name, environment.getFile('paper.pdf'));
+      await clickControl(page, 'View', toFieldSelector(name));
       const frame = await page.waitForSelector('dialog[open] :is(iframe, embed, object, canvas)');
       expect(await frame?.isVisible()).toBe(true);
     });
 
     test.each(['photo.jpg', 'photo.png'] as const)('a photo may be %s, and is shown', async (name) => {
-      const { page } = await opened();
-      await upload(page, 'image', stage.file(name));
+      const { page } = await openForm();
+      await uploadFile(page, 'image', environment.getFile(name));
       await page.waitForFunction(
         (field) =>
           [...document.querySelectorAll<HTMLImageElement>(`${field} img, dialog[open] img`)].some(
             ({ naturalWidth }) => naturalWidth > 0,
           ),
         {},
-        fieldOf('image'),
+        toFieldSelector('image'),
       );
     });
 
     test('the file inputs ask the device for PDFs, and for JPEG or PNG', async () => {
-      const { page } = await opened();
-      const accepted = (name: string) =>
+      const { page } = await openForm();
+      const readAccept = (name: string) =>
         page.$eval(`input[name="${name}"]`, (input) => (input as HTMLInputElement).accept);
-      for (const name of PAPERS) expect(await accepted(name)).toMatch(/application\/pdf/);
-      expect(await accepted('image')).toMatch(/image\/jpeg.*image\/png/);
+      for (const name of PDF_FIELDS) expect(await readAccept(name)).toMatch(/application\/pdf/);
+      expect(await readAccept('image')).toMatch(/image\/jpeg.*image\/png/);
     });
 
     test('a modal is closed by Escape, and by a press beside it', async () => {
-      const { page } = await opened();
-      await upload(page, 'markmemos', stage.file('paper.pdf'));
-      for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 4)]) {
-        await press(page, 'View', fieldOf('markmemos'));
+      const { page } = await openForm();
+      await uploadFile(page, 'markmemos', environment.getFile('paper.pdf'));
+      for (const closeDialog of [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 4)]) {
+        await clickControl(page, 'View', toFieldSelector('markmemos'));
         await page.waitForSelector('dialog[open]');
-        await leave();
+        await closeDialog();
         await page.waitForSelector('dialog[open]', { hidden: true });
       }
     });

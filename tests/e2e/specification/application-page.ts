@@ -1,29 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
-import { named } from '../browser.ts';
-import { hasControl, namesIn, textOf } from './page-text.ts';
-import type { Stage } from './stage.ts';
+import { findControl } from '../browser.ts';
+import type { BrowserEnvironment } from './environment.ts';
+import { hasControl, readControlNames, readText } from './page-text.ts';
 
 /** Who sees the application form, and its title. */
-export const applicationPage = (stage: Stage) =>
+export const applicationPage = (environment: BrowserEnvironment) =>
   describe('the application form', () => {
     test('is titled for the 2024 examinations and there for an applicant', async () => {
-      const { page } = await stage.open('/', { as: await stage.newcomer() });
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await page.waitForSelector('[name="aadhar"]');
       const titles = await page.$$eval('h2', (found) => found.map(({ textContent }) => textContent));
       expect(titles.join()).toMatch(/Application Form.*2024/);
     });
 
     test('is not there for a visitor, who finds the sign-in', async () => {
-      const { page } = await stage.open('/');
-      await named(page, 'Request For OTP');
+      const { page } = await environment.open('/');
+      await findControl(page, 'Request For OTP');
       expect(await hasControl(page, 'aadhar')).toBe(false);
-      expect(await textOf(page, 'main')).toMatch(/Please Login/);
+      expect(await readText(page, 'main')).toMatch(/Please Login/);
     });
 
     test('offers Clear, Save and Confirm to Pay before payment, and no Pay now', async () => {
-      const { page } = await stage.open('/', { as: await stage.newcomer() });
-      await named(page, 'Confirm to Pay', 'main');
-      const names = (await namesIn(page, 'main')).join('\n');
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await findControl(page, 'Confirm to Pay', 'main');
+      const names = (await readControlNames(page, 'main')).join('\n');
       for (const name of ['Clear', 'Save', 'Confirm to Pay']) expect(names).toContain(name);
       expect(names).not.toContain('Pay now');
     });

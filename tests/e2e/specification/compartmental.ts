@@ -1,8 +1,8 @@
-import { applicationForm } from '@archaka/test-kit';
+import { buildApplicationForm } from '@archaka/test-kit';
 
 /** What a compartmental applicant adds to the ordinary form: hall ticket, marks memo and two parts. */
-export async function compartmental(): Promise<Record<string, unknown>> {
-  const { birthcertificate } = await applicationForm();
+export async function buildCompartmentalFields(): Promise<Record<string, unknown>> {
+  const { birthcertificate } = await buildApplicationForm();
   const language = JSON.stringify([
     { language_id: 1, language: 'Sanskrit only' },
     { language_id: 3, language: 'Oral and Shushkruti' },

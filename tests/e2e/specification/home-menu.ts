@@ -1,12 +1,12 @@
 import { scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { named, press } from '../browser.ts';
-import { linkOf, namesIn, textOf } from './page-text.ts';
-import type { Stage } from './stage.ts';
+import { clickControl, findControl } from '../browser.ts';
+import type { BrowserEnvironment } from './environment.ts';
+import { readControlNames, readLink, readText } from './page-text.ts';
 
 /** A section's heading, and where its upper edge lies in the window. */
-const headingTop = (page: Page, heading: RegExp): Promise<number> =>
+const readHeadingTop = (page: Page, heading: RegExp): Promise<number> =>
   page.evaluate((pattern) => {
     const found = [...document.querySelectorAll('h1, h2')].find(({ textContent }) =>
       new RegExp(pattern).test(textContent),
@@ -15,35 +15,35 @@ const headingTop = (page: Page, heading: RegExp): Promise<number> =>
   }, heading.source);
 
 /** Counts the places at which the page stood on its way. */
-const countSteps = (page: Page) =>
+const startStepCounter = (page: Page) =>
   page.evaluate(() => {
-    const seen = new Set<number>();
-    addEventListener('scroll', () => seen.add(Math.round(scrollY)));
-    Object.assign(globalThis, { steps: () => seen.size });
+    const scrollPositions = new Set<number>();
+    addEventListener('scroll', () => scrollPositions.add(Math.round(scrollY)));
+    Object.assign(globalThis, { steps: () => scrollPositions.size });
   });
 /** The last step is told with the frame after it. */
-const stepsOf = (page: Page) =>
+const readSteps = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     return (globalThis as unknown as { steps: () => number }).steps();
   });
 
-const reachesTop = (page: Page, heading: RegExp) =>
+const waitUntilAtTop = (page: Page, heading: RegExp) =>
   page.waitForFunction(
     (pattern) => {
       const found = [...document.querySelectorAll('h1, h2')].find(({ textContent }) =>
         new RegExp(pattern).test(textContent),
       );
       const { top } = found?.getBoundingClientRect() ?? { top: Number.NaN };
-      const atEnd = Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight;
-      return top >= -1 && (top < innerHeight / 3 || (atEnd && top < innerHeight));
+      const isAtEnd = Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight;
+      return top >= -1 && (top < innerHeight / 3 || (isAtEnd && top < innerHeight));
     },
     { timeout: scaledTimeout(5000) },
     heading.source,
   );
 
 /** The menu, and the ways through the page. */
-export const homeMenu = (stage: Stage) =>
+export const homeMenu = (environment: BrowserEnvironment) =>
   describe('the menu', () => {
     const SECTIONS = [
       ['Application Form', /Application Form/],
@@ -54,88 +54,92 @@ export const homeMenu = (stage: Stage) =>
     test.each(SECTIONS)(
       '%s scrolls smoothly to its section, each time it is pressed',
       async (entry, heading) => {
-        const { page } = await stage.open('/');
-        await named(page, entry, 'header');
-        for (const from of ['top', 'bottom']) {
-          await goTo(page, from);
-          await countSteps(page);
-          await press(page, entry, 'header');
-          await reachesTop(page, heading);
-          expect(await stepsOf(page)).toBeGreaterThan(3);
+        const { page } = await environment.open('/');
+        await findControl(page, entry, 'header');
+        for (const startPosition of ['top', 'bottom']) {
+          await scrollToEdge(page, startPosition);
+          await startStepCounter(page);
+          await clickControl(page, entry, 'header');
+          await waitUntilAtTop(page, heading);
+          expect(await readSteps(page)).toBeGreaterThan(3);
         }
       },
     );
 
     test('Home scrolls smoothly to the top of the page', async () => {
-      const { page } = await stage.open('/');
-      await named(page, 'Home', 'header');
-      await goTo(page, 'bottom');
-      await countSteps(page);
+      const { page } = await environment.open('/');
+      await findControl(page, 'Home', 'header');
+      await scrollToEdge(page, 'bottom');
+      await startStepCounter(page);
       await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click());
       await page.waitForFunction(() => scrollY === 0, { timeout: scaledTimeout(5000) });
-      expect(await stepsOf(page)).toBeGreaterThan(3);
-      expect(await headingTop(page, /Archaka examinations 2024/)).toBeGreaterThanOrEqual(0);
+      expect(await readSteps(page)).toBeGreaterThan(3);
+      expect(await readHeadingTop(page, /Archaka examinations 2024/)).toBeGreaterThanOrEqual(0);
     });
 
     test('who wants no motion is taken there at once', async () => {
-      const { page } = await stage.open('/', {
-        before: (fresh) => fresh.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),
+      const { page } = await environment.open('/', {
+        before: (newPage) =>
+          newPage.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),
       });
-      await named(page, 'About', 'header');
+      await findControl(page, 'About', 'header');
       // What comes later moves the page, too.
       await page.waitForSelector('main input[name="number"]');
-      await countSteps(page);
-      await press(page, 'About', 'header');
-      await reachesTop(page, /About/);
-      expect(await stepsOf(page)).toBe(1);
+      await startStepCounter(page);
+      await clickControl(page, 'About', 'header');
+      await waitUntilAtTop(page, /About/);
+      expect(await readSteps(page)).toBe(1);
     });
 
     describe('of a visitor', () => {
-      const screen = stage.shared(() => stage.open('/'));
+      const screen = environment.useSharedScreen(() => environment.open('/'));
 
       test('has Login', async () => {
-        expect(await linkOf(screen().page, 'Login', 'header')).toContain('/#');
+        expect(await readLink(screen().page, 'Login', 'header')).toContain('/#');
       });
       test('has no Application History', async () => {
-        await named(screen().page, 'Login', 'header');
-        expect((await namesIn(screen().page, 'header')).join()).not.toMatch(/Application History/);
+        await findControl(screen().page, 'Login', 'header');
+        expect((await readControlNames(screen().page, 'header')).join()).not.toMatch(/Application History/);
       });
       test('has no Logout', async () => {
-        await named(screen().page, 'Login', 'header');
-        expect((await namesIn(screen().page, 'header')).join()).not.toMatch(/Logout/);
+        await findControl(screen().page, 'Login', 'header');
+        expect((await readControlNames(screen().page, 'header')).join()).not.toMatch(/Logout/);
       });
     });
 
     describe('of an applicant', () => {
-      const screen = stage.shared(async () => {
-        const as = await stage.newcomer();
-        return stage.open('/', { as });
+      const screen = environment.useSharedScreen(async () => {
+        const session = await environment.registerApplicant();
+        return environment.open('/', { session });
       });
 
       test('has Application History, which leads to /ticket', async () => {
-        expect(new URL(await linkOf(screen().page, 'Application History', 'header')).pathname).toBe(
+        expect(new URL(await readLink(screen().page, 'Application History', 'header')).pathname).toBe(
           '/ticket',
         );
       });
       test('has no Login', async () => {
-        await named(screen().page, 'Application History', 'header');
-        expect((await namesIn(screen().page, 'header')).join()).not.toMatch(/Login/);
+        await findControl(screen().page, 'Application History', 'header');
+        expect((await readControlNames(screen().page, 'header')).join()).not.toMatch(/Login/);
       });
       test('has the user’s name', async () => {
-        await named(screen().page, 'Logout', 'header');
-        expect(await textOf(screen().page, 'header')).toContain('Sita Rama Sarma');
+        await findControl(screen().page, 'Logout', 'header');
+        expect(await readText(screen().page, 'header')).toContain('Sita Rama Sarma');
       });
       test('has Logout', async () => {
-        expect(await named(screen().page, 'Logout', 'header')).toBeTruthy();
+        expect(await findControl(screen().page, 'Logout', 'header')).toBeTruthy();
       });
     });
   });
 
-const goTo = async (page: Page, where: string) => {
-  await page.evaluate((to) => window.scrollTo({ top: to === 'top' ? 0 : 1e6, behavior: 'instant' }), where);
+const scrollToEdge = async (page: Page, position: string) => {
+  await page.evaluate(
+    (to) => window.scrollTo({ top: to === 'top' ? 0 : 1e6, behavior: 'instant' }),
+    position,
+  );
   await page.waitForFunction(
     (to) => (to === 'top' ? scrollY === 0 : scrollY > 100),
     { timeout: scaledTimeout(5000) },
-    where,
+    position,
   );
 };

@@ -1,17 +1,17 @@
 import { scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { named, press } from '../browser.ts';
-import { hold } from './answers.ts';
-import { draftForm } from './form-steps.ts';
-import type { Stage } from './stage.ts';
+import { clickControl, findControl } from '../browser.ts';
+import type { BrowserEnvironment } from './environment.ts';
+import { openDraftForm } from './form-steps.ts';
+import { holdCall } from './stub-calls.ts';
 import { expectWithin, STARTUP_MS } from './times.ts';
 
 /** Waits until a live region that says Loading lies over the whole window, or until none does. */
-export const loaderCovers = (page: Page, covered = true) =>
+export const waitForLoader = (page: Page, isCovered = true) =>
   page.waitForFunction(
     (expected) => {
-      const covers = (region: Element) => {
+      const isCovering = (region: Element) => {
         const { left, top, right, bottom } = region.getBoundingClientRect();
         return left <= 0 && top <= 0 && right >= innerWidth && bottom >= innerHeight;
       };
@@ -19,51 +19,54 @@ export const loaderCovers = (page: Page, covered = true) =>
         (region) =>
           /Loading/.test(region.textContent) && region.checkVisibility({ visibilityProperty: true }),
       );
-      return loaders.some(covers) === expected;
+      return loaders.some(isCovering) === expected;
     },
     { timeout: scaledTimeout(10_000) },
-    covered,
+    isCovered,
   );
 
 /** What shows that the portal is at work. */
-export const loaders = (stage: Stage) =>
+export const loaders = (environment: BrowserEnvironment) =>
   describe('loaders', () => {
     test('the startup loader lies over the page for its first 1.5 s', async () => {
-      const { page } = await stage.open('/termsandpolicy', { startup: true, before: watchStart });
-      await loaderCovers(page, false);
-      expectWithin(await page.evaluate(() => (globalThis as unknown as Watched).coveredUntil), STARTUP_MS);
+      const { page } = await environment.open('/termsandpolicy', { startup: true, before: watchStartup });
+      await waitForLoader(page, false);
+      expectWithin(
+        await page.evaluate(() => (globalThis as unknown as WatchedGlobals).coveredUntil),
+        STARTUP_MS,
+      );
     });
 
     test('a full-screen loader shows while a call runs, and goes with its answer', async () => {
-      const { screen } = await draftForm(stage);
-      await named(screen.page, 'Save', 'main');
-      await loaderCovers(screen.page, false);
-      const release = await hold(screen.page, 'saveapplicationform');
-      await press(screen.page, 'Save', 'main');
-      await loaderCovers(screen.page);
-      expect(screen.said.map(({ text }) => text)).not.toContain('Successfully Saved');
+      const { screen } = await openDraftForm(environment);
+      await findControl(screen.page, 'Save', 'main');
+      await waitForLoader(screen.page, false);
+      const release = await holdCall(screen.page, 'saveapplicationform');
+      await clickControl(screen.page, 'Save', 'main');
+      await waitForLoader(screen.page);
+      expect(screen.announcements.map(({ text }) => text)).not.toContain('Successfully Saved');
       release();
-      await loaderCovers(screen.page, false);
+      await waitForLoader(screen.page, false);
     });
   });
 
-interface Watched {
+interface WatchedGlobals {
   /** Milliseconds since the page began to load. */
   coveredUntil: number;
 }
 
 /** Notes, frame by frame, until when a live region lies over the middle of the page that begins. */
-const watchStart = (page: Page) =>
+const watchStartup = (page: Page) =>
   page.evaluateOnNewDocument(() => {
-    const look = () => {
-      const covering = [...document.querySelectorAll('[role="status"]')].some((region) => {
+    const updateCoverage = () => {
+      const isLoaderCovering = [...document.querySelectorAll('[role="status"]')].some((region) => {
         const { width, height } = region.getBoundingClientRect();
         return (
           width >= innerWidth && height >= innerHeight && region.checkVisibility({ visibilityProperty: true })
         );
       });
-      if (covering) Object.assign(globalThis, { coveredUntil: performance.now() });
-      requestAnimationFrame(look);
+      if (isLoaderCovering) Object.assign(globalThis, { coveredUntil: performance.now() });
+      requestAnimationFrame(updateCoverage);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(updateCoverage);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { emptyForm } from './form-steps.ts';
-import { contentOf, hasControl, labelOf } from './page-text.ts';
+import type { BrowserEnvironment } from './environment.ts';
+import { openEmptyForm } from './form-steps.ts';
+import { hasControl, readLabel, readValue } from './page-text.ts';
 import { REVEALED_FIELDS } from './revealed-fields.ts';
-import type { Stage } from './stage.ts';
 
 /** A field, its kind, and its words in both languages. */
 const FIELDS = [
@@ -36,56 +36,61 @@ const AGAMAS = [
 ] as const;
 
 /** Every field of the form as it opens. */
-export const openingFields = (stage: Stage) =>
+export const openingFields = (environment: BrowserEnvironment) =>
   describe('of the form as it opens', () => {
-    const form = stage.shared(async () => (await emptyForm(stage)).screen);
-    const page = () => form().page;
-    const optionsOf = (name: string) =>
-      page().$$eval(`select[name="${name}"] option:not([value=""])`, (options) =>
+    const getForm = environment.useSharedScreen(async () => (await openEmptyForm(environment)).screen);
+    const getPage = () => getForm().page;
+    const readOptions = (name: string) =>
+      getPage().$$eval(`select[name="${name}"] option:not([value=""])`, (options) =>
         options.map((option) => [(option as HTMLOptionElement).value, option.textContent]),
       );
 
     test.each(FIELDS)('%s is a %s labelled %s, %s', async (name, kind, telugu, english) => {
-      expect(await page().$(`${kind}[name="${name}"]`)).not.toBeNull();
-      const label = await labelOf(page(), name);
+      expect(await getPage().$(`${kind}[name="${name}"]`)).not.toBeNull();
+      const label = await readLabel(getPage(), name);
       expect(label).toContain(telugu);
       expect(label).toContain(english);
     });
 
     test.each(REVEALED_FIELDS.map(([name]) => name))('%s is not there', async (name) => {
-      expect(await hasControl(page(), name)).toBe(false);
+      expect(await hasControl(getPage(), name)).toBe(false);
     });
 
     test('number is the login’s, and read-only', async () => {
-      expect(await contentOf(page(), 'number')).toMatch(/^\d{10}$/);
-      expect(await contentOf(page(), 'number')).toBe(
-        await page().evaluate(() => localStorage.getItem('number')),
+      expect(await readValue(getPage(), 'number')).toMatch(/^\d{10}$/);
+      expect(await readValue(getPage(), 'number')).toBe(
+        await getPage().evaluate(() => localStorage.getItem('number')),
       );
-      expect(await page().$('[name="number"][readonly]')).not.toBeNull();
+      expect(await getPage().$('[name="number"][readonly]')).not.toBeNull();
     });
     test('dob goes to 2024-06-10 at the latest', async () => {
-      expect(await page().$eval('[name="dob"]', (box) => (box as HTMLInputElement).max)).toBe('2024-06-10');
+      expect(await getPage().$eval('[name="dob"]', (box) => (box as HTMLInputElement).max)).toBe(
+        '2024-06-10',
+      );
     });
     test('amount is 100', async () => {
-      expect(await contentOf(page(), 'amount')).toBe('100');
+      expect(await readValue(getPage(), 'amount')).toBe('100');
     });
     test('district offers the 26 districts, in Telugu and English', async () => {
-      const districts = await optionsOf('district');
+      const districts = await readOptions('district');
       expect(districts).toHaveLength(26);
-      for (const [, words] of districts) expect(words).toMatch(/[ఀ-౿].*[A-Za-z]/);
+      for (const [, label] of districts) expect(label).toMatch(/[ఀ-౿].*[A-Za-z]/);
     });
     test('centre_district offers the 26 districts', async () => {
-      expect(await optionsOf('centre_district')).toEqual(await optionsOf('district'));
+      expect(await readOptions('centre_district')).toEqual(await readOptions('district'));
     });
     test('mandal offers nothing before a district is chosen', async () => {
-      expect(await optionsOf('mandal')).toEqual([]);
+      expect(await readOptions('mandal')).toEqual([]);
     });
     test('agamamu offers eight agamas', async () => {
-      expect(await optionsOf('agamamu')).toHaveLength(8);
+      expect(await readOptions('agamamu')).toHaveLength(8);
     });
     test.each(AGAMAS)('agamamu offers %s (%s), by its Telugu name', async (telugu, english) => {
-      const offered = await optionsOf('agamamu');
-      expect(offered).toContainEqual([telugu, expect.stringMatching(new RegExp(`${telugu}.*${english}`))]);
+      const offeredOptions = await readOptions('agamamu');
+      expect(offeredOptions).toContainEqual([
+        telugu,
+        expect.stringMatching(new RegExp(`${telugu}.*${english}`)),
+      ]);
     });
     test.each([
       ['exam_type', '1', 'ప్రవేశ', 'Pravesa'],
@@ -94,7 +99,7 @@ export const openingFields = (stage: Stage) =>
       ['exam_regular', '1', 'రెగ్యులర్', 'Regular'],
       ['exam_regular', '2', 'కంపార్ట్‌మెంటల్', 'Compartmental'],
     ])('%s %s is %s, %s', async (name, value, telugu, english) => {
-      const label = await page().$eval(
+      const label = await getPage().$eval(
         `[name="${name}"][value="${value}"]`,
         (box) => (box as HTMLInputElement).labels?.[0]?.textContent,
       );

@@ -1,9 +1,9 @@
-import { type ApplicantSession, applicationForm } from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { press, tick, type } from '../browser.ts';
-import { bodyOfNext } from './answers.ts';
-import { draftForm, emptyForm, fillSteps, upload } from './form-steps.ts';
-import type { Screen, Stage } from './stage.ts';
+import { clickControl, tickBox, typeInto } from '../browser.ts';
+import type { BrowserEnvironment, Screen } from './environment.ts';
+import { createFillSteps, openDraftForm, openEmptyForm, uploadFile } from './form-steps.ts';
+import { readNextBody } from './stub-calls.ts';
 import { expectWithin, WARNING_MS } from './times.ts';
 
 const CHECKS = [
@@ -23,22 +23,22 @@ const CHECKS = [
 ] as const;
 
 /** Presses the button and waits for the warning that follows. */
-async function warned(screen: Screen, button: string, words: string): Promise<void> {
+async function expectWarning(screen: Screen, button: string, message: string): Promise<void> {
   const since = await screen.page.evaluate(() => Date.now());
-  await press(screen.page, button, 'main');
-  await screen.hear(words, since);
+  await clickControl(screen.page, button, 'main');
+  await screen.waitForAnnouncement(message, since);
 }
 
 /** The 18 checks, as the form says them. */
-export const orderedChecks = (stage: Stage) =>
+export const orderedChecks = (environment: BrowserEnvironment) =>
   describe('the ordered checks', () => {
     test.each(['Save', 'Confirm to Pay'])(
       '%s runs them one after the other, in order, and sends nothing',
       async (button) => {
-        const { screen, session } = await emptyForm(stage);
-        const steps = fillSteps(screen.page, session, stage);
-        for (const [field, words] of CHECKS) {
-          await warned(screen, button, words);
+        const { screen, session } = await openEmptyForm(environment);
+        const steps = createFillSteps(screen.page, session, environment);
+        for (const [field, message] of CHECKS) {
+          await expectWarning(screen, button, message);
           await steps[field]();
         }
         expect((await session.call('getsaveformdata')).body.data).toEqual([]);
@@ -47,73 +47,73 @@ export const orderedChecks = (stage: Stage) =>
     );
 
     test('a warning stands top right for 2 s, and beside it the fields are marked and listed', async () => {
-      const { screen } = await emptyForm(stage);
-      await warned(screen, 'Save', 'Please Enter Aadhar');
-      expect((await screen.hear('Please Enter Aadhar')).topRight).toBe(true);
-      expectWithin(await screen.lasted('Please Enter Aadhar'), WARNING_MS);
+      const { screen } = await openEmptyForm(environment);
+      await expectWarning(screen, 'Save', 'Please Enter Aadhar');
+      expect((await screen.waitForAnnouncement('Please Enter Aadhar')).isTopRight).toBe(true);
+      expectWithin(await screen.waitUntilGone('Please Enter Aadhar'), WARNING_MS);
       for (const [field] of CHECKS) await screen.page.waitForSelector(`[name="${field}"]`);
-      const listed = await screen.page.$$eval('[role="alert"] a', (lines) =>
+      const listedWarnings = await screen.page.$$eval('[role="alert"] a', (lines) =>
         lines.map((line) => line.textContent),
       );
-      expect(listed).toHaveLength(CHECKS.length);
-      CHECKS.forEach(([, words], at) => {
-        expect(listed[at]).toContain(words);
+      expect(listedWarnings).toHaveLength(CHECKS.length);
+      CHECKS.forEach(([, message], index) => {
+        expect(listedWarnings[index]).toContain(message);
       });
     });
 
     test('an Aadhaar of eleven digits is warned of', async () => {
-      const { screen } = await emptyForm(stage);
-      await type(screen.page, 'aadhar', '12345678901');
-      await warned(screen, 'Save', 'Please Enter the valid Aadhar');
+      const { screen } = await openEmptyForm(environment);
+      await typeInto(screen.page, 'aadhar', '12345678901');
+      await expectWarning(screen, 'Save', 'Please Enter the valid Aadhar');
     });
 
     test.each(['2', '3'])('exam type %s without the previous certificate is warned of', async (exam_type) => {
-      const { screen } = await draftForm(stage);
-      await tick(screen.page, 'exam_type', exam_type);
-      await warned(screen, 'Save', 'Upload the Pervious Certificate');
+      const { screen } = await openDraftForm(environment);
+      await tickBox(screen.page, 'exam_type', exam_type);
+      await expectWarning(screen, 'Save', 'Upload the Pervious Certificate');
     });
 
     test('compartmental asks for hall ticket, marks memo and language, in this order', async () => {
-      const { screen } = await draftForm(stage);
-      await tick(screen.page, 'exam_regular', '2');
-      await warned(screen, 'Save', 'Please Enter Postal Hall Ticket');
-      await type(screen.page, 'pasthallticket', '2019');
-      await warned(screen, 'Save', 'Upload the Marks Memos Certificate');
-      await upload(screen.page, 'markmemos', stage.file('paper.pdf'));
-      await warned(screen, 'Save', 'Select the Language');
-      await tick(screen.page, 'language', '3');
-      const sent = bodyOfNext(screen.page, 'saveapplicationform');
-      await press(screen.page, 'Save', 'main');
+      const { screen } = await openDraftForm(environment);
+      await tickBox(screen.page, 'exam_regular', '2');
+      await expectWarning(screen, 'Save', 'Please Enter Postal Hall Ticket');
+      await typeInto(screen.page, 'pasthallticket', '2019');
+      await expectWarning(screen, 'Save', 'Upload the Marks Memos Certificate');
+      await uploadFile(screen.page, 'markmemos', environment.getFile('paper.pdf'));
+      await expectWarning(screen, 'Save', 'Select the Language');
+      await tickBox(screen.page, 'language', '3');
+      const sent = readNextBody(screen.page, 'saveapplicationform');
+      await clickControl(screen.page, 'Save', 'main');
       expect((await sent).language).toBe(
         JSON.stringify([{ language_id: 3, language: 'Oral and Shushkruti' }]),
       );
     });
 
     describe('in the update form', () => {
-      const updating = async (own: Record<string, unknown> = {}) => {
-        const session: ApplicantSession = await stage.newcomer();
-        await session.call('submitapplicationform', await applicationForm(session.person, own));
-        const screen = await stage.open('/ticket', { as: session });
-        await press(screen.page, 'Application Update', 'main');
+      const openUpdateForm = async (overrides: Record<string, unknown> = {}) => {
+        const session: ApplicantSession = await environment.registerApplicant();
+        await session.call('submitapplicationform', await buildApplicationForm(session.person, overrides));
+        const screen = await environment.open('/ticket', { session });
+        await clickControl(screen.page, 'Application Update', 'main');
         await screen.page.waitForSelector('dialog[open] [name="father_name"]');
         return screen;
       };
 
       test('they run too', async () => {
-        const screen = await updating();
-        await type(screen.page, 'father_name', '', 'dialog[open]');
-        await press(screen.page, 'Update Application', 'dialog[open]');
-        await screen.hear('Please Enter Father Name');
+        const screen = await openUpdateForm();
+        await typeInto(screen.page, 'father_name', '', 'dialog[open]');
+        await clickControl(screen.page, 'Update Application', 'dialog[open]');
+        await screen.waitForAnnouncement('Please Enter Father Name');
       });
 
       test.each([
         ['2', 'Upload the Pervious Certificate .'],
         ['3', 'Upload the Pervious Certificate'],
-      ])('type %s without the previous certificate is warned of: %s', async (exam_type, words) => {
-        const screen = await updating();
+      ])('type %s without the previous certificate is warned of: %s', async (exam_type, message) => {
+        const screen = await openUpdateForm();
         await screen.page.locator(`dialog[open] [name="exam_type"][value="${exam_type}"]`).click();
-        await press(screen.page, 'Update Application', 'dialog[open]');
-        await screen.hear(words);
+        await clickControl(screen.page, 'Update Application', 'dialog[open]');
+        await screen.waitForAnnouncement(message);
       });
     });
   });

@@ -1,18 +1,18 @@
 import type { Page } from 'puppeteer';
-import { named } from '../browser.ts';
+import { findControl } from '../browser.ts';
 
 /** The text of the first element of this kind, once it is there, its blanks made single. */
-export async function textOf(page: Page, selector: string): Promise<string> {
+export async function readText(page: Page, selector: string): Promise<string> {
   const element = await page.waitForSelector(selector);
   return (await element?.evaluate((found) => found.textContent.replace(/\s+/g, ' ').trim())) ?? '';
 }
 
 /** Where the link of this name leads. */
-export const linkOf = async (page: Page, name: string, within?: string): Promise<string> =>
-  (await named(page, name, within)).evaluate((link) => (link as HTMLAnchorElement).href);
+export const readLink = async (page: Page, name: string, scope?: string): Promise<string> =>
+  (await findControl(page, name, scope)).evaluate((link) => (link as HTMLAnchorElement).href);
 
 /** The names of the buttons and links there. */
-export const namesIn = (page: Page, selector: string): Promise<string[]> =>
+export const readControlNames = (page: Page, selector: string): Promise<string[]> =>
   page.$$eval(`${selector} :is(a[href], button)`, (controls) =>
     controls
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
@@ -22,18 +22,18 @@ export const namesIn = (page: Page, selector: string): Promise<string[]> =>
   );
 
 /** What the control of this name holds. */
-export const contentOf = (page: Page, name: string, within = 'body'): Promise<string> =>
-  page.$eval(`${within} [name="${name}"]`, (control) => (control as HTMLInputElement).value);
+export const readValue = (page: Page, name: string, scope = 'body'): Promise<string> =>
+  page.$eval(`${scope} [name="${name}"]`, (control) => (control as HTMLInputElement).value);
 
 /** The values of the ticked boxes of this name. */
-export const tickedOf = (page: Page, name: string, within = 'body'): Promise<string[]> =>
-  page.$$eval(`${within} input[name="${name}"]:checked`, (boxes) =>
+export const readTicked = (page: Page, name: string, scope = 'body'): Promise<string[]> =>
+  page.$$eval(`${scope} input[name="${name}"]:checked`, (boxes) =>
     boxes.map((box) => (box as HTMLInputElement).value),
   );
 
 /** The label tied to the control, or the legend of its group. */
-export const labelOf = (page: Page, name: string, within = 'body'): Promise<string> =>
-  page.$eval(`${within} [name="${name}"]`, (control) => {
+export const readLabel = (page: Page, name: string, scope = 'body'): Promise<string> =>
+  page.$eval(`${scope} [name="${name}"]`, (control) => {
     const { type, labels } = control as HTMLInputElement;
     const label =
       type === 'radio' || type === 'checkbox'
@@ -43,5 +43,5 @@ export const labelOf = (page: Page, name: string, within = 'body'): Promise<stri
   });
 
 /** Whether there is a control of this name. */
-export const hasControl = async (page: Page, name: string, within = 'body'): Promise<boolean> =>
-  (await page.$(`${within} [name="${name}"]`)) !== null;
+export const hasControl = async (page: Page, name: string, scope = 'body'): Promise<boolean> =>
+  (await page.$(`${scope} [name="${name}"]`)) !== null;

@@ -1,17 +1,17 @@
 import { type Applicant, eventually } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { fullYears, indianTime } from './indian-time.ts';
+import { calculateAge, formatIndianTime } from './indian-time.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-type Fact = readonly [
+type RecordFields = Readonly<Record<string, unknown>>;
+type RecordFact = readonly [
   what: string,
   label: string,
-  expected: (record: Fields, person: Applicant) => string | RegExp,
+  expected: (record: RecordFields, person: Applicant) => string | RegExp,
 ];
 
 /** What view and receipt show of the ordinary application, once it is paid: its name, its label, its value. */
-export const recordFacts: readonly Fact[] = [
+export const recordFacts: readonly RecordFact[] = [
   ['the application ID', 'Application ID', ({ application_id }) => String(application_id)],
   ['the applicant’s name', 'Name', (_record, { name }) => name],
   ['the mobile number', 'Mobile number', (_record, { number }) => number],
@@ -20,9 +20,9 @@ export const recordFacts: readonly Fact[] = [
     'Aadhaar number',
     (_record, { aadhar }) => `**** **** ${aadhar.slice(-4)}`,
   ],
-  ['the booked date as dd-MM-yyyy HH:mm', 'Booked date', ({ date }) => indianTime(String(date))],
+  ['the booked date as dd-MM-yyyy HH:mm', 'Booked date', ({ date }) => formatIndianTime(String(date))],
   ['the order ID', 'Order ID', ({ order_id }) => String(order_id)],
-  ['the age', 'Age', () => fullYears('1990-05-17')],
+  ['the age', 'Age', () => calculateAge('1990-05-17')],
   ['the status badge', 'Status', () => /విజయవంతం.*Success/],
   ['the father’s name', "Father's name", () => 'Venkata Sarma'],
   ['the exam type', 'Exam type', () => /ప్రవేశ.*Pravesa/],
@@ -35,14 +35,15 @@ export const recordFacts: readonly Fact[] = [
 ];
 
 /** What stands under a label of a list of facts, once there is any. */
-export const factOf = (page: Page, label: string, within: string): Promise<string> =>
+export const readFact = (page: Page, label: string, within: string): Promise<string> =>
   eventually(async () => {
     const text = await page.$$eval(
       `${within} dt`,
       (terms, english) => {
-        const single = (element?: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
-        const term = terms.find((one) => single(one)?.split(' / ').includes(english));
-        return single(term?.nextElementSibling);
+        const normalizeSpace = (element?: Element | null) =>
+          element?.textContent?.replace(/\s+/g, ' ').trim();
+        const term = terms.find((candidate) => normalizeSpace(candidate)?.split(' / ').includes(english));
+        return normalizeSpace(term?.nextElementSibling);
       },
       label,
     );
@@ -50,5 +51,5 @@ export const factOf = (page: Page, label: string, within: string): Promise<strin
   });
 
 /** A text as it is, a pattern as what matches it. */
-export const matching = (expected: string | RegExp) =>
+export const toMatcher = (expected: string | RegExp) =>
   typeof expected === 'string' ? expected : expect.stringMatching(expected);

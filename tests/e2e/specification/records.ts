@@ -1,14 +1,14 @@
-import { type ApplicantSession, applicationForm, eventually, pay } from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm, completePayment, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Stage } from './stage.ts';
+import type { BrowserEnvironment } from './environment.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
 const languages = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
 const file = [{ document_id: expect.any(String), filetype: 'pdf' }];
 
 /** What the record of a paid compartmental Vara application holds. */
-const RECORD: readonly [field: string, expected: (form: Fields, order: string) => unknown][] = [
+const RECORD: readonly [field: string, expected: (form: RecordFields, order: string) => unknown][] = [
   ['id', () => expect.stringMatching(/./)],
   ['number', ({ number }) => number],
   ['application_id', () => expect.stringMatching(/^ARC24-[0-9A-HJKMNP-TV-Z]{8}$/)],
@@ -42,23 +42,28 @@ const RECORD: readonly [field: string, expected: (form: Fields, order: string) =
 ];
 
 /** The stored application record, as the calls give it. */
-export const records = (stage: Stage) =>
+export const records = (environment: BrowserEnvironment) =>
   describe('the stored record', () => {
-    let form: Fields;
+    let form: RecordFields;
     let order: string;
-    let record: Fields;
+    let record: RecordFields;
     beforeAll(async () => {
-      const session: ApplicantSession = await stage.newcomer();
-      const ordinary = await applicationForm(session.person);
-      const paper = ordinary.birthcertificate;
+      const session: ApplicantSession = await environment.registerApplicant();
+      const baseForm = await buildApplicationForm(session.person);
+      const document = baseForm.birthcertificate;
       form = {
-        ...ordinary,
+        ...baseForm,
         ...{ exam_type: 2, exam_regular: 2, pasthallticket: '20190042', language: languages, save_id: 2 },
-        ...{ markmemos: paper, markmemos_ind: 1, perviouscertificate: paper, perviouscertificate_ind: 1 },
+        ...{
+          markmemos: document,
+          markmemos_ind: 1,
+          perviouscertificate: document,
+          perviouscertificate_ind: 1,
+        },
       };
       const { body } = await session.call('submitapplicationform', form);
       order = body.orderId?.id ?? '';
-      await pay(session, stage.portal.simulator, order);
+      await completePayment(session, environment.portal.simulator, order);
       record = await eventually(async () => {
         const [newest] = (await session.call('getticketsandprofile')).body.data;
         return newest?.payment_status === 'S' && newest;

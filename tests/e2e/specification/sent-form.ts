@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { press } from '../browser.ts';
-import { bodyOfNext } from './answers.ts';
-import { compartmental } from './compartmental.ts';
-import { draftForm, upload } from './form-steps.ts';
-import type { Stage } from './stage.ts';
+import { clickControl } from '../browser.ts';
+import { buildCompartmentalFields } from './compartmental.ts';
+import type { BrowserEnvironment } from './environment.ts';
+import { openDraftForm, uploadFile } from './form-steps.ts';
+import { readNextBody } from './stub-calls.ts';
 
 /** A field, and what the form of a compartmental Pravesa applicant with a draft sends in it. */
-const SENT: readonly [field: string, value: unknown][] = [
+const SENT_FIELDS: readonly [field: string, value: unknown][] = [
   ['father_name', 'Venkata Sarma'],
   ['dob', '1990-05-17'],
   ['postal_address', '4-12, Temple Street, Chintapalle'],
@@ -28,40 +28,40 @@ const SENT: readonly [field: string, value: unknown][] = [
 ];
 
 /** The payload of the form's calls. */
-export const sentForm = (stage: Stage) =>
+export const sentForm = (environment: BrowserEnvironment) =>
   describe('the form sends', () => {
-    let sent: Record<string, unknown>;
-    stage.shared(async () => {
-      const { screen } = await draftForm(stage, await compartmental());
-      const body = bodyOfNext(screen.page, 'saveapplicationform');
-      await press(screen.page, 'Save', 'main');
-      sent = await body;
+    let sentBody: Record<string, unknown>;
+    environment.useSharedScreen(async () => {
+      const { screen } = await openDraftForm(environment, await buildCompartmentalFields());
+      const pendingBody = readNextBody(screen.page, 'saveapplicationform');
+      await clickControl(screen.page, 'Save', 'main');
+      sentBody = await pendingBody;
       return screen;
     });
 
-    test.each(SENT)('%s as %j', (field, value) => {
-      expect(sent[field]).toEqual(value);
+    test.each(SENT_FIELDS)('%s as %j', (field, value) => {
+      expect(sentBody[field]).toEqual(value);
     });
     test.each([
       ['image', 'jpeg'],
       ['birthcertificate', 'pdf'],
       ['markmemos', 'pdf'],
     ])('%s as a list of one item, %s', (field, filetype) => {
-      expect(sent[field]).toEqual([{ document_id: expect.any(String), filetype }]);
+      expect(sentBody[field]).toEqual([{ document_id: expect.any(String), filetype }]);
     });
     test('language as JSON text of the chosen parts', () => {
-      expect(JSON.parse(String(sent.language))).toEqual([
+      expect(JSON.parse(String(sentBody.language))).toEqual([
         { language_id: 1, language: 'Sanskrit only' },
         { language_id: 3, language: 'Oral and Shushkruti' },
       ]);
     });
     test('a file that was picked anew with the indicator 1', async () => {
-      const { screen } = await draftForm(stage);
+      const { screen } = await openDraftForm(environment);
       const { page } = screen;
-      await press(page, 'Remove', '.field:has([name="image"])');
-      await upload(page, 'image', stage.file('photo.png'));
-      const body = bodyOfNext(page, 'saveapplicationform');
-      await press(page, 'Save', 'main');
-      expect(await body).toMatchObject({ image_ind: 1, birthcertificate_ind: 0 });
+      await clickControl(page, 'Remove', '.field:has([name="image"])');
+      await uploadFile(page, 'image', environment.getFile('photo.png'));
+      const pendingBody = readNextBody(page, 'saveapplicationform');
+      await clickControl(page, 'Save', 'main');
+      expect(await pendingBody).toMatchObject({ image_ind: 1, birthcertificate_ind: 0 });
     });
   });

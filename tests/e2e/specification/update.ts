@@ -1,16 +1,16 @@
-import { type ApplicantSession, applicationForm } from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { press, reads, type } from '../browser.ts';
-import { answer, bodyOfNext } from './answers.ts';
-import { contentOf, hasControl, labelOf, tickedOf } from './page-text.ts';
-import type { Screen, Stage } from './stage.ts';
+import { clickControl, typeInto, waitForText } from '../browser.ts';
+import type { BrowserEnvironment, Screen } from './environment.ts';
+import { hasControl, readLabel, readTicked, readValue } from './page-text.ts';
+import { readNextBody, stubCall } from './stub-calls.ts';
 
 const DIALOG = 'dialog[open]';
 const languages = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
 
 /** A compartmental Vara application: every field and file there is. */
-async function wholeForm(session: ApplicantSession): Promise<Record<string, unknown>> {
-  const form = await applicationForm(session.person);
+async function buildWholeForm(session: ApplicantSession): Promise<Record<string, unknown>> {
+  const form = await buildApplicationForm(session.person);
   return {
     ...form,
     exam_type: 2,
@@ -45,59 +45,60 @@ const CHOICES = [
 const FILES = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'];
 
 /** The modal that changes an application. */
-export const update = (stage: Stage) =>
+export const update = (environment: BrowserEnvironment) =>
   describe('the Update modal', () => {
-    async function opened(): Promise<{
+    async function openUpdate(): Promise<{
       screen: Screen;
       session: ApplicantSession;
       form: Record<string, unknown>;
     }> {
-      const session = await stage.newcomer();
-      const form = await wholeForm(session);
+      const session = await environment.registerApplicant();
+      const form = await buildWholeForm(session);
       await session.call('submitapplicationform', form);
-      const screen = await stage.open('/ticket', { as: session });
-      await press(screen.page, 'Application Update', 'tbody');
+      const screen = await environment.open('/ticket', { session });
+      await clickControl(screen.page, 'Application Update', 'tbody');
       await screen.page.waitForSelector(`${DIALOG} [name="father_name"]`);
       return { screen, session, form };
     }
 
     describe('as it opens', () => {
       let form: Record<string, unknown>;
-      const shared = stage.shared(async () => {
-        const whole = await opened();
-        form = whole.form;
-        return whole.screen;
+      const getShared = environment.useSharedScreen(async () => {
+        const openedForm = await openUpdate();
+        form = openedForm.form;
+        return openedForm.screen;
       });
-      const page = () => shared().page;
+      const getPage = () => getShared().page;
 
       test.each(TEXTS)('%s is prefilled', async (field) => {
-        expect(await contentOf(page(), field, DIALOG)).toBe(form[field]);
+        expect(await readValue(getPage(), field, DIALOG)).toBe(form[field]);
       });
       test.each(CHOICES)('%s is prefilled', async (field, values) => {
-        expect(await tickedOf(page(), field, DIALOG)).toEqual(values);
+        expect(await readTicked(getPage(), field, DIALOG)).toEqual(values);
       });
       test.each(FILES)('%s is there, to be viewed', async (field) => {
-        const viewable = await page().$$eval(`${DIALOG} .field:has([name="${field}"]) button`, (buttons) =>
-          buttons.map(({ textContent }) => textContent).join(),
+        const buttonTexts = await getPage().$$eval(
+          `${DIALOG} .field:has([name="${field}"]) button`,
+          (buttons) => buttons.map(({ textContent }) => textContent).join(),
         );
-        expect(viewable).toMatch(/View/);
+        expect(buttonTexts).toMatch(/View/);
       });
       test('the mobile number is read-only', async () => {
-        expect(await page().$(`${DIALOG} [name="number"][readonly]`)).not.toBeNull();
+        expect(await getPage().$(`${DIALOG} [name="number"][readonly]`)).not.toBeNull();
       });
       test('the fee is 100 and read-only', async () => {
-        expect(await page().$(`${DIALOG} [name="amount"][readonly]`)).not.toBeNull();
-        expect(await contentOf(page(), 'amount', DIALOG)).toBe('100');
+        expect(await getPage().$(`${DIALOG} [name="amount"][readonly]`)).not.toBeNull();
+        expect(await readValue(getPage(), 'amount', DIALOG)).toBe('100');
       });
       test('every field has its label in both languages', async () => {
         for (const field of [...TEXTS, ...CHOICES.map(([name]) => name), ...FILES])
-          expect(await labelOf(page(), field, DIALOG)).toMatch(/[ఀ-౿].*[A-Za-z]/);
+          expect(await readLabel(getPage(), field, DIALOG)).toMatch(/[ఀ-౿].*[A-Za-z]/);
       });
     });
 
     test('a PDF is shown in a frame of a modal', async () => {
-      const { page } = (await opened()).screen;
-      await press(page, 'View', `${DIALOG} .field:has([name="birthcertificate"])`);
+      const { page } = (await openUpdate()).screen;
+      await clickControl(page, 'View', `${DIALOG} .field:has([name="birthcertificate"])`);
       const frame = await page.waitForSelector(
         'dialog[open] dialog[open] :is(iframe, embed, object, canvas), dialog[open] ~ dialog[open] :is(iframe, embed, object, canvas)',
       );
@@ -105,42 +106,42 @@ export const update = (stage: Stage) =>
     });
 
     test('choosing a district brings its mandals', async () => {
-      const { page } = (await opened()).screen;
+      const { page } = (await openUpdate()).screen;
       await page.select(`${DIALOG} select[name="district"]`, 'Tirupati');
       await page.waitForFunction(
         () =>
           document.querySelector('dialog[open] select[name="mandal"] option[value="Chintapalle"]') === null,
       );
       expect(await page.$(`${DIALOG} select[name="mandal"] option[value="Srikalahasti"]`)).not.toBeNull();
-      expect(await contentOf(page, 'mandal', DIALOG)).toBe('');
+      expect(await readValue(page, 'mandal', DIALOG)).toBe('');
     });
 
     test('Update Application sends the whole form, says Updated Successfully, closes and reads the list again', async () => {
-      const { screen, session, form } = await opened();
+      const { screen, session, form } = await openUpdate();
       const { page } = screen;
       const [record] = (await session.call('getticketsandprofile')).body.data;
-      await type(page, 'name', 'Rama Sarma the Second', DIALOG);
-      const sent = bodyOfNext(page, 'upadteapplication');
-      const reread = bodyOfNext(page, 'getticketsandprofile');
-      await press(page, 'Update Application', DIALOG);
-      expect(await sent).toMatchObject({
+      await typeInto(page, 'name', 'Rama Sarma the Second', DIALOG);
+      const sentBody = readNextBody(page, 'upadteapplication');
+      const reloadedList = readNextBody(page, 'getticketsandprofile');
+      await clickControl(page, 'Update Application', DIALOG);
+      expect(await sentBody).toMatchObject({
         ...{ id: record?.id, number: form.number, aadhar: form.aadhar, name: 'Rama Sarma the Second' },
         ...{ father_name: form.father_name, dob: form.dob, postal_address: form.postal_address },
         ...{ district_id: 1, mandal_id: 1, centre_district_id: 2, language: languages, save_id: 2 },
         ...{ image_ind: 0, birthcertificate_ind: 0, perviouscertificate_ind: 0, markmemos_ind: 0 },
       });
-      await screen.hear('Updated Successfully');
-      await reread;
+      await screen.waitForAnnouncement('Updated Successfully');
+      await reloadedList;
       await page.waitForSelector(DIALOG, { hidden: true });
-      await reads(page, 'Rama Sarma the Second');
+      await waitForText(page, 'Rama Sarma the Second');
       expect(await hasControl(page, 'father_name')).toBe(false);
     });
 
     test('any status but 200 says Error..!, and the modal stays', async () => {
-      const { page, hear } = (await opened()).screen;
-      await answer(page, 'upadteapplication', 200, { status: 422 });
-      await press(page, 'Update Application', DIALOG);
-      await hear('Error..!');
+      const { page, waitForAnnouncement } = (await openUpdate()).screen;
+      await stubCall(page, 'upadteapplication', 200, { status: 422 });
+      await clickControl(page, 'Update Application', DIALOG);
+      await waitForAnnouncement('Error..!');
       expect(await hasControl(page, 'father_name', DIALOG)).toBe(true);
     });
   });

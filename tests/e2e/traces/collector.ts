@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 export interface CollectedSpan {
-  readonly part: string;
+  readonly component: string;
   readonly traceId: string;
   readonly name: string;
 }
 
-interface Exported {
+interface ExportedTraces {
   readonly resourceSpans: {
     readonly resource: { readonly attributes: { key: string; value: { stringValue?: string } }[] };
     readonly scopeSpans: { readonly spans: { traceId: string; name: string }[] }[];
   }[];
 }
 
-const spansIn = ({ resourceSpans }: Exported): CollectedSpan[] =>
+const toSpans = ({ resourceSpans }: ExportedTraces): CollectedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const name = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ part: name, ...span })));
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ component: name, ...span })));
   });
 
 /** Takes spans by OTLP over HTTP, as an operator's collector does. */
@@ -32,7 +32,7 @@ export async function startCollector() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans: () => bodies.flatMap((body) => spansIn(body as Exported)),
+    getSpans: () => bodies.flatMap((body) => toSpans(body as ExportedTraces)),
     /** All that was sent, to be searched. */
     text: () => JSON.stringify(bodies),
     close: async () => {

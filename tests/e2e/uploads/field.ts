@@ -4,23 +4,24 @@ import type { Page } from 'puppeteer';
 const TIMEOUT_MS = scaledTimeout(60_000);
 
 /** What stands at a file's field. */
-export const textAt = (page: Page, name: string): Promise<string> =>
+export const readFieldText = (page: Page, name: string): Promise<string> =>
   page.$eval(`.field:has(input[name="${name}"])`, (field) => field.textContent?.replace(/\s+/g, ' ') ?? '');
 
 /** Waits until these words stand at the field. */
-export async function readsAt(page: Page, name: string, words: string): Promise<void> {
+export async function waitForFieldText(page: Page, name: string, text: string): Promise<void> {
   const selector = `.field:has(input[name="${name}"])`;
-  const stands = (place: string, text: string) => document.querySelector(place)?.textContent?.includes(text);
-  await page.waitForFunction(stands, { timeout: TIMEOUT_MS }, selector, words).catch(async (error) => {
-    throw new Error(`'${words}' is not at ${name}, which reads: ${await textAt(page, name)}`, {
+  const isShown = (target: string, expected: string) =>
+    document.querySelector(target)?.textContent?.includes(expected);
+  await page.waitForFunction(isShown, { timeout: TIMEOUT_MS }, selector, text).catch(async (error) => {
+    throw new Error(`'${text}' is not at ${name}, which reads: ${await readFieldText(page, name)}`, {
       cause: error,
     });
   });
 }
 
 /** Waits until the picked file of that name is stored. */
-export const isStored = (page: Page, name: string, fileName: string): Promise<void> =>
-  readsAt(page, `${name}`, fileName).then(() =>
+export const waitUntilStored = (page: Page, name: string, fileName: string): Promise<void> =>
+  waitForFieldText(page, `${name}`, fileName).then(() =>
     page
       .waitForSelector(`.field:has(input[name="${name}"]) .file-chosen`, { timeout: TIMEOUT_MS })
       .then(() => undefined),

@@ -1,47 +1,47 @@
-import { pdf, portrait } from '@archaka/test-kit';
+import { buildPdf, buildPortrait } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { closePage, openPhone, pick, tick } from '../browser.ts';
-import { takeLanguage } from '../cookies.ts';
-import { readsAt } from './field.ts';
-import type { UploadStage } from './stage.ts';
+import { closePage, openPhone, pickFile, tickBox } from '../browser.ts';
+import { setLanguageCookie } from '../cookies.ts';
+import type { UploadEnvironment } from './environment.ts';
+import { waitForFieldText } from './field.ts';
 
-export function readinessStories(stage: UploadStage): void {
+export function testReadiness(environment: UploadEnvironment): void {
   describe("'Am I ready?'", () => {
     beforeAll(async () =>
-      stage.files({
-        'good.jpg': await portrait(),
-        'dark.jpg': await portrait({ light: { by: 0.2 } }),
-        'birth.pdf': pdf(),
+      environment.writeFiles({
+        'good.jpg': await buildPortrait(),
+        'dark.jpg': await buildPortrait({ light: { by: 0.2 } }),
+        'birth.pdf': buildPdf(),
       }),
     );
 
     test('a visitor learns what is needed and whether it will do, and nothing leaves the device', async () => {
-      const { page, faults } = await openPhone(stage.browser());
-      await takeLanguage(page, 'en');
-      const left: string[] = [];
+      const { page, faults } = await openPhone(environment.getBrowser());
+      await setLanguageCookie(page, 'en');
+      const sentRequests: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
-        if (request.method() !== 'GET' && pathname !== '/api/dashboard/session') left.push(pathname);
+        if (request.method() !== 'GET' && pathname !== '/api/dashboard/session') sentRequests.push(pathname);
       });
-      await page.goto(`${stage.portal.origin}/ready`);
+      await page.goto(`${environment.portal.origin}/ready`);
       await page.waitForSelector('input[name="dob"]');
 
       await page.type('input[name="dob"]', '05171970');
-      await tick(page, 'exam_type', '2');
-      await tick(page, 'exam_regular', '1');
-      const needs = await page.$eval('main', (main) => main.textContent);
-      expect(needs).toContain('Pravesa certificate: PDF');
-      expect(needs).toContain('write all papers (Sanskrit, Agama, oral, Shushkruti)');
+      await tickBox(page, 'exam_type', '2');
+      await tickBox(page, 'exam_regular', '1');
+      const pageText = await page.$eval('main', (main) => main.textContent);
+      expect(pageText).toContain('Pravesa certificate: PDF');
+      expect(pageText).toContain('write all papers (Sanskrit, Agama, oral, Shushkruti)');
 
-      await pick(page, 'image', stage.path('good.jpg'));
-      await readsAt(page, 'image', 'Ready');
-      await pick(page, 'image', stage.path('dark.jpg'));
-      await readsAt(page, 'image', 'The photo is dark');
-      await pick(page, 'birthcertificate', stage.path('birth.pdf'));
-      await readsAt(page, 'birthcertificate', 'opens without a password. Pages: 1');
-      await pick(page, 'perviouscertificate', stage.path('good.jpg'));
-      await readsAt(page, 'perviouscertificate', 'Upload Pdf Only');
-      expect(left).toEqual([]);
+      await pickFile(page, 'image', environment.toPath('good.jpg'));
+      await waitForFieldText(page, 'image', 'Ready');
+      await pickFile(page, 'image', environment.toPath('dark.jpg'));
+      await waitForFieldText(page, 'image', 'The photo is dark');
+      await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
+      await waitForFieldText(page, 'birthcertificate', 'opens without a password. Pages: 1');
+      await pickFile(page, 'perviouscertificate', environment.toPath('good.jpg'));
+      await waitForFieldText(page, 'perviouscertificate', 'Upload Pdf Only');
+      expect(sentRequests).toEqual([]);
       expect(faults.list).toEqual([]);
       await closePage(page);
     });

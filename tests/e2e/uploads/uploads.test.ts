@@ -1,12 +1,12 @@
-import { badLineStories } from './bad-line.ts';
-import { paperStories } from './papers.ts';
-import { photoStories } from './photos.ts';
-import { readinessStories } from './readiness.ts';
-import { openUploadStage } from './stage.ts';
+import { testDocuments } from './documents.ts';
+import { createUploadEnvironment } from './environment.ts';
+import { testFaultyConnections } from './faulty-connections.ts';
+import { testPhotos } from './photos.ts';
+import { testReadiness } from './readiness.ts';
 
-const stage = openUploadStage();
+const environment = createUploadEnvironment();
 
-photoStories(stage);
-paperStories(stage);
-badLineStories(stage);
-readinessStories(stage);
+testPhotos(environment);
+testDocuments(environment);
+testFaultyConnections(environment);
+testReadiness(environment);

@@ -15,7 +15,7 @@ export async function readCorpus(name: string): Promise<Buffer[]> {
   return Promise.all(files.map((file) => readFile(join(folder, file))));
 }
 
-async function store(folder: string, bytes: Uint8Array): Promise<string> {
+async function storeInput(folder: string, bytes: Uint8Array): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, hash('sha256', bytes).slice(0, 16));
   await writeFile(file, bytes);
@@ -24,12 +24,13 @@ async function store(folder: string, bytes: Uint8Array): Promise<string> {
 
 /** Keeps inputs for the next runs, the smallest first, while there is room. */
 export async function storeInputs(name: string, inputs: readonly Uint8Array[]): Promise<void> {
-  const room = MAX_INPUTS - (await readCorpus(name)).length;
-  const small = inputs
+  const remaining = MAX_INPUTS - (await readCorpus(name)).length;
+  const smallInputs = inputs
     .filter(({ length }) => length <= MAX_INPUT_BYTES)
     .toSorted((one, other) => one.length - other.length);
-  for (const bytes of small.slice(0, Math.max(0, room))) await store(join(CORPUS, name), bytes);
+  for (const bytes of smallInputs.slice(0, Math.max(0, remaining)))
+    await storeInput(join(CORPUS, name), bytes);
 }
 
 export const storeFailure = (name: string, bytes: Uint8Array): Promise<string> =>
-  store(join(FAILURES, name), bytes);
+  storeInput(join(FAILURES, name), bytes);

@@ -3,7 +3,7 @@ import { type Profiler, Session } from 'node:inspector/promises';
 /** What the engine itself counts: blocks of the project's and its libraries' code. */
 export interface Coverage {
   /** Blocks that have run since the last call, and in none before it that was recorded. */
-  readonly takeNew: (options: { record: boolean }) => Promise<number>;
+  readonly countNewBlocks: (options: { record: boolean }) => Promise<number>;
   readonly blocks: () => number;
 }
 
@@ -17,17 +17,17 @@ export async function observeCoverage(): Promise<Coverage> {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const known = new Set<string>();
   return {
-    async takeNew({ record }) {
+    async countNewBlocks({ record }) {
       const { result } = await session.post('Profiler.takePreciseCoverage');
-      const ran = result.filter(isCounted).flatMap(({ scriptId, functions }) =>
+      const executedBlocks = result.filter(isCounted).flatMap(({ scriptId, functions }) =>
         functions
           .flatMap(({ ranges }) => ranges)
           .filter(({ count }) => count > 0)
           .map(({ startOffset, endOffset }) => `${scriptId} ${startOffset} ${endOffset}`),
       );
-      const fresh = ran.filter((block) => !known.has(block));
-      if (record) for (const block of fresh) known.add(block);
-      return fresh.length;
+      const newBlocks = executedBlocks.filter((block) => !known.has(block));
+      if (record) for (const block of newBlocks) known.add(block);
+      return newBlocks.length;
     },
     blocks: () => known.size,
   };

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { readCorpus, storeFailure, storeInputs } from './corpus.ts';
-import type { FuzzOrder, FuzzReport } from './fuzz-thread.ts';
-import { begun, createProgress, lastInput } from './progress.ts';
+import type { FuzzJob, FuzzReport } from './fuzz-thread.ts';
+import { countStarted, createProgress, readLastInput } from './progress.ts';
 
 /** Of the thread's own time: no input, and no check of how time grows with it, takes as much. */
 const HANG_CPU_MS = 20_000;
 const CHECK_MS = 1000;
 
 /** Resolves with the input that the thread has not come past for so long. */
-function whenHanging(
+function watchForHang(
   thread: Worker,
   progress: SharedArrayBuffer,
 ): { input: Promise<Buffer>; stop: () => void } {
@@ -19,9 +19,9 @@ function whenHanging(
     // It rejects when the thread has just ended.
     const usage = await thread.cpuUsage().catch(() => undefined);
     if (!usage) return;
-    const now = (usage.user + usage.system) / 1000;
-    if (begun(progress) !== inputs) [inputs, cpuMs] = [begun(progress), now];
-    else if (now - cpuMs > HANG_CPU_MS) resolve(lastInput(progress));
+    const currentCpuMs = (usage.user + usage.system) / 1000;
+    if (countStarted(progress) !== inputs) [inputs, cpuMs] = [countStarted(progress), currentCpuMs];
+    else if (currentCpuMs - cpuMs > HANG_CPU_MS) resolve(readLastInput(progress));
   }, CHECK_MS);
   return { input, stop: () => clearInterval(timer) };
 }
@@ -32,23 +32,23 @@ export async function fuzzParser(
   { seconds, report }: { seconds: number; report: (line: string) => void },
 ): Promise<number> {
   const progress = createProgress();
-  const workerData: FuzzOrder = { name, seconds, corpus: await readCorpus(name), progress };
+  const workerData: FuzzJob = { name, seconds, corpus: await readCorpus(name), progress };
   const thread = new Worker(new URL('./fuzz-thread.ts', import.meta.url), { workerData });
-  const hanging = whenHanging(thread, progress);
-  const ended = await Promise.race([
+  const hangWatch = watchForHang(thread, progress);
+  const outcome = await Promise.race([
     once(thread, 'message').then(([result]) => result as FuzzReport),
-    hanging.input,
+    hangWatch.input,
   ]);
-  hanging.stop();
+  hangWatch.stop();
   await thread.terminate();
-  if (Buffer.isBuffer(ended)) {
-    report(`${name}: does not end, input in ${await storeFailure(name, ended)}`);
+  if (Buffer.isBuffer(outcome)) {
+    report(`${name}: does not end, input in ${await storeFailure(name, outcome)}`);
     return 1;
   }
-  const { executions, blocks, found, failures } = ended;
+  const { executions, blocks, foundInputs: found, failures } = outcome;
   await storeInputs(name, found);
   report(`${name}: ${executions} executions, ${blocks} blocks, ${found.length} new inputs`);
-  for (const { why, bytes } of failures)
-    report(`${name}: ${why}, input in ${await storeFailure(name, bytes)}`);
+  for (const { reason, bytes } of failures)
+    report(`${name}: ${reason}, input in ${await storeFailure(name, bytes)}`);
   return failures.length;
 }

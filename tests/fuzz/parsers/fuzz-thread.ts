@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Refusal } from '@archaka/service-kit/server';
+import { HttpProblem } from '@archaka/service-kit/server';
 import { observeCoverage } from './coverage.ts';
 import { findGrowth } from './growth.ts';
 import { mutate } from './mutate.ts';
-import { begin } from './progress.ts';
+import { startInput } from './progress.ts';
 import { type Target, targets } from './targets.ts';
 
-export interface FuzzOrder {
+export interface FuzzJob {
   readonly name: string;
   readonly seconds: number;
   readonly corpus: readonly Uint8Array[];
@@ -15,7 +15,7 @@ export interface FuzzOrder {
 }
 
 export interface Failure {
-  readonly why: string;
+  readonly reason: string;
   readonly bytes: Uint8Array;
 }
 
@@ -23,72 +23,73 @@ export interface FuzzReport {
   readonly executions: number;
   readonly blocks: number;
   /** Inputs that reached something new. */
-  readonly found: readonly Uint8Array[];
+  readonly foundInputs: readonly Uint8Array[];
   readonly failures: readonly Failure[];
 }
 
 /** Inputs between two looks at the coverage, which cost as much as some dozens of them. */
 const BATCH = 64;
-const GROWTH_EVERY = 50;
+const GROWTH_CHECK_INTERVAL = 50;
 
 /** What a parser refuses with; everything else that it throws is a failure. */
-const isRefusal = (error: unknown): boolean => error instanceof Refusal || error instanceof SyntaxError;
+const isExpectedError = (error: unknown): boolean =>
+  error instanceof HttpProblem || error instanceof SyntaxError;
 
 // The library of PDFs warns of each broken one.
 console.warn = () => undefined;
 
-const { name, seconds, corpus, progress } = workerData as FuzzOrder;
+const { name, seconds, corpus, progress } = workerData as FuzzJob;
 const target = targets[name] as Target;
 const pool: Buffer[] = [...target.seeds, ...corpus].map((seed) => Buffer.from(seed as Uint8Array));
 const pick = () => pool[randomInt(pool.length)] as Buffer;
 const failures: Failure[] = [];
 
 async function run(bytes: Buffer): Promise<void> {
-  begin(progress, bytes);
+  startInput(progress, bytes);
   try {
     await target.parse(bytes);
   } catch (error) {
-    if (!isRefusal(error)) failures.push({ why: String(error), bytes });
+    if (!isExpectedError(error)) failures.push({ reason: String(error), bytes });
   }
 }
 
 /** A piece of an input, and a word, as what may be repeated. */
-function units(): Buffer[] {
-  const [input, word] = [pick(), target.words[randomInt(target.words.length)] ?? ''];
+function createUnits(): Buffer[] {
+  const [input, word] = [pick(), target.tokens[randomInt(target.tokens.length)] ?? ''];
   const start = randomInt(input.length + 1);
   return [input.subarray(start, start + 1 + randomInt(48)), Buffer.from(word, 'latin1')];
 }
 
 async function checkGrowth(): Promise<void> {
-  for (const unit of units()) {
-    const why = await findGrowth(target, unit);
-    if (why !== undefined)
-      failures.push({ why: `${why} of ${JSON.stringify(unit.toString('latin1'))}`, bytes: unit });
+  for (const unit of createUnits()) {
+    const reason = await findGrowth(target, unit);
+    if (reason !== undefined)
+      failures.push({ reason: `${reason} of ${JSON.stringify(unit.toString('latin1'))}`, bytes: unit });
   }
 }
 
 async function fuzz(): Promise<FuzzReport> {
   const coverage = await observeCoverage();
-  const found: Buffer[] = [];
+  const foundInputs: Buffer[] = [];
   const deadline = performance.now() + seconds * 1000;
   let executions = 0;
   for (const seed of pool) await run(seed);
-  await coverage.takeNew({ record: true });
+  await coverage.countNewBlocks({ record: true });
   for (let round = 0; performance.now() < deadline && failures.length === 0; round += 1) {
     const batch = Array.from({ length: BATCH }, () => mutate(pick(), { ...target, other: pick() }));
     for (const bytes of batch) await run(bytes);
     executions += batch.length;
-    const isNews = (await coverage.takeNew({ record: false })) > 0;
-    for (const bytes of isNews ? batch : []) {
+    const hasNewCoverage = (await coverage.countNewBlocks({ record: false })) > 0;
+    for (const bytes of hasNewCoverage ? batch : []) {
       await run(bytes);
-      if ((await coverage.takeNew({ record: true })) > 0) {
+      if ((await coverage.countNewBlocks({ record: true })) > 0) {
         pool.push(bytes);
-        found.push(bytes);
+        foundInputs.push(bytes);
       }
     }
-    if (round % GROWTH_EVERY === 0) await checkGrowth();
+    if (round % GROWTH_CHECK_INTERVAL === 0) await checkGrowth();
   }
-  return { executions, blocks: coverage.blocks(), found, failures };
+  return { executions, blocks: coverage.blocks(), foundInputs, failures };
 }
 
 parentPort?.postMessage(await fuzz());

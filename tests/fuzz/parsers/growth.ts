@@ -6,7 +6,7 @@ const MEASURABLE_MS = 8;
 const MAX_GROWTH = 9;
 const ROUNDS = 3;
 
-async function msOf(parse: Target['parse'], bytes: Buffer): Promise<number> {
+async function measureCpuMs(parse: Target['parse'], bytes: Buffer): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.threadCpuUsage();
@@ -27,11 +27,11 @@ export async function findGrowth(
   unit: Buffer,
 ): Promise<string | undefined> {
   if (unit.length === 0) return undefined;
-  const repeated = (bytes: number) => Buffer.alloc(bytes, unit);
-  const whole = await msOf(parse, repeated(maxBytes));
-  if (whole < MEASURABLE_MS) return undefined;
-  const quarter = await msOf(parse, repeated(maxBytes / 4));
-  return whole > quarter * MAX_GROWTH
-    ? `${quarter.toFixed(1)} ms for ${maxBytes / 4} bytes, ${whole.toFixed(1)} ms for ${maxBytes}`
+  const repeatUnit = (bytes: number) => Buffer.alloc(bytes, unit);
+  const wholeMs = await measureCpuMs(parse, repeatUnit(maxBytes));
+  if (wholeMs < MEASURABLE_MS) return undefined;
+  const quarterMs = await measureCpuMs(parse, repeatUnit(maxBytes / 4));
+  return wholeMs > quarterMs * MAX_GROWTH
+    ? `${quarterMs.toFixed(1)} ms for ${maxBytes / 4} bytes, ${wholeMs.toFixed(1)} ms for ${maxBytes}`
     : undefined;
 }

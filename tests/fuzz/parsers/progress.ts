@@ -4,19 +4,19 @@ const MAX_BYTES = 128 * 1024;
 
 export const createProgress = (): SharedArrayBuffer => new SharedArrayBuffer(HEAD_BYTES + MAX_BYTES);
 
-const headOf = (progress: SharedArrayBuffer): Int32Array => new Int32Array(progress, 0, 2);
+const getHead = (progress: SharedArrayBuffer): Int32Array => new Int32Array(progress, 0, 2);
 
 /** Notes that an input is begun. */
-export function begin(progress: SharedArrayBuffer, bytes: Uint8Array): void {
-  const head = headOf(progress);
+export function startInput(progress: SharedArrayBuffer, bytes: Uint8Array): void {
+  const head = getHead(progress);
   new Uint8Array(progress, HEAD_BYTES).set(bytes.subarray(0, MAX_BYTES));
   Atomics.store(head, 1, Math.min(bytes.length, MAX_BYTES));
   Atomics.add(head, 0, 1);
 }
 
 /** How many inputs were begun. */
-export const begun = (progress: SharedArrayBuffer): number => Atomics.load(headOf(progress), 0);
+export const countStarted = (progress: SharedArrayBuffer): number => Atomics.load(getHead(progress), 0);
 
 /** The input that was begun last. */
-export const lastInput = (progress: SharedArrayBuffer): Buffer =>
-  Buffer.from(new Uint8Array(progress, HEAD_BYTES, Atomics.load(headOf(progress), 1)));
+export const readLastInput = (progress: SharedArrayBuffer): Buffer =>
+  Buffer.from(new Uint8Array(progress, HEAD_BYTES, Atomics.load(getHead(progress), 1)));

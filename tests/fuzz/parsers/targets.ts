@@ -1,18 +1,18 @@
 import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
-import { readToken } from '@archaka/contracts';
-import { jsonObject } from '@archaka/service-kit/server';
-import { pdf } from '@archaka/test-kit';
-import { cookiesAt } from '../../../shell/server/gateway/cookie.ts';
+import { decodeToken } from '@archaka/contracts';
+import { parseJsonObject } from '@archaka/service-kit/server';
+import { buildPdf } from '@archaka/test-kit';
+import { createCookieFilter } from '../../../shell/server/gateway/cookie.ts';
 import { inspectPhoto } from '../../../svc-application/src/features/inspect-file/inspect-photo.ts';
 import { rebuildPdf } from '../../../svc-application/src/features/rebuild-pdf/rebuild-pdf.ts';
-import { refuseMalformed } from '../../../svc-application/src/features/resume-upload/protocol.ts';
-import { receiveUpload } from '../../../svc-application/src/features/upload-document/receive-upload.ts';
-import { readCallback } from '../../../svc-payment/src/features/take-callback/callback.ts';
-import { webhook } from '../../../svc-payment/src/features/take-webhook/webhook.ts';
+import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
+import { parseUpload } from '../../../svc-application/src/features/upload-document/parse-upload.ts';
+import { readCallback } from '../../../svc-payment/src/features/handle-callback/callback.ts';
+import { webhookSchema } from '../../../svc-payment/src/features/handle-webhook/webhook.ts';
 
-type ExpressRequest = Parameters<typeof receiveUpload>[0];
-type ExpressResponse = Parameters<typeof receiveUpload>[1];
+type ExpressRequest = Parameters<typeof parseUpload>[0];
+type ExpressResponse = Parameters<typeof parseUpload>[1];
 
 /** A parser of foreign bytes. */
 export interface Target {
@@ -23,7 +23,7 @@ export interface Target {
   /** Inputs that it takes, to begin with. */
   readonly seeds: readonly (string | Buffer)[];
   /** What its inputs are made of. */
-  readonly words: readonly string[];
+  readonly tokens: readonly string[];
 }
 
 const BOUNDARY = 'boundary';
@@ -35,7 +35,7 @@ function readMultipart(bytes: Buffer): Promise<unknown> {
   });
   return new Promise((resolve, reject) => {
     const next = (error?: unknown) => (error ? reject(error) : resolve(undefined));
-    receiveUpload(request as unknown as ExpressRequest, {} as ExpressResponse, next);
+    parseUpload(request as unknown as ExpressRequest, {} as ExpressResponse, next);
   });
 }
 
@@ -49,8 +49,8 @@ export const targets: Readonly<Record<string, Target>> = {
     // Whatever the library throws is the file's fault (its worker thread refuses it): what counts is the time.
     parse: (bytes) => rebuildPdf(bytes).catch(() => undefined),
     maxBytes: 16_384,
-    seeds: [pdf()],
-    words: [
+    seeds: [buildPdf()],
+    tokens: [
       ...['%PDF-1.7\n', '1 0 obj\n', 'endobj\n', 'stream\n', '\nendstream', '<<', '>>', '[', ']', '(', ')'],
       ...['/Type', '/Page', '/Pages', '/Kids', '/Count 1', '/Parent 1 0 R', '/Contents 2 0 R', '/Resources'],
       ...['/ObjStm', '/XRef', '/W [1 1 1]', '/Filter', '/FlateDecode', '/ASCIIHexDecode', '/LZWDecode'],
@@ -61,7 +61,7 @@ export const targets: Readonly<Record<string, Target>> = {
     parse: (bytes) => inspectPhoto(bytes, 'broken'),
     maxBytes: 16_384,
     seeds: [png],
-    words: [
+    tokens: [
       'IHDR',
       'IDAT',
       'IEND',
@@ -72,10 +72,25 @@ export const targets: Readonly<Record<string, Target>> = {
     ],
   },
   json: {
-    parse: jsonObject,
+    parse: parseJsonObject,
     maxBytes: 65_536,
     seeds: ['{"a":[1,{"b":"c"}],"d":null}', '{"__proto__":{"a":1}}'],
-    words: ['{', '}', '[', ']', '":', '"', ',', '\\u0041', '\\"', '__proto__', '1e9', '-0', 'null', '\ufeff'],
+    tokens: [
+      '{',
+      '}',
+      '[',
+      ']',
+      '":',
+      '"',
+      ',',
+      '\\u0041',
+      '\\"',
+      '__proto__',
+      '1e9',
+      '-0',
+      'null',
+      '\ufeff',
+    ],
   },
   form: {
     parse: (bytes) => readCallback(parseQuery(bytes.toString('latin1'))),
@@ -84,13 +99,13 @@ export const targets: Readonly<Record<string, Target>> = {
       'razorpay_order_id=a&razorpay_payment_id=b&razorpay_signature=c',
       'error[code]=a&error[metadata]={"order_id":"a","payment_id":null}',
     ],
-    words: ['razorpay_order_id', 'error[metadata]', '[order_id]', '=', '&', '%', '%5B', '+', '{"order_id":'],
+    tokens: ['razorpay_order_id', 'error[metadata]', '[order_id]', '=', '&', '%', '%5B', '+', '{"order_id":'],
   },
   webhook: {
-    parse: (bytes) => webhook.safeParse(JSON.parse(bytes.toString('utf8'))),
+    parse: (bytes) => webhookSchema.safeParse(JSON.parse(bytes.toString('utf8'))),
     maxBytes: 65_536,
     seeds: ['{"event":"payment.captured","payload":{"payment":{"entity":{"id":"a","amount":1}}}}'],
-    words: ['"payload":', '"payment":', '"entity":', '"id":', '{', '}', '[', '1e400', 'null'],
+    tokens: ['"payload":', '"payment":', '"entity":', '"id":', '{', '}', '[', '1e400', 'null'],
   },
   multipart: {
     parse: readMultipart,
@@ -99,7 +114,7 @@ export const targets: Readonly<Record<string, Target>> = {
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="kind"\r\n\r\nimage\r\n--${BOUNDARY}--\r\n`,
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: image/png\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
     ],
-    words: [
+    tokens: [
       `--${BOUNDARY}`,
       '\r\n',
       '--',
@@ -112,22 +127,26 @@ export const targets: Readonly<Record<string, Target>> = {
   'tus-metadata': {
     parse: (bytes) => {
       const headers = { 'upload-metadata': bytes.toString('latin1'), 'upload-length': '1' };
-      refuseMalformed({ headers } as unknown as ExpressRequest, {} as ExpressResponse, () => undefined);
+      assertWellFormedHeaders(
+        { headers } as unknown as ExpressRequest,
+        {} as ExpressResponse,
+        () => undefined,
+      );
     },
     maxBytes: 16_384,
     seeds: ['kind aW1hZ2U=,filename YS5wbmc=', 'kind'],
-    words: ['kind ', 'aW1hZ2U=', ',', ' ', '=', '=='],
+    tokens: ['kind ', 'aW1hZ2U=', ',', ' ', '=', '=='],
   },
   'ticket-token': {
-    parse: (bytes) => readToken(bytes.toString('latin1')),
+    parse: (bytes) => decodeToken(bytes.toString('latin1')),
     maxBytes: 16_384,
     seeds: ['A'.repeat(147), 'Ez'.repeat(73)],
-    words: ['A', '-', '_', '='],
+    tokens: ['A', '-', '_', '='],
   },
   cookie: {
-    parse: (bytes) => cookiesAt('https://exams.example.in').sessionIdOf(bytes.toString('latin1')),
+    parse: (bytes) => createCookieFilter('https://exams.example.in').readSessionId(bytes.toString('latin1')),
     maxBytes: 16_384,
     seeds: [`archaka_session=${'a'.repeat(43)}; archaka_otp=b`, 'a=b;  archaka_session=c'],
-    words: ['archaka_session=', '; ', ';', ' ', '=', '"'],
+    tokens: ['archaka_session=', '; ', ';', ' ', '=', '"'],
   },
 };

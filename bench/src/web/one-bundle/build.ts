@@ -7,14 +7,14 @@ const shell = fileURLToPath(new URL('../../../../shell', import.meta.url));
 const staticSlices = fileURLToPath(new URL('static-slices.mjs', import.meta.url));
 
 /** Shell and remotes from their own sources in one bundle: the way their build has it, without federation. */
-function configuration(folder: string): Configuration {
-  const base = browserConfig({ folder: shell });
+function createConfiguration(folder: string): Configuration {
+  const baseConfig = browserConfig({ folder: shell });
   return {
-    ...base,
+    ...baseConfig,
     entry: { bundle: './src/main.ts' },
-    output: { ...base.output, path: folder, publicPath: '/bundle/', uniqueName: 'bundle' },
+    output: { ...baseConfig.output, path: folder, publicPath: '/bundle/', uniqueName: 'bundle' },
     plugins: [
-      ...(base.plugins ?? []),
+      ...(baseConfig.plugins ?? []),
       new rspack.NormalModuleReplacementPlugin(/\/slices\/runtime(\.ts)?$/, staticSlices),
     ],
   };
@@ -22,7 +22,7 @@ function configuration(folder: string): Configuration {
 
 /** Builds it into the folder; gives the scripts that a page starts with. */
 export async function buildOneBundle(folder: string): Promise<string[]> {
-  const compiler = rspack(configuration(folder));
+  const compiler = rspack(createConfiguration(folder));
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (!stats || stats.hasErrors())

@@ -8,15 +8,15 @@ const registry = JSON.stringify({
   ),
 });
 
-function replaced(html: string, pattern: RegExp, by: string): string {
-  const changed = html.replace(pattern, by);
+function replaceOnce(html: string, pattern: RegExp, replacement: string): string {
+  const changed = html.replace(pattern, replacement);
   if (changed === html) throw new Error(`The portal's page has nothing like ${pattern}`);
   return changed;
 }
 
 /** The portal's own page, with the one bundle in the place of the shell's scripts and the slices. */
-export function onePage(html: string, scripts: readonly string[]): string {
+export function toOneBundlePage(html: string, scripts: readonly string[]): string {
   const links = scripts.map((name) => `<script src="/bundle/${name}" defer></script>`).join('\n');
-  const withoutSlices = replaced(replaced(html, SCRIPTS, ''), SLICE_PRELOADS, '');
-  return replaced(replaced(withoutSlices, REGISTRY, `$1${registry}`), /<\/head>/, `${links}\n</head>`);
+  const withoutSlices = replaceOnce(replaceOnce(html, SCRIPTS, ''), SLICE_PRELOADS, '');
+  return replaceOnce(replaceOnce(withoutSlices, REGISTRY, `$1${registry}`), /<\/head>/, `${links}\n</head>`);
 }

@@ -6,12 +6,12 @@ import { brotliCompress, constants } from 'node:zlib';
 import { freePort } from '@archaka/engines';
 import express, { type Request, type Response } from 'express';
 import { Pool } from 'undici';
-import { onePage } from './page.ts';
+import { toOneBundlePage } from './page.ts';
 
 const compress = promisify(brotliCompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-interface OneBundle {
+interface OneBundleOptions {
   readonly folder: string;
   readonly scripts: readonly string[];
   /** The running portal, which answers all but pages and scripts. */
@@ -24,10 +24,14 @@ export interface OneBundleServer {
 }
 
 /** Serves the one bundle as the shell serves its own: the same page and headers, compressed and kept alike. */
-export async function serveOneBundle({ folder, scripts, portal }: OneBundle): Promise<OneBundleServer> {
+export async function serveOneBundle({
+  folder,
+  scripts,
+  portal,
+}: OneBundleOptions): Promise<OneBundleServer> {
   const upstream = new Pool(portal);
 
-  const ask = ({ method, url, headers }: Request, body: Request | null) =>
+  const requestUpstream = ({ method, url, headers }: Request, body: Request | null) =>
     upstream.request({
       method: method as 'GET',
       path: url,
@@ -35,18 +39,23 @@ export async function serveOneBundle({ folder, scripts, portal }: OneBundle): Pr
       body,
     });
 
-  const passOn = async (request: Request, response: Response) => {
-    const { statusCode, headers, body } = await ask(request, request.method === 'GET' ? null : request);
+  const proxyRequest = async (request: Request, response: Response) => {
+    const { statusCode, headers, body } = await requestUpstream(
+      request,
+      request.method === 'GET' ? null : request,
+    );
     response.writeHead(statusCode, headers);
     await pipeline(body, response).catch(() => undefined);
   };
 
   const sendPage = async (request: Request, response: Response) => {
     request.headers['accept-encoding'] = 'identity';
-    const { headers, body } = await ask(request, null);
-    const html = await compress(onePage(await body.text(), scripts), QUALITY);
-    const { 'content-length': _, etag: __, ...kept } = headers;
-    response.writeHead(200, { ...kept, 'content-encoding': 'br', 'content-length': html.length }).end(html);
+    const { headers, body } = await requestUpstream(request, null);
+    const html = await compress(toOneBundlePage(await body.text(), scripts), QUALITY);
+    const { 'content-length': _, etag: __, ...otherHeaders } = headers;
+    response
+      .writeHead(200, { ...otherHeaders, 'content-encoding': 'br', 'content-length': html.length })
+      .end(html);
   };
 
   const app = express();
@@ -58,7 +67,7 @@ export async function serveOneBundle({ folder, scripts, portal }: OneBundle): Pr
   });
   app.use(['/api', '/assets', '/slices'], (request, response) => {
     request.url = request.originalUrl;
-    return passOn(request, response);
+    return proxyRequest(request, response);
   });
   app.get('/{*page}', sendPage);
 

@@ -1,12 +1,12 @@
 import {
   type ApplicationRecord,
   type Call,
-  currentSession,
   type Examination,
-  endedSessions,
   exchangeSession,
+  findEndedSessions,
   getApplicationHistory,
   getApplications,
+  getCurrentSession,
   getDeviceKey,
   getDistricts,
   getDraft,
@@ -23,13 +23,13 @@ import type * as z from 'zod';
 export const applicant = { id: 'mock-applicant', number: '9876543210', name: 'రాముడు' };
 
 /** What a mock answers where an answer drawn from the schema would say too little; the schemas check these, too. */
-export function examplesOf(examination: Examination): ReadonlyMap<Call, unknown> {
-  const attempts = data(getPaymentAttempts, [takenPayment]);
+export function createExamples(examination: Examination): ReadonlyMap<Call, unknown> {
+  const attempts = data(getPaymentAttempts, [capturedPayment]);
   return new Map<Call, unknown>([
     [signIn, data(signIn, [applicant])],
-    [currentSession, data(currentSession, [applicant])],
-    [exchangeSession, data(exchangeSession, [tokenForAnHour()])],
-    [endedSessions, data(endedSessions, [])],
+    [getCurrentSession, data(getCurrentSession, [applicant])],
+    [exchangeSession, data(exchangeSession, [createToken()])],
+    [findEndedSessions, data(findEndedSessions, [])],
     [getDeviceKey, data(getDeviceKey, [{ key: Buffer.alloc(32).toString('base64') }])],
     [getExamination, data(getExamination, [{ ...examination, amount: 100 }])],
     [getDistricts, data(getDistricts, [{ id: 9, distrct_nm: 'Guntur', distrct_nm_te: 'గుంటూరు' }])],
@@ -43,12 +43,15 @@ export function examplesOf(examination: Examination): ReadonlyMap<Call, unknown>
   ]);
 }
 
-type DataOf<Asked extends Call> =
-  z.input<Asked['answer']['body']> extends { data?: infer Data } ? Data : never;
+type ResponseData<MockedCall extends Call> =
+  z.input<MockedCall['response']['body']> extends { data?: infer Data } ? Data : never;
 
-const data = <Asked extends Call>(_call: Asked, records: DataOf<Asked>) => ({ status: 200, data: records });
+const data = <MockedCall extends Call>(_call: MockedCall, records: ResponseData<MockedCall>) => ({
+  status: 200,
+  data: records,
+});
 
-const tokenForAnHour = () => ({
+const createToken = () => ({
   token: 'mocked-token',
   user_id: applicant.id,
   expires_at: new Date(Date.now() + 3_600_000).toISOString(),
@@ -99,7 +102,7 @@ const unpaid: ApplicationRecord = {
   ticket_version: null,
 };
 
-const takenPayment: PaymentAttempt = {
+const capturedPayment: PaymentAttempt = {
   payment_id: 'pay_1',
   state: 'taken',
   amount: 10_000,

@@ -1,10 +1,10 @@
 import * as contracts from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
-import { drainFor, identifyBy, loadExamination, startHttp } from '@archaka/service-kit/stand-in';
-import { mockedCalls } from './calls.ts';
+import { createAuthenticator, createDrain, loadExamination, startHttp } from '@archaka/service-kit/stand-in';
 import type { MockConfig } from './config.ts';
 import { applicant } from './examples.ts';
-import { quietUpdates } from './updates.ts';
+import { createMockHandlers } from './mock-handlers.ts';
+import { createIdleUpdates } from './updates.ts';
 
 const user = { ...applicant, sid: 'mock' };
 
@@ -27,21 +27,24 @@ export async function startMock({
     port,
     log,
     probes: {},
-    drain: drainFor(config.DRAIN_MS),
-    built: {
-      handlers: mockedCalls(service, facts),
-      ...(service === 'application' && { routes: quietUpdates, publicRoutes: [contracts.routes.updates] }),
+    drain: createDrain(config.DRAIN_MS),
+    serviceModule: {
+      handlers: createMockHandlers(service, facts),
+      ...(service === 'application' && {
+        routes: createIdleUpdates,
+        publicRoutes: [contracts.routes.updates],
+      }),
     },
     context: {
       portalOrigin,
-      facts,
-      identify: {
-        ...identifyBy({
-          user: async () => user,
-          service: async () => ({ caller: 'shell', scope: undefined }),
+      examination: facts,
+      authenticator: {
+        ...createAuthenticator({
+          verifyUserToken: async () => user,
+          verifyServiceToken: async () => ({ caller: 'shell', scope: undefined }),
         }),
         // Whoever may call, may call a stand-in.
-        service: async () => 'shell',
+        authenticateService: async () => 'shell',
       },
     },
   });

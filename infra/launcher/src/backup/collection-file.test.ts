@@ -12,13 +12,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = () => join(folder, 'papers.bson');
-async function read(): Promise<unknown[]> {
+async function readIds(): Promise<unknown[]> {
   const ids: unknown[] = [];
   for await (const bytes of readDocuments(path())) ids.push(BSON.deserialize(bytes)._id);
   return ids;
 }
 
-async function* documents(count: number, padding = '') {
+async function* createDocuments(count: number, padding = '') {
   for (let place = 0; place < count; place += 1) yield BSON.serialize({ _id: place, padding });
 }
 
@@ -27,15 +27,15 @@ test.each([
   ['many small ones', 5000, ''],
   ['some that are larger than what is read at once', 3, 'x'.repeat(2_500_000)],
 ])('documents come back as they were written: %s', async (_which, count, padding) => {
-  const facts = await writeDocuments(path(), documents(count, padding));
+  const facts = await writeDocuments(path(), createDocuments(count, padding));
 
   expect(facts).toMatchObject({ documents: count, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   await checkFile(path(), facts);
-  expect(await read()).toEqual(Array.from({ length: count }, (_, place) => place));
+  expect(await readIds()).toEqual(Array.from({ length: count }, (_, place) => place));
 });
 
 test('a file that was changed or is gone is told in a sentence', async () => {
-  const facts = await writeDocuments(path(), documents(2));
+  const facts = await writeDocuments(path(), createDocuments(2));
   appendFileSync(path(), 'x');
   await expect(checkFile(path(), facts)).rejects.toThrow('papers.bson is not as it was written');
   rmSync(path());

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { Sentence } from '../sentence.ts';
+import { CommandError } from '../command-error.ts';
 import type { BackedUpCollection } from './manifest.ts';
 
 const BUFFER_BYTES = 1 << 20;
 /** BSON: a document begins with its length, four bytes, which count. */
 const LENGTH_BYTES = 4;
 
-type Facts = Pick<BackedUpCollection, 'documents' | 'bytes' | 'sha256'>;
+type FileFacts = Pick<BackedUpCollection, 'documents' | 'bytes' | 'sha256'>;
 
 /** Writes BSON documents into a new file, to the disk itself. */
-export async function writeDocuments(path: string, from: AsyncIterable<Uint8Array>): Promise<Facts> {
+export async function writeDocuments(path: string, source: AsyncIterable<Uint8Array>): Promise<FileFacts> {
   const hash = createHash('sha256');
   const facts = { documents: 0, bytes: 0 };
-  const counted = async function* () {
-    for await (const document of from) {
+  const countDocuments = async function* () {
+    for await (const document of source) {
       hash.update(document);
       facts.documents += 1;
       facts.bytes += document.length;
@@ -23,18 +23,18 @@ export async function writeDocuments(path: string, from: AsyncIterable<Uint8Arra
     }
   };
   const file = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: BUFFER_BYTES };
-  await pipeline(counted, createWriteStream(path, file));
+  await pipeline(countDocuments, createWriteStream(path, file));
   return { ...facts, sha256: hash.digest('hex') };
 }
 
 /** @throws Sentence when the file is not as it was written */
-export async function checkFile(path: string, { sha256 }: Facts): Promise<void> {
+export async function checkFile(path: string, { sha256 }: FileFacts): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: BUFFER_BYTES }), hash).catch((error: Error) => {
-    throw new Sentence(`The backup cannot be read: ${error.message}.`);
+    throw new CommandError(`The backup cannot be read: ${error.message}.`);
   });
   if (hash.digest('hex') !== sha256)
-    throw new Sentence(`${path} is not as it was written: take another backup.`);
+    throw new CommandError(`${path} is not as it was written: take another backup.`);
 }
 
 /** The documents of a file that has been checked. */

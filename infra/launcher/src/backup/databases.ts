@@ -1,4 +1,4 @@
-import { portalParts } from '../parts.ts';
+import { portalComponents } from '../components.ts';
 
 export interface ServiceDatabase {
   /** Without its `svc-`. */
@@ -7,9 +7,9 @@ export interface ServiceDatabase {
 }
 
 /** The database of each service, as service-kit names it: a database in the address is the prefix. */
-export function serviceDatabases(mongoUrl: string): ServiceDatabase[] {
+export function listServiceDatabases(mongoUrl: string): ServiceDatabase[] {
   const prefix = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(mongoUrl)?.[1] ?? 'archaka';
-  return portalParts({})
+  return portalComponents({})
     .filter(({ name }) => name.startsWith('svc-'))
     .map(({ name }) => name.slice('svc-'.length))
     .map((service) => ({ service, name: `${prefix}_${service}` }));

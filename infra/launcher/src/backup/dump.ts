@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClientSession, type Db, type MongoClient, MongoServerError, type Timestamp } from 'mongodb';
-import { Sentence } from '../sentence.ts';
+import { CommandError } from '../command-error.ts';
 import { writeDocuments } from './collection-file.ts';
-import { type ServiceDatabase, serviceDatabases } from './databases.ts';
+import { listServiceDatabases, type ServiceDatabase } from './databases.ts';
 import type { BackedUpCollection, Manifest } from './manifest.ts';
 
 /** SnapshotTooOld and SnapshotUnavailable (error_codes.yml of MongoDB). */
-const TOO_OLD = 239;
-const UNAVAILABLE = 246;
+const SNAPSHOT_TOO_OLD = 239;
+const SNAPSHOT_UNAVAILABLE = 246;
 
-interface Dumping {
+interface DumpContext {
   client: MongoClient;
   session: ClientSession;
   folder: string;
@@ -27,8 +27,8 @@ export async function dump(
 ): Promise<Pick<Manifest, 'at' | 'databases'>> {
   const session = client.startSession({ snapshot: true });
   try {
-    const services = serviceDatabases(mongoUrl);
-    const at = await beginAt(
+    const services = listServiceDatabases(mongoUrl);
+    const at = await startSnapshot(
       session,
       services.map(({ name }) => client.db(name)),
     );
@@ -36,7 +36,7 @@ export async function dump(
     for (const each of services) databases.push(await dumpDatabase(each, { client, session, folder }));
     return { at, databases };
   } catch (error) {
-    throw wordsFor(error) ?? error;
+    throw toCommandError(error) ?? error;
   } finally {
     await session.endSession();
   }
@@ -47,19 +47,19 @@ export async function dump(
  * collections are listed, so that none is missed. The driver keeps it out of its types; without it each read would
  * have an instant of its own.
  */
-async function beginAt(session: ClientSession, databases: readonly Db[]): Promise<string> {
+async function startSnapshot(session: ClientSession, databases: readonly Db[]): Promise<string> {
   for (const db of databases) {
-    const [first] = await namesIn(db);
+    const [first] = await listCollectionNames(db);
     if (first === undefined) continue;
     await db.collection(first).findOne({}, { session });
     const { snapshotTime } = session as ClientSession & { snapshotTime?: Timestamp };
     if (snapshotTime === undefined) throw new Error('MongoDB has named no cluster time for a snapshot read');
     return new Date(snapshotTime.getHighBitsUnsigned() * 1000).toISOString();
   }
-  throw new Sentence('There is nothing to back up: the store holds no database of the portal.');
+  throw new CommandError('There is nothing to back up: the store holds no database of the portal.');
 }
 
-async function namesIn(db: Db): Promise<string[]> {
+async function listCollectionNames(db: Db): Promise<string[]> {
   const listed = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return listed
     .map(({ name }) => name)
@@ -67,11 +67,11 @@ async function namesIn(db: Db): Promise<string[]> {
     .toSorted();
 }
 
-async function dumpDatabase({ service, name }: ServiceDatabase, { client, session, folder }: Dumping) {
+async function dumpDatabase({ service, name }: ServiceDatabase, { client, session, folder }: DumpContext) {
   await mkdir(join(folder, service), { mode: 0o700 });
   const db = client.db(name);
   const collections: BackedUpCollection[] = [];
-  for (const each of await namesIn(db)) {
+  for (const each of await listCollectionNames(db)) {
     const file = `${service}/${each}.bson`;
     const documents = db.collection(each).find({}, { session, raw: true });
     const written = await writeDocuments(
@@ -83,15 +83,15 @@ async function dumpDatabase({ service, name }: ServiceDatabase, { client, sessio
   return { service, collections };
 }
 
-function wordsFor(error: unknown): Sentence | undefined {
+function toCommandError(error: unknown): CommandError | undefined {
   if (!(error instanceof MongoServerError)) return undefined;
-  if (error.code === TOO_OLD) {
-    return new Sentence(
+  if (error.code === SNAPSHOT_TOO_OLD) {
+    return new CommandError(
       'MongoDB did not keep the instant of the backup long enough: raise its parameter minSnapshotHistoryWindowInSeconds (300 unless set) and try again.',
     );
   }
-  if (error.code === UNAVAILABLE) {
-    return new Sentence(
+  if (error.code === SNAPSHOT_UNAVAILABLE) {
+    return new CommandError(
       'A collection or an index was made during the backup, as a service does after a deployment: try again.',
     );
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fingerprintsOf, lackingKeys, missingKeys } from './keys.ts';
+import { computeFingerprints, findMismatchedKeys, findMissingKeys } from './keys.ts';
 
 const keys = {
   SESSION_KEYS_SECRET: 'session',
@@ -10,8 +10,8 @@ const keys = {
 };
 
 test('keys are recognised without being told', () => {
-  const fingerprints = fingerprintsOf(keys);
-  expect(missingKeys(fingerprints, keys)).toEqual([]);
+  const fingerprints = computeFingerprints(keys);
+  expect(findMismatchedKeys(fingerprints, keys)).toEqual([]);
   for (const secret of ['session', 'device', 'ticket', 'first', 'index'])
     expect(Object.values(fingerprints).join()).not.toContain(secret);
 });
@@ -19,8 +19,11 @@ test('keys are recognised without being told', () => {
 test('another key under the same name is missing, and so is one that is not there', () => {
   const { DEVICE_KEY_SECRET, ...others } = keys;
   const changed = { ...others, TICKET_KEYS_SECRET: 'another' };
-  expect(missingKeys(fingerprintsOf(keys), changed)).toEqual(['DEVICE_KEY_SECRET', 'TICKET_KEYS_SECRET']);
-  expect(lackingKeys(changed)).toEqual(['DEVICE_KEY_SECRET']);
+  expect(findMismatchedKeys(computeFingerprints(keys), changed)).toEqual([
+    'DEVICE_KEY_SECRET',
+    'TICKET_KEYS_SECRET',
+  ]);
+  expect(findMissingKeys(changed)).toEqual(['DEVICE_KEY_SECRET']);
 });
 
 test('an Aadhaar key that was added since is no hindrance, one that was taken away is', () => {
@@ -29,8 +32,8 @@ test('an Aadhaar key that was added since is no hindrance, one that was taken aw
     { kid: '2025', key: 'first' },
   ]);
   const replaced = JSON.stringify([{ kid: '2026', key: 'second' }]);
-  expect(missingKeys(fingerprintsOf(keys), { ...keys, AADHAAR_KEYS: added })).toEqual([]);
-  expect(missingKeys(fingerprintsOf(keys), { ...keys, AADHAAR_KEYS: replaced })).toEqual([
+  expect(findMismatchedKeys(computeFingerprints(keys), { ...keys, AADHAAR_KEYS: added })).toEqual([]);
+  expect(findMismatchedKeys(computeFingerprints(keys), { ...keys, AADHAAR_KEYS: replaced })).toEqual([
     'AADHAAR_KEYS 2025',
   ]);
 });
@@ -41,8 +44,8 @@ test('a secret that a rotation has under way is there by each of its keys', () =
     { kid: '1', key: 'device' },
   ]);
   const done = JSON.stringify([{ kid: '2', key: 'another' }]);
-  expect(missingKeys(fingerprintsOf(keys), { ...keys, DEVICE_KEY_SECRET: ring })).toEqual([]);
-  expect(missingKeys(fingerprintsOf(keys), { ...keys, DEVICE_KEY_SECRET: done })).toEqual([
+  expect(findMismatchedKeys(computeFingerprints(keys), { ...keys, DEVICE_KEY_SECRET: ring })).toEqual([]);
+  expect(findMismatchedKeys(computeFingerprints(keys), { ...keys, DEVICE_KEY_SECRET: done })).toEqual([
     'DEVICE_KEY_SECRET',
   ]);
 });

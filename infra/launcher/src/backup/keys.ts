@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LONE_KID, parseKeyRing } from '@archaka/contracts/key-ring';
+import { parseKeyRing, SINGLE_KEY_ID } from '@archaka/contracts/key-ring';
 import type { Secrets } from '../secrets.ts';
 
 /** What stored data was sealed, signed or found with: without these a backup is not of much use. */
@@ -15,36 +15,38 @@ const names = [
 
 export type Keys = Partial<Secrets>;
 
-export const secretsFile = (folder: string): string => join(folder, 'secrets.json');
+export const getSecretsPath = (folder: string): string => join(folder, 'secrets.json');
 
 /** The keys as the services have them: of the data folder, or given from outside as in a deployment. */
-export function keysOf(dataDir: string, env: NodeJS.ProcessEnv): Keys {
-  const path = secretsFile(dataDir);
-  const kept: Keys = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const given = names.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
-  return { ...kept, ...Object.fromEntries(given) };
+export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Keys {
+  const path = getSecretsPath(dataDir);
+  const stored: Keys = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const overrides = names.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+  return { ...stored, ...Object.fromEntries(overrides) };
 }
 
 /** Recognises keys without telling them: each by itself, since a rotation adds one and takes another away. */
-export function fingerprintsOf(keys: Keys): Record<string, string> {
+export function computeFingerprints(keys: Keys): Record<string, string> {
   const values = names.flatMap((name): [string, string][] => {
-    return parseKeyRing(keys[name] ?? '').flatMap(({ kid, key }) => (key ? [[nameOf(name, kid), key]] : []));
+    return parseKeyRing(keys[name] ?? '').flatMap(({ kid, key }) =>
+      key ? [[toKeyName(name, kid), key]] : [],
+    );
   });
-  return Object.fromEntries(values.map(([name, value]) => [name, fingerprint(value)]));
+  return Object.fromEntries(values.map(([name, value]) => [name, computeFingerprint(value)]));
 }
 
 /** A secret that stands alone goes by its variable. */
-const nameOf = (variable: (typeof names)[number], kid: string): string =>
-  kid === LONE_KID && variable !== 'AADHAAR_KEYS' ? variable : `${variable} ${kid}`;
+const toKeyName = (variable: (typeof names)[number], kid: string): string =>
+  kid === SINGLE_KEY_ID && variable !== 'AADHAAR_KEYS' ? variable : `${variable} ${kid}`;
 
-const fingerprint = (key: string): string =>
+const computeFingerprint = (key: string): string =>
   createHmac('sha256', key).update('archaka backup').digest('hex').slice(0, 16);
 
 /** What a portal must have and is not here. */
-export const lackingKeys = (keys: Keys): string[] => names.filter((name) => keys[name] === undefined);
+export const findMissingKeys = (keys: Keys): string[] => names.filter((name) => keys[name] === undefined);
 
 /** The keys of a backup that are missing here, or other ones under the same name. */
-export function missingKeys(wanted: Record<string, string>, keys: Keys): string[] {
-  const here = fingerprintsOf(keys);
-  return Object.keys(wanted).filter((name) => here[name] !== wanted[name]);
+export function findMismatchedKeys(expected: Record<string, string>, keys: Keys): string[] {
+  const localFingerprints = computeFingerprints(keys);
+  return Object.keys(expected).filter((name) => localFingerprints[name] !== expected[name]);
 }

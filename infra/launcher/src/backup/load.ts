@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { BSON, type Collection, type Document, type MongoClient } from 'mongodb';
 import { readDocuments } from './collection-file.ts';
-import { serviceDatabases } from './databases.ts';
+import { listServiceDatabases } from './databases.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What is inserted in one go: MongoDB takes 48 MB, and a file of an applicant is one document. */
 const BATCH = { documents: 1000, bytes: 16_000_000 };
 /** Numbers keep their BSON types, so that documents come back byte for byte. */
-const asStored = { promoteValues: false, bsonRegExp: true } as const;
+const deserializeOptions = { promoteValues: false, bsonRegExp: true } as const;
 
 /** Writes all of the backup's documents; the services make the indexes when they start. */
 export async function load(
   client: MongoClient,
   { mongoUrl, folder, backup }: { mongoUrl: string; folder: string; backup: Manifest },
 ): Promise<void> {
-  for (const { service, name } of serviceDatabases(mongoUrl)) {
+  for (const { service, name } of listServiceDatabases(mongoUrl)) {
     const collections = backup.databases.find((each) => each.service === service)?.collections ?? [];
     for (const each of collections) {
-      await fill(client.db(name).collection(each.name), join(folder, each.file));
+      await insertDocuments(client.db(name).collection(each.name), join(folder, each.file));
     }
   }
 }
 
-async function fill(collection: Collection, path: string): Promise<void> {
+async function insertDocuments(collection: Collection, path: string): Promise<void> {
   let batch: Document[] = [];
   let bytes = 0;
   const insert = async () => {
@@ -32,7 +32,7 @@ async function fill(collection: Collection, path: string): Promise<void> {
   };
   for await (const document of readDocuments(path)) {
     if (batch.length === BATCH.documents || bytes + document.length > BATCH.bytes) await insert();
-    batch.push(BSON.deserialize(document, asStored));
+    batch.push(BSON.deserialize(document, deserializeOptions));
     bytes += document.length;
   }
   await insert();

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { Sentence } from '../sentence.ts';
+import { CommandError } from '../command-error.ts';
 
 const FILE = 'backup.json';
 
@@ -26,24 +26,24 @@ const manifest = z.object({
 export type BackedUpCollection = z.infer<typeof collection>;
 export type Manifest = z.infer<typeof manifest>;
 
-export const collectionsOf = ({ databases }: Manifest): BackedUpCollection[] =>
+export const listCollections = ({ databases }: Manifest): BackedUpCollection[] =>
   databases.flatMap(({ collections }) => collections);
 
 /** Written last and in one step: a folder that has it is a whole backup. */
-export async function writeManifest(folder: string, made: Manifest): Promise<void> {
+export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const path = join(folder, FILE);
-  await writeFile(`${path}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
+  await writeFile(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
 }
 
 /** @throws Sentence when the folder holds no whole backup that this release can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => {
-    throw new Sentence(`${folder} is not a whole backup: it has no ${FILE}.`);
+    throw new CommandError(`${folder} is not a whole backup: it has no ${FILE}.`);
   });
   try {
     return manifest.parse(JSON.parse(text));
   } catch {
-    throw new Sentence(`${join(folder, FILE)} cannot be read: it is damaged, or of a later release.`);
+    throw new CommandError(`${join(folder, FILE)} cannot be read: it is damaged, or of a later release.`);
   }
 }

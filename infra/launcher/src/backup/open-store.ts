@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOrInstallMongod, startMongod } from '@archaka/engines';
-import { takeDataFolder } from '../data-folder.ts';
+import { CommandError } from '../command-error.ts';
+import { lockDataFolder } from '../data-folder.ts';
 import { openLog } from '../log-file.ts';
 import { enginePorts } from '../ports.ts';
-import { readWhatRuns } from '../run-file.ts';
-import { Sentence } from '../sentence.ts';
+import { findActiveRun } from '../run-file.ts';
 import type { Settings } from '../settings.ts';
 
 export interface OpenStore {
@@ -13,35 +13,40 @@ export interface OpenStore {
   close: () => Promise<void>;
 }
 
-type Tell = (line: string) => void;
+type ProgressReporter = (line: string) => void;
 
 /**
  * The store to read from: given from outside, that of the portal that runs, or else the data folder's own,
  * started for as long as it is needed.
  * @throws Sentence when there is none
  */
-export async function storeToRead(settings: Settings, tell: Tell): Promise<OpenStore> {
+export async function openStoreForRead(settings: Settings, report: ProgressReporter): Promise<OpenStore> {
   const { dataDir, env } = settings;
-  const given = env.MONGO_URL || readWhatRuns(dataDir)?.mongoUrl;
-  if (given) return { mongoUrl: given, close: async () => {} };
-  if (!existsSync(mongodFolder(dataDir))) {
-    throw new Sentence(`The data folder ${dataDir} holds no portal: name its DATA_DIR, or give MONGO_URL.`);
+  const externalUrl = env.MONGO_URL || findActiveRun(dataDir)?.mongoUrl;
+  if (externalUrl) return { mongoUrl: externalUrl, close: async () => {} };
+  if (!existsSync(getMongodFolder(dataDir))) {
+    throw new CommandError(
+      `The data folder ${dataDir} holds no portal: name its DATA_DIR, or give MONGO_URL.`,
+    );
   }
-  return storeToWrite(settings, tell);
+  return openStoreForWrite(settings, report);
 }
 
 /**
  * The store of a portal that does not run, and that cannot be started until this is closed.
  * @throws Sentence when it runs
  */
-export async function storeToWrite({ dataDir, env }: Settings, tell: Tell): Promise<OpenStore> {
-  const lock = await takeDataFolder(dataDir, { fresh: false, tell });
+export async function openStoreForWrite(
+  { dataDir, env }: Settings,
+  report: ProgressReporter,
+): Promise<OpenStore> {
+  const lock = await lockDataFolder(dataDir, { fresh: false, report });
   try {
     if (env.MONGO_URL) return { mongoUrl: env.MONGO_URL, close: async () => lock.release() };
-    const mongod = await findOrInstallMongod({ env, tell });
+    const mongod = await findOrInstallMongod({ env, report });
     const { mongod: port } = await enginePorts(dataDir);
     const log = openLog(join(dataDir, 'logs/mongod.log'));
-    const engine = await startMongod({ mongod, dataDir: mongodFolder(dataDir), port, log });
+    const engine = await startMongod({ mongod, dataDir: getMongodFolder(dataDir), port, log });
     const close = async () => {
       await engine.stop();
       lock.release();
@@ -53,4 +58,4 @@ export async function storeToWrite({ dataDir, env }: Settings, tell: Tell): Prom
   }
 }
 
-const mongodFolder = (dataDir: string) => join(dataDir, 'mongod');
+const getMongodFolder = (dataDir: string) => join(dataDir, 'mongod');

@@ -1,24 +1,24 @@
 import type { MongoClient } from 'mongodb';
-import { serviceDatabases } from './databases.ts';
+import { listServiceDatabases } from './databases.ts';
 
 /** After what the services publish anew, which is due since the beginning of time. */
-const AFTER_NEW_ONES = new Date(1);
+const DUE_AFTER_NEW = new Date(1);
 
 /**
  * Puts what was published lately into the outboxes again: the new broker has none of it, and which of it had
  * arrived the inboxes tell. Both as in service-kit (events/outbox.ts, events/inbox.ts).
  * @returns how many events will be sent again
  */
-export async function resendPublished(client: MongoClient, mongoUrl: string): Promise<number> {
+export async function requeuePublished(client: MongoClient, mongoUrl: string): Promise<number> {
   let events = 0;
-  for (const { name } of serviceDatabases(mongoUrl)) {
+  for (const { name } of listServiceDatabases(mongoUrl)) {
     const db = client.db(name);
-    const waiting = { writtenAt: '$publishedAt', dueAt: AFTER_NEW_ONES, refusals: { $literal: 0 } };
+    const outboxFields = { writtenAt: '$publishedAt', dueAt: DUE_AFTER_NEW, refusals: { $literal: 0 } };
     const published = db.collection('published');
     events += await published.countDocuments();
     await published
       .aggregate([
-        { $project: { type: 1, body: 1, ...waiting } },
+        { $project: { type: 1, body: 1, ...outboxFields } },
         { $merge: { into: 'outbox', whenMatched: 'keepExisting' } },
       ])
       .toArray();

@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 /** In PEM. */
-export interface Certified {
+export interface CertificatePair {
   readonly certificate: string;
   readonly key: string;
 }
@@ -14,46 +14,46 @@ const AUTHORITY_DAYS = 3650;
 export const SERVER_DAYS = 397;
 const AUTHORITY_NAME = 'CN=Stores of the examinations portal';
 
-const makePair = (): Promise<webcrypto.CryptoKeyPair> =>
+const createKeyPair = (): Promise<webcrypto.CryptoKeyPair> =>
   webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>;
 
 /** From an hour ago, for clocks that are behind. */
-const validFor = (days: number) => ({
+const toValidity = (days: number) => ({
   notBefore: new Date(Date.now() - 3_600_000),
   notAfter: new Date(Date.now() + days * DAY_MS),
 });
 
-async function inPem(
+async function toPem(
   certificate: x509.X509Certificate,
   { privateKey }: webcrypto.CryptoKeyPair,
-): Promise<Certified> {
+): Promise<CertificatePair> {
   const key = await webcrypto.subtle.exportKey('pkcs8', privateKey);
   return { certificate: certificate.toString('pem'), key: x509.PemConverter.encode(key, 'PRIVATE KEY') };
 }
 
 /** A new authority, which signs certificates of servers and nothing below them. */
-export async function makeAuthority(): Promise<Certified> {
-  const keys = await makePair();
+export async function createAuthority(): Promise<CertificatePair> {
+  const keys = await createKeyPair();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: AUTHORITY_NAME,
     keys,
     signingAlgorithm: ALGORITHM,
-    ...validFor(AUTHORITY_DAYS),
+    ...toValidity(AUTHORITY_DAYS),
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return inPem(certificate, keys);
+  return toPem(certificate, keys);
 }
 
 /** A server's new key and certificate, for the names by which clients reach it. */
-export async function certifyServer(
-  authority: Certified,
+export async function createServerCertificate(
+  authority: CertificatePair,
   [name, ...others]: readonly [string, ...string[]],
-): Promise<Certified> {
-  const keys = await makePair();
+): Promise<CertificatePair> {
+  const keys = await createKeyPair();
   const issuer = new x509.X509Certificate(authority.certificate);
   const pkcs8 = x509.PemConverter.decodeFirst(authority.key);
   const certificate = await x509.X509CertificateGenerator.create({
@@ -62,7 +62,7 @@ export async function certifyServer(
     publicKey: keys.publicKey,
     signingKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign']),
     signingAlgorithm: ALGORITHM,
-    ...validFor(SERVER_DAYS),
+    ...toValidity(SERVER_DAYS),
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
@@ -76,5 +76,5 @@ export async function certifyServer(
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
-  return inPem(certificate, keys);
+  return toPem(certificate, keys);
 }

@@ -8,7 +8,12 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Certified, certifyServer, makeAuthority, SERVER_DAYS } from './certificates.ts';
+import {
+  type CertificatePair,
+  createAuthority,
+  createServerCertificate,
+  SERVER_DAYS,
+} from './certificates.ts';
 
 const SECRET = 0o600;
 const PUBLIC = 0o644;
@@ -18,45 +23,45 @@ const KEY_FILE_BYTES = 756;
 
 /** @returns what was certified, and until when */
 export async function renewCertificates(folder: string): Promise<Record<string, Date>> {
-  const put = async (path: string, text: string, mode: number) => {
+  const write = async (path: string, text: string, mode: number) => {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(`${file}.new`, text, { mode });
     await rename(`${file}.new`, file);
   };
-  const authority = (await keptAuthority(folder)) ?? (await makeAuthority());
-  await put('authority/ca.key', authority.key, SECRET);
+  const authority = (await findReusableAuthority(folder)) ?? (await createAuthority());
+  await write('authority/ca.key', authority.key, SECRET);
   for (const place of ['authority', 'mongo', 'rabbitmq', 'trust']) {
-    await put(`${place}/ca.crt`, authority.certificate, PUBLIC);
+    await write(`${place}/ca.crt`, authority.certificate, PUBLIC);
   }
   // localhost is for who speaks to a store from its own network, as mongo-init does.
-  const mongo = await certifyServer(authority, ['mongo', 'localhost']);
-  await put('mongo/server.pem', `${mongo.certificate}\n${mongo.key}\n`, SECRET);
+  const mongo = await createServerCertificate(authority, ['mongo', 'localhost']);
+  await write('mongo/server.pem', `${mongo.certificate}\n${mongo.key}\n`, SECRET);
   if (!existsSync(join(folder, 'mongo/keyfile'))) {
-    await put('mongo/keyfile', randomBytes(KEY_FILE_BYTES).toString('base64'), SECRET);
+    await write('mongo/keyfile', randomBytes(KEY_FILE_BYTES).toString('base64'), SECRET);
   }
-  const rabbitmq = await certifyServer(authority, ['rabbitmq', 'localhost']);
-  await put('rabbitmq/server.crt', rabbitmq.certificate, PUBLIC);
-  await put('rabbitmq/server.key', rabbitmq.key, SECRET);
-  return { authority: endOf(authority), mongo: endOf(mongo), rabbitmq: endOf(rabbitmq) };
+  const rabbitmq = await createServerCertificate(authority, ['rabbitmq', 'localhost']);
+  await write('rabbitmq/server.crt', rabbitmq.certificate, PUBLIC);
+  await write('rabbitmq/server.key', rabbitmq.key, SECRET);
+  return { authority: getExpiry(authority), mongo: getExpiry(mongo), rabbitmq: getExpiry(rabbitmq) };
 }
 
-const endOf = ({ certificate }: Certified): Date => new X509Certificate(certificate).validToDate;
+const getExpiry = ({ certificate }: CertificatePair): Date => new X509Certificate(certificate).validToDate;
 
 /** The authority that is there, unless what it signs would outlive it. */
-async function keptAuthority(folder: string): Promise<Certified | undefined> {
+async function findReusableAuthority(folder: string): Promise<CertificatePair | undefined> {
   const [certificate, key] = await Promise.all(
     ['ca.crt', 'ca.key'].map((file) => readFile(join(folder, 'authority', file), 'utf8').catch(() => '')),
   );
   if (!certificate || !key) return undefined;
   const authority = { certificate, key };
-  return endOf(authority).getTime() > Date.now() + SERVER_DAYS * DAY_MS ? authority : undefined;
+  return getExpiry(authority).getTime() > Date.now() + SERVER_DAYS * DAY_MS ? authority : undefined;
 }
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new Error('usage: node renew-certificates.ts <folder>');
-  for (const [name, end] of Object.entries(await renewCertificates(folder))) {
-    console.log(`${name}: until ${end.toISOString().slice(0, 10)}`);
+  for (const [name, expiry] of Object.entries(await renewCertificates(folder))) {
+    console.log(`${name}: until ${expiry.toISOString().slice(0, 10)}`);
   }
 }

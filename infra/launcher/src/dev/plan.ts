@@ -1,45 +1,51 @@
 import { join } from 'node:path';
-import { portalParts } from '../parts.ts';
-import type { Part, Plan } from '../plan.ts';
+import { portalComponents } from '../components.ts';
+import type { Component, Plan } from '../plan.ts';
 import { readSettings, root, type Settings } from '../settings.ts';
-import { workspaces } from '../workspaces.ts';
-import type { Asked } from './asked.ts';
-import { frontOffset, frontPart } from './front.ts';
+import { listWorkspaces } from '../workspaces.ts';
+import { createDevProxyComponent, devProxyOffset } from './dev-proxy.ts';
+import type { CommandOptions } from './options.ts';
 
 /** A portal for working on some of it: what is not worked on is as `npm start` has it, or mocked. */
-export function devPlan({ remotes, services, page, mock }: Asked, env: NodeJS.ProcessEnv): Plan {
-  const others = workspaces('mf').filter((name) => !remotes.includes(name));
-  const parts = mock ? withoutProvider(portalParts(env)).map(mocked) : portalParts(env);
+export function createDevPlan(
+  { remotes, services, page, mock }: CommandOptions,
+  env: NodeJS.ProcessEnv,
+): Plan {
+  const others = listWorkspaces('mf').filter((name) => !remotes.includes(name));
+  const components = mock ? omitProvider(portalComponents(env)).map(toMockComponent) : portalComponents(env);
   return {
-    parts: [
-      ...parts.map((part) => (services.includes(part.name) ? { ...part, watched: true } : part)),
-      ...(page ? [frontPart(remotes)] : []),
+    components: [
+      ...components.map((component) =>
+        services.includes(component.name) ? { ...component, watched: true } : component,
+      ),
+      ...(page ? [createDevProxyComponent(remotes)] : []),
     ],
     bundles: ['shell', ...(mock ? [] : ['hall-scanner']), ...others],
     remotes: others,
-    storeless: mock,
+    withoutStores: mock,
   };
 }
 
 /** The page is then at the front's address, and whoever sends the browser back sends it there. */
-export function devSettings({ page, mock, fresh }: Asked, env: NodeJS.ProcessEnv): Settings {
-  const given = mock ? { DATA_DIR: '.cache/dev/mock', ...env } : env;
-  const settings = readSettings(fresh ? ['--fresh'] : [], given);
-  return page ? { ...settings, origin: `http://localhost:${settings.port + frontOffset}` } : settings;
+export function createDevSettings({ page, mock, fresh }: CommandOptions, env: NodeJS.ProcessEnv): Settings {
+  const effectiveEnv = mock ? { DATA_DIR: '.cache/dev/mock', ...env } : env;
+  const settings = readSettings(fresh ? ['--fresh'] : [], effectiveEnv);
+  return page ? { ...settings, origin: `http://localhost:${settings.port + devProxyOffset}` } : settings;
 }
 
-const withoutProvider = (parts: Part[]): Part[] => parts.filter(({ name }) => name !== 'razorpay-sim');
+const omitProvider = (components: Component[]): Component[] =>
+  components.filter(({ name }) => name !== 'razorpay-sim');
 
 /** A service as the contracts describe it: another program at its port. */
-function mocked(part: Part): Part {
-  if (!part.name.startsWith('svc-')) return part;
-  const { name, offset } = part;
+function toMockComponent(component: Component): Component {
+  if (!component.name.startsWith('svc-')) return component;
+  const { name, offset } = component;
   return {
     name,
     offset,
     main: 'infra/dev/src/mock/main.ts',
     heap: 96,
-    takes: [],
+    inheritedEnv: [],
     env: ({ origin, env }) => ({
       SERVICE: name.replace('svc-', ''),
       PORTAL_ORIGIN: origin,

@@ -1,33 +1,33 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import type { Seen } from './finding.ts';
+import type { CheckResult } from './run-checks.ts';
 
-const WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const DAY_MS = 86_400_000;
 /** There is time to renew it by day. */
-const SOON_DAYS = 30;
+const RENEWAL_DAYS = 30;
 
 /** Until when the certificates hold that the stores show; those of addresses without TLS show none. */
-export async function lookAtCertificates(addresses: readonly string[]): Promise<Seen> {
-  const ends = await Promise.all(addresses.filter(isTls).map(endAt));
-  const [first] = ends.sort((a, b) => a.getTime() - b.getTime());
+export async function checkCertificates(addresses: readonly string[]): Promise<CheckResult> {
+  const expiries = await Promise.all(addresses.filter(isTls).map(fetchExpiry));
+  const [first] = expiries.sort((a, b) => a.getTime() - b.getTime());
   if (first === undefined) return { seen: 'none: the stores are reached without TLS' };
   const days = Math.floor((first.getTime() - Date.now()) / DAY_MS);
   const seen = `the first ends on ${first.toISOString().slice(0, 10)}`;
-  const renew = 'Renew it (docker compose up --detach certificates) and restart the stores.';
-  if (days < 0) return { seen, todo: renew };
-  return days < SOON_DAYS ? { seen, advice: renew } : { seen };
+  const renewalAdvice = 'Renew it (docker compose up --detach certificates) and restart the stores.';
+  if (days < 0) return { seen, todo: renewalAdvice };
+  return days < RENEWAL_DAYS ? { seen, advice: renewalAdvice } : { seen };
 }
 
 const isTls = (address: string): boolean => /^amqps:|[?&](tls|ssl)=true/.test(address);
 
 /** Whether it is trusted, others look; here its end is wanted, even if that was yesterday. */
-async function endAt(address: string): Promise<Date> {
+async function fetchExpiry(address: string): Promise<Date> {
   const [, host = '', port] = /^[^/]+\/\/(?:[^@/]*@)?([^:/,?]+)(?::(\d+))?/.exec(address) ?? [];
   const fallback = address.startsWith('amqps:') ? 5671 : 27017;
   const socket = connect({
     ...{ host, port: Number(port ?? fallback), servername: host },
-    ...{ rejectUnauthorized: false, timeout: WITHIN_MS },
+    ...{ rejectUnauthorized: false, timeout: TIMEOUT_MS },
   });
   socket.once('timeout', () => socket.destroy(new Error(`${host} shows no certificate in time`)));
   try {

@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CHROMIUM_FLAGS } from '@archaka/engines';
 import { root } from '../settings.ts';
-import type { Seen } from './finding.ts';
+import type { CheckResult } from './run-checks.ts';
 
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Prints a Telugu word in the tickets' own font, and looks whether the PDF carries that font. */
-export async function lookAtChromium(chromium: string): Promise<Seen> {
+export async function checkChromium(chromium: string): Promise<CheckResult> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   try {
-    await writeFile(join(folder, 'page.html'), await page());
+    await writeFile(join(folder, 'page.html'), await renderPage());
     const pdf = await print(chromium, folder);
     return pdf.includes('NotoSansTelugu')
       ? { seen: `${chromium} prints Telugu` }
@@ -25,7 +25,7 @@ export async function lookAtChromium(chromium: string): Promise<Seen> {
   } catch (error) {
     return {
       seen: `${chromium} does not print`,
-      todo: `Run it by hand to see what it lacks; in a container it wants room in /dev/shm and /tmp. It said: ${reasonOf(error)}`,
+      todo: `Run it by hand to see what it lacks; in a container it wants room in /dev/shm and /tmp. It said: ${getReason(error)}`,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -39,21 +39,21 @@ async function print(chromium: string, folder: string): Promise<Buffer> {
     ...['--headless', `--user-data-dir=${join(folder, 'profile')}`],
     ...[`--print-to-pdf=${pdf}`, join(folder, 'page.html')],
   ];
-  await promisify(execFile)(chromium, args, { timeout: WITHIN_MS, killSignal: 'SIGKILL' });
+  await promisify(execFile)(chromium, args, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' });
   return readFile(pdf);
 }
 
-async function page(): Promise<string> {
+async function renderPage(): Promise<string> {
   const { resolve } = createRequire(join(root, 'svc-ticket/package.json'));
-  const sheet = resolve('@fontsource/noto-sans-telugu/400.css');
+  const stylesheet = resolve('@fontsource/noto-sans-telugu/400.css');
   const font = await readFile(
-    join(dirname(sheet), 'files/noto-sans-telugu-telugu-400-normal.woff2'),
+    join(dirname(stylesheet), 'files/noto-sans-telugu-telugu-400-normal.woff2'),
     'base64',
   );
   return `<!doctype html><meta charset="utf-8"><style>@font-face{font-family:T;src:url(data:font/woff2;base64,${font})}body{font:20px T}</style>అర్చక`;
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { stderr = '', message } = error as Error & { stderr?: string };
   return stderr.trim().split('\n').at(-1) || message;
 }

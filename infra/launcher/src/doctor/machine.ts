@@ -3,17 +3,17 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import type { Seen } from './finding.ts';
+import type { CheckResult } from './run-checks.ts';
 
 /** What heaps and caches are limited to (parts.ts, engines): 1.5 GB in the parts, 0.3 in MongoDB, 0.5 in RabbitMQ. */
 const MEMORY_BYTES = 2.3e9;
 /** Engines, packages and a first few hundred applications with their papers. */
 const DISK_BYTES = 3e9;
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const formatGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The bootstrap runs everything on the Node that package.json pins. */
-export async function lookAtNode(): Promise<Seen> {
+export async function checkNode(): Promise<CheckResult> {
   const seen = `Node ${process.versions.node}`;
   return process.versions.node.startsWith('24.')
     ? { seen }
@@ -23,7 +23,7 @@ export async function lookAtNode(): Promise<Seen> {
       };
 }
 
-export async function lookAtNpm(): Promise<Seen> {
+export async function checkNpm(): Promise<CheckResult> {
   try {
     const { stdout } = await promisify(execFile)('npm', ['--version']);
     return { seen: `npm ${stdout.trim()}` };
@@ -33,31 +33,31 @@ export async function lookAtNpm(): Promise<Seen> {
 }
 
 /** What is free now, or in a container what its limit leaves; a portal that runs has its share already. */
-export async function lookAtMemory({ runs }: { runs: boolean }): Promise<Seen> {
-  const seen = `${gigabytes(process.availableMemory())} free`;
+export async function checkMemory({ runs }: { runs: boolean }): Promise<CheckResult> {
+  const seen = `${formatGigabytes(process.availableMemory())} free`;
   return runs || process.availableMemory() >= MEMORY_BYTES
     ? { seen }
     : {
         seen,
-        todo: `End other programs or give the machine more: the portal wants ${gigabytes(MEMORY_BYTES)}.`,
+        todo: `End other programs or give the machine more: the portal wants ${formatGigabytes(MEMORY_BYTES)}.`,
       };
 }
 
-export async function lookAtDisk(dataDir: string): Promise<Seen> {
-  const { bavail, bsize } = await nearest(dataDir);
+export async function checkDisk(dataDir: string): Promise<CheckResult> {
+  const { bavail, bsize } = await statNearestFolder(dataDir);
   const free = bavail * bsize;
-  const seen = `${gigabytes(free)} free for ${dataDir}`;
+  const seen = `${formatGigabytes(free)} free for ${dataDir}`;
   return free >= DISK_BYTES
     ? { seen }
     : {
         seen,
-        todo: `Make room or name another DATA_DIR: below ${gigabytes(DISK_BYTES)} stores soon refuse to write.`,
+        todo: `Make room or name another DATA_DIR: below ${formatGigabytes(DISK_BYTES)} stores soon refuse to write.`,
       };
 }
 
 /** The data folder may not be there yet. */
-const nearest = (folder: string): Promise<StatsFs> =>
+const statNearestFolder = (folder: string): Promise<StatsFs> =>
   statfs(folder).catch((error) => {
     if (dirname(folder) === folder) throw error;
-    return nearest(dirname(folder));
+    return statNearestFolder(dirname(folder));
   });

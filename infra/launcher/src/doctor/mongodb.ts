@@ -1,14 +1,14 @@
 import type { Document } from 'mongodb';
 import { withClient } from '../backup/with-client.ts';
-import type { Seen } from './finding.ts';
-import { adviceOn } from './known-bad.ts';
+import { findAdvice } from './advisories.ts';
+import type { CheckResult } from './run-checks.ts';
 
-const OLDEST = 6;
+const MIN_VERSION = 6;
 /** The portal bears ten minutes (docs/adr/0013); a clock that somebody keeps is never a minute wrong. */
-const MOST_SKEW_MS = 60_000;
+const MAX_SKEW_MS = 60_000;
 
 /** @throws Sentence when it does not answer */
-export const lookAtMongo = (mongoUrl: string): Promise<Seen> =>
+export const checkMongo = (mongoUrl: string): Promise<CheckResult> =>
   withClient(mongoUrl, async (client) => {
     const admin = client.db('admin');
     const [{ version }, hello] = await Promise.all([
@@ -16,12 +16,12 @@ export const lookAtMongo = (mongoUrl: string): Promise<Seen> =>
       admin.command({ hello: 1 }),
     ]);
     const seen = `MongoDB ${version}, ${hello.setName ? `replica set ${hello.setName}` : 'no replica set'}`;
-    const todo = faultOf(hello, Number.parseInt(version, 10));
-    return { seen, ...(todo === undefined ? {} : { todo }), ...adviceOn('MongoDB', version) };
+    const todo = findFault(hello, Number.parseInt(version, 10));
+    return { seen, ...(todo === undefined ? {} : { todo }), ...findAdvice('MongoDB', version) };
   });
 
-function faultOf({ setName, isWritablePrimary }: Document, version: number): string | undefined {
-  if (version < OLDEST) return `Install MongoDB ${OLDEST} or later.`;
+function findFault({ setName, isWritablePrimary }: Document, version: number): string | undefined {
+  if (version < MIN_VERSION) return `Install MongoDB ${MIN_VERSION} or later.`;
   if (!setName)
     return 'Start mongod with --replSet and initiate the set, of one member at least: transactions need it.';
   if (!isWritablePrimary)
@@ -30,14 +30,14 @@ function faultOf({ setName, isWritablePrimary }: Document, version: number): str
 }
 
 /** Both clocks are read around one question, whose way counts half. */
-export const lookAtClock = (mongoUrl: string): Promise<Seen> =>
+export const checkClock = (mongoUrl: string): Promise<CheckResult> =>
   withClient(mongoUrl, async (client) => {
     await client.db('admin').command({ ping: 1 });
-    const asked = Date.now();
+    const sentAt = Date.now();
     const { localTime } = await client.db('admin').command({ hello: 1 });
-    const skewMs = Math.round((asked + Date.now()) / 2 - Number(localTime));
+    const skewMs = Math.round((sentAt + Date.now()) / 2 - Number(localTime));
     const seen = `${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'before'} MongoDB's`;
-    return Math.abs(skewMs) <= MOST_SKEW_MS
+    return Math.abs(skewMs) <= MAX_SKEW_MS
       ? { seen }
       : { seen, todo: 'Let both machines keep their clocks by NTP (timedatectl set-ntp true).' };
   });

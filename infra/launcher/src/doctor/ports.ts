@@ -1,14 +1,14 @@
-import { portalParts } from '../parts.ts';
-import { checkPorts } from '../ports.ts';
+import { portalComponents } from '../components.ts';
+import { assertPortsFree } from '../ports.ts';
 import type { Settings } from '../settings.ts';
-import type { Seen } from './finding.ts';
+import type { CheckResult } from './run-checks.ts';
 
 /** Of a portal that runs they are its own. */
-export async function lookAtPorts({ port, env }: Settings, { runs }: { runs: boolean }): Promise<Seen> {
+export async function checkPorts({ port, env }: Settings, { runs }: { runs: boolean }): Promise<CheckResult> {
   const range = `${port} to ${port + 6}`;
   if (runs) return { seen: `${range}, in use by this portal` };
   try {
-    await checkPorts(portalParts(env), port);
+    await assertPortsFree(portalComponents(env), port);
     return { seen: `${range} are free` };
   } catch (error) {
     return { seen: `${range} are wanted`, todo: (error as Error).message };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ChannelModel, connect } from 'amqplib';
-import type { BrokerTrust } from '../broker-trust.ts';
-import type { Seen } from './finding.ts';
-import { adviceOn } from './known-bad.ts';
+import type { BrokerTlsOptions } from '../broker-tls.ts';
+import { findAdvice } from './advisories.ts';
+import type { CheckResult } from './run-checks.ts';
 
-const OLDEST = [3, 10] as const;
-const WITHIN_MS = 10_000;
+const MIN_VERSION = [3, 10] as const;
+const TIMEOUT_MS = 10_000;
 
 /** A queue as the services' own, which goes by itself should nobody take it away. */
 const queue = {
@@ -23,8 +23,8 @@ const queue = {
 };
 
 /** Its version, and whether it confirms and gives back a message of a queue such as the services have. */
-export async function lookAtRabbit(amqpUrl: string, trust: BrokerTrust = {}): Promise<Seen> {
-  const connection = await connect(amqpUrl, { timeout: WITHIN_MS, ...trust }).catch(
+export async function checkRabbit(amqpUrl: string, tlsOptions: BrokerTlsOptions = {}): Promise<CheckResult> {
+  const connection = await connect(amqpUrl, { timeout: TIMEOUT_MS, ...tlsOptions }).catch(
     ({ message }: Error) => message,
   );
   if (typeof connection === 'string') {
@@ -37,10 +37,10 @@ export async function lookAtRabbit(amqpUrl: string, trust: BrokerTrust = {}): Pr
   try {
     const { version } = connection.connection.serverProperties;
     const seen = `RabbitMQ ${version}`;
-    const todo = isOld(String(version))
-      ? `Install RabbitMQ ${OLDEST.join('.')} or later: its quorum queues pass dead letters on for certain.`
-      : await faultOf(connection);
-    const advice = adviceOn('RabbitMQ', String(version));
+    const todo = isOutdated(String(version))
+      ? `Install RabbitMQ ${MIN_VERSION.join('.')} or later: its quorum queues pass dead letters on for certain.`
+      : await findFault(connection);
+    const advice = findAdvice('RabbitMQ', String(version));
     return todo === undefined
       ? { seen: `${seen}, confirms and delivers`, ...advice }
       : { seen, todo, ...advice };
@@ -49,21 +49,21 @@ export async function lookAtRabbit(amqpUrl: string, trust: BrokerTrust = {}): Pr
   }
 }
 
-function isOld(version: string): boolean {
+function isOutdated(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+  return major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]);
 }
 
-async function faultOf(connection: ChannelModel): Promise<string | undefined> {
+async function findFault(connection: ChannelModel): Promise<string | undefined> {
   const name = `doctor.${randomUUID()}`;
-  const late = 'in time';
+  const timedOut = 'in time';
   const attempt = sendAndGet(connection, name).catch(({ message }: Error) => message);
-  const how = await Promise.race([attempt, pause(WITHIN_MS, late, { ref: false })]);
-  if (how === late) {
+  const outcome = await Promise.race([attempt, pause(TIMEOUT_MS, timedOut, { ref: false })]);
+  if (outcome === timedOut) {
     return 'It takes no message: look for an alarm of memory or disk (rabbitmq-diagnostics alarms) and for a quorum of its nodes.';
   }
-  if (how === undefined) return undefined;
-  return `It refuses what the services need (${how}): give the user configure, write and read on the virtual host, and remove policies on these queues.`;
+  if (outcome === undefined) return undefined;
+  return `It refuses what the services need (${outcome}): give the user configure, write and read on the virtual host, and remove policies on these queues.`;
 }
 
 async function sendAndGet(connection: ChannelModel, name: string): Promise<string | undefined> {

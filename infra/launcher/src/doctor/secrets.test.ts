@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { keepSecrets, makeSecrets } from '../secrets.ts';
-import { lookAtSecrets } from './secrets.ts';
+import { createSecrets, loadOrCreateSecrets } from '../secrets.ts';
+import { checkSecrets } from './secrets.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -17,22 +17,22 @@ const write = (secrets: unknown, mode = 0o600) => {
 };
 
 test('those that a start has made are well', async () => {
-  expect(await lookAtSecrets(dataDir)).toEqual({ seen: 'none yet: the first start makes them' });
-  keepSecrets(dataDir, {});
-  expect(await lookAtSecrets(dataDir)).toEqual({ seen: 'present and well formed' });
+  expect(await checkSecrets(dataDir)).toEqual({ seen: 'none yet: the first start makes them' });
+  loadOrCreateSecrets(dataDir, {});
+  expect(await checkSecrets(dataDir)).toEqual({ seen: 'present and well formed' });
 });
 
 test('wrong ones are told by their names, never by what is in them', async () => {
-  const { OTP_PEPPER: _, ...others } = makeSecrets();
+  const { OTP_PEPPER: _, ...others } = createSecrets();
   write({ ...others, TICKET_KEYS_SECRET: 'c2hvcnQ=', AADHAAR_KEYS: '[{"kid":"a","key":"hidden"}]' });
-  const { seen, todo } = await lookAtSecrets(dataDir);
+  const { seen, todo } = await checkSecrets(dataDir);
   expect(seen).toBe('not well formed: OTP_PEPPER, TICKET_KEYS_SECRET, AADHAAR_KEYS');
   expect(`${seen}${todo}`).not.toMatch(/hidden|c2hvcnQ/);
   writeFileSync(join(dataDir, 'secrets.json'), '{');
-  expect(await lookAtSecrets(dataDir)).toMatchObject({ seen: 'not well formed: the file' });
+  expect(await checkSecrets(dataDir)).toMatchObject({ seen: 'not well formed: the file' });
 });
 
 test('a file that others can read is wrong', async () => {
-  write(makeSecrets(), 0o644);
-  expect(await lookAtSecrets(dataDir)).toMatchObject({ todo: expect.stringContaining('chmod 600') });
+  write(createSecrets(), 0o644);
+  expect(await checkSecrets(dataDir)).toMatchObject({ todo: expect.stringContaining('chmod 600') });
 });

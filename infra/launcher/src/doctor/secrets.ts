@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseKeyRing } from '@archaka/contracts/key-ring';
 import * as z from 'zod';
-import { secretsFile } from '../backup/keys.ts';
-import type { Seen } from './finding.ts';
+import { getSecretsPath } from '../backup/keys.ts';
+import type { CheckResult } from './run-checks.ts';
 
 /** 32 bytes in base64, as the services want them. */
 const key = z.base64().length(44);
@@ -15,7 +15,7 @@ const ring = (shape: z.ZodType) =>
   });
 const aadhaarKeys = z.array(z.object({ kid: z.string(), key })).min(1);
 
-const isJsonOf = (schema: z.ZodType) => (text: string) => {
+const createJsonCheck = (schema: z.ZodType) => (text: string) => {
   try {
     return schema.safeParse(JSON.parse(text)).success;
   } catch {
@@ -28,7 +28,7 @@ const secrets = z.object({
   SESSION_KEYS_SECRET: ring(key),
   DEVICE_KEY_SECRET: ring(z.string().min(32)),
   TICKET_KEYS_SECRET: ring(key),
-  AADHAAR_KEYS: z.string().refine(isJsonOf(aadhaarKeys)),
+  AADHAAR_KEYS: z.string().refine(createJsonCheck(aadhaarKeys)),
   AADHAAR_INDEX_KEY: ring(key),
   RAZORPAY_KEY_ID: z.string().min(1),
   RAZORPAY_KEY_SECRET: z.string().min(1),
@@ -37,21 +37,21 @@ const secrets = z.object({
 });
 
 /** The local portal's; never a word of what is in them. */
-export async function lookAtSecrets(dataDir: string): Promise<Seen> {
-  const path = secretsFile(dataDir);
+export async function checkSecrets(dataDir: string): Promise<CheckResult> {
+  const path = getSecretsPath(dataDir);
   if (!existsSync(path)) return { seen: 'none yet: the first start makes them' };
   if (statSync(path).mode & 0o077) {
     return { seen: 'others on this machine can read them', todo: `Say: chmod 600 ${path}.` };
   }
-  const wrong = wrongIn(readFileSync(path, 'utf8'));
-  if (wrong.length === 0) return { seen: 'present and well formed' };
+  const invalid = findInvalidSecrets(readFileSync(path, 'utf8'));
+  if (invalid.length === 0) return { seen: 'present and well formed' };
   return {
-    seen: `not well formed: ${wrong.join(', ')}`,
+    seen: `not well formed: ${invalid.join(', ')}`,
     todo: `Put ${path} back as it was, from where it is kept safe: without the right keys stored data cannot be read.`,
   };
 }
 
-function wrongIn(text: string): string[] {
+function findInvalidSecrets(text: string): string[] {
   try {
     const { error } = secrets.safeParse(JSON.parse(text));
     return [...new Set(error?.issues.map(({ path }) => String(path[0])))];

@@ -1,9 +1,9 @@
-import { faultsOfStore, openStore } from '@archaka/slice-store';
-import type { Seen } from './finding.ts';
+import { openStore, verifyStore } from '@archaka/slice-store';
+import type { CheckResult } from './run-checks.ts';
 
 /** Whether log and builds of the slice store are as they were published. */
-export async function lookAtSlices(folder: string): Promise<Seen> {
-  const { faults, builds } = await faultsOfStore(await openStore(folder));
+export async function checkSlices(folder: string): Promise<CheckResult> {
+  const { faults, builds } = await verifyStore(await openStore(folder));
   const [fault] = faults;
   if (fault) {
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more faults)` : '';

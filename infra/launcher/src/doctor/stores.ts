@@ -25,20 +25,22 @@ export async function openStores(env: NodeJS.ProcessEnv, run: Run | undefined): 
     started.push(await engine);
     return (await engine).url;
   };
-  const place = async (name: string) => ({ dataDir: join(folder, name), port: await freePort() });
-  const own = {
+  const createOptions = async (name: string) => ({ dataDir: join(folder, name), port: await freePort() });
+  const startLocal = {
     mongod: async () =>
-      start(startMongod({ mongod: await findOrInstallMongod({ env }), ...(await place('mongod')) })),
+      start(startMongod({ mongod: await findOrInstallMongod({ env }), ...(await createOptions('mongod')) })),
     rabbitmq: async () =>
-      start(startRabbit({ rabbit: await findOrInstallRabbit({ env }), ...(await place('rabbitmq')) })),
+      start(
+        startRabbit({ rabbit: await findOrInstallRabbit({ env }), ...(await createOptions('rabbitmq')) }),
+      ),
   };
   let mongoUrl: Promise<string> | undefined;
   return {
     mongoUrl: async () => {
-      mongoUrl ??= Promise.resolve(env.MONGO_URL || run?.mongoUrl || own.mongod());
+      mongoUrl ??= Promise.resolve(env.MONGO_URL || run?.mongoUrl || startLocal.mongod());
       return mongoUrl;
     },
-    amqpUrl: async () => env.AMQP_URL || run?.amqpUrl || own.rabbitmq(),
+    amqpUrl: async () => env.AMQP_URL || run?.amqpUrl || startLocal.rabbitmq(),
     close: async () => {
       await Promise.all(started.map((engine) => engine.stop()));
       await rm(folder, { recursive: true, force: true });

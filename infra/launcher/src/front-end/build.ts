@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockWhenFree } from '../../bootstrap/lock.mjs';
+import { acquireLock } from '../../bootstrap/lock.mjs';
 import { run } from './run.ts';
-import { sourceStamp } from './stamp.ts';
+import { hashSources } from './source-hash.ts';
 
-const atOnce = 2;
+const CONCURRENCY = 2;
 
-interface Options {
-  checkout: string;
-  tell: (line: string) => void;
+interface BuildOptions {
+  rootFolder: string;
+  report: (line: string) => void;
   signal: AbortSignal;
 }
 
@@ -16,39 +16,43 @@ interface Options {
  * Builds the bundles whose sources have changed since they were last built.
  * @returns the stamp of each workspace's sources
  */
-export async function buildStale(workspaces: string[], options: Options): Promise<Map<string, string>> {
-  const { checkout, tell } = options;
-  const wanted = new Map(workspaces.map((name) => [name, sourceStamp(name, checkout)]));
-  const stale = () => [...wanted].filter(([name, stamp]) => builtFrom(name, checkout) !== stamp);
-  if (stale().length === 0) return wanted;
+export async function buildChanged(
+  workspaces: string[],
+  options: BuildOptions,
+): Promise<Map<string, string>> {
+  const { rootFolder, report } = options;
+  const hashes = new Map(workspaces.map((name) => [name, hashSources(name, rootFolder)]));
+  const findChanged = () =>
+    [...hashes].filter(([name, sourceHash]) => readBuiltHash(name, rootFolder) !== sourceHash);
+  if (findChanged().length === 0) return hashes;
 
-  mkdirSync(join(checkout, stamps), { recursive: true });
-  const lock = await lockWhenFree(join(checkout, stamps, 'lock'), (pid) => {
-    tell(`Waiting for the builds of another start (process ${pid}) …`);
+  mkdirSync(join(rootFolder, hashFolder), { recursive: true });
+  const lock = await acquireLock(join(rootFolder, hashFolder, 'lock'), (pid) => {
+    report(`Waiting for the builds of another start (process ${pid}) …`);
   });
   try {
-    const queue = stale().values();
-    await Promise.all(Array.from({ length: atOnce }, () => buildAll(queue, options)));
+    const queue = findChanged().values();
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => buildAll(queue, options)));
   } finally {
     lock.release();
   }
-  return wanted;
+  return hashes;
 }
 
-async function buildAll(queue: Iterable<[name: string, stamp: string]>, options: Options) {
-  const { checkout, tell, signal } = options;
-  for (const [name, stamp] of queue) {
-    tell(`Building ${name} …`);
-    await run('npm', ['run', 'build', '--silent', '-w', name], { cwd: checkout, signal });
-    writeFileSync(join(checkout, stamps, name), stamp);
+async function buildAll(queue: Iterable<[name: string, stamp: string]>, options: BuildOptions) {
+  const { rootFolder, report, signal } = options;
+  for (const [name, sourceHash] of queue) {
+    report(`Building ${name} …`);
+    await run('npm', ['run', 'build', '--silent', '-w', name], { cwd: rootFolder, signal });
+    writeFileSync(join(rootFolder, hashFolder, name), sourceHash);
   }
 }
 
-const stamps = '.cache/builds';
+const hashFolder = '.cache/builds';
 
 /** The stamp of the sources that a workspace's bundle was built from; undefined when there is none. */
-function builtFrom(name: string, checkout: string): string | undefined {
-  const built = join(checkout, stamps, name);
-  const isThere = existsSync(join(checkout, name, 'dist')) && existsSync(built);
-  return isThere ? readFileSync(built, 'utf8') : undefined;
+function readBuiltHash(name: string, rootFolder: string): string | undefined {
+  const hashFile = join(rootFolder, hashFolder, name);
+  const isBuilt = existsSync(join(rootFolder, name, 'dist')) && existsSync(hashFile);
+  return isBuilt ? readFileSync(hashFile, 'utf8') : undefined;
 }

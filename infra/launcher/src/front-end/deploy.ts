@@ -1,41 +1,44 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import {
-  askForChange,
+  CommandError,
   deploy,
   openStore,
   type PortalAddresses,
-  Refusal,
-  untilShown,
+  requestChange,
+  waitUntilServed,
 } from '@archaka/slice-store';
-import { deployedByStart, type Published, recordIn } from './publish.ts';
+import { getRecordPath, type PublishedRemote, readDeployed } from './publish.ts';
 
-interface Options {
+interface DeployOptions {
   /** SLICE_STORE. */
   folder: string;
   portal: PortalAddresses;
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }
 
 /** Deploys what was published anew, and waits until pages bring it; what was deployed otherwise since then stays. */
-export async function deployNew(published: Published[], { folder, portal, tell }: Options): Promise<void> {
+export async function deployChanged(
+  published: PublishedRemote[],
+  { folder, portal, report }: DeployOptions,
+): Promise<void> {
   const store = await openStore(folder);
-  let last = 0;
+  let lastRevision = 0;
   for (const { name, stamp, version } of published) {
     try {
-      const change = { slice: name, action: 'deploy', step: deploy(version), by: 'npm start' } as const;
-      const revision = await askForChange({ store, portal, ...change });
-      last = revision?.revision ?? last;
-      remember(folder, { ...deployedByStart(folder), [name]: stamp });
+      const change = { slice: name, action: 'deploy', transition: deploy(version), by: 'npm start' } as const;
+      const revision = await requestChange({ store, portal, ...change });
+      lastRevision = revision?.revision ?? lastRevision;
+      recordDeployed(folder, { ...readDeployed(folder), [name]: stamp });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      tell(`${name} was built anew and is not deployed. ${error.message}`);
+      if (!(error instanceof CommandError)) throw error;
+      report(`${name} was built anew and is not deployed. ${error.message}`);
     }
   }
-  await untilShown(portal.shell, last);
+  await waitUntilServed(portal.shell, lastRevision);
 }
 
-function remember(folder: string, deployed: Record<string, string>): void {
-  const record = recordIn(folder);
+function recordDeployed(folder: string, deployed: Record<string, string>): void {
+  const record = getRecordPath(folder);
   writeFileSync(`${record}.new`, JSON.stringify(deployed));
   renameSync(`${record}.new`, record);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openStore, publish, type SliceSigningKey, signDeployed } from '@archaka/slice-store';
 
 /** A remote that was built anew and lies in the store. */
-export interface Published {
+export interface PublishedRemote {
   readonly name: string;
   /** Of the sources it was built from. */
   readonly stamp: string;
@@ -11,26 +11,26 @@ export interface Published {
 }
 
 /** What each remote was built from that a start has deployed. */
-export const recordIn = (folder: string) => join(folder, 'deployed-by-start.json');
+export const getRecordPath = (folder: string) => join(folder, 'deployed-by-start.json');
 
-export function deployedByStart(folder: string): Record<string, string> {
-  const record = recordIn(folder);
+export function readDeployed(folder: string): Record<string, string> {
+  const record = getRecordPath(folder);
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 }
 
 /** Puts the remotes that were built anew since a start has deployed them last into the store, and signs all it gives. */
-export async function publishNew(
+export async function publishChanged(
   stamps: Map<string, string>,
-  { folder, checkout, key }: { folder: string; checkout: string; key: SliceSigningKey },
-): Promise<Published[]> {
+  { folder, rootFolder, key }: { folder: string; rootFolder: string; key: SliceSigningKey },
+): Promise<PublishedRemote[]> {
   mkdirSync(folder, { recursive: true });
-  const deployed = deployedByStart(folder);
+  const deployed = readDeployed(folder);
   const store = await openStore(folder);
   await signDeployed(store, key);
-  const fresh = [...stamps].filter(([name, stamp]) => deployed[name] !== stamp);
+  const changed = [...stamps].filter(([name, stamp]) => deployed[name] !== stamp);
   return Promise.all(
-    fresh.map(async ([name, stamp]) => {
-      const version = await publish({ store, name, dist: join(checkout, name, 'dist'), key });
+    changed.map(async ([name, stamp]) => {
+      const version = await publish({ store, name, dist: join(rootFolder, name, 'dist'), key });
       return { name, stamp, version };
     }),
   );

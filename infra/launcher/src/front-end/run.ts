@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { Sentence } from '../sentence.ts';
+import { CommandError } from '../command-error.ts';
 
 /**
  * Runs a command to its end.
@@ -13,8 +13,8 @@ export function run(
   return new Promise((resolve, reject) => {
     execFile(command, args, { cwd, signal, maxBuffer: 64e6 }, (error, stdout, stderr) => {
       if (error === null) return resolve();
-      const words = `${stdout}${stderr}`.trim().split('\n').slice(-15).join('\n');
-      reject(new Sentence(`${[command, ...args].join(' ')} failed:\n${words || error.message}`));
+      const output = `${stdout}${stderr}`.trim().split('\n').slice(-15).join('\n');
+      reject(new CommandError(`${[command, ...args].join(' ')} failed:\n${output || error.message}`));
     });
   });
 }

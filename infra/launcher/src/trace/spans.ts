@@ -38,7 +38,7 @@ function parse(text: string): z.infer<typeof line> | undefined {
 }
 
 /** Those of the trace with this id, or of the traces that the request with this id is in. */
-export function spansOf(id: string, spans: readonly WrittenSpan[]): WrittenSpan[] {
+export function findSpans(id: string, spans: readonly WrittenSpan[]): WrittenSpan[] {
   const traces = new Set(
     spans
       .filter(({ trace, attributes }) => trace === id || attributes['archaka.request_id'] === id)

@@ -1,8 +1,8 @@
-import { after, type Registration } from './registration.ts';
+import { insertAfter, type Registration } from './registration.ts';
 
 const WIDTH = 24;
 
 export const codeowners: Registration = {
   file: 'CODEOWNERS',
-  add: (text, { folder, team }) => after(text, /\n$/, `${`/${folder}/`.padEnd(WIDTH)}${team}\n`),
+  add: (text, { folder, team }) => insertAfter(text, /\n$/, `${`/${folder}/`.padEnd(WIDTH)}${team}\n`),
 };

@@ -1,22 +1,23 @@
-import { after, type Registration } from './registration.ts';
+import { insertAfter, type Registration } from './registration.ts';
 
 /** The list of services: shell, chassis and tests go by it. */
 export const serviceNames: Registration = {
   file: 'packages/contracts/src/services.ts',
-  add: (text, { name }) => after(text, /export const services = \[[^\]]*(?=\] as const)/, `, '${name}'`),
+  add: (text, { name }) =>
+    insertAfter(text, /export const services = \[[^\]]*(?=\] as const)/, `, '${name}'`),
 };
 
 export const exportedCalls: Registration = {
   file: 'packages/contracts/src/index.ts',
-  add: (text, { name }) => after(text, /^/, `export * from './${name}/calls.ts';\n`),
+  add: (text, { name }) => insertAfter(text, /^/, `export * from './${name}/calls.ts';\n`),
 };
 
 /** The one table of calls. */
 export const calls: Registration = {
   file: 'packages/contracts/src/calls.ts',
   add: (text, { name }) => {
-    const imported = after(text, /^/, `import { ${name}Calls } from './${name}/calls.ts';\n`);
-    return after(imported, /const calls: readonly Call\[\] = \[[^\]]*(?=\];)/, `, ...${name}Calls`);
+    const imported = insertAfter(text, /^/, `import { ${name}Calls } from './${name}/calls.ts';\n`);
+    return insertAfter(imported, /const calls: readonly Call\[\] = \[[^\]]*(?=\];)/, `, ...${name}Calls`);
   },
 };
 
@@ -24,7 +25,7 @@ export const calls: Registration = {
 export const callDoc: Registration = {
   file: 'packages/contracts/src/docs/call-docs.ts',
   add: (text, { name }) =>
-    after(
+    insertAfter(
       text,
       /callDocs: [^{]*\{[\s\S]*\n(?=\};)/,
       `\n  count${name}visit: { summary: 'Counts a visit; gives how many there have been' },\n`,

@@ -1,18 +1,22 @@
-import type { Asked } from '../asked.ts';
-import { after, type Registration } from './registration.ts';
+import type { CommandOptions } from '../options.ts';
+import { insertAfter, type Registration } from './registration.ts';
 
 /** A service's place among the portal's processes. */
-export const launcherPart: Registration = {
-  file: 'infra/launcher/src/parts.ts',
-  add: (text, asked) =>
-    after(text, /const services: Part\[\] = \[\n[\s\S]*?\n(?=\];\n)/, partOf(text, asked)),
+export const launcherComponent: Registration = {
+  file: 'infra/launcher/src/components.ts',
+  add: (text, options) =>
+    insertAfter(
+      text,
+      /const services: Component\[\] = \[\n[\s\S]*?\n(?=\];\n)/,
+      toComponentEntry(text, options),
+    ),
 };
 
-const partOf = (text: string, { folder }: Asked) =>
-  `  { ...service('${folder}', ${nextOffset(text)}), takes: [], env: (portal) => common('${folder}', portal) },\n`;
+const toComponentEntry = (text: string, { folder }: CommandOptions) =>
+  `  { ...service('${folder}', ${nextOffset(text)}), inheritedEnv: [], env: (portal) => common('${folder}', portal) },\n`;
 
 /** Ports are counted from the portal's: the next one that no part has. */
-export function nextOffset(parts: string): number {
-  const taken = [...parts.matchAll(/offset: (\d+)|service\('[\w-]+', (\d+)\)/g)];
-  return Math.max(...taken.map(([, own, ofService]) => Number(own ?? ofService))) + 1;
+export function nextOffset(source: string): number {
+  const usedOffsets = [...source.matchAll(/offset: (\d+)|service\('[\w-]+', (\d+)\)/g)];
+  return Math.max(...usedOffsets.map(([, own, ofService]) => Number(own ?? ofService))) + 1;
 }

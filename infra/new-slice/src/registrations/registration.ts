@@ -1,19 +1,19 @@
-import type { Asked } from '../asked.ts';
-import { CannotMake } from '../cannot-make.ts';
+import { CommandError } from '../command-error.ts';
+import type { CommandOptions } from '../options.ts';
 
 /** A place outside the slice's own folder that must know of it. */
 export interface Registration {
   /** From the checkout. */
   readonly file: string;
   /** Gives the file's text with the slice in it. */
-  readonly add: (text: string, asked: Asked) => string;
+  readonly add: (text: string, options: CommandOptions) => string;
 }
 
 /** Puts `addition` after what the pattern finds. @throws CannotMake when it finds nothing */
-export function after(text: string, pattern: RegExp, addition: string): string {
+export function insertAfter(text: string, pattern: RegExp, addition: string): string {
   const found = pattern.exec(text);
   if (!found)
-    throw new CannotMake(`There is no place for a new slice any more: ${pattern} is not found in it.`);
+    throw new CommandError(`There is no place for a new slice any more: ${pattern} is not found in it.`);
   const at = found.index + found[0].length;
   return text.slice(0, at) + addition + text.slice(at);
 }

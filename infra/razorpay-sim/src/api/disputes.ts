@@ -1,21 +1,21 @@
 import { type Request, Router } from 'express';
-import { collection } from '../entities.ts';
+import { toCollection } from '../entities.ts';
 import type { Simulator } from '../simulator.ts';
-import { answering } from './answer.ts';
-import { idIn, listSchema, page, parse } from './parse.ts';
+import { listSchema, paginate, parse, parseId } from './parse.ts';
+import { withFaults } from './with-faults.ts';
 
 /** https://razorpay.com/docs/api/disputes */
-export function disputes(simulator: Simulator): Router {
+export function createDisputeRoutes(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
-  const answer = (work: (request: Request) => object) => answering(simulator, 'payments_api', work);
+  const handle = (work: (request: Request) => object) => withFaults(simulator, 'payments_api', work);
   router.get(
     '/',
-    answer(({ query }) => collection(page(ledger.disputes(), parse(listSchema, query)))),
+    handle(({ query }) => toCollection(paginate(ledger.disputes(), parse(listSchema, query)))),
   );
   router.get(
     '/:id',
-    answer(({ params }) => ledger.getDispute(idIn(params))),
+    handle(({ params }) => ledger.getDispute(parseId(params))),
   );
   return router;
 }

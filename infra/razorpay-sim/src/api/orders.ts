@@ -1,19 +1,19 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
-import { collection } from '../entities.ts';
-import { placeOrder } from '../money/place-order.ts';
+import { toCollection } from '../entities.ts';
+import { createOrder } from '../money/create-order.ts';
 import type { Simulator } from '../simulator.ts';
-import { answering } from './answer.ts';
 import {
-  idIn,
-  LEAST_AMOUNT,
+  createPaiseSchema,
+  MIN_AMOUNT_MESSAGE,
   notesSchema,
   orderListSchema,
-  page,
-  paise,
+  paginate,
   parse,
+  parseId,
   receiptSchema,
 } from './parse.ts';
+import { withFaults } from './with-faults.ts';
 
 const yes = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal('true')]).transform(() => true);
 const no = z
@@ -21,7 +21,7 @@ const no = z
   .transform(() => false);
 
 const orderSchema = z.strictObject({
-  amount: paise(LEAST_AMOUNT),
+  amount: createPaiseSchema(MIN_AMOUNT_MESSAGE),
   currency: z.literal('INR', 'Currency is not supported'),
   receipt: receiptSchema,
   notes: notesSchema,
@@ -35,26 +35,26 @@ const orderSchema = z.strictObject({
 });
 
 /** https://razorpay.com/docs/api/orders */
-export function orders(simulator: Simulator): Router {
+export function createOrderRoutes(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
-  const answer = (work: (request: Request) => object) => answering(simulator, 'orders_api', work);
+  const handle = (work: (request: Request) => object) => withFaults(simulator, 'orders_api', work);
 
   router.post(
     '/',
-    answer(({ body }) => {
+    handle(({ body }) => {
       const { amount, receipt, notes, payment, payment_capture } = parse(orderSchema, body ?? {});
       const capture = payment?.capture ?? (payment_capture ? 'automatic' : 'manual');
-      return placeOrder(simulator, { amount, receipt, notes, capture });
+      return createOrder(simulator, { amount, receipt, notes, capture });
     }),
   );
   router.get(
     '/',
-    answer(({ query }) => {
+    handle(({ query }) => {
       const { receipt, ...range } = parse(orderListSchema, query);
-      const found = receipt === undefined ? ledger.orders() : ledger.ordersWithReceipt(receipt);
-      return collection(
-        page(
+      const found = receipt === undefined ? ledger.orders() : ledger.findOrdersByReceipt(receipt);
+      return toCollection(
+        paginate(
           found.map(({ order }) => order),
           range,
         ),
@@ -63,13 +63,13 @@ export function orders(simulator: Simulator): Router {
   );
   router.get(
     '/:id',
-    answer(({ params }) => ledger.getOrder(idIn(params)).order),
+    handle(({ params }) => ledger.getOrder(parseId(params)).order),
   );
   router.get(
     '/:id/payments',
-    answer(({ params }) => {
-      const { order } = ledger.getOrder(idIn(params));
-      return collection(ledger.paymentsOf(order.id).map(({ payment }) => payment));
+    handle(({ params }) => {
+      const { order } = ledger.getOrder(parseId(params));
+      return toCollection(ledger.findPaymentsByOrder(order.id).map(({ payment }) => payment));
     }),
   );
   return router;

@@ -1,35 +1,35 @@
 import { z } from 'zod';
-import { refusalOf, unknownId } from '../provider-error.ts';
+import { toValidationError, unknownId } from '../provider-error.ts';
 
 /** The request as the schema has it, or Razorpay's refusal of it. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw refusalOf(parsed.error);
+  if (!parsed.success) throw toValidationError(parsed.error);
   return parsed.data;
 }
 
 /** The id in a route such as `/:id`. */
-export function idIn(params: Record<string, unknown>): string {
+export function parseId(params: Record<string, unknown>): string {
   if (typeof params.id !== 'string') throw unknownId();
   return params.id;
 }
 
-const wholeNumber = /^\d{1,15}$/;
+const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /** A number, also where it comes as digits (in a query or a form). */
-export function numeric<Schema extends z.ZodType>(schema: Schema) {
+export function toNumericSchema<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
-    (value) => (typeof value === 'string' && wholeNumber.test(value) ? Number(value) : value),
+    (value) => (typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value),
     schema,
   );
 }
 
 /** An amount in paise; one rupee is the least Razorpay takes. */
-export function paise(tooLittle: string) {
-  return numeric(z.int('The amount must be an integer.').min(100, tooLittle));
+export function createPaiseSchema(message: string) {
+  return toNumericSchema(z.int('The amount must be an integer.').min(100, message));
 }
 
-export const LEAST_AMOUNT = 'The amount must be at least INR 1.00';
+export const MIN_AMOUNT_MESSAGE = 'The amount must be at least INR 1.00';
 
 /** At most 15 pairs of at most 256 characters; none come back as `[]`, as from Razorpay. */
 export const notesSchema = z
@@ -48,10 +48,10 @@ export const receiptSchema = z
   .default(null);
 
 const range = {
-  from: numeric(z.int().min(0)).optional(),
-  to: numeric(z.int().min(0)).optional(),
-  count: numeric(z.int().min(1).max(100, 'The count may not be greater than 100.')).default(10),
-  skip: numeric(z.int().min(0)).default(0),
+  from: toNumericSchema(z.int().min(0)).optional(),
+  to: toNumericSchema(z.int().min(0)).optional(),
+  count: toNumericSchema(z.int().min(1).max(100, 'The count may not be greater than 100.')).default(10),
+  skip: toNumericSchema(z.int().min(0)).default(0),
 };
 
 export const listSchema = z.strictObject(range);
@@ -60,7 +60,7 @@ export const orderListSchema = z.strictObject({ ...range, receipt: z.string().op
 type Range = z.output<typeof listSchema>;
 
 /** A page of things given oldest first: newest first, between two times, so many after so many. */
-export function page<Item extends { created_at: number }>(
+export function paginate<Item extends { created_at: number }>(
   items: Item[],
   { from, to, count, skip }: Range,
 ): Item[] {

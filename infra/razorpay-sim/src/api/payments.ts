@@ -1,37 +1,46 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
-import { collection } from '../entities.ts';
-import type { Idempotency } from '../ledger/facts.ts';
+import { toCollection } from '../entities.ts';
+import type { Idempotency } from '../ledger/ledger-events.ts';
 import { capturePayment } from '../money/capture-payment.ts';
 import { refundPayment } from '../money/refund-payment.ts';
 import { badRequest, unknownId } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
-import { answering } from './answer.ts';
-import { idIn, LEAST_AMOUNT, listSchema, notesSchema, page, paise, parse, receiptSchema } from './parse.ts';
+import {
+  createPaiseSchema,
+  listSchema,
+  MIN_AMOUNT_MESSAGE,
+  notesSchema,
+  paginate,
+  parse,
+  parseId,
+  receiptSchema,
+} from './parse.ts';
+import { withFaults } from './with-faults.ts';
 
 const captureSchema = z.strictObject({
-  amount: paise(LEAST_AMOUNT),
+  amount: createPaiseSchema(MIN_AMOUNT_MESSAGE),
   currency: z.literal('INR', 'Currency is not supported').default('INR'),
 });
 
 const refundSchema = z.strictObject({
-  amount: paise(LEAST_AMOUNT).optional(),
+  amount: createPaiseSchema(MIN_AMOUNT_MESSAGE).optional(),
   speed: z.enum(['normal', 'optimum']).default('normal'),
   notes: notesSchema,
   receipt: receiptSchema,
 });
 
 /** https://razorpay.com/docs/api/payments and …/api/refunds */
-export function payments(simulator: Simulator): Router {
+export function createPaymentRoutes(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
-  const answer = (work: (request: Request) => object) => answering(simulator, 'payments_api', work);
+  const handle = (work: (request: Request) => object) => withFaults(simulator, 'payments_api', work);
   router.get(
     '/',
-    answer(({ query }) => {
+    handle(({ query }) => {
       const range = parse(listSchema, query);
-      return collection(
-        page(
+      return toCollection(
+        paginate(
           ledger.payments().map(({ payment }) => payment),
           range,
         ),
@@ -40,35 +49,35 @@ export function payments(simulator: Simulator): Router {
   );
   router.get(
     '/:id',
-    answer(({ params }) => ledger.getPayment(idIn(params)).payment),
+    handle(({ params }) => ledger.getPayment(parseId(params)).payment),
   );
   router.post(
     '/:id/capture',
-    answer(({ params, body }) =>
-      capturePayment(simulator, idIn(params), parse(captureSchema, body ?? {}).amount),
+    handle(({ params, body }) =>
+      capturePayment(simulator, parseId(params), parse(captureSchema, body ?? {}).amount),
     ),
   );
   router.post(
     '/:id/refund',
-    answer((request) => {
+    handle((request) => {
       const refund = parse(refundSchema, request.body ?? {});
-      return refundPayment(simulator, idIn(request.params), {
+      return refundPayment(simulator, parseId(request.params), {
         ...refund,
-        idempotency: idempotencyOf(request, ledger.faults.refunds_need_key),
+        idempotency: parseIdempotency(request, ledger.faults.refunds_need_key),
       });
     }),
   );
   router.get(
     '/:id/refunds',
-    answer(({ params, query }) => {
-      const { payment } = ledger.getPayment(idIn(params));
-      const found = ledger.refundsOf(payment.id).map(({ refund }) => refund);
-      return collection(page(found, parse(listSchema, query)));
+    handle(({ params, query }) => {
+      const { payment } = ledger.getPayment(parseId(params));
+      const found = ledger.findRefundsByPayment(payment.id).map(({ refund }) => refund);
+      return toCollection(paginate(found, parse(listSchema, query)));
     }),
   );
   router.get(
     '/:id/refunds/:refund',
-    answer(({ params }) => {
+    handle(({ params }) => {
       const { refund } = ledger.getRefund(String(params.refund));
       if (refund.payment_id !== params.id) throw unknownId();
       return refund;
@@ -77,17 +86,17 @@ export function payments(simulator: Simulator): Router {
   return router;
 }
 
-const keyShape = /^[A-Za-z0-9_-]+$/;
+const KEY_PATTERN = /^[A-Za-z0-9_-]+$/;
 
 /** https://razorpay.com/docs/api/refunds/normal-refunds-idempotent */
-function idempotencyOf(request: Request, needed: boolean): Idempotency | null {
+function parseIdempotency(request: Request, isRequired: boolean): Idempotency | null {
   const key = request.get('x-refund-idempotency');
   if (key === undefined) {
-    if (needed) throw badRequest('The X-Refund-Idempotency header is required.');
+    if (isRequired) throw badRequest('The X-Refund-Idempotency header is required.');
     return null;
   }
   if (key.length < 10) throw badRequest('The idempotency key must be at least 10 characters long.');
-  if (!keyShape.test(key)) {
+  if (!KEY_PATTERN.test(key)) {
     throw badRequest(
       'The idempotency key must only contain alphanumeric characters, underscores, and hyphens',
     );

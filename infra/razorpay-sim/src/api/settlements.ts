@@ -1,34 +1,34 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { collection } from '../entities.ts';
+import { toCollection } from '../entities.ts';
 import type { ReconItem } from '../settlement-entities.ts';
 import type { Simulator } from '../simulator.ts';
-import { answering } from './answer.ts';
-import { numeric, parse } from './parse.ts';
+import { parse, toNumericSchema } from './parse.ts';
+import { withFaults } from './with-faults.ts';
 
 const reconSchema = z.strictObject({
-  year: digits(1000, 9999, 'The year must be 4 digits.'),
-  month: digits(1, 12, 'The month is not a valid month.'),
-  day: digits(1, 31, 'The day must be between 1 and 2 digits.').optional(),
-  count: numeric(
+  year: createDigitsSchema(1000, 9999, 'The year must be 4 digits.'),
+  month: createDigitsSchema(1, 12, 'The month is not a valid month.'),
+  day: createDigitsSchema(1, 31, 'The day must be between 1 and 2 digits.').optional(),
+  count: toNumericSchema(
     z.int().min(1, 'The count must be at least 1.').max(1000, 'The count may not be greater than 1000.'),
   ).default(10),
-  skip: numeric(z.int().min(0)).default(0),
+  skip: toNumericSchema(z.int().min(0)).default(0),
 });
 
-function digits(least: number, most: number, refusal: string) {
-  return numeric(z.int(refusal).min(least, refusal).max(most, refusal));
+function createDigitsSchema(min: number, max: number, message: string) {
+  return toNumericSchema(z.int(message).min(min, message).max(max, message));
 }
 
 /** https://razorpay.com/docs/api/settlements/fetch-recon */
-export function settlements(simulator: Simulator): Router {
+export function createSettlementRoutes(simulator: Simulator): Router {
   const router = Router();
   router.get(
     '/recon/combined',
-    answering(simulator, 'payments_api', ({ query }) => {
+    withFaults(simulator, 'payments_api', ({ query }) => {
       const { count, skip, ...date } = parse(reconSchema, query);
       const items = simulator.ledger.settlements().flatMap((record) => record.items);
-      return collection(items.filter((item) => isOn(item, date)).slice(skip, skip + count));
+      return toCollection(items.filter((item) => isOn(item, date)).slice(skip, skip + count));
     }),
   );
   return router;

@@ -1,13 +1,13 @@
 import type { Payment } from '../entities.ts';
-import type { BankVisit } from '../ledger/facts.ts';
+import type { BankVisit } from '../ledger/ledger-events.ts';
 import { html } from './html.ts';
-import { layout, rupees } from './layout.ts';
+import { formatRupees, renderLayout } from './layout.ts';
 import { banks } from './methods.ts';
 
 /** The page of a bank, as in Razorpay's test mode: it asks how the payment ends. */
-export function bankPage({ merchant }: BankVisit, payment: Payment): string {
+export function renderBankPage({ merchant }: BankVisit, payment: Payment): string {
   const bank = banks.find(({ code }) => code === payment.bank)?.name ?? '3-D Secure';
-  return layout(
+  return renderLayout(
     bank,
     html`<header class="bank">
 <h1 id="bank-name">${bank}</h1>
@@ -16,7 +16,7 @@ export function bankPage({ merchant }: BankVisit, payment: Payment): string {
 <form method="post" id="bank-form">
 <dl>
 <div><dt>Pay to</dt><dd id="merchant">${merchant}</dd></div>
-<div><dt>Amount</dt><dd id="amount">${rupees(payment.amount)}</dd></div>
+<div><dt>Amount</dt><dd id="amount">${formatRupees(payment.amount)}</dd></div>
 <div><dt>Payment</dt><dd id="payment">${payment.id}</dd></div>
 </dl>
 <div class="pair">

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Choice, mistakesIn, payerOf, readChoice } from './choice.ts';
+import { type Choice, findMistakes, readChoice, toPayer } from './choice.ts';
 
 const today = new Date('2026-11-21');
 
@@ -9,35 +9,36 @@ function choose(fields: Record<string, string>): Choice {
   return choice;
 }
 
-const mistakes = (fields: Record<string, string>) => Object.keys(mistakesIn(choose(fields), today));
+const findMistakeFields = (fields: Record<string, string>) =>
+  Object.keys(findMistakes(choose(fields), today));
 
 test.each(['4100 2800 0000 1007', '4111-1111-1111-1111', '5267318187975449', ''])(
   'card %s is taken',
   (number) => {
-    expect(mistakes({ 'card[number]': number })).toEqual([]);
+    expect(findMistakeFields({ 'card[number]': number })).toEqual([]);
   },
 );
 
 test.each(['4100 2800 0000 1008', '1234', 'x', '4111 1111 1111 1111 1111'])('card %s is not', (number) => {
-  expect(mistakes({ 'card[number]': number })).toEqual(['card[number]']);
+  expect(findMistakeFields({ 'card[number]': number })).toEqual(['card[number]']);
 });
 
 test.each(['11/26', '12/26', '1/2027', ' 12 / 30 '])('expiry %s is ahead', (expiry) => {
-  expect(mistakes({ 'card[expiry]': expiry })).toEqual([]);
+  expect(findMistakeFields({ 'card[expiry]': expiry })).toEqual([]);
 });
 
 test.each(['10/26', '13/30', '0/30', '12/25', '1230', '12/1999'])('expiry %s is not', (expiry) => {
-  expect(mistakes({ 'card[expiry]': expiry })).toEqual(['card[expiry]']);
+  expect(findMistakeFields({ 'card[expiry]': expiry })).toEqual(['card[expiry]']);
 });
 
 test('a bank that is not in the list is a mistake', () => {
-  expect(mistakes({ method: 'netbanking', bank: 'NONE' })).toEqual(['bank']);
-  expect(mistakes({ method: 'netbanking', bank: 'SBIN' })).toEqual([]);
+  expect(findMistakeFields({ method: 'netbanking', bank: 'NONE' })).toEqual(['bank']);
+  expect(findMistakeFields({ method: 'netbanking', bank: 'SBIN' })).toEqual([]);
 });
 
 test('of a card only the last digits and the network are kept', () => {
   const choice = choose({ 'card[number]': '6527 6589 0000 1005', 'card[cvv]': '987' });
-  expect(payerOf(choice, '98765 43210')).toEqual({
+  expect(toPayer(choice, '98765 43210')).toEqual({
     contact: '+919876543210',
     method: 'card',
     card: { last4: '1005', network: 'RuPay', international: false },

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { html } from './html.ts';
-import { rupees } from './layout.ts';
+import { formatRupees } from './layout.ts';
 
 test('values are escaped, markup inside markup is not', () => {
   const inner = html`<b>${`<i>"it's" & more</i>`}</b>`;
@@ -14,5 +14,5 @@ test('backslashes and dollars in values stay as they are', () => {
 });
 
 test('money is written as in India', () => {
-  expect([10_000, 12_345_678, 100].map(rupees)).toEqual(['₹ 100.00', '₹ 1,23,456.78', '₹ 1.00']);
+  expect([10_000, 12_345_678, 100].map(formatRupees)).toEqual(['₹ 100.00', '₹ 1,23,456.78', '₹ 1.00']);
 });

@@ -11,13 +11,13 @@ type Value = string | number | Html | Html[];
 
 /** Markup with every value in it escaped, unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(String.raw({ raw: strings }, ...values.map(markup)));
+  return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));
 }
 
-function markup(value: Value): string {
+function toMarkup(value: Value): string {
   if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map(markup).join('');
-  return escaped(String(value));
+  if (Array.isArray(value)) return value.map(toMarkup).join('');
+  return escapeHtml(String(value));
 }
 
 const entities: Record<string, string> = {
@@ -28,6 +28,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 
 /** A whole page. Styles and scripts come from this origin; nothing stands inline. */
-export function layout(title: string, body: Html): string {
+export function renderLayout(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ ${body}
 `.text;
 }
 
-export function hidden(fields: Record<string, string>): Html[] {
+export function renderHiddenFields(fields: Record<string, string>): Html[] {
   return Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">
 `,
@@ -31,6 +31,6 @@ export function hidden(fields: Record<string, string>): Html[] {
 }
 
 /** Paise as people write money in India, e.g. `₹ 1,00,000.00`. */
-export function rupees(paise: number): string {
+export function formatRupees(paise: number): string {
   return `₹ ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
 }

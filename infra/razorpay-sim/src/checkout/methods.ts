@@ -11,7 +11,7 @@ export const banks = [
 ] as const;
 
 /** By the first digits of a card's number. */
-export function networkOf(digits: string): string {
+export function getNetwork(digits: string): string {
   if (/^4/.test(digits)) return 'Visa';
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'MasterCard';
   if (/^(60|65|81|82|508)/.test(digits)) return 'RuPay';
@@ -21,7 +21,7 @@ export function networkOf(digits: string): string {
 }
 
 /** The check digit at the end of every card number (ISO/IEC 7812-1, annex B). */
-export function hasCheckDigit(digits: string): boolean {
+export function hasValidCheckDigit(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
     const digit = Number(digits[digits.length - 1 - place]);

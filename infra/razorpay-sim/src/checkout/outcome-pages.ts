@@ -1,17 +1,17 @@
 import type { Payment } from '../entities.ts';
-import { type Callback, signedCallback } from '../signature.ts';
+import { type Callback, signCallback } from '../signature.ts';
 import { html } from './html.ts';
-import { hidden, layout } from './layout.ts';
+import { renderHiddenFields, renderLayout } from './layout.ts';
 import type { CheckoutRequest } from './request.ts';
 
-type WayBack = Pick<CheckoutRequest, 'callback_url'> & { merchant: string };
+type ReturnTarget = Pick<CheckoutRequest, 'callback_url'> & { merchant: string };
 
 /**
  * What goes back to the merchant: the signed ids, or for a failed payment the error fields.
  * https://razorpay.com/docs/payments/payment-gateway/callback-url
  */
-function callbackFields(payment: Payment, keySecret: string): Callback | Record<string, string> {
-  if (payment.status !== 'failed') return signedCallback(payment, keySecret);
+function toCallbackFields(payment: Payment, keySecret: string): Callback | Record<string, string> {
+  if (payment.status !== 'failed') return signCallback(payment, keySecret);
   return {
     'error[code]': payment.error_code ?? '',
     'error[description]': payment.error_description ?? '',
@@ -23,43 +23,47 @@ function callbackFields(payment: Payment, keySecret: string): Callback | Record<
 }
 
 /** The way back with the outcome; the page's script presses the button by itself. */
-export function returnPage({ merchant, callback_url }: WayBack, payment: Payment, keySecret: string): string {
+export function renderReturnPage(
+  { merchant, callback_url }: ReturnTarget,
+  payment: Payment,
+  keySecret: string,
+): string {
   const failed = payment.status === 'failed';
   const title = failed ? 'Payment failed' : 'Payment successful';
-  return layout(
+  return renderLayout(
     title,
     html`<h1>${title}</h1>
 <p>${failed ? (payment.error_description ?? '') : 'Thank you.'} You are being taken back to ${merchant}.</p>
 <form method="post" action="${callback_url}" id="return" data-press>
-${hidden(callbackFields(payment, keySecret))}
+${renderHiddenFields(toCallbackFields(payment, keySecret))}
 <button class="main" id="continue">Continue</button>
 </form>`,
   );
 }
 
 /** For a payer who presses Pay twice or comes back to an order that has its money. */
-export function paidPage(asked: CheckoutRequest, payment: Payment, keySecret: string): string {
-  return layout(
+export function renderPaidPage(request: CheckoutRequest, payment: Payment, keySecret: string): string {
+  return renderLayout(
     'Already paid',
     html`<h1>Already paid</h1>
 <p>This order has been paid. You have not been charged again.</p>
-<form method="post" action="${asked.callback_url}" id="return">
-${hidden(callbackFields(payment, keySecret))}
+<form method="post" action="${request.callback_url}" id="return">
+${renderHiddenFields(toCallbackFields(payment, keySecret))}
 <button class="main" id="continue">Continue</button>
 </form>`,
   );
 }
 
-export function cancelledPage(): string {
-  return layout(
+export function renderCancelledPage(): string {
+  return renderLayout(
     'Payment cancelled',
     html`<h1>Payment cancelled</h1>
 <p>You can close this page.</p>`,
   );
 }
 
-export function errorPage(reason: string): string {
-  return layout(
+export function renderErrorPage(reason: string): string {
+  return renderLayout(
     'This payment cannot be started',
     html`<h1>This payment cannot be started</h1>
 <p id="reason">${reason}</p>

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { OrderRecord } from '../ledger/facts.ts';
+import type { OrderRecord } from '../ledger/ledger-events.ts';
 import type { Simulator } from '../simulator.ts';
 
 /** A host and port that can stand in a content security policy as they are. */
-const plainHost = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?$/;
+const HOST_PATTERN = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?$/;
 
-const address = z
+const urlSchema = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .refine((url) => plainHost.test(new URL(url).host));
+  .refine((url) => HOST_PATTERN.test(new URL(url).host));
 
 /** What the merchant's form brings: https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
 const requestSchema = z.object({
@@ -18,8 +18,8 @@ const requestSchema = z.object({
   name: z.string().trim().min(1).max(200),
   description: z.string().max(500).default(''),
   'prefill[contact]': z.union([z.literal(''), z.string().regex(/^\+?\d[\d ()-]{5,20}$/)]).default(''),
-  callback_url: address,
-  cancel_url: z.union([z.literal(''), address]).default(''),
+  callback_url: urlSchema,
+  cancel_url: z.union([z.literal(''), urlSchema]).default(''),
 });
 
 export type CheckoutRequest = z.output<typeof requestSchema>;
@@ -31,18 +31,18 @@ export class CheckoutError extends Error {}
 export function readRequest(
   simulator: Simulator,
   form: unknown,
-): { asked: CheckoutRequest; order: OrderRecord } {
+): { request: CheckoutRequest; order: OrderRecord } {
   const parsed = requestSchema.safeParse(form ?? {});
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]?.path[0] ?? 'form');
     throw new CheckoutError(`The merchant's page sent a wrong or no ${field}.`);
   }
-  const asked = parsed.data;
-  if (asked.key_id !== simulator.keys.id) throw new CheckoutError('The key_id is not known here.');
-  const order = simulator.ledger.findOrder(asked.order_id);
+  const request = parsed.data;
+  if (request.key_id !== simulator.keys.id) throw new CheckoutError('The key_id is not known here.');
+  const order = simulator.ledger.findOrder(request.order_id);
   if (order === undefined) throw new CheckoutError('There is no such order.');
-  if (Number(asked.amount) !== order.order.amount) {
+  if (Number(request.amount) !== order.order.amount) {
     throw new CheckoutError('The amount is not the amount of the order.');
   }
-  return { asked, order };
+  return { request, order };
 }

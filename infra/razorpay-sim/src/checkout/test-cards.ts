@@ -2,14 +2,14 @@ import type { PaymentError } from '../entities.ts';
 import {
   cancelled,
   cardDeclined,
-  gatewayTrouble,
-  noFunds,
+  gatewayError,
+  insufficientFunds,
   notAuthenticated,
   timedOut,
 } from '../payment-failures.ts';
 
 export type TestCard = { network: string; number: string; failure?: PaymentError };
-export type TestCards = { title: string; hint: string; cards: readonly TestCard[] };
+export type TestCardGroup = { title: string; hint: string; cards: readonly TestCard[] };
 
 export const indianCards = [
   { network: 'Visa', number: '4100 2800 0000 1007' },
@@ -20,13 +20,13 @@ export const indianCards = [
 ] as const;
 
 const failingCards: readonly TestCard[] = [
-  { network: 'Visa', number: '4100 2800 0008 0001', failure: noFunds },
-  { network: 'MasterCard', number: '5305 6200 0005 0001', failure: noFunds },
+  { network: 'Visa', number: '4100 2800 0008 0001', failure: insufficientFunds },
+  { network: 'MasterCard', number: '5305 6200 0005 0001', failure: insufficientFunds },
   { network: 'Visa', number: '4100 2800 0006 0003', failure: cardDeclined },
   { network: 'MasterCard', number: '5305 6200 0003 0003', failure: cardDeclined },
   { network: 'Visa', number: '4100 2800 0007 0002', failure: cancelled },
   { network: 'Visa', number: '4100 2800 0009 0000', failure: timedOut },
-  { network: 'Visa', number: '4100 2800 0002 0007', failure: gatewayTrouble },
+  { network: 'Visa', number: '4100 2800 0002 0007', failure: gatewayError },
   { network: 'Visa', number: '4100 2800 0000 0009', failure: notAuthenticated },
 ];
 
@@ -37,7 +37,7 @@ const internationalCards: readonly TestCard[] = [
 ];
 
 /** Razorpay's test cards: https://razorpay.com/docs/payments/payments/test-card-details */
-export const testCards: readonly TestCards[] = [
+export const testCardGroups: readonly TestCardGroup[] = [
   { title: 'Test cards', hint: 'With any CVV and any date that is not past.', cards: indianCards },
   {
     title: 'Cards that fail',
@@ -48,7 +48,7 @@ export const testCards: readonly TestCards[] = [
 ];
 
 /** The documented error of a test card that fails. */
-export function failureOfCard(digits: string): PaymentError | undefined {
+export function findCardFailure(digits: string): PaymentError | undefined {
   return failingCards.find(({ number }) => number.replaceAll(' ', '') === digits)?.failure;
 }
 

@@ -1,4 +1,4 @@
-import type { Attempt, Delivery } from './facts.ts';
+import type { Delivery, DeliveryAttempt } from './ledger-events.ts';
 
 /** The webhooks sent or to be sent, and the signed texts of those that have not arrived. */
 export class Deliveries {
@@ -9,16 +9,16 @@ export class Deliveries {
     return [...this.#deliveries.values()];
   }
 
-  bodyOf(id: string): string | undefined {
+  findBody(id: string): string | undefined {
     return this.#bodies.get(id);
   }
 
-  keep(delivery: Delivery, body: string): void {
+  store(delivery: Delivery, body: string): void {
     this.#deliveries.set(delivery.id, delivery);
     if (delivery.state === 'pending') this.#bodies.set(delivery.id, body);
   }
 
-  count({ delivery_id, at, status, next_at }: Attempt): void {
+  recordAttempt({ delivery_id, at, status, next_at }: DeliveryAttempt): void {
     const delivery = this.#deliveries.get(delivery_id);
     if (delivery === undefined) return;
     delivery.attempts += 1;

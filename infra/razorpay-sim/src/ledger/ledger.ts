@@ -2,16 +2,16 @@ import type { Dispute } from '../dispute-entity.ts';
 import { type Faults, noFaults } from '../faults.ts';
 import { unknownId } from '../provider-error.ts';
 import { Deliveries } from './deliveries.ts';
+import { type EventLog, openEventLog } from './event-log.ts';
 import type {
   BankVisit,
   Delivery,
-  Fact,
+  LedgerEvent,
   OrderRecord,
   PaymentRecord,
   RefundRecord,
   SettlementRecord,
-} from './facts.ts';
-import { type FactLog, openLog } from './log.ts';
+} from './ledger-events.ts';
 
 /** Everything the simulator knows: the sum of the facts recorded so far. */
 export class Ledger {
@@ -26,17 +26,17 @@ export class Ledger {
   #paymentsOfOrder = new Map<string, Set<string>>();
   #ordersOfReceipt = new Map<string, Set<string>>();
   #faults = noFaults;
-  #log: FactLog | undefined;
+  #log: EventLog | undefined;
 
   /** With a file the facts in it are replayed first and every new one is added to it. */
   constructor(file?: string) {
-    if (file !== undefined) this.#log = openLog(file, (facts) => this.#apply(facts));
+    if (file !== undefined) this.#log = openEventLog(file, (events) => this.#apply(events));
   }
 
   /** Makes these facts true, all or none of them surviving a kill. */
-  record(...facts: Fact[]): void {
-    this.#log?.append(facts);
-    this.#apply(facts);
+  record(...events: LedgerEvent[]): void {
+    this.#log?.append(events);
+    this.#apply(events);
   }
 
   close(): void {
@@ -68,7 +68,7 @@ export class Ledger {
     return [...this.#orders.values()];
   }
 
-  ordersWithReceipt(receipt: string): OrderRecord[] {
+  findOrdersByReceipt(receipt: string): OrderRecord[] {
     return [...(this.#ordersOfReceipt.get(receipt) ?? [])].map((id) => this.getOrder(id));
   }
 
@@ -76,7 +76,7 @@ export class Ledger {
     return [...this.#payments.values()];
   }
 
-  paymentsOf(orderId: string): PaymentRecord[] {
+  findPaymentsByOrder(orderId: string): PaymentRecord[] {
     return [...(this.#paymentsOfOrder.get(orderId) ?? [])].map((id) => this.getPayment(id));
   }
 
@@ -93,7 +93,7 @@ export class Ledger {
     return this.refunds().filter(({ refund }) => refund.status === 'pending');
   }
 
-  refundsOf(paymentId: string): RefundRecord[] {
+  findRefundsByPayment(paymentId: string): RefundRecord[] {
     return this.refunds().filter(({ refund }) => refund.payment_id === paymentId);
   }
 
@@ -119,20 +119,20 @@ export class Ledger {
   }
 
   /** The signed text of a delivery; forgotten once it has arrived. */
-  bodyOf(deliveryId: string): string | undefined {
-    return this.#deliveries.bodyOf(deliveryId);
+  findBody(deliveryId: string): string | undefined {
+    return this.#deliveries.findBody(deliveryId);
   }
 
-  #apply(facts: Fact[]): void {
-    for (const fact of facts) {
+  #apply(events: LedgerEvent[]): void {
+    for (const fact of events) {
       if (fact.fact === 'order') this.#keepOrder(fact.record);
       else if (fact.fact === 'payment') this.#keepPayment(fact.record);
       else if (fact.fact === 'visit') this.#visits.set(fact.visit.payment_id, fact.visit);
       else if (fact.fact === 'refund') this.#refunds.set(fact.record.refund.id, fact.record);
       else if (fact.fact === 'dispute') this.#disputes.set(fact.dispute.id, fact.dispute);
       else if (fact.fact === 'settlement') this.#keepSettlement(fact.record);
-      else if (fact.fact === 'delivery') this.#deliveries.keep(fact.delivery, fact.body);
-      else if (fact.fact === 'attempt') this.#deliveries.count(fact.attempt);
+      else if (fact.fact === 'delivery') this.#deliveries.store(fact.delivery, fact.body);
+      else if (fact.fact === 'attempt') this.#deliveries.recordAttempt(fact.attempt);
       // A file may be from a time when there were fewer faults.
       else if (fact.fact === 'faults') this.#faults = { ...noFaults, ...fact.faults };
       else this.#reset();
@@ -142,12 +142,12 @@ export class Ledger {
   #keepOrder(record: OrderRecord): void {
     this.#orders.set(record.order.id, record);
     if (record.order.receipt === null) return;
-    addTo(this.#ordersOfReceipt, record.order.receipt, record.order.id);
+    addToIndex(this.#ordersOfReceipt, record.order.receipt, record.order.id);
   }
 
   #keepPayment(record: PaymentRecord): void {
     this.#payments.set(record.payment.id, record);
-    addTo(this.#paymentsOfOrder, record.payment.order_id, record.payment.id);
+    addToIndex(this.#paymentsOfOrder, record.payment.order_id, record.payment.id);
   }
 
   #keepSettlement(record: SettlementRecord): void {
@@ -161,7 +161,7 @@ export class Ledger {
   }
 }
 
-function addTo(index: Map<string, Set<string>>, key: string, value: string): void {
+function addToIndex(index: Map<string, Set<string>>, key: string, value: string): void {
   const values = index.get(key);
   if (values === undefined) index.set(key, new Set([value]));
   else values.add(value);

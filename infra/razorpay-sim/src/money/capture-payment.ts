@@ -1,7 +1,7 @@
 import type { Payment } from '../entities.ts';
 import { badRequest } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
-import { walk } from './move-payment.ts';
+import { applyTransitions } from './apply-transitions.ts';
 
 /** Takes the money of an authorized payment; `amount` must be what was authorized. */
 export function capturePayment(simulator: Simulator, id: string, amount: number): Payment {
@@ -14,13 +14,13 @@ export function capturePayment(simulator: Simulator, id: string, amount: number)
   if (amount !== payment.payment.amount) {
     throw badRequest('Capture amount must be equal to the amount authorized', 'amount');
   }
-  if (order.order.status === 'paid') throw alreadyPaid();
-  const { now, facts, events } = walk({ payment, order }, ['captured']);
-  simulator.happen(facts, events);
-  return now.payment.payment;
+  if (order.order.status === 'paid') throw createAlreadyPaidError();
+  const { state, ledgerEvents, events } = applyTransitions({ payment, order }, ['captured']);
+  simulator.recordEvents(ledgerEvents, events);
+  return state.payment.payment;
 }
 
-function alreadyPaid(): Error {
+function createAlreadyPaidError(): Error {
   return badRequest(
     'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
   );

@@ -1,10 +1,10 @@
 import type { Dispute, DisputeStatus, Evidence } from '../dispute-entity.ts';
-import { disputeWay } from '../dispute-states.ts';
+import { findDisputeTransitions } from '../dispute-states.ts';
 import type { Payment } from '../entities.ts';
-import { newId, nowInSeconds } from '../ids.ts';
+import { createId, getUnixTime } from '../ids.ts';
 import { badRequest } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
-import { happened } from '../webhooks/event.ts';
+import { createWebhookEvent } from '../webhooks/webhook-event.ts';
 
 /** How long a merchant has to answer. */
 const RESPOND_WITHIN_SECONDS = 7 * 24 * 60 * 60;
@@ -13,28 +13,28 @@ const RESPOND_WITHIN_SECONDS = 7 * 24 * 60 * 60;
 export function disputePayment(simulator: Simulator, paymentId: string, to: DisputeStatus): Dispute {
   const { payment, card } = simulator.ledger.getPayment(paymentId);
   if (!payment.captured) throw badRequest('Only captured payments can be disputed', 'payment_id');
-  const present = simulator.ledger.disputes().find(({ payment_id }) => payment_id === paymentId);
-  const way = disputeWay(to, present?.status);
-  if (way === undefined) {
-    throw badRequest(`A dispute that is ${present?.status} cannot become ${to}`, 'status');
+  const existing = simulator.ledger.disputes().find(({ payment_id }) => payment_id === paymentId);
+  const statuses = findDisputeTransitions(to, existing?.status);
+  if (statuses === undefined) {
+    throw badRequest(`A dispute that is ${existing?.status} cannot become ${to}`, 'status');
   }
-  let dispute = present ?? openDispute(payment);
-  const steps = way.map((status) => {
-    dispute = inStatus(dispute, status);
+  let dispute = existing ?? openDispute(payment);
+  const steps = statuses.map((status) => {
+    dispute = withStatus(dispute, status);
     return dispute;
   });
-  simulator.happen(
+  simulator.recordEvents(
     steps.map((step) => ({ fact: 'dispute', dispute: step })),
-    steps.map((step) => happened(eventOf(step.status), { payment, card, dispute: step })),
+    steps.map((step) => createWebhookEvent(toEventName(step.status), { payment, card, dispute: step })),
   );
   return dispute;
 }
 
 function openDispute({ id, amount, amount_refunded }: Payment): Dispute {
-  const created_at = nowInSeconds();
+  const created_at = getUnixTime();
   const contested = amount - amount_refunded;
   return {
-    id: newId('disp_'),
+    id: createId('disp_'),
     entity: 'dispute',
     payment_id: id,
     amount: contested,
@@ -45,11 +45,11 @@ function openDispute({ id, amount, amount_refunded }: Payment): Dispute {
     status: 'open',
     phase: 'chargeback',
     created_at,
-    evidence: noEvidence(contested),
+    evidence: createEmptyEvidence(contested),
   };
 }
 
-function noEvidence(amount: number): Evidence {
+function createEmptyEvidence(amount: number): Evidence {
   return {
     amount,
     summary: null,
@@ -68,13 +68,13 @@ function noEvidence(amount: number): Evidence {
   };
 }
 
-function inStatus(dispute: Dispute, status: DisputeStatus): Dispute {
+function withStatus(dispute: Dispute, status: DisputeStatus): Dispute {
   if (status === 'under_review') {
-    return { ...dispute, status, evidence: { ...dispute.evidence, submitted_at: nowInSeconds() } };
+    return { ...dispute, status, evidence: { ...dispute.evidence, submitted_at: getUnixTime() } };
   }
   return { ...dispute, status, amount_deducted: status === 'lost' ? dispute.amount : 0 };
 }
 
-function eventOf(status: DisputeStatus) {
+function toEventName(status: DisputeStatus) {
   return `payment.dispute.${status === 'open' ? 'created' : status}` as const;
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Simulator } from '../simulator.ts';
+import { createOrder } from './create-order.ts';
+import { anonymousPayer } from './create-payment.ts';
 import { expirePayments } from './expire-payments.ts';
-import { nobody } from './make-payment.ts';
-import { placeOrder } from './place-order.ts';
 import { startPayment } from './start-payment.ts';
 
 let simulator: Simulator;
@@ -19,13 +19,13 @@ beforeEach(() => {
 afterEach(() => simulator.stop());
 
 test('a payment of which the bank says nothing is given up after ten minutes and not before', () => {
-  const { id } = placeOrder(simulator, { amount: 10_000, receipt: null, notes: [], capture: 'automatic' });
+  const { id } = createOrder(simulator, { amount: 10_000, receipt: null, notes: [], capture: 'automatic' });
   const visit = { merchant: 'Archaka', callback_url: 'http://localhost/', failure: null };
-  const payment = startPayment(simulator, id, { ...nobody, method: 'netbanking' }, visit);
-  const now = () => simulator.ledger.getPayment(payment.id).payment;
+  const payment = startPayment(simulator, id, { ...anonymousPayer, method: 'netbanking' }, visit);
+  const getPayment = () => simulator.ledger.getPayment(payment.id).payment;
   expirePayments(simulator, payment.created_at + 599);
-  expect(now().status).toBe('created');
+  expect(getPayment().status).toBe('created');
   expirePayments(simulator, payment.created_at + 600);
-  expect(now()).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' });
+  expect(getPayment()).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' });
   expect(simulator.ledger.deliveries().map(({ event }) => event)).toEqual(['payment.failed']);
 });

@@ -1,9 +1,9 @@
 import type { Notes, Payment, Refund } from '../entities.ts';
-import { newId, nowInSeconds } from '../ids.ts';
-import type { Idempotency, RefundRecord } from '../ledger/facts.ts';
-import { badRequest, usedKey } from '../provider-error.ts';
+import { createId, getUnixTime } from '../ids.ts';
+import type { Idempotency, RefundRecord } from '../ledger/ledger-events.ts';
+import { badRequest, keyAlreadyUsed } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
-import { happened } from '../webhooks/event.ts';
+import { createWebhookEvent } from '../webhooks/webhook-event.ts';
 
 /** A refund is `pending` so long, then `processed`; the real bank takes days. */
 const SETTLES_AFTER_MS = 1000;
@@ -19,36 +19,39 @@ export type RefundRequest = {
 /** Gives a captured payment back, whole or in part; the same idempotency key gives the same refund. */
 export function refundPayment(simulator: Simulator, paymentId: string, request: RefundRequest): Refund {
   const { payment, card } = simulator.ledger.getPayment(paymentId);
-  const earlier = findSame(simulator.ledger.refundsOf(paymentId), request.idempotency);
+  const earlier = findByIdempotencyKey(simulator.ledger.findRefundsByPayment(paymentId), request.idempotency);
   if (earlier !== undefined) return earlier.refund;
 
   const amount = request.amount ?? payment.amount - payment.amount_refunded;
-  refuseImpossible(payment, amount);
-  const refund = makeRefund(payment, amount, request);
-  const returned = withReturned(payment, amount);
-  simulator.happen(
+  assertRefundable(payment, amount);
+  const refund = createRefund(payment, amount, request);
+  const refunded = addRefunded(payment, amount);
+  simulator.recordEvents(
     [
-      { fact: 'payment', record: { payment: returned, card } },
+      { fact: 'payment', record: { payment: refunded, card } },
       {
         fact: 'refund',
         record: { refund, settles_at: Date.now() + SETTLES_AFTER_MS, idempotency: request.idempotency },
       },
     ],
-    [happened('refund.created', { payment: returned, card, refund })],
+    [createWebhookEvent('refund.created', { payment: refunded, card, refund })],
   );
   return refund;
 }
 
-function findSame(refunds: RefundRecord[], idempotency: Idempotency | null): RefundRecord | undefined {
+function findByIdempotencyKey(
+  refunds: RefundRecord[],
+  idempotency: Idempotency | null,
+): RefundRecord | undefined {
   if (idempotency === null) return undefined;
   const same = refunds.find((record) => record.idempotency?.key === idempotency.key);
   if (same !== undefined && same.idempotency?.request !== idempotency.request) {
-    throw usedKey();
+    throw keyAlreadyUsed();
   }
   return same;
 }
 
-function refuseImpossible(payment: Payment, amount: number): void {
+function assertRefundable(payment: Payment, amount: number): void {
   if (payment.refund_status === 'full') throw badRequest('The payment has been fully refunded already');
   if (!payment.captured) {
     throw badRequest('The payment status should be captured for action to be taken');
@@ -58,9 +61,9 @@ function refuseImpossible(payment: Payment, amount: number): void {
   }
 }
 
-function makeRefund(payment: Payment, amount: number, { speed, notes, receipt }: RefundRequest): Refund {
+function createRefund(payment: Payment, amount: number, { speed, notes, receipt }: RefundRequest): Refund {
   return {
-    id: newId('rfnd_'),
+    id: createId('rfnd_'),
     entity: 'refund',
     amount,
     currency: 'INR',
@@ -68,7 +71,7 @@ function makeRefund(payment: Payment, amount: number, { speed, notes, receipt }:
     notes,
     receipt,
     acquirer_data: { arn: null },
-    created_at: nowInSeconds(),
+    created_at: getUnixTime(),
     batch_id: null,
     status: 'pending',
     speed_processed: 'normal',
@@ -76,7 +79,7 @@ function makeRefund(payment: Payment, amount: number, { speed, notes, receipt }:
   };
 }
 
-function withReturned(payment: Payment, amount: number): Payment {
+function addRefunded(payment: Payment, amount: number): Payment {
   const amount_refunded = payment.amount_refunded + amount;
   const whole = amount_refunded === payment.amount;
   return {

@@ -1,93 +1,96 @@
 import type { Dispute } from '../dispute-entity.ts';
 import type { Refund } from '../entities.ts';
-import { newId, newReference, nowInSeconds } from '../ids.ts';
-import type { PaymentRecord, SettlementRecord } from '../ledger/facts.ts';
+import { createId, createReference, getUnixTime } from '../ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { PaymentRecord, SettlementRecord } from '../ledger/ledger-events.ts';
 import type { ReconItem, Settlement } from '../settlement-entities.ts';
 import type { Simulator } from '../simulator.ts';
-import { settled } from '../webhooks/event.ts';
+import { createSettlementEvent } from '../webhooks/webhook-event.ts';
 
 /**
  * Sends the merchant what has come in and was not settled yet, less what went back. Where no more came in
  * than went back nothing is settled and all of it waits for the next time.
  */
 export function settlePayments(simulator: Simulator): SettlementRecord | null {
-  const settlement = newSettlement();
-  const items = waiting(simulator.ledger).map((line) => ({ ...line, ...inSettlement(settlement) }));
+  const settlement = createSettlement();
+  const items = listUnsettled(simulator.ledger).map((line) => ({
+    ...line,
+    ...toSettlementFields(settlement),
+  }));
   const amount = items.reduce((sum, { credit, debit }) => sum + credit - debit, 0);
   if (amount <= 0) return null;
   const record = { settlement: { ...settlement, amount }, items };
-  simulator.happen([{ fact: 'settlement', record }], [settled(record.settlement)]);
+  simulator.recordEvents([{ fact: 'settlement', record }], [createSettlementEvent(record.settlement)]);
   return record;
 }
 
 /** A normal settlement costs nothing of its own; the fees are in its lines. */
-function newSettlement(): Settlement {
-  const created_at = nowInSeconds();
+function createSettlement(): Settlement {
+  const created_at = getUnixTime();
   return {
-    id: newId('setl_'),
+    id: createId('setl_'),
     entity: 'settlement',
     amount: 0,
     status: 'processed',
     fees: 0,
     tax: 0,
-    utr: newReference(16),
+    utr: createReference(16),
     created_at,
   };
 }
 
-function inSettlement({ id, utr, created_at }: Settlement) {
+function toSettlementFields({ id, utr, created_at }: Settlement) {
   return { settled: true, settled_at: created_at, settlement_id: id, settlement_utr: utr };
 }
 
-type Line = Omit<ReconItem, 'settled' | 'settled_at' | 'settlement_id' | 'settlement_utr'>;
+type SettlementLine = Omit<ReconItem, 'settled' | 'settled_at' | 'settlement_id' | 'settlement_utr'>;
 
-function waiting(ledger: Ledger): Line[] {
-  const open = (id: string) => !ledger.isSettled(id);
+function listUnsettled(ledger: Ledger): SettlementLine[] {
+  const isOpen = (id: string) => !ledger.isSettled(id);
   return [
     ...ledger
       .payments()
-      .filter(({ payment }) => payment.captured && open(payment.id))
-      .map((record) => paymentLine(ledger, record)),
+      .filter(({ payment }) => payment.captured && isOpen(payment.id))
+      .map((record) => toPaymentLine(ledger, record)),
     ...ledger
       .refunds()
-      .filter(({ refund }) => open(refund.id))
-      .map(({ refund }) => refundLine(ledger, refund)),
+      .filter(({ refund }) => isOpen(refund.id))
+      .map(({ refund }) => toRefundLine(ledger, refund)),
     ...ledger
       .disputes()
-      .filter(({ id, status }) => status === 'lost' && open(id))
-      .map(disputeLine),
+      .filter(({ id, status }) => status === 'lost' && isOpen(id))
+      .map(toDisputeLine),
   ];
 }
 
-function paymentLine(ledger: Ledger, record: PaymentRecord): Line {
+function toPaymentLine(ledger: Ledger, record: PaymentRecord): SettlementLine {
   const { payment } = record;
   const fee = payment.fee ?? 0;
   return {
-    ...lineOf(payment.id, 'payment', payment),
-    ...originOf(ledger, record),
+    ...createLine(payment.id, 'payment', payment),
+    ...toOrigin(ledger, record),
     credit: payment.amount - fee,
     fee,
     tax: payment.tax ?? 0,
     description: payment.description,
-    notes: asText(payment.notes),
+    notes: serializeNotes(payment.notes),
   };
 }
 
-function refundLine(ledger: Ledger, refund: Refund): Line {
+function toRefundLine(ledger: Ledger, refund: Refund): SettlementLine {
   return {
-    ...lineOf(refund.id, 'refund', refund),
-    ...originOf(ledger, ledger.getPayment(refund.payment_id)),
+    ...createLine(refund.id, 'refund', refund),
+    ...toOrigin(ledger, ledger.getPayment(refund.payment_id)),
     debit: refund.amount,
-    notes: asText(refund.notes),
+    notes: serializeNotes(refund.notes),
     payment_id: refund.payment_id,
   };
 }
 
 /** A lost dispute is taken out of the balance as an adjustment. */
-function disputeLine(dispute: Dispute): Line {
+function toDisputeLine(dispute: Dispute): SettlementLine {
   return {
-    ...lineOf(newId('adj_'), 'adjustment', { ...dispute, amount: dispute.amount_deducted }),
+    ...createLine(createId('adj_'), 'adjustment', { ...dispute, amount: dispute.amount_deducted }),
     debit: dispute.amount_deducted,
     description: 'Dispute lost',
     payment_id: dispute.payment_id,
@@ -96,11 +99,11 @@ function disputeLine(dispute: Dispute): Line {
 }
 
 /** A line in which no money has moved yet. */
-function lineOf(
+function createLine(
   entity_id: string,
   type: ReconItem['type'],
   { amount, created_at }: { amount: number; created_at: number },
-): Line {
+): SettlementLine {
   return {
     entity_id,
     type,
@@ -127,7 +130,7 @@ function lineOf(
   };
 }
 
-function originOf(ledger: Ledger, { payment, card }: PaymentRecord) {
+function toOrigin(ledger: Ledger, { payment, card }: PaymentRecord) {
   return {
     order_id: payment.order_id,
     order_receipt: ledger.getOrder(payment.order_id).order.receipt,
@@ -138,6 +141,6 @@ function originOf(ledger: Ledger, { payment, card }: PaymentRecord) {
   };
 }
 
-function asText(notes: object): string {
+function serializeNotes(notes: object): string {
   return JSON.stringify(Array.isArray(notes) ? {} : notes);
 }

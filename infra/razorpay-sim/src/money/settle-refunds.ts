@@ -1,25 +1,29 @@
-import { newReference } from '../ids.ts';
-import type { RefundRecord } from '../ledger/facts.ts';
+import { createReference } from '../ids.ts';
+import type { RefundRecord } from '../ledger/ledger-events.ts';
 import type { Simulator } from '../simulator.ts';
-import { happened } from '../webhooks/event.ts';
+import { createWebhookEvent } from '../webhooks/webhook-event.ts';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /** Lets pending refunds reach the bank when their time has come; returns what stops it. */
-export function settleRefunds(simulator: Simulator): () => void {
+export function startRefundSettlement(simulator: Simulator): () => void {
   const timer = setInterval(() => {
     for (const record of simulator.ledger.pendingRefunds()) {
-      if (record.settles_at <= Date.now()) settle(simulator, record);
+      if (record.settles_at <= Date.now()) settleRefund(simulator, record);
     }
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 
-function settle(simulator: Simulator, record: RefundRecord): void {
+function settleRefund(simulator: Simulator, record: RefundRecord): void {
   const { payment, card } = simulator.ledger.getPayment(record.refund.payment_id);
-  const refund = { ...record.refund, status: 'processed', acquirer_data: { arn: newReference(12) } } as const;
-  simulator.happen(
+  const refund = {
+    ...record.refund,
+    status: 'processed',
+    acquirer_data: { arn: createReference(12) },
+  } as const;
+  simulator.recordEvents(
     [{ fact: 'refund', record: { ...record, refund } }],
-    [happened('refund.processed', { payment, card, refund })],
+    [createWebhookEvent('refund.processed', { payment, card, refund })],
   );
 }

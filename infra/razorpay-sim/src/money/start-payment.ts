@@ -1,7 +1,7 @@
 import type { Payment } from '../entities.ts';
-import type { BankVisit } from '../ledger/facts.ts';
+import type { BankVisit } from '../ledger/ledger-events.ts';
 import type { Simulator } from '../simulator.ts';
-import { makePayment, type Payer } from './make-payment.ts';
+import { createPayment, type Payer } from './create-payment.ts';
 
 /** A payment that waits for the bank: it stays `created` until the payer or the clock decides. */
 export function startPayment(
@@ -10,8 +10,8 @@ export function startPayment(
   payer: Payer,
   visit: Omit<BankVisit, 'payment_id'>,
 ): Payment {
-  const { payment, order } = makePayment(simulator.ledger.getOrder(orderId), payer);
-  simulator.happen(
+  const { payment, order } = createPayment(simulator.ledger.getOrder(orderId), payer);
+  simulator.recordEvents(
     [
       { fact: 'order', record: order },
       { fact: 'payment', record: payment },

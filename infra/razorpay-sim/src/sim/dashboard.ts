@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { LEAST_AMOUNT, paise, parse } from '../api/parse.ts';
+import { createPaiseSchema, MIN_AMOUNT_MESSAGE, parse } from '../api/parse.ts';
 import type { Dispute } from '../dispute-entity.ts';
 import type { Refund } from '../entities.ts';
 import { disputePayment } from '../money/dispute-payment.ts';
 import { refundPayment } from '../money/refund-payment.ts';
 import type { Simulator } from '../simulator.ts';
 
-const refundSchema = z.strictObject({ payment_id: z.string(), amount: paise(LEAST_AMOUNT).optional() });
+const refundSchema = z.strictObject({
+  payment_id: z.string(),
+  amount: createPaiseSchema(MIN_AMOUNT_MESSAGE).optional(),
+});
 
 /** Somebody at the merchant's gives money back on the provider's dashboard. */
 export function refundOnDashboard(simulator: Simulator, body: unknown): { refund: Refund } {
@@ -27,7 +30,7 @@ const disputeSchema = z.strictObject({
 });
 
 /** The payer's bank contests a payment, or decides. */
-export function orderDispute(simulator: Simulator, body: unknown): { dispute: Dispute } {
+export function changeDispute(simulator: Simulator, body: unknown): { dispute: Dispute } {
   const { payment_id, status } = parse(disputeSchema, body);
   return { dispute: disputePayment(simulator, payment_id, status) };
 }

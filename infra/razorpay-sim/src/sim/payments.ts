@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { LEAST_AMOUNT, paise, parse } from '../api/parse.ts';
+import { createPaiseSchema, MIN_AMOUNT_MESSAGE, parse } from '../api/parse.ts';
 import type { Payment } from '../entities.ts';
-import { nobody } from '../money/make-payment.ts';
-import { pay, payLate } from '../money/pay.ts';
+import { anonymousPayer } from '../money/create-payment.ts';
+import { authorizeLate, pay } from '../money/pay.ts';
 import { badRequest } from '../provider-error.ts';
-import { type Callback, signedCallback } from '../signature.ts';
+import { type Callback, signCallback } from '../signature.ts';
 import type { Simulator } from '../simulator.ts';
-import { paymentEvents } from '../webhooks/event.ts';
+import { paymentEvents } from '../webhooks/webhook-event.ts';
 
 const webhookSchema = z.strictObject({
   event: z.enum([...paymentEvents, 'order.paid']),
@@ -19,34 +19,43 @@ const paymentSchema = z.strictObject({
   payment_id: z.string().optional(),
   method: z.enum(['card', 'netbanking']).default('card'),
   outcome: z.enum(['captured', 'failed', 'authorized']),
-  amount: paise(LEAST_AMOUNT).optional(),
+  amount: createPaiseSchema(MIN_AMOUNT_MESSAGE).optional(),
   webhooks: z.array(webhookSchema).max(100).optional(),
 });
 
-type PaymentOrder = z.output<typeof paymentSchema>;
+type PaymentInput = z.output<typeof paymentSchema>;
 
 /**
  * Makes a payment end as asked, or with `payment_id` an earlier one end differently. It obeys: an order
  * that is already paid can be paid once more this way, which Razorpay itself tries to prevent.
  */
-export function orderPayment(simulator: Simulator, body: unknown): { payment: Payment; callback: Callback } {
-  const asked = parse(paymentSchema, body);
+export function simulatePayment(
+  simulator: Simulator,
+  body: unknown,
+): { payment: Payment; callback: Callback } {
+  const input = parse(paymentSchema, body);
   const payment =
-    asked.payment_id === undefined ? newPayment(simulator, asked) : latePayment(simulator, asked);
-  return { payment, callback: signedCallback(payment, simulator.keys.secret) };
+    input.payment_id === undefined ? createNewPayment(simulator, input) : changePayment(simulator, input);
+  return { payment, callback: signCallback(payment, simulator.keys.secret) };
 }
 
-function newPayment(
+function createNewPayment(
   simulator: Simulator,
-  { order_id, method, outcome, amount, webhooks }: PaymentOrder,
+  { order_id, method, outcome, amount, webhooks }: PaymentInput,
 ): Payment {
   if (order_id === undefined) throw badRequest('order_id or payment_id is required', 'order_id');
-  return pay(simulator, { orderId: order_id, payer: { ...nobody, method }, outcome, amount, webhooks });
+  return pay(simulator, {
+    orderId: order_id,
+    payer: { ...anonymousPayer, method },
+    outcome,
+    amount,
+    webhooks,
+  });
 }
 
-function latePayment(
+function changePayment(
   simulator: Simulator,
-  { payment_id = '', order_id, outcome, amount, webhooks }: PaymentOrder,
+  { payment_id = '', order_id, outcome, amount, webhooks }: PaymentInput,
 ): Payment {
   const { payment } = simulator.ledger.getPayment(payment_id);
   if (order_id !== undefined && order_id !== payment.order_id) {
@@ -55,5 +64,5 @@ function latePayment(
   if (amount !== undefined && amount !== payment.amount) {
     throw badRequest('The amount of a payment does not change', 'amount');
   }
-  return payLate(simulator, { paymentId: payment_id, outcome, webhooks });
+  return authorizeLate(simulator, { paymentId: payment_id, outcome, webhooks });
 }

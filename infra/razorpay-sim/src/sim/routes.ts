@@ -3,32 +3,32 @@ import { parse } from '../api/parse.ts';
 import { type Faults, faultsSchema } from '../faults.ts';
 import { settlePayments } from '../money/settle-payments.ts';
 import type { Simulator } from '../simulator.ts';
-import { orderDispute, refundOnDashboard } from './dashboard.ts';
-import { orderPayment } from './payments.ts';
+import { changeDispute, refundOnDashboard } from './dashboard.ts';
+import { simulatePayment } from './payments.ts';
 
 /** What tests steer the simulator with; Razorpay has nothing like it. */
-export function controls(simulator: Simulator): Router {
+export function createControlRoutes(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
   router.post('/payments', ({ body }, response) => {
-    response.json(orderPayment(simulator, body ?? {}));
+    response.json(simulatePayment(simulator, body ?? {}));
   });
   router.post('/refunds', ({ body }, response) => {
     response.json(refundOnDashboard(simulator, body ?? {}));
   });
   router.post('/disputes', ({ body }, response) => {
-    response.json(orderDispute(simulator, body ?? {}));
+    response.json(changeDispute(simulator, body ?? {}));
   });
   router.post('/settlements', (_request, response) => {
     response.json(settlePayments(simulator) ?? { settlement: null, items: [] });
   });
   router.post('/faults', ({ body }, response) => {
-    const faults: Faults = { ...ledger.faults, ...given(parse(faultsSchema.partial(), body ?? {})) };
-    simulator.happen([{ fact: 'faults', faults }], []);
+    const faults: Faults = { ...ledger.faults, ...omitUndefined(parse(faultsSchema.partial(), body ?? {})) };
+    simulator.recordEvents([{ fact: 'faults', faults }], []);
     response.json(ledger.faults);
   });
   router.post('/reset', (_request, response) => {
-    simulator.happen([{ fact: 'reset' }], []);
+    simulator.recordEvents([{ fact: 'reset' }], []);
     response.json(ledger.faults);
   });
   router.get('/ledger', (_request, response) => {
@@ -45,10 +45,10 @@ export function controls(simulator: Simulator): Router {
   return router;
 }
 
-type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+type DefinedValues<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 
 /** Only the keys that have a value. */
-function given<Values extends object>(values: Values): Given<Values> {
+function omitUndefined<Values extends object>(values: Values): DefinedValues<Values> {
   const present = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as Given<Values>;
+  return Object.fromEntries(present) as DefinedValues<Values>;
 }

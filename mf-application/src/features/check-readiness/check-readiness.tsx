@@ -11,14 +11,14 @@ import {
   words,
 } from '@archaka/platform';
 import { LoadFailed } from '../../form/load-failed.tsx';
-import { examTypeOptions, regularityOptions } from '../../parts/options.ts';
-import type { Plan } from './needs.ts';
+import { regularityOptions, toExamTypeOptions } from '../../sections/options.ts';
+import { FileChecks } from './file-checks.tsx';
+import { readinessMessages } from './readiness-messages.ts';
 import { ReadinessSection } from './readiness-section.tsx';
-import { readyWords } from './ready-words.ts';
-import { TryFiles } from './try-files.tsx';
-import { YourNeeds } from './your-needs.tsx';
+import type { ReadinessChoices } from './requirements.ts';
+import { RequirementsList } from './requirements-list.tsx';
 
-const nothingChosen: Plan = { dob: '', exam_type: '', exam_regular: '' };
+const noChoices: ReadinessChoices = { dob: '', exam_type: '', exam_regular: '' };
 
 /** 'Am I ready?': what an applicant needs, and whether the photo and papers will do; all on the device. */
 export default function CheckReadiness() {
@@ -28,12 +28,12 @@ export default function CheckReadiness() {
 }
 
 function Readiness({ examination }: { examination: PublicExamination }) {
-  const { register, watch } = useForm<Plan>({ defaultValues: nothingChosen });
-  const plan = watch();
+  const { register, watch } = useForm<ReadinessChoices>({ defaultValues: noChoices });
+  const choices = watch();
   return (
     <div className="stack">
-      <Paragraph word={readyWords.onTheDevice} />
-      <ReadinessSection title={readyWords.whatYouNeed}>
+      <Paragraph word={readinessMessages.checkedOnDevice} />
+      <ReadinessSection title={readinessMessages.requirements}>
         <DateField
           label={words.dateOfBirth}
           autoComplete="bday"
@@ -43,7 +43,7 @@ function Readiness({ examination }: { examination: PublicExamination }) {
         />
         <RadioGroup
           label={words.examType}
-          options={examTypeOptions(examination)}
+          options={toExamTypeOptions(examination)}
           {...register('exam_type')}
         />
         <RadioGroup
@@ -52,14 +52,14 @@ function Readiness({ examination }: { examination: PublicExamination }) {
           {...register('exam_regular')}
         />
         <div aria-live="polite">
-          <YourNeeds plan={plan} examination={examination} />
+          <RequirementsList choices={choices} examination={examination} />
         </div>
       </ReadinessSection>
-      <ReadinessSection title={readyWords.tryThem}>
-        <TryFiles plan={plan} examination={examination} />
+      <ReadinessSection title={readinessMessages.checkFiles}>
+        <FileChecks choices={choices} examination={examination} />
       </ReadinessSection>
       <div className="row">
-        <ButtonLink to="/#application-form" word={readyWords.applyNow} tone="main" />
+        <ButtonLink to="/#application-form" word={readinessMessages.applyNow} tone="main" />
       </div>
     </div>
   );

@@ -1,29 +1,29 @@
 import { Banner, FileField, Sentence, type Word } from '@archaka/platform';
 import { useState } from 'react';
+import { useLazyModule } from '../../files/use-lazy-module.ts';
 import { useObjectUrl } from '../../files/use-object-url.ts';
-import { usePart } from '../../files/use-part.ts';
 import type { FileFieldName } from '../../form/form-values.ts';
-import { readyWords } from './ready-words.ts';
-import { type Verdict, verdictOnPaper, verdictOnPhoto } from './verdict.ts';
+import { checkPdf, checkPhoto, type FileCheckResult } from './check-file.ts';
+import { readinessMessages } from './readiness-messages.ts';
 
-interface Checked {
+interface CheckedFile {
   readonly file: File;
   /** None while it is looked at. */
-  readonly verdict?: Verdict;
+  readonly result?: FileCheckResult;
 }
 
 /** A photo or paper that is looked at on the device and goes nowhere. */
 export function FileCheck({ name, label, hint }: { name: FileFieldName; label: Word; hint: Word }) {
-  const [checked, setChecked] = useState<Checked>();
+  const [checked, setChecked] = useState<CheckedFile>();
   const isPhoto = name === 'image';
-  const { file, verdict } = checked ?? {};
-  const passed = verdict && 'facts' in verdict ? verdict : undefined;
-  const url = useObjectUrl(passed?.look);
+  const { file, result } = checked ?? {};
+  const passed = result && 'facts' in result ? result : undefined;
+  const url = useObjectUrl(passed?.preview);
 
   const check = async (picked: File) => {
     setChecked({ file: picked });
-    const found = await (isPhoto ? verdictOnPhoto : verdictOnPaper)(picked);
-    setChecked((now) => (now?.file === picked ? { file: picked, verdict: found } : now));
+    const found = await (isPhoto ? checkPhoto : checkPdf)(picked);
+    setChecked((current) => (current?.file === picked ? { file: picked, result: found } : current));
   };
 
   return (
@@ -32,30 +32,35 @@ export function FileCheck({ name, label, hint }: { name: FileFieldName; label: W
       label={label}
       hint={hint}
       accept={isPhoto ? 'image/*' : 'application/pdf,.pdf'}
-      error={verdict && 'problem' in verdict ? verdict.problem : undefined}
+      error={result && 'problem' in result ? result.problem : undefined}
       onPick={(picked) => void check(picked)}
       look={{ url, shape: isPhoto ? 'photo' : 'page' }}
       chosen={file && { name: file.name }}
     >
       <div role="status" className="stack">
-        {file && !verdict && <Sentence word={readyWords.checking} />}
-        {passed && <Passed {...passed} />}
+        {file && !result && <Sentence word={readinessMessages.checking} />}
+        {passed && <PassedCheck {...passed} />}
       </div>
     </FileField>
   );
 }
 
-function Passed({ facts, look, flaws }: Extract<Verdict, { facts: Word }>) {
-  const good = look !== undefined && flaws.length === 0;
-  const photoPart = usePart(() => import('../../files/photo/photo-part.ts'), { wanted: flaws.length > 0 });
+function PassedCheck({ facts, preview, issues }: Extract<FileCheckResult, { facts: Word }>) {
+  const isGood = preview !== undefined && issues.length === 0;
+  const photoModule = useLazyModule(() => import('../../files/photo/photo-module.ts'), {
+    enabled: issues.length > 0,
+  });
   return (
     <>
-      <Banner tone={good ? 'success' : 'info'} title={good ? readyWords.good : readyWords.goodButFlawed}>
+      <Banner
+        tone={isGood ? 'success' : 'info'}
+        title={isGood ? readinessMessages.passed : readinessMessages.passedWithIssues}
+      >
         <p>
           <Sentence word={facts} />
         </p>
       </Banner>
-      {photoPart && <photoPart.PhotoFlaws flaws={flaws} />}
+      {photoModule && <photoModule.PhotoIssues issues={issues} />}
     </>
   );
 }

@@ -1,29 +1,29 @@
 import { applicationChecks, type FilledForm } from '@archaka/contracts';
 import { Paragraph } from '@archaka/platform';
 import { useState } from 'react';
-import { DeviceCopyNotes } from '../../device-copy/device-copy-notes.tsx';
-import { useDeviceCopy } from '../../device-copy/use-device-copy.ts';
-import type { Opening } from '../../device-copy/use-opening.ts';
-import type { FormSetting } from '../../form/form-setting.ts';
 import { emptyValues, type FormValues, isFilled } from '../../form/form-values.ts';
+import type { ReferenceData } from '../../form/reference-data.ts';
 import { useCheckedForm } from '../../form/use-checked-form.ts';
-import { FeeField } from '../../parts/fee-field.tsx';
-import { FormParts } from '../../parts/form-parts.tsx';
-import { Part } from '../../parts/part.tsx';
-import { lastPart } from '../../parts/parts.ts';
-import { PartsProgress } from '../../parts/parts-progress.tsx';
-import { formWords } from '../../words.ts';
+import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
+import type { DraftRecovery } from '../../local-draft/use-draft-recovery.ts';
+import { useLocalDraft } from '../../local-draft/use-local-draft.ts';
+import { formMessages } from '../../messages.ts';
+import { FeeField } from '../../sections/fee-field.tsx';
+import { FormSection } from '../../sections/form-section.tsx';
+import { FormSections } from '../../sections/form-sections.tsx';
+import { SectionProgress } from '../../sections/section-progress.tsx';
+import { paymentSection } from '../../sections/sections.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { Paying } from './paying.tsx';
-import { SendButtons } from './send-buttons.tsx';
-import { type Sending, useSending } from './use-sending.ts';
+import { FormActions } from './form-actions.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { type SubmitAction, useSubmit } from './use-submit.ts';
 
 export interface ApplicationFormProps {
   number: string;
-  setting: FormSetting;
+  referenceData: ReferenceData;
   /** As it was when the form was opened. */
   draft: FilledForm | undefined;
-  opening: Opening;
+  recovery: DraftRecovery;
   /** Applications are taken now; else what is there is only to be read. */
   open: boolean;
   orderId: string | undefined;
@@ -32,80 +32,87 @@ export interface ApplicationFormProps {
 }
 
 /** The form from the draft, or from nothing, to the way to the checkout. */
-export function ApplicationForm({ number, setting, draft, opening, open, ...rest }: ApplicationFormProps) {
+export function ApplicationForm({
+  number,
+  referenceData,
+  draft,
+  recovery,
+  open,
+  ...rest
+}: ApplicationFormProps) {
   const { orderId, onOrder, onClosed } = rest;
-  const [round, setRound] = useState(0);
-  const checked = useCheckedForm<Sending>({
-    initial: (opening.current ?? opening.base).values,
+  const [formKey, setFormKey] = useState(0);
+  const checked = useCheckedForm<SubmitAction>({
+    initial: (recovery.current ?? recovery.baseline).values,
     checks: applicationChecks,
-    setting,
+    referenceData,
   });
   const fill = (values: FormValues) => {
     checked.form.reset(values);
-    setRound((count) => count + 1);
+    setFormKey((count) => count + 1);
   };
-  const copy = useDeviceCopy({ form: checked.form, opening, fill });
-  const sending = useSending({
+  const localDraft = useLocalDraft({ form: checked.form, recovery, fill });
+  const submission = useSubmit({
     checked,
-    setting,
+    referenceData,
     draft,
-    onSaved: opening.keeper.forget,
-    onKept: copy.goOnFrom,
+    onSaved: recovery.autosave.discard,
+    onDraftUpdated: localDraft.continueFrom,
     onOrder,
     onClosed,
   });
-  const { conflict } = sending;
+  const { conflict } = submission;
   const submitted = orderId !== undefined;
   if (!open && !submitted && !isFilled(checked.form.getValues())) return null;
 
   const clear = () => {
-    sending.startAnew();
+    submission.startNew();
     fill(emptyValues(number));
   };
-  const takeNewer = async ({ newer }: NonNullable<typeof conflict>) => {
-    await copy.takeNewer(newer);
-    sending.goOnFrom(newer);
+  const loadNewer = async ({ newer }: NonNullable<typeof conflict>) => {
+    await localDraft.loadNewer(newer);
+    submission.continueFrom(newer);
   };
-  const sendMine = (over: NonNullable<typeof conflict>) => {
-    copy.goOnFrom(over.newer);
-    sending.goOnFrom(over.newer);
-    void sending.sendOver(over);
+  const submitMine = (over: NonNullable<typeof conflict>) => {
+    localDraft.continueFrom(over.newer);
+    submission.continueFrom(over.newer);
+    void submission.overwrite(over);
   };
 
   return (
     <>
-      {open && !submitted && <DeviceCopyNotes copy={copy} hasDraft={draft !== undefined} />}
-      <FormParts
-        key={round}
+      {open && !submitted && <LocalDraftNotices localDraft={localDraft} hasDraft={draft !== undefined} />}
+      <FormSections
+        key={formKey}
         checked={checked}
-        setting={setting}
-        frozen={submitted || sending.saved || !open}
-        progress={open && <PartsProgress setting={setting} submitted={submitted} />}
+        referenceData={referenceData}
+        frozen={submitted || submission.saved || !open}
+        progress={open && <SectionProgress referenceData={referenceData} submitted={submitted} />}
       >
         {(open || submitted) && (
-          <Part {...lastPart}>
-            <FeeField examination={setting.examination} />
+          <FormSection {...paymentSection}>
+            <FeeField examination={referenceData.examination} />
             {submitted ? (
-              <Paying orderId={orderId} submitted={checked.form.getValues()} />
+              <PaymentStep orderId={orderId} submitted={checked.form.getValues()} />
             ) : (
               <>
-                <Paragraph word={formWords.checkHint} />
-                <SendButtons
+                <Paragraph word={formMessages.checkHint} />
+                <FormActions
                   running={checked.running}
-                  onSave={sending.save}
-                  onPay={sending.pay}
+                  onSave={submission.save}
+                  onPay={submission.pay}
                   onClear={clear}
                 />
               </>
             )}
-          </Part>
+          </FormSection>
         )}
-      </FormParts>
+      </FormSections>
       {conflict && (
         <ConflictDialog
-          onClose={sending.leaveConflict}
-          onTakeNewer={() => takeNewer(conflict)}
-          onSendMine={() => sendMine(conflict)}
+          onClose={submission.dismissConflict}
+          onLoadNewer={() => loadNewer(conflict)}
+          onSubmitMine={() => submitMine(conflict)}
         />
       )}
     </>

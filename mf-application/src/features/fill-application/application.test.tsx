@@ -15,35 +15,35 @@ const [district, mandal] = [/జిల్లా \/ District$/, /Mandal$/];
 
 test('a saved draft fills the form, its files and places included', async () => {
   fakePortal(withDraft);
-  const { field } = openForm(<Application />);
+  const { findField } = openForm(<Application />);
 
-  expect(await field(aadhaar)).toHaveProperty('value', draft.aadhar);
-  expect(await field(/Mobile number$/)).toMatchObject({ value: applicant.number, readOnly: true });
-  expect(await field(/తండ్రి పేరు/)).toHaveProperty('value', draft.father_name);
-  expect(await field(district)).toHaveProperty('value', 'Chittoor');
-  expect(await field(mandal)).toHaveProperty('value', 'Palamaner');
+  expect(await findField(aadhaar)).toHaveProperty('value', draft.aadhar);
+  expect(await findField(/Mobile number$/)).toMatchObject({ value: applicant.number, readOnly: true });
+  expect(await findField(/తండ్రి పేరు/)).toHaveProperty('value', draft.father_name);
+  expect(await findField(district)).toHaveProperty('value', 'Chittoor');
+  expect(await findField(mandal)).toHaveProperty('value', 'Palamaner');
   expect(screen.getByRole('radio', { name: /Pravesa$/ })).toHaveProperty('checked', true);
-  expect(await field(/Agamamu$/)).toHaveProperty('value', 'శైవ');
-  expect(await field(/Age$/)).toHaveProperty('value', String(ageToday(draft.dob)));
-  expect(await field(/Fee$/)).toMatchObject({ value: '100', readOnly: true });
+  expect(await findField(/Agamamu$/)).toHaveProperty('value', 'శైవ');
+  expect(await findField(/Age$/)).toHaveProperty('value', String(ageToday(draft.dob)));
+  expect(await findField(/Fee$/)).toMatchObject({ value: '100', readOnly: true });
   expect(screen.getByText('PDF')).toBeTruthy();
   expect(screen.getByText('JPEG')).toBeTruthy();
 });
 
 const ageToday = (dob: string) => {
   const [today, born] = [new Date(), new Date(dob)];
-  const birthdayCame = today.toISOString().slice(5, 10) >= dob.slice(5);
-  return today.getFullYear() - born.getFullYear() - (birthdayCame ? 0 : 1);
+  const hadBirthday = today.toISOString().slice(5, 10) >= dob.slice(5);
+  return today.getFullYear() - born.getFullYear() - (hadBirthday ? 0 : 1);
 };
 
 test('the first failing check is said, all are listed in order, and the list takes the focus', async () => {
-  const { asked } = fakePortal();
-  const { press, said } = openForm(<Application />);
+  const { requests } = fakePortal();
+  const { clickButton, readMessages } = openForm(<Application />);
 
-  await press('Confirm to Pay');
+  await clickButton('Confirm to Pay');
 
   const summary = await screen.findByRole('alert');
-  expect(said()).toEqual(['Please Enter Aadhar']);
+  expect(readMessages()).toEqual(['Please Enter Aadhar']);
   const listed = within(summary).getAllByRole('link');
   expect(listed.map((link) => link.querySelector('[lang=en]')?.textContent)).toEqual([
     'Please Enter Aadhar',
@@ -62,15 +62,15 @@ test('the first failing check is said, all are listed in order, and the list tak
   ]);
   expect(document.activeElement).toBe(summary);
   expect(screen.getByLabelText(aadhaar).getAttribute('aria-invalid')).toBe('true');
-  expect(asked.map(({ call }) => call)).not.toContain('submitapplicationform');
+  expect(requests.map(({ call }) => call)).not.toContain('submitapplicationform');
 });
 
 test('a corrected field loses its mark', async () => {
   fakePortal(withDraft);
-  const { person, press, field } = openForm(<Application />);
-  const name = await field(/పేరు \/ Name$/);
+  const { person, clickButton, findField } = openForm(<Application />);
+  const name = await findField(/పేరు \/ Name$/);
   await person.clear(name);
-  await press('Save');
+  await clickButton('Save');
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
 
   await person.type(name, 'సీత');
@@ -81,11 +81,11 @@ test('a corrected field loses its mark', async () => {
 
 test('choosing a district shows its mandals and no others, and takes the chosen mandal back', async () => {
   fakePortal(withDraft);
-  const { person, field } = openForm(<Application />);
+  const { person, findField } = openForm(<Application />);
 
-  await person.selectOptions(await field(district), 'Guntur');
+  await person.selectOptions(await findField(district), 'Guntur');
 
-  const mandals = await field(mandal);
+  const mandals = await findField(mandal);
   expect(mandals.value).toBe('');
   expect(
     within(mandals)
@@ -95,40 +95,40 @@ test('choosing a district shows its mandals and no others, and takes the chosen 
 });
 
 test('an Aadhaar that is taken is said and cleared as soon as its twelfth digit is there', async () => {
-  const { bodiesOf } = fakePortal({
+  const { findBodies } = fakePortal({
     checkaadhar: () => ({ status: 421, message: 'Aadhar Number Already Exists' }),
   });
-  const { person, field, said } = openForm(<Application />);
+  const { person, findField, readMessages } = openForm(<Application />);
 
-  await person.type(await field(aadhaar), '43214321432');
-  expect(bodiesOf('checkaadhar')).toEqual([]);
-  await person.type(await field(aadhaar), '1');
+  await person.type(await findField(aadhaar), '43214321432');
+  expect(findBodies('checkaadhar')).toEqual([]);
+  await person.type(await findField(aadhaar), '1');
 
-  await waitFor(() => expect(said()).toEqual(['Aadhar Number Already Exists']));
-  expect(bodiesOf('checkaadhar')).toEqual([{ aadhar: '432143214321' }]);
-  expect(await field(aadhaar)).toHaveProperty('value', '');
+  await waitFor(() => expect(readMessages()).toEqual(['Aadhar Number Already Exists']));
+  expect(findBodies('checkaadhar')).toEqual([{ aadhar: '432143214321' }]);
+  expect(await findField(aadhaar)).toHaveProperty('value', '');
 });
 
 test('a pasted Aadhaar loses its spaces', async () => {
-  const { bodiesOf } = fakePortal();
-  const { person, field } = openForm(<Application />);
+  const { findBodies } = fakePortal();
+  const { person, findField } = openForm(<Application />);
 
-  await person.click(await field(aadhaar));
+  await person.click(await findField(aadhaar));
   await person.paste('4321 4321 4321');
 
-  expect(await field(aadhaar)).toHaveProperty('value', '432143214321');
-  expect(bodiesOf('checkaadhar')).toEqual([{ aadhar: '432143214321' }]);
+  expect(await findField(aadhaar)).toHaveProperty('value', '432143214321');
+  expect(findBodies('checkaadhar')).toEqual([{ aadhar: '432143214321' }]);
 });
 
 test('Vara asks for the Pravesa certificate; compartmental for hall ticket, memo and parts', async () => {
   fakePortal(withDraft);
-  const { person, press, said } = openForm(<Application />);
+  const { person, clickButton, readMessages } = openForm(<Application />);
   await person.click(await screen.findByRole('radio', { name: /Vara$/ }));
   await person.click(screen.getByRole('radio', { name: /Compartmental$/ }));
 
-  await press('Save');
+  await clickButton('Save');
 
-  await waitFor(() => expect(said()).toEqual(['Upload the Pervious Certificate']));
+  await waitFor(() => expect(readMessages()).toEqual(['Upload the Pervious Certificate']));
   const listed = within(screen.getByRole('alert')).getAllByRole('link');
   expect(listed.map((link) => link.querySelector('[lang=en]')?.textContent)).toEqual([
     'Upload the Pervious Certificate',
@@ -146,21 +146,21 @@ test('the parts to be written go as JSON text, and only for compartmental applic
     pasthallticket: '77',
     markmemos: draft.birthcertificate,
   };
-  const { bodiesOf } = fakePortal({
+  const { findBodies } = fakePortal({
     getsaveformdata: () => ({ status: 200, data: [compartmental] }),
     paidSubmitapplicationform: () => ({ status: 200, orderId: null }),
   });
-  const { person, press } = openForm(<Application />);
+  const { person, clickButton } = openForm(<Application />);
   await person.click(await screen.findByRole('checkbox', { name: /Sanskrit only$/ }));
   await person.click(screen.getByRole('checkbox', { name: /Oral and Shushkruti$/ }));
-  await press('Confirm to Pay');
-  await waitFor(() => expect(bodiesOf('paidSubmitapplicationform')).toHaveLength(1));
+  await clickButton('Confirm to Pay');
+  await waitFor(() => expect(findBodies('paidSubmitapplicationform')).toHaveLength(1));
 
   await person.click(screen.getByRole('radio', { name: /Regular$/ }));
-  await press('Confirm to Pay');
+  await clickButton('Confirm to Pay');
 
-  await waitFor(() => expect(bodiesOf('paidSubmitapplicationform')).toHaveLength(2));
-  const [first, second] = bodiesOf('paidSubmitapplicationform');
+  await waitFor(() => expect(findBodies('paidSubmitapplicationform')).toHaveLength(2));
+  const [first, second] = findBodies('paidSubmitapplicationform');
   expect(JSON.parse(String(first?.language))).toEqual([
     { language_id: 1, language: 'Sanskrit only' },
     { language_id: 3, language: 'Oral and Shushkruti' },
@@ -169,18 +169,18 @@ test('the parts to be written go as JSON text, and only for compartmental applic
 });
 
 test('an order takes the place of the buttons, and the fields can no longer be changed', async () => {
-  const { bodiesOf } = fakePortal({
+  const { findBodies } = fakePortal({
     ...withDraft,
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
   });
-  const { press, field } = openForm(<Application />);
+  const { clickButton, findField } = openForm(<Application />);
 
-  await press('Confirm to Pay');
+  await clickButton('Confirm to Pay');
 
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
-  expect((await field(aadhaar)).matches(':disabled')).toBe(true);
-  expect(bodiesOf('paidSubmitapplicationform')).toEqual([
+  expect((await findField(aadhaar)).matches(':disabled')).toBe(true);
+  expect(findBodies('paidSubmitapplicationform')).toEqual([
     expect.objectContaining({
       application_id: draft.application_id,
       save_id: 2,
@@ -196,116 +196,120 @@ test('an order takes the place of the buttons, and the fields can no longer be c
 });
 
 test('without an order nothing is lost, and the next press goes on with the draft that is kept', async () => {
-  let kept: object[] = [];
-  const { bodiesOf } = fakePortal({
-    getsaveformdata: () => ({ status: 200, data: kept }),
+  let storedDrafts: object[] = [];
+  const { findBodies } = fakePortal({
+    getsaveformdata: () => ({ status: 200, data: storedDrafts }),
     submitapplicationform: () => {
-      kept = [{ ...draft, application_id: 'ARC24-KEPT' }];
+      storedDrafts = [{ ...draft, application_id: 'ARC24-KEPT' }];
       return { status: 200, orderId: null };
     },
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
   });
-  const { person, press, field, said } = openForm(<Application />);
+  const { person, clickButton, findField, readMessages } = openForm(<Application />);
   await fillIn(person, { name: 'సీత' });
 
-  await press('Confirm to Pay');
-  await waitFor(() => expect(said()).toContain('Invalid data please try again'));
-  expect(await field(/పేరు \/ Name$/)).toHaveProperty('value', 'సీత');
-  await press('Confirm to Pay');
+  await clickButton('Confirm to Pay');
+  await waitFor(() => expect(readMessages()).toContain('Invalid data please try again'));
+  expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', 'సీత');
+  await clickButton('Confirm to Pay');
 
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
-  expect(bodiesOf('submitapplicationform')).toMatchObject([{ application_id: 2, name: 'సీత' }]);
-  expect(bodiesOf('paidSubmitapplicationform')).toMatchObject([{ application_id: 'ARC24-KEPT', name: 'సీత' }]);
+  expect(findBodies('submitapplicationform')).toMatchObject([{ application_id: 2, name: 'సీత' }]);
+  expect(findBodies('paidSubmitapplicationform')).toMatchObject([
+    { application_id: 'ARC24-KEPT', name: 'సీత' },
+  ]);
 });
 
 test('a mobile whose application has no order yet goes on with it after the refusal', async () => {
-  let kept: object[] = [];
+  let storedDrafts: object[] = [];
   const message = 'Already Application registered this Mobile Number';
-  const { bodiesOf } = fakePortal({
-    getsaveformdata: () => ({ status: 200, data: kept }),
+  const { findBodies } = fakePortal({
+    getsaveformdata: () => ({ status: 200, data: storedDrafts }),
     submitapplicationform: () => {
-      kept = [{ ...draft, application_id: 'ARC24-KEPT' }];
+      storedDrafts = [{ ...draft, application_id: 'ARC24-KEPT' }];
       return { status: 420, message };
     },
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
   });
-  const { person, press, said } = openForm(<Application />);
+  const { person, clickButton, readMessages } = openForm(<Application />);
   await fillIn(person, { name: 'సీత' });
 
-  await press('Confirm to Pay');
-  await waitFor(() => expect(said()).toContain(message));
-  await waitFor(() => expect(bodiesOf('getsaveformdata')).toHaveLength(2));
-  await press('Confirm to Pay');
+  await clickButton('Confirm to Pay');
+  await waitFor(() => expect(readMessages()).toContain(message));
+  await waitFor(() => expect(findBodies('getsaveformdata')).toHaveLength(2));
+  await clickButton('Confirm to Pay');
 
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
-  expect(bodiesOf('paidSubmitapplicationform')).toMatchObject([{ application_id: 'ARC24-KEPT', name: 'సీత' }]);
+  expect(findBodies('paidSubmitapplicationform')).toMatchObject([
+    { application_id: 'ARC24-KEPT', name: 'సీత' },
+  ]);
 });
 
 test('pressing twice sends once', async () => {
-  const { bodiesOf } = fakePortal({
+  const { findBodies } = fakePortal({
     ...withDraft,
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_2' } }),
   });
-  const { pressTwice, field } = openForm(<Application />);
-  await field(aadhaar);
+  const { doubleClickButton, findField } = openForm(<Application />);
+  await findField(aadhaar);
 
-  await pressTwice('Confirm to Pay');
+  await doubleClickButton('Confirm to Pay');
 
   await screen.findByRole('button', { name: /Pay now/ });
-  expect(bodiesOf('paidSubmitapplicationform')).toHaveLength(1);
+  expect(findBodies('paidSubmitapplicationform')).toHaveLength(1);
 });
 
 test('an Aadhaar taken meanwhile is said in the words of the answer, at its field too', async () => {
   const message = 'Already Application registered with this Aadhar';
   fakePortal({ ...withDraft, saveapplicationform: () => ({ status: 421, message }) });
-  const { press, said } = openForm(<Application />);
+  const { clickButton, readMessages } = openForm(<Application />);
 
-  await press('Save');
+  await clickButton('Save');
 
-  await waitFor(() => expect(said()).toEqual([message]));
+  await waitFor(() => expect(readMessages()).toEqual([message]));
   expect(within(screen.getByRole('alert')).getByRole('link').textContent).toContain(message);
 });
 
 test('a saved draft is said, and the fields wait for the page to load anew', async () => {
   const navigation = expect.objectContaining({ type: 'not implemented' });
-  const tried = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { bodiesOf } = fakePortal({
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { findBodies } = fakePortal({
     ...withDraft,
     saveapplicationform: () => ({ status: 200, data: [{ application_id: draft.application_id }] }),
   });
-  const { press, field, said } = openForm(<Application />);
+  const { clickButton, findField, readMessages } = openForm(<Application />);
 
-  await press('Save');
+  await clickButton('Save');
 
-  await waitFor(() => expect(said()).toEqual(['Successfully Saved']));
-  expect(bodiesOf('saveapplicationform')).toMatchObject([
+  await waitFor(() => expect(readMessages()).toEqual(['Successfully Saved']));
+  expect(findBodies('saveapplicationform')).toMatchObject([
     { save_id: 1, application_id: draft.application_id },
   ]);
-  expect((await field(aadhaar)).matches(':disabled')).toBe(true);
-  await waitFor(() => expect(tried).toHaveBeenCalledWith(navigation), { timeout: 3000 });
+  expect((await findField(aadhaar)).matches(':disabled')).toBe(true);
+  await waitFor(() => expect(consoleError).toHaveBeenCalledWith(navigation), { timeout: 3000 });
 });
 
 test('Clear asks first, empties the form, and what is sent then replaces the draft', async () => {
-  const { bodiesOf } = fakePortal({
+  const { findBodies } = fakePortal({
     ...withDraft,
     saveapplicationform: () => ({ status: 421, message: 'Already Application registered with this Aadhar' }),
   });
-  const { person, press, field } = openForm(<Application />);
-  await field(aadhaar);
+  const { person, clickButton, findField } = openForm(<Application />);
+  await findField(aadhaar);
 
-  await press('Clear');
+  await clickButton('Clear');
   const question = screen.getByRole('dialog');
   await person.click(within(question).getByRole('button', { name: /Clear/ }));
 
-  expect(await field(aadhaar)).toHaveProperty('value', '');
-  expect(await field(/Mobile number$/)).toHaveProperty('value', applicant.number);
+  expect(await findField(aadhaar)).toHaveProperty('value', '');
+  expect(await findField(/Mobile number$/)).toHaveProperty('value', applicant.number);
   expect(screen.queryByText('PDF')).toBeNull();
   expect(screen.getByRole('radio', { name: /Pravesa$/ })).toHaveProperty('checked', false);
 
   await fillIn(person, { name: 'సీత' });
-  await press('Save');
-  await waitFor(() => expect(bodiesOf('saveapplicationform')).toHaveLength(1));
-  expect(bodiesOf('saveapplicationform')).toMatchObject([
+  await clickButton('Save');
+  await waitFor(() => expect(findBodies('saveapplicationform')).toHaveLength(1));
+  expect(findBodies('saveapplicationform')).toMatchObject([
     { application_id: 2, name: 'సీత', mandal_id: 62, birthcertificate_ind: 1, image_ind: 1, markmemos_ind: 0 },
   ]);
 });
@@ -318,9 +322,9 @@ test('a form whose draft could not be read is not offered empty', async () => {
       return reads === 1 ? new Response('', { status: 503 }) : { status: 200, data: [draft] };
     },
   });
-  const { press, field } = openForm(<Application />);
+  const { clickButton, findField } = openForm(<Application />);
 
-  await press('Try again');
+  await clickButton('Try again');
 
-  expect(await field(aadhaar)).toHaveProperty('value', draft.aadhar);
+  expect(await findField(aadhaar)).toHaveProperty('value', draft.aadhar);
 });

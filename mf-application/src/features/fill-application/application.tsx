@@ -1,53 +1,57 @@
 import { phaseOf, Skeleton, useNotice, useUser } from '@archaka/platform';
 import { useState } from 'react';
 import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
-import { useFormSetting } from '../../form/form-setting.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
-import { OpenedApplication } from './opened-application.tsx';
-import { StandingApplication } from './standing-application.tsx';
+import { useReferenceData } from '../../form/reference-data.ts';
+import { ApplicationFormLoader } from './application-form-loader.tsx';
+import { ExistingApplication } from './existing-application.tsx';
 import { WindowClosed } from './window-closed.tsx';
 
 /** The application form of the home page, for a signed-in applicant. */
 export function Application() {
   const user = useUser();
-  const { setting, failed, busy, retry } = useFormSetting();
+  const { referenceData, failed, busy, retry } = useReferenceData();
   const draft = useDraftQuery(undefined);
   const applications = useApplicationsQuery(undefined);
   const [orderId, setOrderId] = useState<string>();
-  const [refused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
 
-  const readAgain = () => {
+  const refetchFailed = () => {
     if (failed) retry();
     if (draft.error) void draft.refetch();
   };
-  useNotice('signed-in', readAgain);
+  useNotice('signed-in', refetchFailed);
 
   if (!user) return null;
   if (failed || (draft.error && !draft.data)) {
-    return <LoadFailed busy={busy || draft.isFetching} onRetry={readAgain} />;
+    return <LoadFailed busy={busy || draft.isFetching} onRetry={refetchFailed} />;
   }
-  if (!setting || !draft.data || applications.isLoading) return <Skeleton lines={10} />;
-  const { examination } = setting;
-  const saved = draft.data.data?.[0];
-  const standing = applications.data?.data?.find(
+  if (!referenceData || !draft.data || applications.isLoading) return <Skeleton lines={10} />;
+  const { examination } = referenceData;
+  const savedDraft = draft.data.data?.[0];
+  const existing = applications.data?.data?.find(
     ({ examine_year }) => examine_year === examination.examine_year,
   );
-  const open = phaseOf(examination) === 'open' && !refused;
+  const open = phaseOf(examination) === 'open' && !isRejected;
   return (
     <div className="stack">
-      <StandingApplication examineYear={examination.examine_year} besides={orderId} />
+      <ExistingApplication examineYear={examination.examine_year} currentOrderId={orderId} />
       {!open && (
-        <WindowClosed examination={examination} readable={saved !== undefined} takesFocus={refused} />
+        <WindowClosed
+          examination={examination}
+          readable={savedDraft !== undefined}
+          shouldFocus={isRejected}
+        />
       )}
-      <OpenedApplication
+      <ApplicationFormLoader
         user={user}
-        setting={setting}
-        draft={saved}
-        submitted={standing !== undefined && !saved}
+        referenceData={referenceData}
+        draft={savedDraft}
+        submitted={existing !== undefined && !savedDraft}
         open={open}
         orderId={orderId}
         onOrder={setOrderId}
-        onClosed={() => setRefused(true)}
+        onClosed={() => setRejected(true)}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button, ConfirmDialog, Paragraph, useFormContext, words } from '@archaka/platform';
 import { useState } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
-import { formWords } from '../../words.ts';
+import { formMessages } from '../../messages.ts';
 
 interface ClearButtonProps {
   disabled: boolean;
@@ -11,25 +11,25 @@ interface ClearButtonProps {
 /** Empties the form; asks first when there is something to lose. */
 export function ClearButton({ disabled, onClear }: ClearButtonProps) {
   const { getValues } = useFormContext<FormValues>();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
       <Button
         word={words.clear}
         disabled={disabled}
-        onClick={() => (isFilled(getValues()) ? setAsking(true) : onClear())}
+        onClick={() => (isFilled(getValues()) ? setConfirming(true) : onClear())}
       />
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={formWords.clearQuestion}
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={formMessages.clearQuestion}
         confirm={words.clear}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           onClear();
         }}
       >
-        <Paragraph word={formWords.clearMeans} />
+        <Paragraph word={formMessages.clearExplanation} />
       </ConfirmDialog>
     </>
   );

@@ -1,21 +1,21 @@
 import { Button, Dialog, Paragraph } from '@archaka/platform';
-import { formWords } from '../../words.ts';
+import { formMessages } from '../../messages.ts';
 
 interface ConflictDialogProps {
   /** Nothing is decided: the form stays as it is. */
   onClose: () => void;
-  onTakeNewer: () => void;
-  onSendMine: () => void;
+  onLoadNewer: () => void;
+  onSubmitMine: () => void;
 }
 
 /** Asks which of two forms goes on, when the draft was saved elsewhere meanwhile. */
-export function ConflictDialog({ onClose, onTakeNewer, onSendMine }: ConflictDialogProps) {
+export function ConflictDialog({ onClose, onLoadNewer, onSubmitMine }: ConflictDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={formWords.savedElsewhere}>
-      <Paragraph word={formWords.savedElsewhereMeans} />
+    <Dialog open onClose={onClose} title={formMessages.savedElsewhere}>
+      <Paragraph word={formMessages.savedElsewhereExplanation} />
       <div className="row">
-        <Button tone="main" word={formWords.takeNewer} onClick={onTakeNewer} />
-        <Button word={formWords.goOnWithMine} onClick={onSendMine} />
+        <Button tone="main" word={formMessages.loadNewer} onClick={onLoadNewer} />
+        <Button word={formMessages.continueWithMine} onClick={onSubmitMine} />
       </div>
     </Dialog>
   );

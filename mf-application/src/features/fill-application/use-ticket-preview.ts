@@ -9,17 +9,17 @@ type Preview =
   | { readonly state: 'there'; readonly url: string };
 
 /** The picture may be asked for before the news of the application has arrived where it is made. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const ACCEPTED = 202;
 
 /** Asks for the picture as often as the service says to, and no longer than it helps. */
 async function fetchPreview(applicationId: string, signal: AbortSignal): Promise<Blob | undefined> {
   const path = routes.previewTicket.path.replace(':application_id', encodeURIComponent(applicationId));
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { data } = await portalFetch(path, { signal });
     if (data?.status !== ACCEPTED) return data?.blob();
     const seconds = Number(data.headers.get('retry-after')) || 1;
-    await new Promise((over) => setTimeout(over, seconds * 1000));
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
   return undefined;
 }
@@ -32,17 +32,17 @@ export function useTicketPreview(applicationId: string): Preview {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change makes another picture
   useEffect(() => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     let url = '';
     const load = async () => {
-      const picture = await fetchPreview(applicationId, stop.signal);
-      if (stop.signal.aborted) return;
+      const picture = await fetchPreview(applicationId, controller.signal);
+      if (controller.signal.aborted) return;
       if (picture) url = URL.createObjectURL(picture);
       setPreview(url ? { state: 'there', url } : { state: 'missing' });
     };
-    load().catch(() => stop.signal.aborted || setPreview({ state: 'missing' }));
+    load().catch(() => controller.signal.aborted || setPreview({ state: 'missing' }));
     return () => {
-      stop.abort();
+      controller.abort();
       if (url) URL.revokeObjectURL(url);
     };
   }, [applicationId, change]);

@@ -9,13 +9,13 @@ import { Application } from './application.tsx';
 
 afterEach(closePage);
 
-const taking = (opens: string, closes: string) => ({
+const withApplicationPeriod = (opens: string, closes: string) => ({
   getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100, opens, closes }] }),
 });
 const name = /పేరు \/ Name$/;
 
 test('before the opening there is no form, but the days and whom to call', async () => {
-  fakePortal(taking('2999-06-01T00:00:00+05:30', '2999-07-31T23:59:59+05:30'));
+  fakePortal(withApplicationPeriod('2999-06-01T00:00:00+05:30', '2999-07-31T23:59:59+05:30'));
   openForm(<Application />);
 
   const title = await screen.findByRole('heading', { name: /Applications are not open yet/ });
@@ -27,12 +27,12 @@ test('before the opening there is no form, but the days and whom to call', async
 
 test('after the closing a draft that was not submitted can be read, and not changed', async () => {
   fakePortal({
-    ...taking('2020-06-01T00:00:00+05:30', '2020-07-31T23:59:59+05:30'),
+    ...withApplicationPeriod('2020-06-01T00:00:00+05:30', '2020-07-31T23:59:59+05:30'),
     getsaveformdata: () => ({ status: 200, data: [draft] }),
   });
-  const { field } = openForm(<Application />);
+  const { findField } = openForm(<Application />);
 
-  const typed = await field(name);
+  const typed = await findField(name);
   expect(typed.value).toBe(draft.name);
   expect(typed.matches(':disabled')).toBe(true);
   expect(screen.getByRole('heading', { name: /Applications are closed/ })).toBeTruthy();
@@ -45,14 +45,14 @@ test('when the window closes over an open form, then its place says so, and what
     getsaveformdata: () => ({ status: 200, data: [draft] }),
     saveapplicationform: () => Response.json({ code: 'closed', title }, { status: 403 }),
   });
-  const { person, press, field, said } = openForm(<Application />);
-  await person.type(await field(name), ' శాస్త్రి');
+  const { person, clickButton, findField, readMessages } = openForm(<Application />);
+  await person.type(await findField(name), ' శాస్త్రి');
 
-  await press('Save');
+  await clickButton('Save');
 
   const banner = await screen.findByRole('heading', { name: /Applications are closed/ });
   expect(document.activeElement?.contains(banner)).toBe(true);
-  expect(said()).toEqual([title]);
-  expect(await field(name)).toHaveProperty('value', `${draft.name} శాస్త్రి`);
-  expect((await field(name)).matches(':disabled')).toBe(true);
+  expect(readMessages()).toEqual([title]);
+  expect(await findField(name)).toHaveProperty('value', `${draft.name} శాస్త్రి`);
+  expect((await findField(name)).matches(':disabled')).toBe(true);
 });

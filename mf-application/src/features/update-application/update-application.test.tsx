@@ -11,7 +11,7 @@ import { UpdateApplication } from './update-application.tsx';
 afterEach(closePage);
 
 const application = { ...draft, save_id: 2 };
-const given = { getapplicationform: () => ({ status: 200, data: [application] }) };
+const withApplication = { getapplicationform: () => ({ status: 200, data: [application] }) };
 
 function openUpdate() {
   const onClose = jest.fn();
@@ -20,21 +20,21 @@ function openUpdate() {
 }
 
 test('the application comes filled in, and a change is sent with the files that are new', async () => {
-  const { bodiesOf } = fakePortal({ ...given, upadteapplication: () => ({ status: 200 }) });
-  const { person, field, press, said, onClose } = openUpdate();
-  const name = await field(/పేరు \/ Name$/);
+  const { findBodies } = fakePortal({ ...withApplication, upadteapplication: () => ({ status: 200 }) });
+  const { person, findField, clickButton, readMessages, onClose } = openUpdate();
+  const name = await findField(/పేరు \/ Name$/);
   expect(name.value).toBe(draft.name);
-  expect(await field(/Mobile number$/)).toHaveProperty('readOnly', true);
+  expect(await findField(/Mobile number$/)).toHaveProperty('readOnly', true);
 
   await person.clear(name);
   await person.type(name, 'సీత');
-  await person.upload(await field(/Birth certificate$/), pdfFile);
-  await press('Update Application');
+  await person.upload(await findField(/Birth certificate$/), pdfFile);
+  await clickButton('Update Application');
 
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(said()).toEqual(['Updated Successfully']);
-  expect(bodiesOf('getapplicationform')).toEqual([{ application_id: draft.application_id }]);
-  expect(bodiesOf('upadteapplication')).toMatchObject([
+  expect(readMessages()).toEqual(['Updated Successfully']);
+  expect(findBodies('getapplicationform')).toEqual([{ application_id: draft.application_id }]);
+  expect(findBodies('upadteapplication')).toMatchObject([
     {
       id: draft.id,
       name: 'సీత',
@@ -50,32 +50,32 @@ test('the application comes filled in, and a change is sent with the files that 
 });
 
 test("the missing Pravesa certificate is said in the update form's own words", async () => {
-  fakePortal(given);
-  const { person, press, said } = openUpdate();
+  fakePortal(withApplication);
+  const { person, clickButton, readMessages } = openUpdate();
   await person.click(await screen.findByRole('radio', { name: /Vara$/ }));
 
-  await press('Update Application');
+  await clickButton('Update Application');
 
-  await waitFor(() => expect(said()).toEqual(['Upload the Pervious Certificate .']));
+  await waitFor(() => expect(readMessages()).toEqual(['Upload the Pervious Certificate .']));
 });
 
 test("another's Aadhaar is said in the words of the answer, and the dialog stays", async () => {
   const message = 'Already Application registered with this Aadhar';
-  fakePortal({ ...given, upadteapplication: () => ({ status: 421, message }) });
-  const { press, said, onClose } = openUpdate();
+  fakePortal({ ...withApplication, upadteapplication: () => ({ status: 421, message }) });
+  const { clickButton, readMessages, onClose } = openUpdate();
 
-  await press('Update Application');
+  await clickButton('Update Application');
 
-  await waitFor(() => expect(said()).toEqual([message]));
+  await waitFor(() => expect(readMessages()).toEqual([message]));
   expect(onClose).not.toHaveBeenCalled();
 });
 
 test('changes are not left behind without a question', async () => {
-  fakePortal(given);
-  const { person, field, press, onClose } = openUpdate();
-  await person.type(await field(/పేరు \/ Name$/), ' శాస్త్రి');
+  fakePortal(withApplication);
+  const { person, findField, clickButton, onClose } = openUpdate();
+  await person.type(await findField(/పేరు \/ Name$/), ' శాస్త్రి');
 
-  await press('Close');
+  await clickButton('Close');
   expect(onClose).not.toHaveBeenCalled();
   const question = screen.getByRole('dialog', { name: /Leave without saving the changes/ });
   await person.click(within(question).getByRole('button', { name: /Leave/ }));
@@ -85,7 +85,7 @@ test('changes are not left behind without a question', async () => {
 
 test('after the last day for edits there is no form but the reason', async () => {
   const closed = { ...examination, amount: 100, edit_until: '2024-07-01T00:00:00+05:30' };
-  fakePortal({ ...given, getexamination: () => ({ status: 200, data: [closed] }) });
+  fakePortal({ ...withApplication, getexamination: () => ({ status: 200, data: [closed] }) });
   openUpdate();
 
   const title = await screen.findByRole('heading', { name: /The time for edits is over/ });

@@ -8,9 +8,9 @@ import {
 } from '@archaka/platform';
 import { useState } from 'react';
 import { useApplicationQuery } from '../../application-api.ts';
-import { useFormSetting } from '../../form/form-setting.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
-import { formWords } from '../../words.ts';
+import { useReferenceData } from '../../form/reference-data.ts';
+import { formMessages } from '../../messages.ts';
 import { EditsClosed } from './edits-closed.tsx';
 import { UpdateForm } from './update-form.tsx';
 
@@ -29,11 +29,11 @@ export function UpdateApplication({ applicationId, onClose }: UpdateApplicationP
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}
-        title={formWords.leaveQuestion}
-        confirm={formWords.leave}
+        title={formMessages.leaveQuestion}
+        confirm={formMessages.leave}
         onConfirm={onClose}
       >
-        <Paragraph word={formWords.leaveMeans} />
+        <Paragraph word={formMessages.leaveExplanation} />
       </ConfirmDialog>
     </Dialog>
   );
@@ -46,20 +46,27 @@ interface UpdateProps {
 }
 
 function Update({ applicationId, onChanged, onDone }: UpdateProps) {
-  const { setting, failed, busy, retry } = useFormSetting();
+  const { referenceData, failed, busy, retry } = useReferenceData();
   const { data, error, isFetching, refetch } = useApplicationQuery({ application_id: applicationId });
   const application = data?.data?.[0];
 
-  const readAgain = () => {
+  const refetchFailed = () => {
     if (failed) retry();
     if (error) void refetch();
   };
 
   if (failed || (error && !application)) {
-    return <LoadFailed busy={busy || isFetching} onRetry={readAgain} />;
+    return <LoadFailed busy={busy || isFetching} onRetry={refetchFailed} />;
   }
-  if (!setting || !application) return <Skeleton lines={10} />;
-  const { edit_until } = setting.examination;
+  if (!referenceData || !application) return <Skeleton lines={10} />;
+  const { edit_until } = referenceData.examination;
   if (new Date() > new Date(edit_until)) return <EditsClosed editUntil={edit_until} />;
-  return <UpdateForm application={application} setting={setting} onChanged={onChanged} onDone={onDone} />;
+  return (
+    <UpdateForm
+      application={application}
+      referenceData={referenceData}
+      onChanged={onChanged}
+      onDone={onDone}
+    />
+  );
 }

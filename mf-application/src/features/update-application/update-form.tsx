@@ -2,42 +2,46 @@ import { type FilledForm, updateChecks } from '@archaka/contracts';
 import { Button, sendNotice, showAlert, toast, words } from '@archaka/platform';
 import { useEffect } from 'react';
 import { useUpdateApplicationMutation } from '../../application-api.ts';
-import type { FormSetting } from '../../form/form-setting.ts';
-import { type FormValues, valuesOf } from '../../form/form-values.ts';
-import { bodyOf, indicatorsOf } from '../../form/request-body.ts';
+import { type FormValues, toFormValues } from '../../form/form-values.ts';
+import type { ReferenceData } from '../../form/reference-data.ts';
+import { toIndicators, toRequestBody } from '../../form/request-body.ts';
 import { useCheckedForm } from '../../form/use-checked-form.ts';
-import { FeeField } from '../../parts/fee-field.tsx';
-import { FormParts } from '../../parts/form-parts.tsx';
-import { Part } from '../../parts/part.tsx';
-import { lastPart } from '../../parts/parts.ts';
-import { formWords } from '../../words.ts';
+import { formMessages } from '../../messages.ts';
+import { FeeField } from '../../sections/fee-field.tsx';
+import { FormSection } from '../../sections/form-section.tsx';
+import { FormSections } from '../../sections/form-sections.tsx';
+import { paymentSection } from '../../sections/sections.ts';
 
 interface UpdateFormProps {
   application: FilledForm;
-  setting: FormSetting;
+  referenceData: ReferenceData;
   onChanged: (changed: boolean) => void;
   onDone: () => void;
 }
 
 /** The parts of the form, filled with the application as it stands. */
-export function UpdateForm({ application, setting, onChanged, onDone }: UpdateFormProps) {
+export function UpdateForm({ application, referenceData, onChanged, onDone }: UpdateFormProps) {
   const [update] = useUpdateApplicationMutation();
-  const checked = useCheckedForm<'update'>({ initial: valuesOf(application), checks: updateChecks, setting });
+  const checked = useCheckedForm<'update'>({
+    initial: toFormValues(application),
+    checks: updateChecks,
+    referenceData,
+  });
   const { isDirty } = checked.form.formState;
   useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
 
   const send = async (values: FormValues) => {
     const { id, application_id } = application;
-    const body = bodyOf(values, setting);
+    const body = toRequestBody(values, referenceData);
     const { data, error } = await update({
       ...body,
-      ...indicatorsOf(body, application),
+      ...toIndicators(body, application),
       id,
       application_id,
       save_id: 2,
     });
     if (!data) return checked.markInvalid(error);
-    if (data.status === 421) return checked.refuse('aadhar', data.message ?? 'Error..!');
+    if (data.status === 421) return checked.rejectField('aadhar', data.message ?? 'Error..!');
     if (data.status !== 200) return showAlert({ title: 'Error..!' });
     toast('Updated Successfully', { tone: 'success' });
     sendNotice('application-changed', { application_id });
@@ -45,9 +49,9 @@ export function UpdateForm({ application, setting, onChanged, onDone }: UpdateFo
   };
 
   return (
-    <FormParts checked={checked} setting={setting}>
-      <Part id={lastPart.id} title={formWords.checkAndUpdate}>
-        <FeeField examination={setting.examination} />
+    <FormSections checked={checked} referenceData={referenceData}>
+      <FormSection id={paymentSection.id} title={formMessages.checkAndUpdate}>
+        <FeeField examination={referenceData.examination} />
         <div className="row">
           <Button
             tone="main"
@@ -56,7 +60,7 @@ export function UpdateForm({ application, setting, onChanged, onDone }: UpdateFo
             onClick={() => checked.send('update', send)}
           />
         </div>
-      </Part>
-    </FormParts>
+      </FormSection>
+    </FormSections>
   );
 }

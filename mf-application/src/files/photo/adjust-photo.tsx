@@ -3,79 +3,81 @@ import { Button, Dialog, Paragraph, Skeleton, useBothTexts, words } from '@archa
 import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useObjectUrl } from '../use-object-url.ts';
-import { jpegOf } from './canvas.ts';
-import { type Cut, PORTRAIT } from './cut.ts';
-import { photoWords } from './photo-words.ts';
-import { cutPhoto, type PreparedPhoto } from './prepare-photo.ts';
+import { encodeJpeg } from './canvas.ts';
+import { type Crop, PORTRAIT_RATIO } from './crop.ts';
+import { photoMessages } from './photo-messages.ts';
+import { cropPhoto, type PreparedPhoto } from './prepare-photo.ts';
 import { Slider } from './slider.tsx';
 
-const QUARTER = 90;
-const LARGEST_ZOOM = 5;
-const MOST_TILT = 20;
-const LOOK_QUALITY = 0.9;
+const QUARTER_TURN_DEGREES = 90;
+const MAX_ZOOM = 5;
+const MAX_TILT = 20;
+const PREVIEW_QUALITY = 0.9;
 /** Pixels of the page that an arrow key moves the photo by. */
 const KEY_STEP = 8;
 
 interface AdjustPhotoProps {
   photo: PreparedPhoto;
   onClose: () => void;
-  onCut: (photo: PreparedPhoto) => void;
+  onCrop: (photo: PreparedPhoto) => void;
 }
 
 /** The photo in a frame of the ticket's shape, to be moved, sized, turned and straightened. */
-export function AdjustPhoto({ photo: { picture, cut }, onClose, onCut }: AdjustPhotoProps) {
+export function AdjustPhoto({ photo: { picture, crop }, onClose, onCrop }: AdjustPhotoProps) {
   const url = useObjectUrl(usePictureFile(picture));
-  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [quarters, setQuarters] = useState(Math.round(cut.turned / QUARTER));
-  const [tilt, setTilt] = useState(cut.turned - Math.round(cut.turned / QUARTER) * QUARTER);
-  const [chosen, setChosen] = useState<Omit<Cut, 'turned'>>(cut);
+  const [quarterTurns, setQuarterTurns] = useState(Math.round(crop.turned / QUARTER_TURN_DEGREES));
+  const [tilt, setTilt] = useState(
+    crop.turned - Math.round(crop.turned / QUARTER_TURN_DEGREES) * QUARTER_TURN_DEGREES,
+  );
+  const [chosenArea, setChosenArea] = useState<Omit<Crop, 'turned'>>(crop);
   const bothTexts = useBothTexts();
-  const turned = quarters * QUARTER + tilt;
+  const turned = quarterTurns * QUARTER_TURN_DEGREES + tilt;
 
   return (
-    <Dialog open onClose={onClose} title={photoWords.adjustPhoto} wide>
-      <Paragraph word={photoWords.adjustHint} />
+    <Dialog open onClose={onClose} title={photoMessages.adjustPhoto} wide>
+      <Paragraph word={photoMessages.adjustHint} />
       <div className="photo-frame">
         {url ? (
           <Cropper
             disableAutomaticStylesInjection
             image={url}
-            aspect={PORTRAIT}
-            crop={place}
+            aspect={PORTRAIT_RATIO}
+            crop={position}
             zoom={zoom}
-            maxZoom={LARGEST_ZOOM}
+            maxZoom={MAX_ZOOM}
             rotation={turned}
             keyboardStep={KEY_STEP}
-            initialCroppedAreaPixels={cut}
-            cropperProps={{ role: 'application', 'aria-label': bothTexts(photoWords.frame) }}
+            initialCroppedAreaPixels={crop}
+            cropperProps={{ role: 'application', 'aria-label': bothTexts(photoMessages.frame) }}
             mediaProps={{ alt: '' }}
-            onCropChange={setPlace}
+            onCropChange={setPosition}
             onZoomChange={setZoom}
-            onCropAreaChange={(_parts, pixels) => setChosen(pixels)}
+            onCropAreaChange={(_parts, pixels) => setChosenArea(pixels)}
           />
         ) : (
           <Skeleton lines={6} />
         )}
       </div>
-      <Slider label={photoWords.zoom} value={zoom} min={1} max={LARGEST_ZOOM} step={0.1} onSlide={setZoom} />
+      <Slider label={photoMessages.zoom} value={zoom} min={1} max={MAX_ZOOM} step={0.1} onSlide={setZoom} />
       <Slider
-        label={photoWords.straighten}
+        label={photoMessages.straighten}
         value={tilt}
-        min={-MOST_TILT}
-        max={MOST_TILT}
+        min={-MAX_TILT}
+        max={MAX_TILT}
         step={1}
         onSlide={setTilt}
       />
       <div className="photo-turns">
-        <Button word={photoWords.turnLeft} onClick={() => setQuarters(quarters - 1)} />
-        <Button word={photoWords.turnRight} onClick={() => setQuarters(quarters + 1)} />
+        <Button word={photoMessages.turnLeft} onClick={() => setQuarterTurns(quarterTurns - 1)} />
+        <Button word={photoMessages.turnRight} onClick={() => setQuarterTurns(quarterTurns + 1)} />
       </div>
       <div className="row">
         <Button
           tone="main"
-          word={photoWords.useThis}
-          onClick={() => void cutPhoto(picture, { ...chosen, turned }).then(onCut)}
+          word={photoMessages.useThis}
+          onClick={() => void cropPhoto(picture, { ...chosenArea, turned }).then(onCrop)}
         />
         <Button word={words.cancel} onClick={onClose} />
       </div>
@@ -87,7 +89,7 @@ export function AdjustPhoto({ photo: { picture, cut }, onClose, onCut }: AdjustP
 function usePictureFile(picture: HTMLCanvasElement): Blob | undefined {
   const [file, setFile] = useState<Blob>();
   useEffect(() => {
-    void jpegOf(picture, LOOK_QUALITY).then(setFile);
+    void encodeJpeg(picture, PREVIEW_QUALITY).then(setFile);
   }, [picture]);
   return file;
 }

@@ -1,33 +1,40 @@
 import { Button } from '@archaka/platform';
 import { useState } from 'react';
-import { usePart } from '../use-part.ts';
-import { PhotoFlaws } from './photo-flaws.tsx';
-import { photoWords } from './photo-words.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
+import { PhotoIssues } from './photo-issues.tsx';
+import { photoMessages } from './photo-messages.ts';
 import type { PreparedPhoto } from './prepare-photo.ts';
 
 interface AdjustablePhotoProps {
   photo: PreparedPhoto;
-  onCut: (photo: PreparedPhoto) => void;
+  onCrop: (photo: PreparedPhoto) => void;
 }
 
 /** What may be better about the photo, and the way to cut it anew. */
-export function AdjustablePhoto({ photo, onCut }: AdjustablePhotoProps) {
+export function AdjustablePhoto({ photo, onCrop }: AdjustablePhotoProps) {
   const [adjusting, setAdjusting] = useState(false);
   const close = () => setAdjusting(false);
-  const part = usePart(() => import('./adjust-photo.tsx'), { wanted: adjusting, onFailed: close });
+  const adjustModule = useLazyModule(() => import('./adjust-photo.tsx'), {
+    enabled: adjusting,
+    onFailed: close,
+  });
   return (
     <>
-      <PhotoFlaws flaws={photo.flaws} />
+      <PhotoIssues issues={photo.issues} />
       <div>
-        <Button word={photoWords.adjust} busy={adjusting && !part} onClick={() => setAdjusting(true)} />
+        <Button
+          word={photoMessages.adjust}
+          busy={adjusting && !adjustModule}
+          onClick={() => setAdjusting(true)}
+        />
       </div>
-      {part && (
-        <part.AdjustPhoto
+      {adjustModule && (
+        <adjustModule.AdjustPhoto
           photo={photo}
           onClose={close}
-          onCut={(cut) => {
+          onCrop={(cropped) => {
             close();
-            onCut(cut);
+            onCrop(cropped);
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import type { PhotoSize } from './photo-size.ts';
 
 /** A white canvas of that size, and what draws on it. */
-export function whiteCanvas({ width, height }: PhotoSize) {
+export function createWhiteCanvas({ width, height }: PhotoSize) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
@@ -14,10 +14,10 @@ export function whiteCanvas({ width, height }: PhotoSize) {
 }
 
 /** @param quality 0 to 1 */
-export const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
-  new Promise((give, fail) => {
+export const encodeJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
     canvas.toBlob(
-      (jpeg) => (jpeg ? give(jpeg) : fail(new Error('The photo could not be encoded'))),
+      (jpeg) => (jpeg ? resolve(jpeg) : reject(new Error('The photo could not be encoded'))),
       'image/jpeg',
       quality,
     );

@@ -1,7 +1,7 @@
 import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { problems } from '../problems.ts';
-import { photoProblems } from './photo-words.ts';
+import { photoProblems } from './photo-messages.ts';
 
 /** Width and height as the picture is to be seen, in pixels. */
 export interface PhotoSize {
@@ -11,23 +11,23 @@ export interface PhotoSize {
 
 /** Enough for a camera's notes, which stand before a picture's size. */
 const HEADER_BYTES = 1024 * 1024;
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 /** From this orientation (EXIF 2.3) on, the camera lay on its side. */
-const LYING = 5;
+const FIRST_ROTATED_ORIENTATION = 5;
 
 /** Reads a photo's size from its first bytes, so that one too large for the phone is never decoded. */
-export async function sizeOfPhoto(file: Blob): Promise<PhotoSize | { readonly problem: string }> {
+export async function readPhotoSize(file: Blob): Promise<PhotoSize | { readonly problem: string }> {
   if (file.size === 0) return { problem: photoProblems.empty };
   const bytes = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
   if (isHeic(bytes)) return { problem: photoProblems.heic };
-  const header = headerIn(bytes);
-  if (!header) return { problem: problems.noPhoto };
+  const header = readHeader(bytes);
+  if (!header) return { problem: problems.notAPhoto };
   const { width, height, orientation = 1 } = header;
-  if (width * height > MOST_PIXELS) return { problem: photoProblems.tooManyPixels };
-  return orientation >= LYING ? { width: height, height: width } : { width, height };
+  if (width * height > MAX_PIXELS) return { problem: photoProblems.tooManyPixels };
+  return orientation >= FIRST_ROTATED_ORIENTATION ? { width: height, height: width } : { width, height };
 }
 
-function headerIn(bytes: Uint8Array) {
+function readHeader(bytes: Uint8Array) {
   try {
     return [JPG, PNG].find(({ validate }) => validate(bytes))?.calculate(bytes);
   } catch {

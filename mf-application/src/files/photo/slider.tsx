@@ -7,7 +7,7 @@ interface SliderProps extends Pick<ComponentProps<'input'>, 'min' | 'max' | 'ste
 }
 
 /** A number chosen by sliding. */
-export function Slider({ label, onSlide, ...native }: SliderProps) {
+export function Slider({ label, onSlide, ...inputProps }: SliderProps) {
   const id = useId();
   return (
     <div className="field">
@@ -15,7 +15,7 @@ export function Slider({ label, onSlide, ...native }: SliderProps) {
         <Bilingual word={label} />
       </label>
       <input
-        {...native}
+        {...inputProps}
         id={id}
         type="range"
         className="slider"

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { UserMenu } from '../sign-out/user-menu.tsx';
 
-const asked: string[] = [];
+const calls: string[] = [];
 const rows = [
   {
     signed_in_at: '2026-11-23T04:30:00.000Z',
@@ -25,10 +25,10 @@ const rows = [
 ];
 
 beforeEach(() => {
-  asked.length = 0;
+  calls.length = 0;
   globalThis.fetch = async (address) => {
     const call = String(address).split('/').at(-1) ?? '';
-    asked.push(call);
+    calls.push(call);
     return Response.json({ status: 200, ...(call === 'getsessions' && { data: rows }) });
   };
 });
@@ -37,42 +37,42 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const show = () =>
+const renderUserMenu = () =>
   render(
     <PortalFrame>
       <UserMenu user={{ id: 'u1', number: '9848012345', name: 'Sita' }} />
     </PortalFrame>,
   );
 
-async function opened() {
-  show();
+async function openDialog() {
+  renderUserMenu();
   await userEvent.click(screen.getByRole('button', { name: /My sign-ins/ }));
   return screen.findByRole('dialog', { name: /My sign-ins/ });
 }
 
 test('shows the own sign-ins with time, device and what became of them', async () => {
-  const dialog = await opened();
+  const dialog = await openDialog();
   const [, first, second] = await within(dialog).findAllByRole('row');
   expect(first?.textContent).toMatch(/23-11-2026.*Android లో Chrome.*ఇప్పుడు ఈ పరికరంలో/);
   expect(second?.textContent).toMatch(/20-11-2026.*తెలియని పరికరం.*లాగ్ అవుట్ అయింది/);
 });
 
 test('ends all sessions after a question', async () => {
-  const dialog = await opened();
+  const dialog = await openDialog();
   await userEvent.click(within(dialog).getByRole('button', { name: /Sign out everywhere/ }));
-  expect(asked).not.toContain('endsessions');
+  expect(calls).not.toContain('endsessions');
   const question = await screen.findByRole('dialog', { name: /on every phone and computer/ });
   await userEvent.click(within(question).getByRole('button', { name: /Sign out everywhere/ }));
-  await waitFor(() => expect(asked).toContain('endsessions'));
+  await waitFor(() => expect(calls).toContain('endsessions'));
 });
 
 test('keeps the session of who uses the page without a call, at most every five minutes', async () => {
   jest.useFakeTimers();
-  show();
+  renderUserMenu();
   fireEvent.keyDown(document.body);
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   jest.setSystemTime(Date.now() + 6 * 60_000);
   fireEvent.keyDown(document.body);
   fireEvent.pointerDown(document.body);
-  await waitFor(() => expect(asked).toEqual(['session']));
+  await waitFor(() => expect(calls).toEqual(['session']));
 });

@@ -13,10 +13,10 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useEndSessionsMutation, useGetSessionsQuery } from '../../auth-api.ts';
-import { deviceName, type MySession, stateOf } from './my-session.ts';
+import { describeDevice, describeLastUse, type MySession } from './my-session.ts';
 
 export const mySignIns = msg`My sign-ins`;
-const explained = msg`Where your number has signed in during the last 90 days. If you do not know one of them, sign out everywhere.`;
+const explanation = msg`Where your number has signed in during the last 90 days. If you do not know one of them, sign out everywhere.`;
 const everywhere = msg`Sign out everywhere`;
 const question = msg`Sign out on every phone and computer?`;
 const signedInAt = msg`Signed in`;
@@ -29,8 +29,8 @@ const columns = [
     label: signedInAt,
     cell: ({ signed_in_at }: MySession) => dateTimeText(signed_in_at),
   },
-  { id: 'device', label: device, cell: (session: MySession) => <Text of={deviceName(session)} /> },
-  { id: 'state', label: state, cell: (session: MySession) => <Text of={stateOf(session)} /> },
+  { id: 'device', label: device, cell: (session: MySession) => <Text of={describeDevice(session)} /> },
+  { id: 'state', label: state, cell: (session: MySession) => <Text of={describeLastUse(session)} /> },
 ];
 
 interface MySessionsProps {
@@ -49,13 +49,13 @@ export function MySessions({ open, onClose }: MySessionsProps) {
 
 function SessionList() {
   const { data } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [endSessions, { isLoading }] = useEndSessionsMutation();
 
-  const leaveEverywhere = async () => {
+  const signOutEverywhere = async () => {
     const { error } = await endSessions(undefined);
     if (error) return;
-    setAsking(false);
+    setConfirming(false);
     toast('Logout Success', { tone: 'success', ms: 1500 });
     signedOut();
   };
@@ -63,7 +63,7 @@ function SessionList() {
   return (
     <>
       <p>
-        <Sentence word={explained} />
+        <Sentence word={explanation} />
       </p>
       {data ? (
         <RecordTable
@@ -76,14 +76,14 @@ function SessionList() {
         <Skeleton lines={3} />
       )}
       <div className="row">
-        <Button tone="danger" word={everywhere} onClick={() => setAsking(true)} />
+        <Button tone="danger" word={everywhere} onClick={() => setConfirming(true)} />
       </div>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={question}
         confirm={everywhere}
-        onConfirm={leaveEverywhere}
+        onConfirm={signOutEverywhere}
         busy={isLoading}
       />
     </>

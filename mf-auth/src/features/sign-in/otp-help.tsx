@@ -1,31 +1,31 @@
 import { Button, Sentence, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { NoSms } from './no-sms.tsx';
+import { SmsTroubleshooting } from './sms-troubleshooting.tsx';
 
-const againWord = msg`Send the OTP again`;
+const resendLabel = msg`Send the OTP again`;
 
 interface OtpHelpProps {
   /** Seconds until it may be sent again. */
-  wait: number;
-  onAgain: () => void;
+  secondsLeft: number;
+  onResend: () => void;
 }
 
 /** The ways on when the one-time password does not come. */
-export function OtpHelp({ wait, onAgain }: OtpHelpProps) {
+export function OtpHelp({ secondsLeft, onResend }: OtpHelpProps) {
   return (
     <>
-      {wait > 0 ? (
+      {secondsLeft > 0 ? (
         <p className="hint">
-          <Sentence word={againIn(wait)} />
+          <Sentence word={resendDelayMessage(secondsLeft)} />
         </p>
       ) : (
         <div className="row">
-          <Button word={againWord} onClick={onAgain} />
+          <Button word={resendLabel} onClick={onResend} />
         </div>
       )}
-      <NoSms />
+      <SmsTroubleshooting />
     </>
   );
 }
 
-const againIn = (seconds: number): Word => msg`You can ask for it again in ${seconds} seconds.`;
+const resendDelayMessage = (seconds: number): Word => msg`You can ask for it again in ${seconds} seconds.`;

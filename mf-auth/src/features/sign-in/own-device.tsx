@@ -3,21 +3,21 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useId } from 'react';
 
 const ownPhone = msg`This is my own phone or computer`;
-const explained = msg`You stay signed in for 30 days. Otherwise you are signed out after 30 minutes without use. Leave it empty in a shop or a centre.`;
+const explanation = msg`You stay signed in for 30 days. Otherwise you are signed out after 30 minutes without use. Leave it empty in a shop or a centre.`;
 
 /** Whether the session may last on this device. */
-export function OwnDevice(native: ComponentProps<'input'>) {
+export function OwnDevice(inputProps: ComponentProps<'input'>) {
   const hintId = useId();
   return (
     <div className="field">
       <label className="choice">
-        <input {...native} type="checkbox" aria-describedby={hintId} />
+        <input {...inputProps} type="checkbox" aria-describedby={hintId} />
         <span>
           <Sentence word={ownPhone} />
         </span>
       </label>
       <p className="hint" id={hintId}>
-        <Sentence word={explained} />
+        <Sentence word={explanation} />
       </p>
     </div>
   );

@@ -8,8 +8,8 @@ import userEvent from '@testing-library/user-event';
 import { SignIn } from './sign-in.tsx';
 
 /** What the services answer next, by the call's name. */
-let answers: Record<string, () => Response>;
-const asked: { call: string; body: Record<string, unknown> }[] = [];
+let responses: Record<string, () => Response>;
+const requests: { call: string; body: Record<string, unknown> }[] = [];
 
 const problem = (status: number, headers = {}, body: object = {}) =>
   new Response(JSON.stringify(body), {
@@ -19,8 +19,8 @@ const problem = (status: number, headers = {}, body: object = {}) =>
 const technical = ['90000 00003'];
 
 beforeEach(() => {
-  asked.length = 0;
-  answers = {
+  requests.length = 0;
+  responses = {
     getexamination: () => Response.json({ status: 200, data: [{ contacts: { technical } }] }),
     websiteloginotp: () => Response.json({ status: 200 }),
     submitsignup: () => Response.json({ status: 200 }),
@@ -28,8 +28,8 @@ beforeEach(() => {
   };
   globalThis.fetch = async (address, init) => {
     const call = String(address).split('/').at(-1) ?? '';
-    asked.push({ call, body: JSON.parse(String(init?.body ?? '{}')) });
-    return answers[call]?.() ?? problem(404);
+    requests.push({ call, body: JSON.parse(String(init?.body ?? '{}')) });
+    return responses[call]?.() ?? problem(404);
   };
   Element.prototype.scrollIntoView = () => undefined;
 });
@@ -39,7 +39,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'OTPCredential');
 });
 
-const show = () =>
+const renderSignIn = () =>
   render(
     <PortalFrame>
       <SignIn place="dialog" />
@@ -48,15 +48,15 @@ const show = () =>
 const button = (name: RegExp) => screen.getByRole('button', { name });
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-async function askForOtp(user = userEvent.setup()) {
-  show();
+async function requestOtp(user = userEvent.setup()) {
+  renderSignIn();
   await user.type(box(/Mobile number/), '9848012345');
   await user.click(button(/Request For OTP/));
   return screen.findByRole<HTMLInputElement>('textbox', { name: /One-time password/ });
 }
 
 test('when the OTP is on its way, then its box has the focus and takes what the phone offers', async () => {
-  const otp = await askForOtp();
+  const otp = await requestOtp();
   await waitFor(() => expect(document.activeElement).toBe(otp));
   expect(otp.autocomplete).toBe('one-time-code');
   expect(box(/Mobile number/).readOnly).toBe(true);
@@ -65,16 +65,16 @@ test('when the OTP is on its way, then its box has the focus and takes what the 
 test('when the OTP was sent, then it can be asked for again only after half a minute', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  await askForOtp(user);
+  await requestOtp(user);
   expect(screen.queryByRole('button', { name: /Send the OTP again/ })).toBeNull();
   for (let second = 0; second < 30; second += 1) await act(async () => void jest.advanceTimersByTime(1000));
   await user.click(button(/Send the OTP again/));
-  await waitFor(() => expect(asked.filter(({ call }) => call === 'websiteloginotp')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ call }) => call === 'websiteloginotp')).toHaveLength(2));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Send the OTP again/ })).toBeNull());
 });
 
 test('when no SMS comes, then it is said what to do and whom to call', async () => {
-  await askForOtp();
+  await requestOtp();
   const help = screen.getByText('No SMS came?').closest('details') as HTMLElement;
   expect(within(help).getByRole('link', { name: '90000 00003', hidden: true }).getAttribute('href')).toBe(
     'tel:9000000003',
@@ -82,8 +82,8 @@ test('when no SMS comes, then it is said what to do and whom to call', async () 
 });
 
 test('when the SMS service is down, then that is said in place in plain words, and the number stays', async () => {
-  answers.websiteloginotp = () => problem(503);
-  show();
+  responses.websiteloginotp = () => problem(503);
+  renderSignIn();
   await userEvent.type(box(/Mobile number/), '9848012345');
   await userEvent.click(button(/Request For OTP/));
   expect(await screen.findByText(/SMS సేవ లేదా కనెక్షన్/)).toBeTruthy();
@@ -92,23 +92,23 @@ test('when the SMS service is down, then that is said in place in plain words, a
 });
 
 test('when too many were asked for, then it stays on the page when to try again', async () => {
-  answers.websiteloginotp = () => problem(429, { 'retry-after': '600' });
-  show();
+  responses.websiteloginotp = () => problem(429, { 'retry-after': '600' });
+  renderSignIn();
   await userEvent.type(box(/Mobile number/), '9848012345');
   await userEvent.click(button(/Request For OTP/));
   expect(await screen.findByText(/10 నిమిషాల/)).toBeTruthy();
 });
 
 test('when the number is refused or the OTP wrong, then the message stands at its box', async () => {
-  answers.websiteloginotp = () =>
+  responses.websiteloginotp = () =>
     Response.json({ status: 420, message: 'This mobile Number Not registered' });
-  show();
+  renderSignIn();
   await userEvent.type(box(/Mobile number/), '9848012345');
   await userEvent.click(button(/Request For OTP/));
   expect(await screen.findByText('This mobile Number Not registered')).toBeTruthy();
   expect(box(/Mobile number/).getAttribute('aria-invalid')).toBe('true');
 
-  answers.websiteloginotp = () => Response.json({ status: 200 });
+  responses.websiteloginotp = () => Response.json({ status: 200 });
   await userEvent.click(button(/Request For OTP/));
   const otp = await screen.findByRole<HTMLInputElement>('textbox', { name: /One-time password/ });
   await userEvent.type(otp, '1234');
@@ -123,14 +123,14 @@ test('when the browser reads the SMS, then the OTP is in its box', async () => {
     configurable: true,
     value: { get: async () => ({ code: '4321' }) },
   });
-  const otp = await askForOtp();
+  const otp = await requestOtp();
   await waitFor(() => expect(otp.value).toBe('4321'));
 });
 
 test('when someone has signed up, then their number stands in the box and an earlier error is gone', async () => {
-  answers.websiteloginotp = () =>
+  responses.websiteloginotp = () =>
     Response.json({ status: 420, message: 'This mobile Number Not registered' });
-  show();
+  renderSignIn();
   await userEvent.type(box(/Mobile number/), '9848012345');
   await userEvent.click(button(/Request For OTP/));
   await screen.findByText('This mobile Number Not registered');
@@ -173,33 +173,33 @@ function easyChallenge(): { challenge: Challenge; derivedKey: string } {
 test('solves the challenge by itself and asks again, when its address has asked much', async () => {
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
   const { challenge, derivedKey } = easyChallenge();
-  const refused = () => problem(428, {}, { status: 428, code: 'challenge', challenge });
-  answers.websiteloginotp = () =>
-    asked.filter(({ call }) => call === 'websiteloginotp').length === 1
-      ? refused()
+  const challengeResponse = () => problem(428, {}, { status: 428, code: 'challenge', challenge });
+  responses.websiteloginotp = () =>
+    requests.filter(({ call }) => call === 'websiteloginotp').length === 1
+      ? challengeResponse()
       : Response.json({ status: 200 });
-  await askForOtp();
-  const [, again] = asked.filter(({ call }) => call === 'websiteloginotp');
-  const proof = JSON.parse(atob(String(again?.body.proof))) as ProofOfWork;
-  expect(again?.body.number).toBe('9848012345');
+  await requestOtp();
+  const [, secondRequest] = requests.filter(({ call }) => call === 'websiteloginotp');
+  const proof = JSON.parse(atob(String(secondRequest?.body.proof))) as ProofOfWork;
+  expect(secondRequest?.body.number).toBe('9848012345');
   expect(proof).toEqual({ challenge, solution: { counter: 3, derivedKey } });
 });
 
 test('says in place what to do, when the OTP was wrong too often', async () => {
-  answers.submitwithotp = () => problem(429, { 'retry-after': '540' });
-  const otp = await askForOtp();
+  responses.submitwithotp = () => problem(429, { 'retry-after': '540' });
+  const otp = await requestOtp();
   await userEvent.type(otp, '1234');
   await userEvent.click(button(/Sign-In/));
   expect(await screen.findByText(/క్రింద కొత్త OTP అడగండి/)).toBeTruthy();
 });
 
 test('asks for one more OTP by itself and says so, when the right one was not enough', async () => {
-  answers.submitwithotp = () => problem(428, {}, { status: 428, code: 'another-password' });
-  const otp = await askForOtp();
+  responses.submitwithotp = () => problem(428, {}, { status: 428, code: 'another-password' });
+  const otp = await requestOtp();
   await userEvent.type(otp, '1234');
   await userEvent.click(button(/Sign-In/));
   expect(await screen.findByText(/అదే నంబరుకు మరో OTP పంపాం/)).toBeTruthy();
-  expect(asked.filter(({ call }) => call === 'websiteloginotp')).toHaveLength(2);
+  expect(requests.filter(({ call }) => call === 'websiteloginotp')).toHaveLength(2);
   expect(otp.value).toBe('');
 });
 
@@ -207,12 +207,12 @@ test.each([
   ['is left empty', false],
   ['is ticked', true],
 ])('when the box of the own device %s, then the session is asked for so', async (_what, own) => {
-  const otp = await askForOtp();
+  const otp = await requestOtp();
   const ownDevice = screen.getByRole<HTMLInputElement>('checkbox', { name: /నా సొంత ఫోన్/ });
   expect(ownDevice.checked).toBe(false);
   if (own) await userEvent.click(ownDevice);
   await userEvent.type(otp, '1234');
   await userEvent.click(button(/Sign-In/));
-  await waitFor(() => expect(asked.at(-1)?.call).toBe('submitwithotp'));
-  expect(asked.at(-1)?.body.own_device).toBe(own);
+  await waitFor(() => expect(requests.at(-1)?.call).toBe('submitwithotp'));
+  expect(requests.at(-1)?.body.own_device).toBe(own);
 });

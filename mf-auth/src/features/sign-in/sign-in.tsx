@@ -11,7 +11,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Newcomer } from '../sign-up/newcomer.tsx';
+import { SignUpPrompt } from '../sign-up/sign-up-prompt.tsx';
 import { OtpHelp } from './otp-help.tsx';
 import { OwnDevice } from './own-device.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -25,16 +25,16 @@ interface Values {
 }
 
 const otpHint = msg`4 digits sent by SMS, good for 10 minutes`;
-const anotherNumber = msg`Change the number`;
+const changeNumber = msg`Change the number`;
 
 /** An SMS takes a while; asking sooner only brings a second one. */
-const againAfterSeconds = 30;
+const RESEND_DELAY_SECONDS = 30;
 
 /** Mobile number, then the one-time password sent to it. */
 export function SignIn({ place }: { place: Place }) {
   const [otpSent, setOtpSent] = useState(false);
   const [notice, setNotice] = useState<Notice>();
-  const [wait, beginWait] = useCountdown(againAfterSeconds);
+  const [secondsLeft, startCountdown] = useCountdown(RESEND_DELAY_SECONDS);
   const { busy, request, enter } = useSignIn(place);
   const { register, handleSubmit, getValues, setValue, setError, clearErrors, setFocus, formState } =
     useForm<Values>({
@@ -43,36 +43,36 @@ export function SignIn({ place }: { place: Place }) {
       reValidateMode: 'onSubmit',
     });
   const { errors } = formState;
-  const say = (field: keyof Values, wrong: string | undefined) =>
-    wrong && setError(field, { message: wrong });
+  const showFieldError = (field: keyof Values, fieldError: string | undefined) =>
+    fieldError && setError(field, { message: fieldError });
   /** The box may come only with the next rendering. */
-  const focusOn = (field: keyof Values) => setTimeout(() => setFocus(field));
+  const focusField = (field: keyof Values) => setTimeout(() => setFocus(field));
 
   const sendOtp = async () => {
-    const { done, wrong, notice: found } = await request(getValues('number'));
+    const { done, fieldError, notice: found } = await request(getValues('number'));
     setNotice(found);
-    say('number', wrong);
+    showFieldError('number', fieldError);
     if (!done) return;
     setOtpSent(true);
-    beginWait();
-    focusOn('otp');
+    startCountdown();
+    focusField('otp');
   };
   const signIn = async ({ number, otp, own_device }: Values) => {
-    const { done, wrong, notice: found, anotherOtp } = await enter({ number, otp, own_device });
+    const { done, fieldError, notice: found, otpResent } = await enter({ number, otp, own_device });
     setNotice(found);
     if (done) return;
-    if (anotherOtp) beginWait();
+    if (otpResent) startCountdown();
     setValue('otp', '');
-    say('otp', wrong);
-    focusOn('otp');
+    showFieldError('otp', fieldError);
+    focusField('otp');
   };
-  const startWith = (number: string) => {
+  const restartWith = (number: string) => {
     setOtpSent(false);
     setNotice(undefined);
     clearErrors();
     setValue('otp', '');
     setValue('number', number);
-    focusOn('number');
+    focusField('number');
   };
   const submit = handleSubmit(otpSent ? signIn : sendOtp, (found) => {
     const first = found.number ?? found.otp;
@@ -110,10 +110,14 @@ export function SignIn({ place }: { place: Place }) {
         )}
         <div className="row">
           <Button type="submit" tone="main" busy={busy} word={otpSent ? words.signIn : words.requestOtp} />
-          {otpSent && <Button word={anotherNumber} onClick={() => startWith(getValues('number'))} />}
+          {otpSent && <Button word={changeNumber} onClick={() => restartWith(getValues('number'))} />}
         </div>
       </form>
-      {otpSent ? <OtpHelp wait={wait} onAgain={sendOtp} /> : <Newcomer onSignedUp={startWith} />}
+      {otpSent ? (
+        <OtpHelp secondsLeft={secondsLeft} onResend={sendOtp} />
+      ) : (
+        <SignUpPrompt onSignedUp={restartWith} />
+      )}
     </div>
   );
 }

@@ -16,24 +16,24 @@ export interface Notice {
 export interface StepResult {
   readonly done: boolean;
   /** A message of the specification, for the field. */
-  readonly wrong?: string;
+  readonly fieldError?: string;
   readonly notice?: Notice;
   /** Whether another OTP was sent, which is to be entered now. */
-  readonly anotherOtp?: boolean;
+  readonly otpResent?: boolean;
 }
 
-const notSent = msg`The OTP was not sent`;
+const otpNotSent = msg`The OTP was not sent`;
 const serviceDown = msg`Your number is fine. The SMS service or the connection is not working at the moment. Please try again in a few minutes.`;
-const ended: Notice = {
+const otpBlocked: Notice = {
   title: msg`This OTP cannot be used any more`,
   text: msg`It was entered wrongly too often. Ask for a new OTP below.`,
 };
-const another: Notice = {
+const anotherOtpSent: Notice = {
   title: msg`One more OTP was sent`,
   text: msg`That OTP was right. To keep your account safe we have sent one more to your number: enter it now.`,
 };
 
-interface Entered {
+interface SignInInput {
   readonly number: string;
   readonly otp: string;
   /** Whether the session is to last on this device. */
@@ -43,52 +43,55 @@ interface Entered {
 /** The two steps of signing in, each with the specification's words. */
 export function useSignIn(place: Place) {
   const [requestOtp, requesting] = useRequestOtpMutation();
-  const [sendOtp, sending] = useSignInMutation();
-  const [hasEntered, setEntered] = useState(false);
+  const [submitOtp, submitting] = useSignInMutation();
+  const [isSignedIn, setSignedIn] = useState(false);
 
   async function request(number: string): Promise<StepResult> {
     const { data, error } = await requestOtp({ number });
-    if (error) return requestFailed(error as PortalError);
-    if (data?.status !== 200) return refused(data?.message ?? 'error');
+    if (error) return handleRequestError(error as PortalError);
+    if (data?.status !== 200) return rejectWith(data?.message ?? 'error');
     toast('OTP Sent', { tone: 'success' });
     return { done: true };
   }
 
-  async function enter({ number, otp, own_device }: Entered): Promise<StepResult> {
-    const { data, error } = await sendOtp({ number, otp, own_device });
-    if (error) return enterFailed(error as PortalError, () => request(number));
+  async function enter({ number, otp, own_device }: SignInInput): Promise<StepResult> {
+    const { data, error } = await submitOtp({ number, otp, own_device });
+    if (error) return handleSubmitError(error as PortalError, () => request(number));
     const account = data?.data?.[0];
-    if (!account) return refused(data?.message ?? signIn.answer.refusals[420] ?? 'error');
+    if (!account) return rejectWith(data?.message ?? signIn.response.businessErrors[420] ?? 'error');
     toast('Login Success', { tone: 'success', ms: 1500 });
-    setEntered(true);
+    setSignedIn(true);
     signedIn(account, { place });
     return { done: true };
   }
 
-  return { busy: requesting.isLoading || sending.isLoading || hasEntered, request, enter };
+  return { busy: requesting.isLoading || submitting.isLoading || isSignedIn, request, enter };
 }
 
-function refused(message: string): StepResult {
+function rejectWith(message: string): StepResult {
   toast(message);
-  return { done: false, wrong: message };
+  return { done: false, fieldError: message };
 }
 
-function requestFailed(error: PortalError): StepResult {
-  if (error.kind === 'invalid') return refused(error.title);
+function handleRequestError(error: PortalError): StepResult {
+  if (error.kind === 'invalid') return rejectWith(error.title);
   if (error.kind === 'too-many') {
     sayError(error);
-    return { done: false, notice: { title: notSent, text: tryAgainAfter(error.retryAfter) } };
+    return { done: false, notice: { title: otpNotSent, text: tryAgainAfter(error.retryAfter) } };
   }
   toast('error', { tone: 'error' });
-  return { done: false, notice: { title: notSent, text: serviceDown } };
+  return { done: false, notice: { title: otpNotSent, text: serviceDown } };
 }
 
-async function enterFailed(error: PortalError, request: () => Promise<StepResult>): Promise<StepResult> {
+async function handleSubmitError(
+  error: PortalError,
+  request: () => Promise<StepResult>,
+): Promise<StepResult> {
   if (error.kind === 'another-password') {
     const sent = await request();
-    return sent.done ? { done: false, anotherOtp: true, notice: another } : sent;
+    return sent.done ? { done: false, otpResent: true, notice: anotherOtpSent } : sent;
   }
-  if (error.kind === 'too-many') return { done: false, notice: ended };
+  if (error.kind === 'too-many') return { done: false, notice: otpBlocked };
   sayError(error);
   return { done: false };
 }

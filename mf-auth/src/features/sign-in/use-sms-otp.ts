@@ -8,19 +8,19 @@ type SmsRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
 
 /** Hands over the OTP of the SMS that arrives while `waiting`, once the applicant has allowed it. */
 export function useSmsOtp(waiting: boolean, onOtp: (otp: string) => void): void {
-  const newest = useRef(onOtp);
+  const latestOnOtp = useRef(onOtp);
   useEffect(() => {
-    newest.current = onOtp;
+    latestOnOtp.current = onOtp;
   });
   useEffect(() => {
     if (!waiting || !('OTPCredential' in globalThis)) return undefined;
-    const stop = new AbortController();
-    const wanted: SmsRequest = { otp: { transport: ['sms'] }, signal: stop.signal };
-    navigator.credentials.get(wanted).then(
-      (credential) => credential && newest.current((credential as SmsCredential).code),
+    const controller = new AbortController();
+    const request: SmsRequest = { otp: { transport: ['sms'] }, signal: controller.signal };
+    navigator.credentials.get(request).then(
+      (credential) => credential && latestOnOtp.current((credential as SmsCredential).code),
       // Not allowed, or no SMS came: the applicant types it.
       () => undefined,
     );
-    return () => stop.abort();
+    return () => controller.abort();
   }, [waiting]);
 }

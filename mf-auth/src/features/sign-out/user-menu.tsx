@@ -2,22 +2,22 @@ import { Button, ConfirmDialog, signedOut, toast, type User, words } from '@arch
 import { useState } from 'react';
 import { useSignOutMutation } from '../../auth-api.ts';
 import { MySessions, mySignIns } from '../list-sessions/my-sessions.tsx';
-import { useKeepSession } from './use-keep-session.ts';
+import { useExtendSession } from './use-extend-session.ts';
 
 const question = { id: 'You wanna to be logout !' };
-const yes = { id: 'Yes, logout !' };
+const confirmLabel = { id: 'Yes, logout !' };
 
 /** The signed-in user's name, sign-ins and the way out. */
 export function UserMenu({ user }: { user: User }) {
-  useKeepSession();
-  const [asking, setAsking] = useState(false);
+  useExtendSession();
+  const [confirming, setConfirming] = useState(false);
   const [listing, setListing] = useState(false);
   const [signOut, { isLoading }] = useSignOutMutation();
 
-  const leave = async () => {
+  const handleSignOut = async () => {
     const { error } = await signOut(undefined);
     if (error) return;
-    setAsking(false);
+    setConfirming(false);
     toast('Logout Success', { tone: 'success', ms: 1500 });
     signedOut();
   };
@@ -26,14 +26,14 @@ export function UserMenu({ user }: { user: User }) {
     <>
       <span className="user-name">{user.name}</span>
       <Button word={mySignIns} onClick={() => setListing(true)} />
-      <Button word={words.logout} onClick={() => setAsking(true)} />
+      <Button word={words.logout} onClick={() => setConfirming(true)} />
       <MySessions open={listing} onClose={() => setListing(false)} />
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={question}
-        confirm={yes}
-        onConfirm={leave}
+        confirm={confirmLabel}
+        onConfirm={handleSignOut}
         busy={isLoading}
       />
     </>

@@ -14,9 +14,9 @@ import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useSignUpMutation } from '../../auth-api.ts';
 
-const otpComesHere = msg`10 digits; the OTP is sent to this number`;
+const mobileNumberHint = msg`10 digits; the OTP is sent to this number`;
 
-const empty = {
+const emptyValues = {
   name: '',
   email: '',
   number: '',
@@ -26,7 +26,7 @@ const empty = {
   town: '',
   pincode: '',
 };
-type Values = typeof empty;
+type Values = typeof emptyValues;
 
 interface SignUpProps {
   open: boolean;
@@ -48,23 +48,23 @@ function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
   const [attempt, setAttempt] = useState(0);
   const [signUp, { isLoading }] = useSignUpMutation();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
-    defaultValues: empty,
+    defaultValues: emptyValues,
     resolver: checksResolver<Values>(signUpChecks),
     shouldFocusError: false,
     reValidateMode: 'onBlur',
   });
   const errors = errorList(formState.errors, signUpChecks);
-  const errorOf = (field: keyof Values) => formState.errors[field]?.message;
+  const findError = (field: keyof Values) => formState.errors[field]?.message;
 
-  const refuse = (field: keyof Values, message: string) => {
+  const rejectField = (field: keyof Values, message: string) => {
     toast(message);
     setError(field, { type: 'taken', message });
     setAttempt((count) => count + 1);
   };
   const send = async (values: Values) => {
     const { data } = await signUp(values);
-    if (data?.status === 420) refuse('number', data.message ?? 'Error..!');
-    if (data?.status === 421) refuse('email', data.message ?? 'Error..!');
+    if (data?.status === 420) rejectField('number', data.message ?? 'Error..!');
+    if (data?.status === 421) rejectField('email', data.message ?? 'Error..!');
     if (data?.status !== 200) return;
     toast('Sign-Up Success', { tone: 'success' });
     onDone(values.number);
@@ -78,43 +78,43 @@ function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <ErrorSummary errors={errors} attempt={attempt} />
-      <TextField label={words.name} autoComplete="name" error={errorOf('name')} {...register('name')} />
+      <TextField label={words.name} autoComplete="name" error={findError('name')} {...register('name')} />
       <TextField
         label={words.email}
         type="email"
         autoComplete="email"
-        error={errorOf('email')}
+        error={findError('email')}
         {...register('email')}
       />
       <TextField
         label={words.mobileNumber}
-        hint={otpComesHere}
+        hint={mobileNumberHint}
         digits={10}
         type="tel"
         autoComplete="tel-national"
-        error={errorOf('number')}
+        error={findError('number')}
         {...register('number')}
       />
       <TextField
         label={words.address}
         multiline
         autoComplete="street-address"
-        error={errorOf('address')}
+        error={findError('address')}
         {...register('address')}
       />
-      <TextField label={words.devasthanam} error={errorOf('devasthanam')} {...register('devasthanam')} />
-      <TextField label={words.landmark} error={errorOf('landmark')} {...register('landmark')} />
+      <TextField label={words.devasthanam} error={findError('devasthanam')} {...register('devasthanam')} />
+      <TextField label={words.landmark} error={findError('landmark')} {...register('landmark')} />
       <TextField
         label={words.town}
         autoComplete="address-level2"
-        error={errorOf('town')}
+        error={findError('town')}
         {...register('town')}
       />
       <TextField
         label={words.pincode}
         digits={6}
         autoComplete="postal-code"
-        error={errorOf('pincode')}
+        error={findError('pincode')}
         {...register('pincode')}
       />
       <div className="row">

@@ -1,19 +1,23 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, Button, type Column, dateText, words } from '@archaka/platform';
-import type { ExamWords } from '../../exam-words.ts';
+import type { ExamLabels } from '../../use-exam-labels.ts';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { Payment } from './payment.tsx';
 import { UpdateButton } from './update-button.tsx';
 
 interface ColumnsOptions {
-  exam: ExamWords;
+  examLabels: ExamLabels;
   /** Both by application id. */
   onView: (applicationId: string) => void;
   onUpdate: (applicationId: string) => void;
 }
 
 /** The columns of the specification, section 2, and the ticket. */
-export const columnsOf = ({ exam, onView, onUpdate }: ColumnsOptions): Column<ApplicationRecord>[] => [
+export const createColumns = ({
+  examLabels,
+  onView,
+  onUpdate,
+}: ColumnsOptions): Column<ApplicationRecord>[] => [
   { id: 'row', label: words.rowNumber, cell: (_application, index) => index + 1 },
   { id: 'date', label: words.date, cell: ({ date }) => dateText(date) },
   { id: 'application', label: words.applicationId, cell: ({ application_id }) => application_id },
@@ -21,7 +25,7 @@ export const columnsOf = ({ exam, onView, onUpdate }: ColumnsOptions): Column<Ap
   {
     id: 'exam',
     label: words.examType,
-    cell: ({ exam_type }) => <Bilingual word={exam.examType(exam_type)} />,
+    cell: ({ exam_type }) => <Bilingual word={examLabels.examType(exam_type)} />,
   },
   { id: 'payment', label: words.paymentStatus, cell: (application) => <Payment application={application} /> },
   {
@@ -33,7 +37,7 @@ export const columnsOf = ({ exam, onView, onUpdate }: ColumnsOptions): Column<Ap
     id: 'update',
     label: words.applicationUpdate,
     cell: ({ application_id }) => (
-      <UpdateButton editUntil={exam.editUntil} onPress={() => onUpdate(application_id)} />
+      <UpdateButton editUntil={examLabels.editUntil} onClick={() => onUpdate(application_id)} />
     ),
   },
   { id: 'ticket', label: words.hallTicket, cell: (application) => <TicketLink application={application} /> },

@@ -1,10 +1,15 @@
 import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { examination, fakePortal, problem } from '../../testing/fake-portal.ts';
+import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
+import { matchText } from '../../testing/match-text.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
-import { paid, secondPayment, taken, unpaid } from '../../testing/records.ts';
-import { textOf } from '../../testing/text-of.ts';
+import {
+  capturedPayment,
+  paidApplication,
+  returningPayment,
+  unpaidApplication,
+} from '../../testing/records.ts';
 import { History } from './history.tsx';
 
 afterEach(() => {
@@ -14,13 +19,13 @@ afterEach(() => {
 
 const Update = ({ applicationId }: { applicationId: string }) => <p>changing {applicationId}</p>;
 const openHistory = () => openPage(<History UpdateApplication={Update} />);
-const listing = (...data: object[]) => ({ getticketsandprofile: () => ({ status: 200, data }) });
-const editsUntil = (edit_until: string) => ({
+const withApplications = (...data: object[]) => ({ getticketsandprofile: () => ({ status: 200, data }) });
+const withEditDeadline = (edit_until: string) => ({
   getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100, edit_until }] }),
 });
 
 test('when there is an application, then its row has every column of the specification, in Indian time', async () => {
-  fakePortal(listing(paid));
+  fakePortal(withApplications(paidApplication));
   openHistory();
   await screen.findByText('వర');
   const headings = screen
@@ -38,40 +43,47 @@ test('when there is an application, then its row has every column of the specifi
     'Hall ticket',
   ]);
   const [, row] = screen.getAllByRole('row');
-  for (const text of ['01-07-2024', paid.application_id, paid.name, 'వర', 'Vara', 'Success'])
+  for (const text of [
+    '01-07-2024',
+    paidApplication.application_id,
+    paidApplication.name,
+    'వర',
+    'Vara',
+    'Success',
+  ])
     expect(within(row as HTMLElement).getByText(text)).toBeTruthy();
 });
 
 test('when there is no application, then the way to the form is given', async () => {
-  fakePortal(listing());
+  fakePortal(withApplications());
   openHistory();
-  const way = await screen.findByRole('link', { name: /Application Form$/ });
-  expect(way.getAttribute('href')).toBe('/#application-form');
+  const link = await screen.findByRole('link', { name: /Application Form$/ });
+  expect(link.getAttribute('href')).toBe('/#application-form');
 });
 
 test('when the list cannot be read, then that stays said in place, and trying again brings it', async () => {
-  let answer: object = problem(503, { code: 'part-down', title: 'down' });
-  fakePortal({ getticketsandprofile: () => answer });
+  let response: object = buildProblem(503, { code: 'part-down', title: 'down' });
+  fakePortal({ getticketsandprofile: () => response });
   const page = openHistory();
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('భద్రంగా'));
   expect(page.alert()).toBe('Oops...');
 
-  answer = { status: 200, data: [paid] };
-  await page.press('Try again');
-  await page.reads(/ARC24-0123ABCD/);
+  response = { status: 200, data: [paidApplication] };
+  await page.clickButton('Try again');
+  await page.findText(/ARC24-0123ABCD/);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('when the last day for edits has passed, then the button stays, says why, and leads to the explanation', async () => {
-  fakePortal({ ...listing(paid), ...editsUntil('2024-07-01T00:00:00+05:30') });
+  fakePortal({ ...withApplications(paidApplication), ...withEditDeadline('2024-07-01T00:00:00+05:30') });
   const page = openHistory();
-  const reason = await page.reads(/01-07-2024 వరకే/);
+  const reason = await page.findText(/01-07-2024 వరకే/);
   const button = await page.button('Application Update');
   expect(button.getAttribute('aria-describedby')).toBe(reason.closest('[id]')?.id);
   expect(button.hasAttribute('disabled') || button.hasAttribute('aria-disabled')).toBe(false);
 
   await page.person.click(button);
-  await page.reads(/changing ARC24-0123ABCD/);
+  await page.findText(/changing ARC24-0123ABCD/);
 });
 
 test('when the time for edits passes while the page is open, then the button says so by itself', async () => {
@@ -79,51 +91,51 @@ test('when the time for edits passes while the page is open, then the button say
     doNotFake: ['queueMicrotask', 'setImmediate'],
     now: new Date('2024-06-30T00:00:00Z'),
   });
-  fakePortal({ ...listing(paid), ...editsUntil('2024-09-30T00:00:00Z') });
+  fakePortal({ ...withApplications(paidApplication), ...withEditDeadline('2024-09-30T00:00:00Z') });
   openHistory();
   await act(() => jest.advanceTimersByTimeAsync(100));
-  const closed = () => screen.queryByText(textOf(/30-09-2024 వరకే/));
+  const queryClosedNotice = () => screen.queryByText(matchText(/30-09-2024 వరకే/));
   await act(() => jest.advanceTimersByTimeAsync(Date.parse('2024-09-30T00:00:00Z') - Date.now()));
-  expect(closed()).toBeNull();
+  expect(queryClosedNotice()).toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(closed()).not.toBeNull();
+  expect(queryClosedNotice()).not.toBeNull();
 });
 
 test('when the fee turns out to be paid already, then that is said and the row shows it', async () => {
-  let record = unpaid;
+  let record = unpaidApplication;
   const title = 'This application is paid already.';
   fakePortal({
     getticketsandprofile: () => ({ status: 200, data: [record] }),
     checkpaynumberandaadhar: () => ({ status: 200 }),
     postorderdata: () => {
-      record = { ...paid, ticket_version: null };
-      return problem(409, { code: 'conflict', title });
+      record = { ...paidApplication, ticket_version: null };
+      return buildProblem(409, { code: 'conflict', title });
     },
   });
   const page = openHistory();
-  await page.press('Pay now');
-  await page.reads(/^Success$/);
+  await page.clickButton('Pay now');
+  await page.findText(/^Success$/);
   expect(page.toasts()).toEqual([title]);
   expect(page.alert()).toBeUndefined();
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
 });
 
 test('when a paid application is paid once more, then its row says so by itself, and leads to both payments', async () => {
-  let attempts = [taken];
+  let attempts = [capturedPayment];
   fakePortal({
-    ...listing(paid),
+    ...withApplications(paidApplication),
     getpaymentattempts: () => ({ status: 200, data: attempts }),
     getapplicationhistory: () => ({ status: 200, data: [] }),
   });
   const page = openHistory();
-  const way = await screen.findByRole('link', { name: /Payment status$/ });
-  expect(way.getAttribute('href')).toBe('/paymentstatus?order_id=order_1');
-  expect(screen.queryByText(textOf(/₹ 100/))).toBeNull();
+  const link = await screen.findByRole('link', { name: /Payment status$/ });
+  expect(link.getAttribute('href')).toBe('/paymentstatus?order_id=order_1');
+  expect(screen.queryByText(matchText(/₹ 100/))).toBeNull();
 
-  attempts = [taken, secondPayment];
+  attempts = [capturedPayment, returningPayment];
   act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
-  await page.reads(/₹ 100 మీకు తిరిగి వస్తోంది. 11-07-2024 లోగా/);
-  await page.press('View');
+  await page.findText(/₹ 100 మీకు తిరిగి వస్తోంది. 11-07-2024 లోగా/);
+  await page.clickButton('View');
   const view = within(screen.getByRole('dialog', { name: /View$/ }));
   const cards = await view.findAllByRole('heading', { level: 4 });
   expect(cards.map(({ textContent }) => textContent?.split(' / ').at(-1))).toEqual(['Taken', 'Coming back']);
@@ -131,25 +143,30 @@ test('when a paid application is paid once more, then its row says so by itself,
 });
 
 test('when someone was charged for an unpaid application, then asking from its row repairs it', async () => {
-  let record = unpaid;
+  let record = unpaidApplication;
   fakePortal({
     getticketsandprofile: () => ({ status: 200, data: [record] }),
     recheckpayment: () => {
-      record = paid;
-      return { status: 200, data: [taken] };
+      record = paidApplication;
+      return { status: 200, data: [capturedPayment] };
     },
   });
   const page = openHistory();
-  await page.press('I was charged');
-  await page.reads(/^Success$/);
-  expect(screen.getByText(textOf(/Razorpay was asked just now/)).closest('[role="status"]')).not.toBeNull();
+  await page.clickButton('I was charged');
+  await page.findText(/^Success$/);
+  expect(
+    screen.getByText(matchText(/Razorpay was asked just now/)).closest('[role="status"]'),
+  ).not.toBeNull();
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
 });
 
 test('when an application is viewed, then its facts come in the order of the specification', async () => {
-  fakePortal({ ...listing(paid), getapplicationhistory: () => ({ status: 200, data: [] }) });
+  fakePortal({
+    ...withApplications(paidApplication),
+    getapplicationhistory: () => ({ status: 200, data: [] }),
+  });
   const page = openHistory();
-  await page.press('View');
+  await page.clickButton('View');
   const view = screen.getByRole('dialog', { name: /View$/ });
   await within(view).findByText('గుంటూరు');
   const terms = within(view)

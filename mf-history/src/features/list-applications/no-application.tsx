@@ -2,7 +2,7 @@ import { Bilingual, ButtonLink, Paragraph, type Word, words } from '@archaka/pla
 import { msg } from '@lingui/core/macro';
 
 const none: Word = msg`No application yet`;
-const whatComesHere: Word = msg`What you submit in the application form stands here, with its payment and its hall ticket.`;
+const explanation: Word = msg`What you submit in the application form stands here, with its payment and its hall ticket.`;
 
 /** What would be here, and the way to it. */
 export function NoApplication() {
@@ -11,7 +11,7 @@ export function NoApplication() {
       <p className="lead">
         <Bilingual word={none} />
       </p>
-      <Paragraph word={whatComesHere} />
+      <Paragraph word={explanation} />
       <ButtonLink to="/#application-form" word={words.applicationForm} tone="main" />
     </div>
   );

@@ -6,25 +6,25 @@ import { useHasPassed } from '../../use-has-passed.ts';
 interface UpdateButtonProps {
   /** The last instant for edits (ISO 8601); undefined while it is not known. */
   editUntil: string | undefined;
-  onPress: () => void;
+  onClick: () => void;
 }
 
-const closedSince = (lastDay: string) => msg`Edits were possible until ${lastDay}`;
+const editsClosedMessage = (lastDay: string) => msg`Edits were possible until ${lastDay}`;
 
 /** Stays when edits have closed, and says so; a press then leads to the dialog that explains it. */
-export function UpdateButton({ editUntil, onPress }: UpdateButtonProps) {
+export function UpdateButton({ editUntil, onClick }: UpdateButtonProps) {
   const isClosed = useHasPassed(editUntil);
-  const reason = useId();
+  const reasonId = useId();
   return (
     <span className="update">
       <Button
         word={words.applicationUpdate}
-        onClick={onPress}
-        aria-describedby={isClosed ? reason : undefined}
+        onClick={onClick}
+        aria-describedby={isClosed ? reasonId : undefined}
       />
       {isClosed && (
-        <span className="hint" id={reason}>
-          <Sentence word={closedSince(dateText(editUntil ?? ''))} />
+        <span className="hint" id={reasonId}>
+          <Sentence word={editsClosedMessage(dateText(editUntil ?? ''))} />
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { Bilingual, dateText, dateTimeText, Facts, Paragraph, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { amountText, methodWord, stateWord, titleWord } from './attempt-words.ts';
+import { describeAttempt, formatPaise, toAttemptTitle, toMethodLabel } from './attempt-messages.ts';
 import { EvidenceList } from './evidence-list.tsx';
 
 const labels = {
@@ -9,7 +9,7 @@ const labels = {
   method: msg`Paid by`,
   bankReference: msg`Bank reference`,
   paymentId: msg`Payment ID`,
-  backBy: msg`Money back by`,
+  refundBy: msg`Money back by`,
   lastChecked: msg`Last asked`,
 } as const satisfies Record<string, Word>;
 
@@ -18,23 +18,23 @@ export function AttemptItem({ attempt }: { attempt: PaymentAttempt }) {
   return (
     <li className="attempt stack">
       <h4>
-        <Bilingual word={titleWord(attempt)} />
+        <Bilingual word={toAttemptTitle(attempt)} />
       </h4>
-      <Paragraph word={stateWord(attempt)} />
-      <Facts facts={factsOf(attempt)} />
+      <Paragraph word={describeAttempt(attempt)} />
+      <Facts facts={toFacts(attempt)} />
       <EvidenceList evidence={attempt.evidence} />
     </li>
   );
 }
 
-function factsOf(attempt: PaymentAttempt) {
+function toFacts(attempt: PaymentAttempt) {
   const { amount, method, bank_reference, payment_id, returning_by, last_checked } = attempt;
   return [
-    { label: labels.amount, value: payment_id && amountText(amount) },
-    { label: labels.method, value: method && <Bilingual word={methodWord(method)} /> },
+    { label: labels.amount, value: payment_id && formatPaise(amount) },
+    { label: labels.method, value: method && <Bilingual word={toMethodLabel(method)} /> },
     { label: labels.bankReference, value: bank_reference },
     { label: labels.paymentId, value: payment_id },
-    { label: labels.backBy, value: returning_by && dateText(returning_by) },
+    { label: labels.refundBy, value: returning_by && dateText(returning_by) },
     { label: labels.lastChecked, value: last_checked && dateTimeText(last_checked) },
   ].filter(({ value }) => value);
 }

@@ -3,20 +3,20 @@ import { Bilingual, Skeleton, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { AttemptItem } from './attempt-item.tsx';
-import { PaymentsNotKnown } from './payments-not-known.tsx';
+import { PaymentsUnavailable } from './payments-unavailable.tsx';
 import { TimelineLink } from './timeline-link.tsx';
-import type { KnownAttempts } from './use-attempts.ts';
+import type { AttemptsResult } from './use-attempts.ts';
 
 const title: Word = msg`Payments of this order`;
 
-interface AttemptsProps extends KnownAttempts {
+interface AttemptsProps extends AttemptsResult {
   application: ApplicationRecord;
 }
 
 /** Every payment that was begun for the order, and what became of its money. */
 export function Attempts({ application: { order_id, application_id }, attempts, failed }: AttemptsProps) {
   const titleId = useId();
-  if (failed) return <PaymentsNotKnown />;
+  if (failed) return <PaymentsUnavailable />;
   if (attempts === undefined && order_id !== '') return <Skeleton lines={2} />;
   if (!attempts?.length) return null;
   return (

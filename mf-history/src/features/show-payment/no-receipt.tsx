@@ -1,6 +1,6 @@
 import { Banner, Paragraph, type PortalError, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { NotLoaded } from '../../not-loaded.tsx';
+import { LoadFailed } from '../../load-failed.tsx';
 
 const noOrder: Word = msg`This link names no order`;
 const noSuchOrder: Word = msg`This order is not among your applications`;
@@ -23,7 +23,7 @@ interface NoReceiptProps {
 
 /** Why there is no receipt: no order is named, it is not this applicant's, or it could not be read. */
 export function NoReceipt({ orderId, failure, onRetry, busy }: NoReceiptProps) {
-  if (orderId && failure && !isNotOwn(failure)) return <NotLoaded busy={busy} onRetry={onRetry} />;
+  if (orderId && failure && !isNotOwn(failure)) return <LoadFailed busy={busy} onRetry={onRetry} />;
   return (
     <Banner tone="warning" level={2} title={orderId ? noSuchOrder : noOrder}>
       <Paragraph word={lookInHistory} />

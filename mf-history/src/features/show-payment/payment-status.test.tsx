@@ -1,28 +1,33 @@
 import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { fakePortal, problem } from '../../testing/fake-portal.ts';
+import { buildProblem, fakePortal } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
-import { paid, secondPayment, taken, unpaid } from '../../testing/records.ts';
+import {
+  capturedPayment,
+  paidApplication,
+  returningPayment,
+  unpaidApplication,
+} from '../../testing/records.ts';
 import { PaymentStatus } from './payment-status.tsx';
 
 afterEach(closePage);
 
-const atOrder = '/paymentstatus?order_id=order_1';
-const openStatus = (at = atOrder) => openPage(<PaymentStatus />, at);
-const answers = (application: object, ...attempts: object[]) => ({
+const orderPath = '/paymentstatus?order_id=order_1';
+const openStatus = (path = orderPath) => openPage(<PaymentStatus />, path);
+const withPayments = (application: object, ...attempts: object[]) => ({
   getpaymnetstatus: () => ({ status: 200, data: [application] }),
   getpaymentattempts: () => ({ status: 200, data: attempts }),
 });
 
 test('when the fee was paid twice, then it says what comes back and by when, in rupees', async () => {
-  fakePortal(answers(paid, taken, { ...secondPayment, amount: 10_000_000 }));
+  fakePortal(withPayments(paidApplication, capturedPayment, { ...returningPayment, amount: 10_000_000 }));
   const page = openStatus();
-  await page.reads(/ఒకటి కంటే ఎక్కువసార్లు/);
-  await page.reads(/₹ 1,00,000 మీకు తిరిగి వస్తోంది. 11-07-2024 లోగా/);
+  await page.findText(/ఒకటి కంటే ఎక్కువసార్లు/);
+  await page.findText(/₹ 1,00,000 మీకు తిరిగి వస్తోంది. 11-07-2024 లోగా/);
   for (const once of ['BR0001', 'BR0002']) expect(screen.getByText(once)).toBeTruthy();
-  for (const told of ['Razorpay తెలిపింది: చెల్లింపు అందింది.', 'You left for the payment page.'])
-    expect(screen.getAllByText(told)).toHaveLength(2);
+  for (const text of ['Razorpay తెలిపింది: చెల్లింపు అందింది.', 'You left for the payment page.'])
+    expect(screen.getAllByText(text)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
   expect(screen.queryByRole('button', { name: /I was charged/ })).toBeNull();
 });
@@ -40,16 +45,16 @@ test.each([
 ])(
   'when the status is "$status" after $attempts, then it says what to do next',
   async ({ status, attempts, says, mayPay }) => {
-    const known = attempts.map((state, at) => ({
-      ...taken,
+    const attemptRecords = attempts.map((state, at) => ({
+      ...capturedPayment,
       payment_id: `pay_${at}`,
       state,
       ...(state === 'returning' ? { returning_because: 'claim-lost' } : {}),
       evidence: [],
     }));
-    fakePortal(answers({ ...unpaid, payment_status: status }, ...known));
+    fakePortal(withPayments({ ...unpaidApplication, payment_status: status }, ...attemptRecords));
     const page = openStatus();
-    await page.reads(says);
+    await page.findText(says);
     expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
   },
 );
@@ -64,10 +69,10 @@ test.each([
 ])(
   'when the money is back because of $because, then paying again is possible: $mayPay',
   async ({ because, shown, mayPay }) => {
-    const returned = { ...taken, state: 'returned', returning_because: because };
-    fakePortal(answers({ ...unpaid, payment_status: 'F' }, returned));
+    const returned = { ...capturedPayment, state: 'returned', returning_because: because };
+    fakePortal(withPayments({ ...unpaidApplication, payment_status: 'F' }, returned));
     const page = openStatus();
-    await page.reads(shown);
+    await page.findText(shown);
     expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
   },
 );
@@ -78,10 +83,12 @@ test.each([
 ])(
   'when the office has a second payment ($office), then it says so, and that nothing is to be paid',
   async ({ office, heading, says }) => {
-    fakePortal(answers(paid, taken, { ...taken, payment_id: 'pay_2', office }));
+    fakePortal(
+      withPayments(paidApplication, capturedPayment, { ...capturedPayment, payment_id: 'pay_2', office }),
+    );
     const page = openStatus();
-    await page.reads(/మళ్ళీ చెల్లించనవసరం లేదు; రెండో చెల్లింపు/);
-    await page.reads(says);
+    await page.findText(/మళ్ళీ చెల్లించనవసరం లేదు; రెండో చెల్లింపు/);
+    await page.findText(says);
     const [, second] = screen.getAllByRole('heading', { level: 4 });
     expect(second?.textContent).toMatch(heading);
     expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
@@ -89,114 +96,116 @@ test.each([
 );
 
 test('when asking finds the money, then the page shows the payment, and what came out stays said', async () => {
-  let record: object = unpaid;
+  let record: object = unpaidApplication;
   fakePortal({
     getpaymnetstatus: () => ({ status: 200, data: [record] }),
     recheckpayment: () => {
-      record = paid;
-      return { status: 200, data: [taken] };
+      record = paidApplication;
+      return { status: 200, data: [capturedPayment] };
     },
   });
   const page = openStatus();
-  await page.press('I was charged');
-  await page.reads(/రుసుము అందింది/);
+  await page.clickButton('I was charged');
+  await page.findText(/రుసుము అందింది/);
   expect(screen.queryByRole('button', { name: /I was charged/ })).toBeNull();
-  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(said.join()).toMatch(/Razorpay was asked just now.*₹ 100 చెల్లింపు అందింది/);
+  const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(statuses.join()).toMatch(/Razorpay was asked just now.*₹ 100 చెల్లింపు అందింది/);
 });
 
 test('when someone was charged, then asking again tells in plain words what came out', async () => {
-  const held = { ...taken, state: 'held', evidence: [] };
-  const { bodiesOf } = fakePortal({
-    ...answers(unpaid),
+  const held = { ...capturedPayment, state: 'held', evidence: [] };
+  const { findBodies } = fakePortal({
+    ...withPayments(unpaidApplication),
     recheckpayment: () => ({ status: 200, data: [held] }),
   });
   const page = openStatus();
-  await page.press('I was charged');
-  await page.reads(/Razorpay was asked just now/);
-  await page.reads(/మీ బ్యాంకు ₹ 100 పక్కన పెట్టింది/);
-  expect(bodiesOf('recheckpayment')).toEqual([{ order_id: 'order_1', details: true }]);
+  await page.clickButton('I was charged');
+  await page.findText(/Razorpay was asked just now/);
+  await page.findText(/మీ బ్యాంకు ₹ 100 పక్కన పెట్టింది/);
+  expect(findBodies('recheckpayment')).toEqual([{ order_id: 'order_1', details: true }]);
 });
 
 test('when the provider cannot be asked, then it is said that nothing is lost, without an alarm', async () => {
   fakePortal({
-    ...answers(unpaid),
-    recheckpayment: () => problem(503, { code: 'part-down', title: 'down' }),
+    ...withPayments(unpaidApplication),
+    recheckpayment: () => buildProblem(503, { code: 'part-down', title: 'down' }),
   });
   const page = openStatus();
-  await page.press('I was charged');
-  await page.reads(/ఇప్పుడు Razorpay ను అడగలేకపోయాం/);
+  await page.clickButton('I was charged');
+  await page.findText(/ఇప్పుడు Razorpay ను అడగలేకపోయాం/);
   expect(page.alert()).toBeUndefined();
 });
 
 test('when the server tells that the payment changed, then the page shows it', async () => {
-  let record: object = unpaid;
+  let record: object = unpaidApplication;
   let attempts: object[] = [];
   fakePortal({
     getpaymnetstatus: () => ({ status: 200, data: [record] }),
     getpaymentattempts: () => ({ status: 200, data: attempts }),
   });
   const page = openStatus();
-  const changesTo = (newRecord: object, ...newAttempts: object[]) => {
+  const emitChange = (newRecord: object, ...newAttempts: object[]) => {
     [record, attempts] = [newRecord, newAttempts];
     act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
   };
-  await page.reads(/ఇంకా చెల్లించలేదు/);
-  changesTo(paid, taken);
-  await page.reads(/రుసుము అందింది/);
+  await page.findText(/ఇంకా చెల్లించలేదు/);
+  emitChange(paidApplication, capturedPayment);
+  await page.findText(/రుసుము అందింది/);
   await screen.findByText('BR0001');
-  changesTo(paid, taken, secondPayment);
+  emitChange(paidApplication, capturedPayment, returningPayment);
   await screen.findByText('BR0002');
-  changesTo({ ...unpaid, payment_status: 'F' }, { ...taken, state: 'returned' });
-  await page.reads(/డబ్బు మీకు తిరిగి వెళ్ళింది/);
+  emitChange({ ...unpaidApplication, payment_status: 'F' }, { ...capturedPayment, state: 'returned' });
+  await page.findText(/డబ్బు మీకు తిరిగి వెళ్ళింది/);
   await page.button('Pay now');
 });
 
 test('when the payments are to be kept, then they are a PDF in the language that is read; a failure is said', async () => {
   const address = 'payment/timeline?order_id=order_1&language=te';
-  const { bodiesOf } = fakePortal({
-    ...answers(paid, taken),
-    [address]: () => problem(503, { code: 'part-down', title: 'down' }),
+  const { findBodies } = fakePortal({
+    ...withPayments(paidApplication, capturedPayment),
+    [address]: () => buildProblem(503, { code: 'part-down', title: 'down' }),
   });
   const page = openStatus();
   const link = await screen.findByRole('link', { name: /Download as PDF$/ });
   expect(link.getAttribute('href')).toBe(`/api/${address}`);
   expect(link.getAttribute('download')).toBe('payments-ARC24-0123ABCD.pdf');
   await page.person.click(link);
-  await page.reads(/డౌన్‌లోడ్ కాలేదు/);
-  expect(bodiesOf(address)).toHaveLength(1);
+  await page.findText(/డౌన్‌లోడ్ కాలేదు/);
+  expect(findBodies(address)).toHaveLength(1);
 });
 
 test.each([403, 404])(
   'when the order is not this applicant’s (%i), then it says so and where to look',
   async (status) => {
     fakePortal({
-      getpaymnetstatus: () => problem(status, { code: 'not-found', title: 'There is no such thing' }),
+      getpaymnetstatus: () => buildProblem(status, { code: 'not-found', title: 'There is no such thing' }),
     });
     const page = openStatus();
-    await page.reads(/not among your applications/);
+    await page.findText(/not among your applications/);
     expect(screen.getByRole('link', { name: /Application History$/ }).getAttribute('href')).toBe('/ticket');
     expect(page.alert()).toBeUndefined();
   },
 );
 
 test('when the address names no order, then it says so, and nothing is asked', async () => {
-  const { bodiesOf } = fakePortal();
+  const { findBodies } = fakePortal();
   const page = openStatus('/paymentstatus');
-  await page.reads(/This link names no order/);
+  await page.findText(/This link names no order/);
   expect(screen.getByRole('link', { name: /Go to Website$/ }).getAttribute('href')).toBe('/');
-  expect(bodiesOf('getpaymnetstatus')).toEqual([]);
+  expect(findBodies('getpaymnetstatus')).toEqual([]);
 });
 
 test('when the state cannot be read, then trying again brings it', async () => {
   let isUp = false;
   fakePortal({
     getpaymnetstatus: () =>
-      isUp ? { status: 200, data: [paid] } : problem(503, { code: 'part-down', title: 'down' }),
+      isUp
+        ? { status: 200, data: [paidApplication] }
+        : buildProblem(503, { code: 'part-down', title: 'down' }),
   });
   const page = openStatus();
   await screen.findByRole('alert');
   isUp = true;
-  await page.press('Try again');
-  await page.reads(/Payment receipt/);
+  await page.clickButton('Try again');
+  await page.findText(/Payment receipt/);
 });

@@ -1,28 +1,31 @@
 import { ButtonLink, Skeleton, skipToken, useSearchParams, words } from '@archaka/platform';
 import { useState } from 'react';
 import { usePaymentStatusQuery } from '../../history-api.ts';
-import { useFresh } from '../../use-fresh.ts';
-import { askAgainMs } from './ask-again.ts';
+import { useRefetchOnUpdate } from '../../use-refetch-on-update.ts';
 import { isNotOwn, NoReceipt } from './no-receipt.tsx';
+import { toPollIntervalMs } from './poll-interval.ts';
 import { Receipt } from './receipt.tsx';
 
 /** Where the checkout sends the applicant back to: the order's applications as receipts. */
 export function PaymentStatus() {
   const [parameters] = useSearchParams();
-  const order_id = parameters.get('order_id');
-  const [askMs, setAskMs] = useState(askAgainMs(false));
-  const { data, error, isFetching, refetch } = usePaymentStatusQuery(order_id ? { order_id } : skipToken, {
-    pollingInterval: askMs,
-    skipPollingIfUnfocused: true,
-  });
-  useFresh(() => order_id && refetch());
+  const orderId = parameters.get('order_id');
+  const [pollMs, setPollMs] = useState(toPollIntervalMs(false));
+  const { data, error, isFetching, refetch } = usePaymentStatusQuery(
+    orderId ? { order_id: orderId } : skipToken,
+    {
+      pollingInterval: pollMs,
+      skipPollingIfUnfocused: true,
+    },
+  );
+  useRefetchOnUpdate(() => orderId && refetch());
 
   const applications = data?.data ?? [];
   const failure = error && 'kind' in error ? error.kind : undefined;
-  const isSettled =
+  const isPaid =
     applications.length > 0 && applications.every(({ payment_status }) => payment_status === 'S');
-  const wantedMs = isNotOwn(failure) ? 0 : askAgainMs(isSettled);
-  if (askMs !== wantedMs) setAskMs(wantedMs);
+  const nextPollMs = isNotOwn(failure) ? 0 : toPollIntervalMs(isPaid);
+  if (pollMs !== nextPollMs) setPollMs(nextPollMs);
 
   return (
     <div className="stack column">
@@ -33,7 +36,7 @@ export function PaymentStatus() {
         (isFetching && !error ? (
           <Skeleton lines={6} />
         ) : (
-          <NoReceipt orderId={order_id} failure={failure} busy={isFetching} onRetry={refetch} />
+          <NoReceipt orderId={orderId} failure={failure} busy={isFetching} onRetry={refetch} />
         ))}
       <div className="row">
         <ButtonLink to="/" word={words.goToWebsite} tone="main" />

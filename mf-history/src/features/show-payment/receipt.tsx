@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro';
 import { PrintButton } from '../../files/print-button.tsx';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
-import { askAgainMs } from './ask-again.ts';
 import { Attempts } from './attempts.tsx';
-import { nextStep } from './next-step.ts';
-import { PayOrAsk } from './pay-or-ask.tsx';
+import { chooseNextStep } from './choose-next-step.ts';
+import { PaymentActions } from './payment-actions.tsx';
+import { toPollIntervalMs } from './poll-interval.ts';
 import { useAttempts } from './use-attempts.ts';
 
 const title: Word = msg`Payment receipt`;
@@ -15,15 +15,15 @@ const title: Word = msg`Payment receipt`;
 /** One application of the order, with what happens next. */
 export function Receipt({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
-  const payments = useAttempts(order_id, askAgainMs(payment_status === 'S'));
-  const { tone, word, mayPay } = nextStep(payment_status, payments.attempts);
+  const payments = useAttempts(order_id, toPollIntervalMs(payment_status === 'S'));
+  const { tone, word, mayPay } = chooseNextStep(payment_status, payments.attempts);
   return (
     <div className="receipt">
       <Card title={title} level={2} badge={<StatusBadge status={payment_status} />}>
         <Banner tone={tone}>
           <Paragraph word={word} />
         </Banner>
-        <PayOrAsk application={application} mayPay={mayPay} />
+        <PaymentActions application={application} mayPay={mayPay} />
         <ApplicationFacts application={application} />
         <Attempts application={application} {...payments} />
         {payment_status === 'S' && (

@@ -1,12 +1,12 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { Banner, Paragraph, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { stateWord } from './attempt-words.ts';
+import { describeAttempt } from './attempt-messages.ts';
 
 const title: Word = msg`Razorpay was asked just now`;
-const none: Word = msg`No payment was begun for this order, so no money was taken for it.`;
-const notTaken: Word = msg`If your bank shows otherwise, call the help numbers on the home page with its reference.`;
-const noAnswer: Word = msg`Razorpay could not be asked just now. Nothing is lost: we keep asking by ourselves. Try again in a few minutes.`;
+const noPayments: Word = msg`No payment was begun for this order, so no money was taken for it.`;
+const contactHelp: Word = msg`If your bank shows otherwise, call the help numbers on the home page with its reference.`;
+const recheckFailed: Word = msg`Razorpay could not be asked just now. Nothing is lost: we keep asking by ourselves. Try again in a few minutes.`;
 
 interface RecheckResultProps {
   attempts: readonly PaymentAttempt[];
@@ -20,18 +20,18 @@ export function RecheckResult({ attempts, failed, level }: RecheckResultProps) {
   if (failed) {
     return (
       <Banner tone="warning">
-        <Paragraph word={noAnswer} />
+        <Paragraph word={recheckFailed} />
       </Banner>
     );
   }
-  const nothingTaken = attempts.every(({ state }) => state === 'not_taken');
+  const nothingCaptured = attempts.every(({ state }) => state === 'not_taken');
   return (
     <Banner tone="info" title={title} level={level}>
-      {attempts.length === 0 && <Paragraph word={none} />}
+      {attempts.length === 0 && <Paragraph word={noPayments} />}
       {attempts.map((attempt) => (
-        <Paragraph key={attempt.payment_id} word={stateWord(attempt)} />
+        <Paragraph key={attempt.payment_id} word={describeAttempt(attempt)} />
       ))}
-      {nothingTaken && <Paragraph word={notTaken} />}
+      {nothingCaptured && <Paragraph word={contactHelp} />}
     </Banner>
   );
 }

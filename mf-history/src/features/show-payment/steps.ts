@@ -7,35 +7,39 @@ export interface NextStep {
   readonly mayPay: boolean;
 }
 
-const done = (word: Word): NextStep => ({ tone: 'success', word, mayPay: false });
-const wait = (word: Word): NextStep => ({ tone: 'info', word, mayPay: false });
-const pay = (word: Word): NextStep => ({ tone: 'warning', word, mayPay: true });
+const successStep = (word: Word): NextStep => ({ tone: 'success', word, mayPay: false });
+const waitStep = (word: Word): NextStep => ({ tone: 'info', word, mayPay: false });
+const payStep = (word: Word): NextStep => ({ tone: 'warning', word, mayPay: true });
 
 /** What there may be to do for an applicant, in the order of their application's way. */
 export const steps = {
-  notBegun: pay(msg`The fee has not been paid yet. The application is safe; pay now or later.`),
+  notStarted: payStep(msg`The fee has not been paid yet. The application is safe; pay now or later.`),
   waiting: {
-    ...wait(msg`Waiting for the bank. If money was taken it is not lost; this page changes by itself.`),
+    ...waitStep(msg`Waiting for the bank. If money was taken it is not lost; this page changes by itself.`),
     mayPay: true,
   },
-  failed: pay(msg`This payment did not go through. The application is safe; you can pay again.`),
-  cancelled: pay(msg`You cancelled the payment. The application is safe; you can pay again.`),
-  held: wait(msg`Your bank has set the money aside. Please do not pay again; this page changes by itself.`),
-  arriving: wait(
+  failed: payStep(msg`This payment did not go through. The application is safe; you can pay again.`),
+  cancelled: payStep(msg`You cancelled the payment. The application is safe; you can pay again.`),
+  held: waitStep(
+    msg`Your bank has set the money aside. Please do not pay again; this page changes by itself.`,
+  ),
+  captured: waitStep(
     msg`The payment was taken and is being entered. Please do not pay again; this page changes by itself.`,
   ),
-  paid: done(msg`The fee has arrived. Nothing more to do; the hall ticket is here and in the history.`),
-  paidTwice: done(
+  paid: successStep(
+    msg`The fee has arrived. Nothing more to do; the hall ticket is here and in the history.`,
+  ),
+  paidTwice: successStep(
     msg`The fee has arrived, and it was paid more than once. What was too much goes back to you; see below.`,
   ),
-  paidTwiceWithOffice: done(
+  paidTwiceUnderReview: successStep(
     msg`The fee has arrived, and it was paid more than once. You need not pay again; what becomes of the second payment is said below.`,
   ),
-  wentBack: pay(
+  refunded: payStep(
     msg`The money of this payment went back to you, so the application is not paid. It is safe; you can pay again.`,
   ),
   claimLost: {
-    ...pay(
+    ...payStep(
       msg`Meanwhile another application has taken this mobile number or Aadhaar, so the money goes back to you. Please call the help numbers on the home page.`,
     ),
     mayPay: false,

@@ -1,9 +1,9 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { skipToken } from '@archaka/platform';
 import { useAttemptsQuery } from '../../history-api.ts';
-import { useFresh } from '../../use-fresh.ts';
+import { useRefetchOnUpdate } from '../../use-refetch-on-update.ts';
 
-export interface KnownAttempts {
+export interface AttemptsResult {
   /** Undefined while not known. */
   readonly attempts: readonly PaymentAttempt[] | undefined;
   /** They could not be read, and are asked for again. */
@@ -14,14 +14,14 @@ export interface KnownAttempts {
  * The payments of an order, read again when there is news.
  * @param pollMs how often they are read without news, too; 0: never
  */
-export function useAttempts(order_id: string, pollMs = 0): KnownAttempts {
+export function useAttempts(orderId: string, pollMs = 0): AttemptsResult {
   const { data, error, refetch } = useAttemptsQuery(
-    order_id === '' ? skipToken : { order_id, details: true },
+    orderId === '' ? skipToken : { order_id: orderId, details: true },
     {
       pollingInterval: pollMs,
       skipPollingIfUnfocused: true,
     },
   );
-  useFresh(() => order_id !== '' && refetch());
+  useRefetchOnUpdate(() => orderId !== '' && refetch());
   return { attempts: data?.data, failed: !data && error !== undefined };
 }

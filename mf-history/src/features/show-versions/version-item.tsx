@@ -1,8 +1,8 @@
 import type { ApplicationVersion } from '@archaka/contracts';
 import { Bilingual, dateTimeText, Sentence, Text, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useExamWords } from '../../exam-words.ts';
-import { type Change, fieldWord, valueWord, whatBecameOf } from './change-words.ts';
+import { useExamLabels } from '../../use-exam-labels.ts';
+import { type Change, describeChange, formatValue, toFieldLabel } from './change-messages.ts';
 
 const asSubmitted: Word = msg`As submitted`;
 const before: Word = msg`Before`;
@@ -34,24 +34,24 @@ export function VersionItem({ version: { version, at, changes } }: { version: Ap
 }
 
 function ChangedField({ change }: { change: Change }) {
-  const exam = useExamWords();
-  const became = whatBecameOf(change);
-  const value = (text: string) => <Text of={valueWord(change.field, text, exam)} />;
+  const examLabels = useExamLabels();
+  const description = describeChange(change);
+  const renderValue = (text: string) => <Text of={formatValue(change.field, text, examLabels)} />;
   return (
     <div className="fact">
       <dt>
-        <Bilingual word={fieldWord(change.field)} />
+        <Bilingual word={toFieldLabel(change.field)} />
       </dt>
       <dd>
-        {became ? (
-          <Bilingual word={became} />
+        {description ? (
+          <Bilingual word={description} />
         ) : (
           <>
             <span className="version-before">
-              <Sentence word={before} />: <del>{value(change.from)}</del>
+              <Sentence word={before} />: <del>{renderValue(change.from)}</del>
             </span>
             <span className="version-now">
-              <Sentence word={now} />: <ins>{value(change.to)}</ins>
+              <Sentence word={now} />: <ins>{renderValue(change.to)}</ins>
             </span>
           </>
         )}

@@ -6,27 +6,27 @@ import { Versions } from './versions.tsx';
 
 afterEach(closePage);
 
-const changed = (field: string, from: string, to: string) => ({ field, from, to });
+const buildChange = (field: string, from: string, to: string) => ({ field, from, to });
 const versions = [
   {
     version: 2,
     at: '2024-06-30T18:45:00.000Z',
     changes: [
-      changed('exam_type', '1', '2'),
-      changed('exam_regular', '1', '2'),
-      changed('language', '', 'Sanskrit only, Agama only'),
-      changed('district', 'Guntur', 'Chittoor'),
-      changed('dob', '1990-05-17', '1991-05-17'),
-      changed('agamamu', 'వైఖానస', 'శైవ'),
-      changed('aadhar', '**** **** 0123', '**** **** 0123'),
-      changed('image', 'earlier file', 'replaced'),
-      changed('a_later_field', 'x', 'y'),
+      buildChange('exam_type', '1', '2'),
+      buildChange('exam_regular', '1', '2'),
+      buildChange('language', '', 'Sanskrit only, Agama only'),
+      buildChange('district', 'Guntur', 'Chittoor'),
+      buildChange('dob', '1990-05-17', '1991-05-17'),
+      buildChange('agamamu', 'వైఖానస', 'శైవ'),
+      buildChange('aadhar', '**** **** 0123', '**** **** 0123'),
+      buildChange('image', 'earlier file', 'replaced'),
+      buildChange('a_later_field', 'x', 'y'),
     ],
   },
   { version: 1, at: '2024-06-29T18:45:00.000Z', changes: [] },
 ];
 
-const lines = (version: HTMLElement) => {
+const readChanges = (version: HTMLElement) => {
   const values = within(version).getAllByRole('definition');
   return within(version)
     .getAllByRole('term')
@@ -43,7 +43,7 @@ test('when an application was changed, then each change is told in the words of 
     .map((heading) => heading.closest('li'));
   expect(first?.textContent).toMatch(/Version 1.*30-06-2024 00:15.*As submitted/);
   expect(second?.textContent).toMatch(/Version 2.*01-07-2024 00:15/);
-  expect(lines(second as HTMLElement)).toEqual([
+  expect(readChanges(second as HTMLElement)).toEqual([
     ['Exam type', 'ముందు: ప్రవేశ / Pravesaఇప్పుడు: వర / Vara'],
     ['Regular or compartmental', 'ముందు: రెగ్యులర్ / Regularఇప్పుడు: కంపార్ట్‌మెంటల్ / Compartmental'],
     [
@@ -68,6 +68,6 @@ test('when the versions cannot be read, then trying again brings them', async ()
   const page = openPage(<Versions applicationId="ARC24-0123ABCD" />);
   await screen.findByRole('alert');
   isUp = true;
-  await page.press('Try again');
-  await page.reads(/As submitted/);
+  await page.clickButton('Try again');
+  await page.findText(/As submitted/);
 });

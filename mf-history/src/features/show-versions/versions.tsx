@@ -2,7 +2,7 @@ import { Bilingual, Skeleton, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { useVersionsQuery } from '../../history-api.ts';
-import { NotLoaded } from '../../not-loaded.tsx';
+import { LoadFailed } from '../../load-failed.tsx';
 import { VersionItem } from './version-item.tsx';
 
 const title: Word = msg`Changes of this application`;
@@ -17,7 +17,7 @@ export function Versions({ applicationId }: { applicationId: string }) {
         <Bilingual word={title} />
       </h3>
       {!data &&
-        (error ? <NotLoaded busy={isFetching} onRetry={refetch} level={3} /> : <Skeleton lines={3} />)}
+        (error ? <LoadFailed busy={isFetching} onRetry={refetch} level={3} /> : <Skeleton lines={3} />)}
       <ol className="versions">
         {data?.data?.map((version) => (
           <VersionItem key={version.version} version={version} />

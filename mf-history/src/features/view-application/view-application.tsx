@@ -4,8 +4,8 @@ import { PrintButton } from '../../files/print-button.tsx';
 import { Attempts } from '../show-payment/attempts.tsx';
 import { useAttempts } from '../show-payment/use-attempts.ts';
 import { Versions } from '../show-versions/versions.tsx';
+import { ApplicationDocuments } from './application-documents.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
-import { Papers } from './papers.tsx';
 
 interface ViewApplicationProps {
   application: ApplicationRecord | undefined;
@@ -16,12 +16,12 @@ interface ViewApplicationProps {
 export function ViewApplication({ application, onClose }: ViewApplicationProps) {
   return (
     <Dialog open={application !== undefined} onClose={onClose} title={words.view} wide>
-      {application && <Everything application={application} />}
+      {application && <ApplicationDetails application={application} />}
     </Dialog>
   );
 }
 
-function Everything({ application }: { application: ApplicationRecord }) {
+function ApplicationDetails({ application }: { application: ApplicationRecord }) {
   const payments = useAttempts(application.order_id);
   return (
     <>
@@ -30,7 +30,7 @@ function Everything({ application }: { application: ApplicationRecord }) {
       </div>
       <PrintButton />
       <Attempts application={application} {...payments} />
-      <Papers application={application} />
+      <ApplicationDocuments application={application} />
       <Versions applicationId={application.application_id} />
     </>
   );

@@ -5,15 +5,15 @@ import { releaseContracts } from '../releases/release-contracts.ts';
 const root = path.join(import.meta.dirname, '../../../..');
 const usage = 'Say which: npm run contracts -- check, or npm run contracts -- release [--major].';
 
-const [what, ...options] = process.argv.slice(2);
-const major = what === 'release' && options.length === 1 && options[0] === '--major';
+const [command, ...options] = process.argv.slice(2);
+const major = command === 'release' && options.length === 1 && options[0] === '--major';
 
-async function run(): Promise<{ said: string[]; well: boolean }> {
-  if (what === 'check' && options.length === 0) return checkContracts(root);
-  if (what === 'release' && (major || options.length === 0)) return releaseContracts(root, { major });
-  return { said: [usage], well: false };
+async function run(): Promise<{ messages: string[]; passed: boolean }> {
+  if (command === 'check' && options.length === 0) return checkContracts(root);
+  if (command === 'release' && (major || options.length === 0)) return releaseContracts(root, { major });
+  return { messages: [usage], passed: false };
 }
 
-const { said, well } = await run();
-console.log(said.join('\n'));
-process.exitCode = well ? 0 : 1;
+const { messages, passed } = await run();
+console.log(messages.join('\n'));
+process.exitCode = passed ? 0 : 1;

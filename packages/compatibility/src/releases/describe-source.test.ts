@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { events } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { readUsers } from '../sources/users.ts';
+import { readConsumers } from '../sources/consumers.ts';
 import { describeSource } from './describe-source.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 test('the contracts name those services that take an event, and no others', async () => {
-  const source = describeSource(await readUsers(ROOT));
-  for (const { type, takenBy } of events) {
-    expect([type, takenBy.map((service) => `svc-${service}`).toSorted()]).toEqual([
+  const source = describeSource(await readConsumers(ROOT));
+  for (const { type, consumers } of events) {
+    expect([type, consumers.map((service) => `svc-${service}`).toSorted()]).toEqual([
       type,
       source.events[type]?.takenBy,
     ]);

@@ -1,6 +1,6 @@
 import { type CallDescription, calls, type EventDescription, events } from '@archaka/contracts';
 import { describeCall, describeEvent } from '@archaka/contracts/describe';
-import { type Users, usersOf } from '../sources/users.ts';
+import { type Consumers, findConsumers } from '../sources/consumers.ts';
 
 /** Every call and event, and whose sources use it. */
 export interface Description {
@@ -9,16 +9,22 @@ export interface Description {
 }
 
 /** The calls and events as the source has them now. */
-export function describeSource(users: Users): Description {
-  const used = (call: (typeof calls)[number]) =>
-    usersOf(call, users).filter((user) => user !== `svc-${call.service}`);
-  const taken = (event: (typeof events)[number]) =>
-    usersOf(event, users).filter((user) => user.startsWith('svc-') && user !== `svc-${event.from}`);
+export function describeSource(consumers: Consumers): Description {
+  const findCallConsumers = (call: (typeof calls)[number]) =>
+    findConsumers(call, consumers).filter((consumer) => consumer !== `svc-${call.service}`);
+  const findEventConsumers = (event: (typeof events)[number]) =>
+    findConsumers(event, consumers).filter(
+      (consumer) => consumer.startsWith('svc-') && consumer !== `svc-${event.producer}`,
+    );
   return {
-    calls: sorted(calls.map((call) => [call.name, { ...describeCall(call), usedBy: used(call) }])),
-    events: sorted(events.map((event) => [event.type, { ...describeEvent(event), takenBy: taken(event) }])),
+    calls: toSortedRecord(
+      calls.map((call) => [call.name, { ...describeCall(call), usedBy: findCallConsumers(call) }]),
+    ),
+    events: toSortedRecord(
+      events.map((event) => [event.type, { ...describeEvent(event), takenBy: findEventConsumers(event) }]),
+    ),
   };
 }
 
-const sorted = <Value>(entries: readonly [string, Value][]): Record<string, Value> =>
+const toSortedRecord = <Value>(entries: readonly [string, Value][]): Record<string, Value> =>
   Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const fileIn = (root: string): string => path.join(root, 'packages/contracts/package.json');
+const getManifestPath = (root: string): string => path.join(root, 'packages/contracts/package.json');
 
 /** The version that the contracts' package bears. */
 export const readPackageVersion = async (root: string): Promise<string> =>
-  JSON.parse(await readFile(fileIn(root), 'utf8')).version;
+  JSON.parse(await readFile(getManifestPath(root), 'utf8')).version;
 
 export async function writePackageVersion(root: string, version: string): Promise<void> {
-  const text = await readFile(fileIn(root), 'utf8');
-  await writeFile(fileIn(root), text.replace(/("version": ")[^"]*/, `$1${version}`));
+  const text = await readFile(getManifestPath(root), 'utf8');
+  await writeFile(getManifestPath(root), text.replace(/("version": ")[^"]*/, `$1${version}`));
 }

@@ -1,16 +1,17 @@
 /** Oldest first. */
-export const inOrder = (versions: readonly string[]): string[] =>
+export const sortVersions = (versions: readonly string[]): string[] =>
   versions.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
-const numbersOf = (version: string): [major: number, minor: number] => {
+const parseVersion = (version: string): [major: number, minor: number] => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return [major, minor];
 };
 
-export const isSameMajor = (one: string, other: string): boolean => numbersOf(one)[0] === numbersOf(other)[0];
+export const isSameMajor = (one: string, other: string): boolean =>
+  parseVersion(one)[0] === parseVersion(other)[0];
 
 /** What a version is called that only adds, or that breaks (https://semver.org). */
 export function nextVersion(version: string, change: 'minor' | 'major'): string {
-  const [major, minor] = numbersOf(version);
+  const [major, minor] = parseVersion(version);
   return change === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
 }

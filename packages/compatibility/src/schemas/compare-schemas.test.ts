@@ -2,18 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { compareSchemas } from './compare-schemas.ts';
 
-const schema = (of: z.ZodType) => z.toJSONSchema(of, { io: 'input' });
+const toSchema = (zodSchema: z.ZodType) => z.toJSONSchema(zodSchema, { io: 'input' });
 
 /** The taker's schema goes from the one to the other: what its senders may send as before and it no longer accepts. */
-const asTaker = (before: z.ZodType, now: z.ZodType) =>
-  compareSchemas({ sent: schema(before), accepted: schema(now), path: 'request' }).map(
-    ({ path, taker }) => `${path}: ${taker}`,
+const compareAsConsumer = (before: z.ZodType, now: z.ZodType) =>
+  compareSchemas({ sent: toSchema(before), accepted: toSchema(now), path: 'request' }).map(
+    ({ path, consumer }) => `${path}: ${consumer}`,
   );
 
 /** The sender's schema goes from the one to the other: what it may send now and its takers do not know. */
-const asSender = (before: z.ZodType, now: z.ZodType) =>
-  compareSchemas({ sent: schema(now), accepted: schema(before), path: 'answer' }).map(
-    ({ path, sender }) => `${path}: ${sender}`,
+const compareAsProducer = (before: z.ZodType, now: z.ZodType) =>
+  compareSchemas({ sent: toSchema(now), accepted: toSchema(before), path: 'answer' }).map(
+    ({ path, producer }) => `${path}: ${producer}`,
   );
 
 const form = z.object({ name: z.string(), exam: z.literal([1, 2, 3]), files: z.array(z.string()).nullish() });
@@ -84,13 +84,13 @@ describe('a taker that becomes stricter', () => {
       z.array(z.string()).meta({ uniqueItems: true }),
       'request: uniqueItems is now true, was nothing',
     ],
-  ])('%s', (_what, before, now, words) => {
-    expect(asTaker(before, now)).toContain(words);
+  ])('%s', (_what, before, now, message) => {
+    expect(compareAsConsumer(before, now)).toContain(message);
   });
 
   test('one word for each field, and none for what is as before', () => {
     const now = form.extend({ name: z.string().max(9), dob: z.string(), exam: z.literal([2, 3]) });
-    expect(asTaker(form, now)).toEqual([
+    expect(compareAsConsumer(form, now)).toEqual([
       'request.dob: now required',
       'request.name: maxLength is now 9, was nothing',
       'request.exam: no longer takes 1',
@@ -120,7 +120,7 @@ test.each<[string, z.ZodType, z.ZodType]>([
       .meta({ examples: ['x'] }),
   ],
 ])('a taker that becomes laxer breaks nobody: %s', (_what, before, now) => {
-  expect(asTaker(before, now)).toEqual([]);
+  expect(compareAsConsumer(before, now)).toEqual([]);
 });
 
 const record = z.object({ id: z.string(), state: z.enum(['S', 'F']), at: z.string().nullable() });
@@ -149,8 +149,8 @@ test.each<[string, z.ZodType, z.ZodType, string]>([
     z.strictObject({ a: z.string() }),
     'answer.a: new, and its takers refuse what they do not know',
   ],
-])('a sender that promises less: %s', (_what, before, now, words) => {
-  expect(asSender(before, now)).toContain(words);
+])('a sender that promises less: %s', (_what, before, now, message) => {
+  expect(compareAsProducer(before, now)).toContain(message);
 });
 
 test.each<[string, z.ZodType, z.ZodType]>([
@@ -159,5 +159,5 @@ test.each<[string, z.ZodType, z.ZodType]>([
   ['fewer values', record, record.extend({ state: z.literal('S') })],
   ['a tighter bound', z.string(), z.string().max(3)],
 ])('a sender that promises more breaks nobody: %s', (_what, before, now) => {
-  expect(asSender(before, now)).toEqual([]);
+  expect(compareAsProducer(before, now)).toEqual([]);
 });

@@ -1,50 +1,68 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@archaka/contracts';
-import { type Alternative, alternativesOf, singleAlternativesOf } from './alternatives.ts';
-import { constraints, listed } from './constraints.ts';
-import { fields } from './fields.ts';
-import type { Misfit, Place } from './misfit.ts';
+import { type Alternative, toAlternatives, toSingleAlternatives } from './alternatives.ts';
+import { compareConstraints, compareEnums } from './compare-constraints.ts';
+import { compareFields } from './compare-fields.ts';
+import type { Incompatibility, SchemaPair } from './incompatibility.ts';
 
 /**
  * What may be sent and is not accepted; nothing when every value of the one schema is one of the other. Where it
  * cannot tell, it says that it does not fit. Fields that the taker does not know are ignored by it, unless its schema
  * forbids them.
  */
-export function compareSchemas({ sent, accepted, path }: Place): Misfit[] {
+export function compareSchemas({ sent, accepted, path }: SchemaPair): Incompatibility[] {
   if (isDeepStrictEqual(sent, accepted)) return [];
-  const ways = alternativesOf(accepted);
-  const misfits = singleAlternativesOf(sent).flatMap((alternative) => placeOf(alternative, ways, path));
-  return distinct(misfits);
+  const alternatives = toAlternatives(accepted);
+  const incompatibilities = toSingleAlternatives(sent).flatMap((alternative) =>
+    findIncompatibilities(alternative, alternatives, path),
+  );
+  return deduplicate(incompatibilities);
 }
 
 /** Why no way of the taker's fits: the reasons of the one that is nearest. */
-function placeOf(alternative: Alternative, ways: readonly Alternative[], path: string): Misfit[] {
-  const possible = ways.filter(({ type }) => takes(type, alternative.type));
-  if (possible.length === 0) {
+function findIncompatibilities(
+  alternative: Alternative,
+  alternatives: readonly Alternative[],
+  path: string,
+): Incompatibility[] {
+  const candidates = alternatives.filter(({ type }) => accepts(type, alternative.type));
+  if (candidates.length === 0) {
     const { type } = alternative;
-    return [{ path, taker: `no longer takes ${type}`, sender: `may now be ${type}` }];
+    return [{ path, consumer: `no longer takes ${type}`, producer: `may now be ${type}` }];
   }
-  const reasons = possible.map((way) => compareAlternatives(alternative.schema, way.schema, path));
+  const reasons = candidates.map((candidate) =>
+    compareAlternatives(alternative.schema, candidate.schema, path),
+  );
   return reasons.toSorted((one, other) => one.length - other.length)[0] ?? [];
 }
 
-const takes = (accepted: string, sent: string): boolean =>
+const accepts = (accepted: string, sent: string): boolean =>
   accepted === 'any' || accepted === sent || (accepted === 'number' && sent === 'integer');
 
-function compareAlternatives(sent: JsonSchema, accepted: JsonSchema, path: string): Misfit[] {
-  const place = { sent, accepted, path };
-  return [...listed(place), ...constraints(place), ...fields(place, compareSchemas), ...items(place)];
+function compareAlternatives(sent: JsonSchema, accepted: JsonSchema, path: string): Incompatibility[] {
+  const pair = { sent, accepted, path };
+  return [
+    ...compareEnums(pair),
+    ...compareConstraints(pair),
+    ...compareFields(pair, compareSchemas),
+    ...compareItems(pair),
+  ];
 }
 
-function items({ sent, accepted, path }: Place): Misfit[] {
-  const [has, wants] = [sent.items, accepted.items];
-  if (wants === undefined || wants === true) return [];
-  return compareSchemas({ sent: asSchema(has), accepted: asSchema(wants), path: `${path}[]` });
+function compareItems({ sent, accepted, path }: SchemaPair): Incompatibility[] {
+  const [sentItems, acceptedItems] = [sent.items, accepted.items];
+  if (acceptedItems === undefined || acceptedItems === true) return [];
+  return compareSchemas({ sent: toSchema(sentItems), accepted: toSchema(acceptedItems), path: `${path}[]` });
 }
 
-const asSchema = (items: JsonSchema['items']): JsonSchema =>
+const toSchema = (items: JsonSchema['items']): JsonSchema =>
   typeof items === 'object' && !Array.isArray(items) ? items : {};
 
-const distinct = (misfits: readonly Misfit[]): Misfit[] => [
-  ...new Map(misfits.map((misfit) => [`${misfit.path} ${misfit.sender} ${misfit.taker}`, misfit])).values(),
+const deduplicate = (incompatibilities: readonly Incompatibility[]): Incompatibility[] => [
+  ...new Map(
+    incompatibilities.map((incompatibility) => [
+      `${incompatibility.path} ${incompatibility.producer} ${incompatibility.consumer}`,
+      incompatibility,
+    ]),
+  ).values(),
 ];

@@ -1,99 +1,99 @@
 import * as z from 'zod';
-import { call } from '../call.ts';
-import { claimedIdentity, digitsIn, id, instant } from '../fields.ts';
+import { defineCall } from '../call.ts';
+import { claimedIdentity, digitsInput, id, instant } from '../fields.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
 import { applicationChecks, updateChecks } from '../rules/application-checks.ts';
+import { conflictMessages } from './conflict-messages.ts';
 import { applicationForm, filledForm } from './form.ts';
 import { getDistricts, getExamination, getMandals } from './public-lists.ts';
 import { applicationRecord } from './record.ts';
-import { taken } from './taken.ts';
 
 const service = 'application';
-const mine = z.object(claimedIdentity);
-const byApplication = mine.extend({ application_id: id });
+const identityRequest = z.object(claimedIdentity);
+const applicationRequest = identityRequest.extend({ application_id: id });
 
-export const checkAadhaar = call('checkaadhar', {
+export const checkAadhaar = defineCall('checkaadhar', {
   service,
   session: 'required',
   kind: 'query',
   checks: applicationChecks.filter(({ field }) => field === 'aadhar'),
-  request: mine.extend({ aadhar: digitsIn }),
-  answer: plainOutcome({ 421: 'Aadhar Number Already Exists' }),
+  request: identityRequest.extend({ aadhar: digitsInput }),
+  response: plainOutcome({ 421: 'Aadhar Number Already Exists' }),
 });
 
-export const saveDraft = call('saveapplicationform', {
+export const saveDraft = defineCall('saveapplicationform', {
   service,
   session: 'required',
   kind: 'idempotent',
   carriesFiles: true,
   checks: applicationChecks,
   request: applicationForm,
-  answer: outcome({
+  response: outcome({
     data: z.object({ application_id: z.string(), draft_version: z.number() }),
-    ...taken,
+    ...conflictMessages,
   }),
 });
 
-export const submitApplication = call('submitapplicationform', {
+export const submitApplication = defineCall('submitapplicationform', {
   service,
   session: 'required',
   kind: 'idempotent',
   carriesFiles: true,
   checks: applicationChecks,
   request: applicationForm,
-  answer: orderOutcome(taken),
+  response: orderOutcome(conflictMessages),
 });
 
-export const submitSavedApplication = call('paidSubmitapplicationform', {
+export const submitSavedApplication = defineCall('paidSubmitapplicationform', {
   service,
   session: 'required',
   kind: 'idempotent',
   carriesFiles: true,
   checks: applicationChecks,
   request: applicationForm,
-  answer: orderOutcome(taken),
+  response: orderOutcome(conflictMessages),
 });
 
-export const updateApplication = call('upadteapplication', {
+export const updateApplication = defineCall('upadteapplication', {
   service,
   session: 'required',
   kind: 'idempotent',
   carriesFiles: true,
   checks: updateChecks,
   request: applicationForm.extend({ id }),
-  answer: plainOutcome({ 421: taken[421] }),
+  response: plainOutcome({ 421: conflictMessages[421] }),
 });
 
-export const getDraft = call('getsaveformdata', {
+export const getDraft = defineCall('getsaveformdata', {
   service,
   session: 'required',
   kind: 'query',
-  request: mine,
-  answer: outcome({ data: filledForm }),
+  request: identityRequest,
+  response: outcome({ data: filledForm }),
 });
 
-export const getApplications = call('getticketsandprofile', {
+export const getApplications = defineCall('getticketsandprofile', {
   service,
   session: 'required',
   kind: 'query',
-  request: mine,
-  answer: outcome({ data: applicationRecord }),
+  request: identityRequest,
+  response: outcome({ data: applicationRecord }),
 });
 
-export const getApplication = call('getapplicationform', {
+export const getApplication = defineCall('getapplicationform', {
   service,
   session: 'required',
   kind: 'query',
-  request: byApplication,
-  answer: outcome({ data: filledForm }),
+  request: applicationRequest,
+  response: outcome({ data: filledForm }),
 });
 
-export const getPaymentStatus = call('getpaymnetstatus', {
+export const getPaymentStatus = defineCall('getpaymnetstatus', {
   service,
   session: 'required',
   kind: 'query',
-  request: mine.extend({ order_id: id }),
-  answer: outcome({ data: applicationRecord }),
+  request: identityRequest.extend({ order_id: id }),
+  response: outcome({ data: applicationRecord }),
 });
 
 export const applicationVersion = z.object({
@@ -103,22 +103,22 @@ export const applicationVersion = z.object({
 });
 export type ApplicationVersion = z.infer<typeof applicationVersion>;
 
-export const getApplicationHistory = call('getapplicationhistory', {
+export const getApplicationHistory = defineCall('getapplicationhistory', {
   service,
   session: 'required',
   kind: 'query',
-  request: byApplication,
-  answer: outcome({ data: applicationVersion }),
+  request: applicationRequest,
+  response: outcome({ data: applicationVersion }),
 });
 
 /** The newest version of a submitted application, for other services; no data unless it is this user's. */
-export const findVersion = call('findversion', {
+export const findVersion = defineCall('findversion', {
   service,
   session: 'service',
   callers: ['svc-ticket'],
   kind: 'query',
   request: z.object({ application_id: id, user_id: id }),
-  answer: outcome({ data: z.object({ version: z.int() }) }),
+  response: outcome({ data: z.object({ version: z.int() }) }),
 });
 
 export const applicationCalls = [

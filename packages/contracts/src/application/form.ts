@@ -1,38 +1,38 @@
 import * as z from 'zod';
 import {
   claimedIdentity,
-  digitsIn,
-  draftVersionIn,
+  digitsInput,
+  draftVersionInput,
   fileItem,
   indicator,
-  numberIn,
+  numberInput,
   storedFile,
-  textIn,
+  textInput,
 } from '../fields.ts';
 
 const files = z.array(fileItem).max(1).nullish();
 
 const personal = {
-  number: digitsIn,
-  aadhar: digitsIn,
-  name: textIn,
-  father_name: textIn,
-  dob: textIn,
-  postal_address: textIn,
-  district: textIn,
-  district_id: numberIn,
-  mandal: textIn,
-  mandal_id: numberIn,
+  number: digitsInput,
+  aadhar: digitsInput,
+  name: textInput,
+  father_name: textInput,
+  dob: textInput,
+  postal_address: textInput,
+  district: textInput,
+  district_id: numberInput,
+  mandal: textInput,
+  mandal_id: numberInput,
 };
 
 const examination = {
-  exam_type: numberIn,
-  exam_regular: numberIn,
+  exam_type: numberInput,
+  exam_regular: numberInput,
   pasthallticket: z.union([z.string(), z.number()]).nullish(),
   language: z.string().nullish(),
-  centre_district: textIn,
-  centre_district_id: numberIn,
-  agamamu: textIn,
+  centre_district: textInput,
+  centre_district_id: numberInput,
+  agamamu: textInput,
 };
 
 /** The application form as it is sent (specification, section 3). `age` and `amount` are ignored. */
@@ -50,9 +50,9 @@ export const applicationForm = z.object({
   markmemos_ind: indicator,
   /** 2 means: nothing saved yet. */
   application_id: z.union([z.string(), z.number()]).nullish(),
-  save_id: numberIn.nullish(),
+  save_id: numberInput.nullish(),
   /** Given: saving and submitting answer 409 when the user's draft is another one by now. */
-  draft_version: draftVersionIn,
+  draft_version: draftVersionInput,
 });
 export type ApplicationForm = z.infer<typeof applicationForm>;
 

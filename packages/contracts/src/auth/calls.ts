@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { call } from '../call.ts';
-import { digitsIn, id, instant, textIn } from '../fields.ts';
+import { defineCall } from '../call.ts';
+import { digitsInput, id, instant, textInput } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 
@@ -9,74 +9,74 @@ export const account = z.object({ id: z.string(), number: z.string(), name: z.st
 /** The solved challenge of an earlier answer 428, as base64 of a `proofOfWork`. */
 const proof = z.string().max(4000).optional();
 
-export const signUp = call('submitsignup', {
+export const signUp = defineCall('submitsignup', {
   service: 'auth',
   session: 'none',
   kind: 'command',
   checks: signUpChecks,
   request: z.object({
-    name: textIn,
-    email: textIn,
-    number: digitsIn,
-    address: textIn,
-    devasthanam: textIn,
-    landmark: textIn,
-    town: textIn,
-    pincode: digitsIn,
+    name: textInput,
+    email: textInput,
+    number: digitsInput,
+    address: textInput,
+    devasthanam: textInput,
+    landmark: textInput,
+    town: textInput,
+    pincode: digitsInput,
   }),
-  answer: plainOutcome({ 420: 'Mobile Number Already Exists', 421: 'Email Already Exists' }),
+  response: plainOutcome({ 420: 'Mobile Number Already Exists', 421: 'Email Already Exists' }),
 });
 
-export const requestOtp = call('websiteloginotp', {
+export const requestOtp = defineCall('websiteloginotp', {
   service: 'auth',
   session: 'none',
   kind: 'command',
   checks: mobileChecks,
-  request: z.object({ number: digitsIn, proof }),
-  answer: plainOutcome({ 420: 'This mobile Number Not registered' }),
+  request: z.object({ number: digitsInput, proof }),
+  response: plainOutcome({ 420: 'This mobile Number Not registered' }),
 });
 
-export const signIn = call('submitwithotp', {
+export const signIn = defineCall('submitwithotp', {
   service: 'auth',
   session: 'none',
   kind: 'command',
   checks: signInChecks,
   request: z.object({
-    number: digitsIn,
+    number: digitsInput,
     otp: z.string(),
     /** Whether the device is the applicant's own, so that the session lasts; absent: it may be shared. */
     own_device: z.boolean().optional(),
     proof,
   }),
-  answer: outcome({ data: account, 420: 'Enter the valid Otp' }),
+  response: outcome({ data: account, 420: 'Enter the valid Otp' }),
 });
 
-export const signOut = call('logout', {
+export const signOut = defineCall('logout', {
   service: 'auth',
   session: 'none',
   kind: 'idempotent',
   request: z.object({}),
-  answer: plainOutcome(),
+  response: plainOutcome(),
 });
 
-export const currentSession = call('session', {
+export const getCurrentSession = defineCall('session', {
   service: 'auth',
   session: 'required',
   kind: 'query',
   request: z.object({}),
-  answer: outcome({ data: account }),
+  response: outcome({ data: account }),
 });
 
 /**
  * The user's own sign-ins of the last 90 days, newest first, with what became of their sessions; never an address.
  * Browser and system are coarse: `Chrome`, `Android`; `""` where they are not known.
  */
-export const getSessions = call('getsessions', {
+export const getSessions = defineCall('getsessions', {
   service: 'auth',
   session: 'required',
   kind: 'query',
   request: z.object({}),
-  answer: outcome({
+  response: outcome({
     data: z.object({
       signed_in_at: instant,
       /** When its session was last used, to the minute; absent once it has ended. */
@@ -91,12 +91,12 @@ export const getSessions = call('getsessions', {
 });
 
 /** Ends every session of the user, the one that asks included; 401 unless that was signed in to in the last 15 minutes. */
-export const endSessions = call('endsessions', {
+export const endSessions = defineCall('endsessions', {
   service: 'auth',
   session: 'required',
   kind: 'idempotent',
   request: z.object({}),
-  answer: plainOutcome(),
+  response: plainOutcome(),
 });
 
 /**
@@ -104,12 +104,12 @@ export const endSessions = call('endsessions', {
  * every session until DEVICE_KEY_SECRET is replaced; `old_keys` then open what was kept before. Held in memory only, so
  * that without the user's session the copy cannot be read.
  */
-export const getDeviceKey = call('getdevicekey', {
+export const getDeviceKey = defineCall('getdevicekey', {
   service: 'auth',
   session: 'required',
   kind: 'query',
   request: z.object({}),
-  answer: outcome({ data: z.object({ key: z.base64(), old_keys: z.array(z.base64()).optional() }) }),
+  response: outcome({ data: z.object({ key: z.base64(), old_keys: z.array(z.base64()).optional() }) }),
 });
 
 /**
@@ -117,7 +117,7 @@ export const getDeviceKey = call('getdevicekey', {
  * session. The gateway gets tokens for all services; svc-application, whose payment request handler has a port of its
  * own, for itself only: 403.
  */
-export const exchangeSession = call('exchangesession', {
+export const exchangeSession = defineCall('exchangesession', {
   service: 'auth',
   session: 'service',
   callers: ['shell', 'svc-application'],
@@ -128,29 +128,29 @@ export const exchangeSession = call('exchangesession', {
     /** True when nobody does anything, but a page is open: it lengthens no session. */
     renewal: z.boolean().optional(),
   }),
-  answer: outcome({
+  response: outcome({
     data: z.object({ token: z.string(), user_id: z.string(), expires_at: z.iso.datetime() }),
   }),
 });
 
 /** How many sessions one call of `endedSessions` takes. */
-export const MOST_SESSIONS = 500;
+export const MAX_SESSIONS = 500;
 
 /**
  * Which of these sessions are no longer there, logged out or run out. The gateway asks so for all its open event
  * streams, and services, which know a session by its token's `sid` alone, before they act on a token. An answer names
  * a session as it was asked for; being asked after lengthens no session.
  */
-export const endedSessions = call('endedsessions', {
+export const findEndedSessions = defineCall('endedsessions', {
   service: 'auth',
   session: 'service',
   callers: ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
   kind: 'query',
   request: z.object({
-    session_ids: z.array(id).max(MOST_SESSIONS).default([]),
-    sids: z.array(id).max(MOST_SESSIONS).default([]),
+    session_ids: z.array(id).max(MAX_SESSIONS).default([]),
+    sids: z.array(id).max(MAX_SESSIONS).default([]),
   }),
-  answer: outcome({ data: z.object({ session_id: z.string() }) }),
+  response: outcome({ data: z.object({ session_id: z.string() }) }),
 });
 
 export const authCalls = [
@@ -158,10 +158,10 @@ export const authCalls = [
   requestOtp,
   signIn,
   signOut,
-  currentSession,
+  getCurrentSession,
   getSessions,
   endSessions,
   getDeviceKey,
   exchangeSession,
-  endedSessions,
+  findEndedSessions,
 ] as const;

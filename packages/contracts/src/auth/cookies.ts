@@ -8,5 +8,5 @@ export const authCookies = {
 } as const;
 
 /** A cookie's name at the portal's origin. Behind TLS no other host can set a cookie of this name (RFC 6265bis). */
-export const cookieName = (cookie: keyof typeof authCookies, portalOrigin: string): string =>
+export const toCookieName = (cookie: keyof typeof authCookies, portalOrigin: string): string =>
   `${portalOrigin.startsWith('https:') ? '__Host-' : ''}${authCookies[cookie]}`;

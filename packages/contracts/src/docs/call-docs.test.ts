@@ -3,6 +3,6 @@ import { calls } from '../index.ts';
 import { callDocs } from './call-docs.ts';
 
 test('every call that the gateway opens is told of, and no other', () => {
-  const opened = calls.filter(({ session }) => session !== 'service');
-  expect(Object.keys(callDocs).toSorted()).toEqual(opened.map(({ name }) => name).toSorted());
+  const publicCalls = calls.filter(({ session }) => session !== 'service');
+  expect(Object.keys(callDocs).toSorted()).toEqual(publicCalls.map(({ name }) => name).toSorted());
 });

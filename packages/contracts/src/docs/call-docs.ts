@@ -2,14 +2,14 @@ import type { CallDoc } from './doc.ts';
 
 /** By the wire name. */
 export const callDocs: Readonly<Record<string, CallDoc>> = {
-  submitsignup: { summary: 'Opens an account', refusals: [429] },
+  submitsignup: { summary: 'Opens an account', problems: [429] },
   websiteloginotp: {
     summary: 'Sends a one-time password to a registered mobile number',
-    refusals: [428, 429],
+    problems: [428, 429],
   },
   submitwithotp: {
     summary: 'Signs in with the one-time password; sets the session’s cookie',
-    refusals: [428, 429],
+    problems: [428, 429],
   },
   logout: { summary: 'Ends the session everywhere' },
   session: { summary: 'Who is signed in' },
@@ -20,36 +20,36 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },
   getdistrict: { summary: 'The districts' },
   getmandals: { summary: 'The mandals of all districts' },
-  checkaadhar: { summary: 'Whether another application holds this Aadhaar number', refusals: [403] },
-  saveapplicationform: { summary: 'Keeps the form as the applicant’s draft', refusals: [404, 409] },
+  checkaadhar: { summary: 'Whether another application holds this Aadhaar number', problems: [403] },
+  saveapplicationform: { summary: 'Keeps the form as the applicant’s draft', problems: [404, 409] },
   submitapplicationform: {
     summary: 'Submits a form of which nothing was saved before, and gives its order',
-    refusals: [404, 409],
+    problems: [404, 409],
   },
   paidSubmitapplicationform: {
     summary: 'Submits the saved draft; asked again, gives the same order while it can be paid',
-    refusals: [404, 409],
+    problems: [404, 409],
   },
   upadteapplication: {
     summary: 'Changes an own submitted application; every version is kept',
-    refusals: [404, 409],
+    problems: [404, 409],
   },
-  getsaveformdata: { summary: 'The applicant’s draft, or nothing', refusals: [403] },
-  getticketsandprofile: { summary: 'The applicant’s applications, newest first', refusals: [403] },
-  getapplicationform: { summary: 'One own application as the form takes it', refusals: [403, 404] },
-  getpaymnetstatus: { summary: 'The application that an own order pays for', refusals: [403, 404] },
+  getsaveformdata: { summary: 'The applicant’s draft, or nothing', problems: [403] },
+  getticketsandprofile: { summary: 'The applicant’s applications, newest first', problems: [403] },
+  getapplicationform: { summary: 'One own application as the form takes it', problems: [403, 404] },
+  getpaymnetstatus: { summary: 'The application that an own order pays for', problems: [403, 404] },
   getapplicationhistory: {
     summary: 'Every version of an own application, newest first',
-    refusals: [403, 404],
+    problems: [403, 404],
   },
 
   postorderdata: {
     summary: 'Opens an attempt to pay an own order, and gives the form that leads to the checkout',
-    refusals: [404, 409],
+    problems: [404, 409],
   },
   getpaymentattempts: {
     summary: 'What is known of the payments of an own order, with its evidence',
-    refusals: [403, 404],
+    problems: [403, 404],
   },
-  recheckpayment: { summary: 'Asks the payment provider now, and repairs', refusals: [404] },
+  recheckpayment: { summary: 'Asks the payment provider now, and repairs', problems: [404] },
 };

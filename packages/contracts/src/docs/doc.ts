@@ -1,17 +1,17 @@
 import type * as z from 'zod';
 
 /** What is answered as problem details. */
-export type RefusedStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 428 | 429 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 428 | 429 | 503;
 
 /** What the table of calls does not say of a call. */
 export interface CallDoc {
   readonly summary: string;
   /** Beside those that follow from the table. */
-  readonly refusals?: readonly RefusedStatus[];
+  readonly problems?: readonly ProblemStatus[];
 }
 
-export interface AnswerDoc {
-  readonly says: string;
+export interface ResponseDoc {
+  readonly description: string;
   /** By media type; null where bytes follow. */
   readonly content?: Readonly<Record<string, z.ZodType | null>>;
   readonly headers?: z.ZodObject;
@@ -24,7 +24,7 @@ export interface RouteDoc {
   readonly headers?: z.ZodObject;
   /** By media type; null where bytes follow. */
   readonly body?: Readonly<Record<string, z.ZodType | null>>;
-  readonly answers: Readonly<Partial<Record<200 | 201 | 202 | 204 | 303, AnswerDoc>>>;
+  readonly responses: Readonly<Partial<Record<200 | 201 | 202 | 204 | 303, ResponseDoc>>>;
   /** Beside those that follow from its session and method. */
-  readonly refusals?: readonly RefusedStatus[];
+  readonly problems?: readonly ProblemStatus[];
 }

@@ -1,3 +1,3 @@
 export { callDocs } from './call-docs.ts';
-export type { AnswerDoc, CallDoc, RefusedStatus, RouteDoc } from './doc.ts';
+export type { CallDoc, ProblemStatus, ResponseDoc, RouteDoc } from './doc.ts';
 export { routeDocs } from './route-docs.ts';

@@ -1,47 +1,47 @@
 import { expect, test } from '@jest/globals';
-import { ofEachService, services } from '../services.ts';
-import { brokerDefinitions, eventsQueue } from './broker.ts';
+import { mapServices, services } from '../services.ts';
+import { createBrokerDefinitions, eventsQueue } from './broker.ts';
 import { events } from './index.ts';
 
-const passwords = ofEachService((service) => `password of ${service}`);
-const definitions = brokerDefinitions(passwords, 'portal');
+const passwords = mapServices((service) => `password of ${service}`);
+const definitions = createBrokerDefinitions(passwords, 'portal');
 
-const matches = (pattern: string | undefined, names: readonly string[]) =>
+const filterMatches = (pattern: string | undefined, names: readonly string[]) =>
   names.filter((name) => new RegExp(pattern ?? '').test(name));
 
 test.each(services)('svc-%s may write the types it owns and no other', (service) => {
   const topics = definitions.topic_permissions.find(({ user }) => user === `svc-${service}`);
   const types = events.map(({ type }) => type);
-  const own = events.filter(({ from }) => from === service).map(({ type }) => type);
+  const own = events.filter(({ producer }) => producer === service).map(({ type }) => type);
   expect(topics).toMatchObject({ vhost: 'portal', exchange: 'portal.events', read: '^$' });
-  expect(matches(topics?.write, types)).toEqual(own);
+  expect(filterMatches(topics?.write, types)).toEqual(own);
   const alike = own.flatMap((type) => [`${type}.x`, `x.${type}`, type.replaceAll('.', 'x')]);
-  expect(matches(topics?.write, alike)).toEqual([]);
+  expect(filterMatches(topics?.write, alike)).toEqual([]);
 });
 
 test.each(services)('svc-%s may read its own queues and configure nothing', (service) => {
   const permission = definitions.permissions.find(({ user }) => user === `svc-${service}`);
   const queues = definitions.queues.map(({ name }) => name);
-  expect(matches(permission?.read, queues)).toEqual([`svc-${service}.dead`, `svc-${service}.events`]);
+  expect(filterMatches(permission?.read, queues)).toEqual([`svc-${service}.dead`, `svc-${service}.events`]);
   const all = [...queues, ...definitions.exchanges.map(({ name }) => name), 'amq.default'];
-  expect(matches(permission?.configure, all)).toEqual([]);
-  const exchanges = events.some(({ from }) => from === service) ? ['portal.events'] : [];
-  expect(matches(permission?.write, all)).toEqual([...exchanges, `svc-${service}.requeue`]);
+  expect(filterMatches(permission?.configure, all)).toEqual([]);
+  const exchanges = events.some(({ producer }) => producer === service) ? ['portal.events'] : [];
+  expect(filterMatches(permission?.write, all)).toEqual([...exchanges, `svc-${service}.requeue`]);
 });
 
 test('every event is bound to the queues of all who consume it', () => {
   const bound = definitions.bindings.filter(({ source }) => source === 'portal.events');
-  const wanted = events.flatMap(({ type, takenBy }) =>
-    takenBy.map((service) => `${type} ${eventsQueue(`svc-${service}`)}`),
+  const expected = events.flatMap(({ type, consumers }) =>
+    consumers.map((service) => `${type} ${eventsQueue(`svc-${service}`)}`),
   );
   expect(bound.map(({ routing_key, destination }) => `${routing_key} ${destination}`).sort()).toEqual(
-    wanted.sort(),
+    expected.sort(),
   );
 });
 
 test('the broker has every exchange and queue once', () => {
-  for (const things of [definitions.exchanges, definitions.queues]) {
-    const names = things.map(({ name }) => name);
+  for (const entries of [definitions.exchanges, definitions.queues]) {
+    const names = entries.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
   }
 });

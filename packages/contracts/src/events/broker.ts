@@ -1,4 +1,4 @@
-import { ofEachService, type Service, services } from '../services.ts';
+import { mapServices, type Service, services } from '../services.ts';
 import { events } from './index.ts';
 
 /**
@@ -8,7 +8,7 @@ import { events } from './index.ts';
 export const EXCHANGE = 'portal.events';
 
 export const eventsQueue = (service: string): string => `${service}.events`;
-export const deadQueue = (service: string): string => `${service}.dead`;
+export const deadLetterQueue = (service: string): string => `${service}.dead`;
 export const retryQueue = (service: string, ms: number): string => `${service}.retry.${ms}`;
 /** The exchange by which a service reaches its own queues, by their names, and no other's. */
 export const requeueExchange = (service: string): string => `${service}.requeue`;
@@ -48,14 +48,14 @@ export interface Topology {
 
 const quorum = { 'x-queue-type': 'quorum' };
 /** What dies here goes on to a queue, and is kept until it is there. */
-const passingOnTo = (queue: string): Arguments => ({
+const deadLetterTo = (queue: string): Arguments => ({
   'x-dead-letter-exchange': '',
   'x-dead-letter-routing-key': queue,
   'x-dead-letter-strategy': 'at-least-once',
   'x-overflow': 'reject-publish',
 });
 
-interface Consumer {
+interface ConsumerQueues {
   /** e.g. `svc-ticket`. */
   readonly service: string;
   readonly types: readonly string[];
@@ -63,17 +63,17 @@ interface Consumer {
 }
 
 /** A service's queues: its events, its dead letters, and one for each delay of a retry. */
-export function topologyOf({ service, types, delays }: Consumer): Topology {
-  const arriving = eventsQueue(service);
+export function createTopology({ service, types, delays }: ConsumerQueues): Topology {
+  const incomingQueue = eventsQueue(service);
   const retries = [...new Set(delays)].map((ms) => ({
     name: retryQueue(service, ms),
-    arguments: { ...quorum, 'x-message-ttl': ms, ...passingOnTo(arriving) },
+    arguments: { ...quorum, 'x-message-ttl': ms, ...deadLetterTo(incomingQueue) },
   }));
   const queues = [
-    { name: deadQueue(service), arguments: { ...quorum, 'x-delivery-limit': NO_DELIVERY_LIMIT } },
+    { name: deadLetterQueue(service), arguments: { ...quorum, 'x-delivery-limit': NO_DELIVERY_LIMIT } },
     {
-      name: arriving,
-      arguments: { ...quorum, 'x-delivery-limit': DELIVERY_LIMIT, ...passingOnTo(deadQueue(service)) },
+      name: incomingQueue,
+      arguments: { ...quorum, 'x-delivery-limit': DELIVERY_LIMIT, ...deadLetterTo(deadLetterQueue(service)) },
     },
     ...retries,
   ];
@@ -85,18 +85,20 @@ export function topologyOf({ service, types, delays }: Consumer): Topology {
     ],
     queues,
     bindings: [
-      ...types.map((type) => ({ source: EXCHANGE, destination: arriving, routing_key: type })),
+      ...types.map((type) => ({ source: EXCHANGE, destination: incomingQueue, routing_key: type })),
       ...queues.map(({ name }) => ({ source: requeue, destination: name, routing_key: name })),
     ],
   };
 }
 
-const typesTakenBy = (service: Service): string[] =>
-  events.filter(({ takenBy }) => (takenBy as readonly Service[]).includes(service)).map(({ type }) => type);
+const findConsumedTypes = (service: Service): string[] =>
+  events
+    .filter(({ consumers }) => (consumers as readonly Service[]).includes(service))
+    .map(({ type }) => type);
 
 /** The queues of all services. */
 export const topologies: readonly Topology[] = services.map((service) =>
-  topologyOf({ service: `svc-${service}`, types: typesTakenBy(service), delays: RETRY_DELAYS }),
+  createTopology({ service: `svc-${service}`, types: findConsumedTypes(service), delays: RETRY_DELAYS }),
 );
 
 /** As much of a channel as declaring takes. */
@@ -123,43 +125,48 @@ export async function declareTopology(
 /** Of each service's user. */
 export type BrokerPasswords = Readonly<Record<Service, string>>;
 
-const exactly = (...names: string[]): string =>
+const matchExactly = (...names: string[]): string =>
   `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`;
-const nothing = '^$';
+const matchNothing = '^$';
 
-const typesFrom = (service: Service): string[] =>
-  events.filter(({ from }) => from === service).map(({ type }) => type);
+const findPublishedTypes = (service: Service): string[] =>
+  events.filter(({ producer }) => producer === service).map(({ type }) => type);
 
 /** A service's user reads its own queues, and writes its own events and its own queues. */
-function accessOf(service: Service, vhost: string) {
+function createPermissions(service: Service, vhost: string) {
   const name = `svc-${service}`;
-  const types = typesFrom(service);
+  const types = findPublishedTypes(service);
   return {
     permission: {
-      ...{ user: name, vhost, configure: nothing },
-      write: exactly(...(types.length > 0 ? [EXCHANGE] : []), requeueExchange(name)),
-      read: exactly(eventsQueue(name), deadQueue(name)),
+      ...{ user: name, vhost, configure: matchNothing },
+      write: matchExactly(...(types.length > 0 ? [EXCHANGE] : []), requeueExchange(name)),
+      read: matchExactly(eventsQueue(name), deadLetterQueue(name)),
     },
     topicPermission: {
       ...{ user: name, vhost, exchange: EXCHANGE },
-      write: types.length > 0 ? exactly(...types) : nothing,
-      read: nothing,
+      write: types.length > 0 ? matchExactly(...types) : matchNothing,
+      read: matchNothing,
     },
   };
 }
 
 /** RabbitMQ's definitions of a virtual host with all queues and the services' users; holds their passwords. */
-export function brokerDefinitions(passwords: BrokerPasswords, vhost = '/') {
-  const own = { vhost, durable: true, auto_delete: false };
-  const access = Object.values(ofEachService((service) => accessOf(service, vhost)));
+export function createBrokerDefinitions(passwords: BrokerPasswords, vhost = '/') {
+  const common = { vhost, durable: true, auto_delete: false };
+  const access = Object.values(mapServices((service) => createPermissions(service, vhost)));
   const exchanges = new Map(topologies.flatMap((each) => each.exchanges).map((each) => [each.name, each]));
   return {
     vhosts: [{ name: vhost }],
     users: services.map((service) => ({ name: `svc-${service}`, password: passwords[service], tags: '' })),
     permissions: access.map(({ permission }) => permission),
     topic_permissions: access.map(({ topicPermission }) => topicPermission),
-    exchanges: [...exchanges.values()].map((each) => ({ ...each, ...own, internal: false, arguments: {} })),
-    queues: topologies.flatMap(({ queues }) => queues).map((each) => ({ ...each, ...own })),
+    exchanges: [...exchanges.values()].map((each) => ({
+      ...each,
+      ...common,
+      internal: false,
+      arguments: {},
+    })),
+    queues: topologies.flatMap(({ queues }) => queues).map((each) => ({ ...each, ...common })),
     bindings: topologies
       .flatMap(({ bindings }) => bindings)
       .map((each) => ({ ...each, vhost, destination_type: 'queue', arguments: {} })),

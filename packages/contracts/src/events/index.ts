@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { event } from '../event.ts';
+import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
@@ -21,9 +21,9 @@ export const ticketSnapshot = z.object({
 });
 export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
 
-export const applicationSubmitted = event('application.submitted.v1', {
-  from: 'application',
-  takenBy: ['payment', 'ticket'],
+export const applicationSubmitted = defineEvent('application.submitted.v1', {
+  producer: 'application',
+  consumers: ['payment', 'ticket'],
   data: z.object({
     application_id: id,
     version: z.int(),
@@ -33,31 +33,31 @@ export const applicationSubmitted = event('application.submitted.v1', {
   }),
 });
 
-export const applicationUpdated = event('application.updated.v1', {
-  from: 'application',
-  takenBy: ['ticket'],
+export const applicationUpdated = defineEvent('application.updated.v1', {
+  producer: 'application',
+  consumers: ['ticket'],
   data: z.object({ application_id: id, version: z.int(), user_id: id, snapshot: ticketSnapshot }),
 });
 
 /** A late capture found its mobile or Aadhaar held by another application: the money goes back. */
-export const applicationClaimLost = event('application.claim-lost.v1', {
-  from: 'application',
-  takenBy: ['payment', 'ticket'],
+export const applicationClaimLost = defineEvent('application.claim-lost.v1', {
+  producer: 'application',
+  consumers: ['payment', 'ticket'],
   data: z.object({ application_id: id, order_id: id, payment_id: id }),
 });
 
 const payment = { application_id: id, order_id: id };
 
-export const orderCreated = event('payment.order-created.v1', {
-  from: 'payment',
-  takenBy: ['application'],
+export const orderCreated = defineEvent('payment.order-created.v1', {
+  producer: 'payment',
+  consumers: ['application'],
   /** Amount in paise; `round` counts the application's orders, of which the last is to be paid. */
   data: z.object({ ...payment, amount: z.int(), round: z.int().default(1) }),
 });
 
-export const paymentCaptured = event('payment.captured.v1', {
-  from: 'payment',
-  takenBy: ['application', 'ticket'],
+export const paymentCaptured = defineEvent('payment.captured.v1', {
+  producer: 'payment',
+  consumers: ['application', 'ticket'],
   /** Amount in paise. */
   data: z.object({ ...payment, payment_id: id, amount: z.int(), at: instant }),
 });
@@ -72,14 +72,14 @@ const unpaid = z.object({
   at: instant,
 });
 
-export const paymentFailed = event('payment.failed.v1', {
-  from: 'payment',
-  takenBy: ['application'],
+export const paymentFailed = defineEvent('payment.failed.v1', {
+  producer: 'payment',
+  consumers: ['application'],
   data: unpaid,
 });
-export const paymentCancelled = event('payment.cancelled.v1', {
-  from: 'payment',
-  takenBy: ['application'],
+export const paymentCancelled = defineEvent('payment.cancelled.v1', {
+  producer: 'payment',
+  consumers: ['application'],
   data: unpaid,
 });
 
@@ -87,15 +87,15 @@ export const paymentCancelled = event('payment.cancelled.v1', {
  * The money of a captured payment is the applicant's again, or their bank's: given back at the provider,
  * or charged back. The application is not paid by it any more.
  */
-export const paymentReversed = event('payment.reversed.v1', {
-  from: 'payment',
-  takenBy: ['application', 'ticket'],
+export const paymentReversed = defineEvent('payment.reversed.v1', {
+  producer: 'payment',
+  consumers: ['application', 'ticket'],
   data: z.object({ ...payment, payment_id: id, why: z.literal(['refund', 'chargeback']), at: instant }),
 });
 
-export const ticketIssued = event('ticket.issued.v1', {
-  from: 'ticket',
-  takenBy: ['application'],
+export const ticketIssued = defineEvent('ticket.issued.v1', {
+  producer: 'ticket',
+  consumers: ['application'],
   data: z.object({ application_id: id, version: z.int(), at: instant }),
 });
 

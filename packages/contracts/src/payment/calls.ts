@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
 
 const service = 'payment';
-const byOrder = z.object({ order_id: id });
+const orderRequest = z.object({ order_id: id });
 /** `details` asks for the optional fields of an attempt. */
-const attemptsOfOrder = byOrder.extend({ details: z.boolean().optional() });
+const attemptsRequest = orderRequest.extend({ details: z.boolean().optional() });
 
 /** Where the browser posts, and with which hidden fields (specification, section 3). */
 export const checkoutForm = z.object({
@@ -53,40 +53,40 @@ export const paymentAttempt = z.object({
 });
 export type PaymentAttempt = z.infer<typeof paymentAttempt>;
 
-export const leaveForCheckout = call('postorderdata', {
+export const startCheckout = defineCall('postorderdata', {
   service,
   session: 'required',
   kind: 'command',
-  request: byOrder,
-  answer: outcome({ data: checkoutForm }),
+  request: orderRequest,
+  response: outcome({ data: checkoutForm }),
 });
 
-export const getPaymentAttempts = call('getpaymentattempts', {
+export const getPaymentAttempts = defineCall('getpaymentattempts', {
   service,
   session: 'required',
   kind: 'query',
-  request: attemptsOfOrder,
-  answer: outcome({ data: paymentAttempt }),
+  request: attemptsRequest,
+  response: outcome({ data: paymentAttempt }),
 });
 
-export const recheckPayment = call('recheckpayment', {
+export const recheckPayment = defineCall('recheckpayment', {
   service,
   session: 'required',
   kind: 'idempotent',
-  request: attemptsOfOrder,
-  answer: outcome({ data: paymentAttempt }),
+  request: attemptsRequest,
+  response: outcome({ data: paymentAttempt }),
 });
 
 /** Gives the application's one order, making it at the provider when there is none yet. */
-export const ensureOrder = call('ensureorder', {
+export const ensureOrder = defineCall('ensureorder', {
   service,
   session: 'service',
   callers: ['svc-application'],
   kind: 'idempotent',
   request: z.object({ application_id: id, user_id: id, number: z.string() }),
-  answer: outcome({
+  response: outcome({
     data: z.object({ order_id: z.string(), amount: z.number(), round: z.int().optional() }),
   }),
 });
 
-export const paymentCalls = [leaveForCheckout, getPaymentAttempts, recheckPayment, ensureOrder] as const;
+export const paymentCalls = [startCheckout, getPaymentAttempts, recheckPayment, ensureOrder] as const;

@@ -17,7 +17,7 @@ const newcomer = {
   town: 'Tirupati',
   pincode: '517501',
 };
-const messagesOf = (change: object) =>
+const listMessages = (change: object) =>
   runChecks(signUpChecks, { ...newcomer, ...change }, examination).map(({ message }) => message);
 
 test('an empty sign-up names every field in the order of the specification', () => {
@@ -39,13 +39,13 @@ test.each([
   [{ pincode: '5175' }, 'Please Check Pincode'],
   [{ town: '  ' }, 'Please Enter town'],
 ])('%j gives its own message', (change, message) => {
-  expect(messagesOf(change)).toEqual([message]);
+  expect(listMessages(change)).toEqual([message]);
 });
 
 test('an OTP is a string of four digits', () => {
-  const errorsOf = (otp: unknown) => runChecks(signInChecks, { number: '9876543210', otp }, examination);
-  expect(errorsOf('0042')).toEqual([]);
-  expect(errorsOf(undefined)).toEqual([{ field: 'otp', message: 'Please Enter otp' }]);
-  expect(errorsOf(1234)).toEqual([{ field: 'otp', message: 'Enter the valid Otp' }]);
-  expect(errorsOf('12a4')).toEqual([{ field: 'otp', message: 'Enter the valid Otp' }]);
+  const findErrors = (otp: unknown) => runChecks(signInChecks, { number: '9876543210', otp }, examination);
+  expect(findErrors('0042')).toEqual([]);
+  expect(findErrors(undefined)).toEqual([{ field: 'otp', message: 'Please Enter otp' }]);
+  expect(findErrors(1234)).toEqual([{ field: 'otp', message: 'Enter the valid Otp' }]);
+  expect(findErrors('12a4')).toEqual([{ field: 'otp', message: 'Enter the valid Otp' }]);
 });

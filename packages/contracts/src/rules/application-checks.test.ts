@@ -27,17 +27,17 @@ const regular = {
   agamamu: 'వైఖానస',
   image: file,
 };
-const errorsOf = (body: object, checks = applicationChecks) => runChecks(checks, { ...body }, examination);
-const messagesOf = (change: object, checks = applicationChecks) =>
-  errorsOf({ ...regular, ...change }, checks).map(({ message }) => message);
+const findErrors = (body: object, checks = applicationChecks) => runChecks(checks, { ...body }, examination);
+const listMessages = (change: object, checks = applicationChecks) =>
+  findErrors({ ...regular, ...change }, checks).map(({ message }) => message);
 
 describe('the 18 ordered checks', () => {
   test('a whole regular Pravesa form passes', () => {
-    expect(messagesOf({})).toEqual([]);
+    expect(listMessages({})).toEqual([]);
   });
 
   test('an empty form fails every check that does not depend on another, in the order of the specification', () => {
-    expect(errorsOf({}).map(({ message }) => message)).toEqual([
+    expect(findErrors({}).map(({ message }) => message)).toEqual([
       'Please Enter Number',
       'Please Enter Aadhar',
       'Please Enter name',
@@ -77,7 +77,7 @@ describe('the 18 ordered checks', () => {
     ['a mandal without its id', { mandal_id: '' }, 'Select the Mandal'],
     ['an object for a name', { name: { $gt: '' } }, 'Please Enter name'],
   ])('%s is refused', (_case, change, message) => {
-    expect(messagesOf(change)).toEqual([message]);
+    expect(listMessages(change)).toEqual([message]);
   });
 
   test.each([
@@ -88,35 +88,35 @@ describe('the 18 ordered checks', () => {
     ['a birth on the latest date', { dob: '2024-06-10' }],
     ['a number as a JSON number', { number: 9876543210 }],
   ])('%s is accepted', (_case, change) => {
-    expect(messagesOf(change)).toEqual([]);
+    expect(listMessages(change)).toEqual([]);
   });
 
   test('Vara and Pravara need the previous certificate', () => {
-    expect(messagesOf({ exam_type: 2 })).toEqual(['Upload the Pervious Certificate']);
-    expect(messagesOf({ exam_type: '3' })).toEqual(['Upload the Pervious Certificate']);
-    expect(messagesOf({ exam_type: 3, perviouscertificate: file })).toEqual([]);
+    expect(listMessages({ exam_type: 2 })).toEqual(['Upload the Pervious Certificate']);
+    expect(listMessages({ exam_type: '3' })).toEqual(['Upload the Pervious Certificate']);
+    expect(listMessages({ exam_type: 3, perviouscertificate: file })).toEqual([]);
   });
 
   test('in the update form the message for exam type 2 alone ends in " ."', () => {
-    expect(messagesOf({ exam_type: 2 }, updateChecks)).toEqual(['Upload the Pervious Certificate .']);
-    expect(messagesOf({ exam_type: 3 }, updateChecks)).toEqual(['Upload the Pervious Certificate']);
+    expect(listMessages({ exam_type: 2 }, updateChecks)).toEqual(['Upload the Pervious Certificate .']);
+    expect(listMessages({ exam_type: 3 }, updateChecks)).toEqual(['Upload the Pervious Certificate']);
   });
 
   test('compartmental needs hall ticket, marks memo and a part, in this order', () => {
-    expect(messagesOf({ exam_regular: 2 })).toEqual([
+    expect(listMessages({ exam_regular: 2 })).toEqual([
       'Please Enter Postal Hall Ticket',
       'Upload the Marks Memos Certificate',
       'Select the Language',
     ]);
     const language = JSON.stringify([{ language_id: '1', language: 'Sanskrit only' }]);
-    expect(messagesOf({ exam_regular: 2, pasthallticket: '123', markmemos: file, language })).toEqual([]);
+    expect(listMessages({ exam_regular: 2, pasthallticket: '123', markmemos: file, language })).toEqual([]);
   });
 
   test.each(['not json', '[]', '[{"language_id":9,"language":"?"}]', '{"language_id":1}'])(
     'compartmental with %s for its parts is refused',
     (language) => {
       const change = { exam_regular: 2, pasthallticket: '123', markmemos: file, language };
-      expect(messagesOf(change)).toEqual(['Select the Language']);
+      expect(listMessages(change)).toEqual(['Select the Language']);
     },
   );
 });

@@ -1,106 +1,108 @@
 import type { Check, RawBody } from '../check.ts';
 import { parseLanguages } from './language.ts';
-import { isEmpty, isPrintable, isPrintableLines, isRealDate, textOf, wholeNumber } from './values.ts';
+import { isEmpty, isPrintable, isPrintableLines, isRealDate, parseWholeNumber, toText } from './values.ts';
 
 const COMPARTMENTAL = 2;
 
-const missing = (field: string) => (body: RawBody) => isEmpty(body[field]);
-const notDigits = (field: string, length: number) => (body: RawBody) =>
-  !new RegExp(`^\\d{${length}}$`).test(textOf(body[field]));
-const notName = (field: string) => (body: RawBody) => isEmpty(body[field]) || !isPrintable(body[field], 200);
-const noFile = (field: string) => (body: RawBody) => !Array.isArray(body[field]) || isEmpty(body[field]);
-const noPlace = (name: string) => (body: RawBody) =>
-  isEmpty(body[name]) || wholeNumber(body[`${name}_id`]) === undefined;
+const isMissing = (field: string) => (body: RawBody) => isEmpty(body[field]);
+const isNotDigits = (field: string, length: number) => (body: RawBody) =>
+  !new RegExp(`^\\d{${length}}$`).test(toText(body[field]));
+const isNotName = (field: string) => (body: RawBody) =>
+  isEmpty(body[field]) || !isPrintable(body[field], 200);
+const hasNoFile = (field: string) => (body: RawBody) => !Array.isArray(body[field]) || isEmpty(body[field]);
+const hasNoPlace = (name: string) => (body: RawBody) =>
+  isEmpty(body[name]) || parseWholeNumber(body[`${name}_id`]) === undefined;
 
-const compartmental = (body: RawBody) => wholeNumber(body.exam_regular) === COMPARTMENTAL;
+const isCompartmental = (body: RawBody) => parseWholeNumber(body.exam_regular) === COMPARTMENTAL;
 const whenCompartmental = (fails: (body: RawBody) => boolean) => (body: RawBody) =>
-  compartmental(body) && fails(body);
+  isCompartmental(body) && fails(body);
 
 /** Check 11 in the words of the application form. */
-export const PREVIOUS_CERTIFICATE = 'Upload the Pervious Certificate';
+export const PREVIOUS_CERTIFICATE_MESSAGE = 'Upload the Pervious Certificate';
 
 /** The 18 ordered checks of the specification, section 5; a check with two messages has two lines. */
 export const applicationChecks: readonly Check[] = [
-  { field: 'number', message: 'Please Enter Number', fails: missing('number') },
-  { field: 'number', message: 'Please Enter the valid Number', fails: notDigits('number', 10) },
-  { field: 'aadhar', message: 'Please Enter Aadhar', fails: missing('aadhar') },
-  { field: 'aadhar', message: 'Please Enter the valid Aadhar', fails: notDigits('aadhar', 12) },
-  { field: 'name', message: 'Please Enter name', fails: notName('name') },
-  { field: 'father_name', message: 'Please Enter Father Name', fails: notName('father_name') },
+  { field: 'number', message: 'Please Enter Number', fails: isMissing('number') },
+  { field: 'number', message: 'Please Enter the valid Number', fails: isNotDigits('number', 10) },
+  { field: 'aadhar', message: 'Please Enter Aadhar', fails: isMissing('aadhar') },
+  { field: 'aadhar', message: 'Please Enter the valid Aadhar', fails: isNotDigits('aadhar', 12) },
+  { field: 'name', message: 'Please Enter name', fails: isNotName('name') },
+  { field: 'father_name', message: 'Please Enter Father Name', fails: isNotName('father_name') },
   {
     field: 'dob',
     message: 'Select Date of Birth',
     fails: ({ dob }, { latest_dob }) =>
-      !isRealDate(dob) || textOf(dob) > latest_dob || textOf(dob) < '1900-01-01',
+      !isRealDate(dob) || toText(dob) > latest_dob || toText(dob) < '1900-01-01',
   },
   {
     field: 'birthcertificate',
     message: 'Please Upload Birth Certificate',
-    fails: noFile('birthcertificate'),
+    fails: hasNoFile('birthcertificate'),
   },
   {
     field: 'postal_address',
     message: 'Please Enter Postal Address',
     fails: (body) => isEmpty(body.postal_address) || !isPrintableLines(body.postal_address, 500),
   },
-  { field: 'district', message: 'Select the District', fails: noPlace('district') },
-  { field: 'mandal', message: 'Select the Mandal', fails: noPlace('mandal') },
+  { field: 'district', message: 'Select the District', fails: hasNoPlace('district') },
+  { field: 'mandal', message: 'Select the Mandal', fails: hasNoPlace('mandal') },
   {
     field: 'exam_type',
     message: 'Select the Exam Type',
-    fails: (body, { exam_types }) => !exam_types.some(({ id }) => id === wholeNumber(body.exam_type)),
+    fails: (body, { exam_types }) => !exam_types.some(({ id }) => id === parseWholeNumber(body.exam_type)),
   },
   {
     field: 'perviouscertificate',
-    message: PREVIOUS_CERTIFICATE,
+    message: PREVIOUS_CERTIFICATE_MESSAGE,
     fails: (body, { exam_types }) =>
       exam_types.some(
-        (type) => type.id === wholeNumber(body.exam_type) && type.previous_certificate !== null,
-      ) && noFile('perviouscertificate')(body),
+        (type) => type.id === parseWholeNumber(body.exam_type) && type.previous_certificate !== null,
+      ) && hasNoFile('perviouscertificate')(body),
   },
   {
     field: 'exam_regular',
     message: 'Select the Regular or Compentment',
-    fails: (body) => ![1, COMPARTMENTAL].includes(wholeNumber(body.exam_regular) ?? 0),
+    fails: (body) => ![1, COMPARTMENTAL].includes(parseWholeNumber(body.exam_regular) ?? 0),
   },
   {
     field: 'pasthallticket',
     message: 'Please Enter Postal Hall Ticket',
     fails: whenCompartmental(
-      (body) => isEmpty(body.pasthallticket) || !isPrintable(textOf(body.pasthallticket), 40),
+      (body) => isEmpty(body.pasthallticket) || !isPrintable(toText(body.pasthallticket), 40),
     ),
   },
   {
     field: 'markmemos',
     message: 'Upload the Marks Memos Certificate',
-    fails: whenCompartmental(noFile('markmemos')),
+    fails: whenCompartmental(hasNoFile('markmemos')),
   },
   {
     field: 'language',
     message: 'Select the Language',
     fails: (body, { languages }) =>
-      compartmental(body) &&
+      isCompartmental(body) &&
       !parseLanguages(body.language).some((choice) =>
         languages.some(({ language_id }) => language_id === choice.language_id),
       ),
   },
-  { field: 'centre_district', message: 'Select the Centre district', fails: noPlace('centre_district') },
+  { field: 'centre_district', message: 'Select the Centre district', fails: hasNoPlace('centre_district') },
   {
     field: 'agamamu',
     message: 'Select the Agamamu',
     fails: ({ agamamu }, { agamas }) => !agamas.some(({ name_te }) => name_te === agamamu),
   },
-  { field: 'image', message: 'Please upload Your photo', fails: noFile('image') },
+  { field: 'image', message: 'Please upload Your photo', fails: hasNoFile('image') },
 ];
 
 /** The same list with check 11 in the words of the update form, which end in ' .' for exam type 2. */
 export const updateChecks: readonly Check[] = applicationChecks.flatMap((check) =>
-  check.message === PREVIOUS_CERTIFICATE
+  check.message === PREVIOUS_CERTIFICATE_MESSAGE
     ? [
         {
           ...check,
-          message: `${PREVIOUS_CERTIFICATE} .`,
-          fails: (body, examination) => wholeNumber(body.exam_type) === 2 && check.fails(body, examination),
+          message: `${PREVIOUS_CERTIFICATE_MESSAGE} .`,
+          fails: (body, examination) =>
+            parseWholeNumber(body.exam_type) === 2 && check.fails(body, examination),
         },
         check,
       ]

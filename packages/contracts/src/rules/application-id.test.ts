@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { applicationIdFrom, isApplicationId } from './application-id.ts';
+import { createApplicationId, isApplicationId } from './application-id.ts';
 
-const id = applicationIdFrom(Uint8Array.from([3, 200, 17, 255, 0, 64, 9]), '2024');
+const id = createApplicationId(Uint8Array.from([3, 200, 17, 255, 0, 64, 9]), '2024');
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXY';
 
 test('an application ID is ARC24- and eight characters', () => {

@@ -2,7 +2,7 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXY';
 
 /** The weighted sum of seven values modulo 31: every mistyped character and every swap of two changes it. */
-function checkCharacter(seven: string): string {
+function calculateCheckCharacter(seven: string): string {
   const sum = [...seven].reduce(
     (total, character, index) => total + (index + 1) * ALPHABET.indexOf(character),
     0,
@@ -11,15 +11,15 @@ function checkCharacter(seven: string): string {
 }
 
 /** `ARC24-` and eight characters, the last a check, from seven random bytes. */
-export function applicationIdFrom(randomBytes: Uint8Array, examineYear: string): string {
+export function createApplicationId(randomBytes: Uint8Array, examineYear: string): string {
   const seven = Array.from(randomBytes.subarray(0, 7), (byte) =>
     ALPHABET.charAt(byte % ALPHABET.length),
   ).join('');
-  return `ARC${examineYear.slice(2)}-${seven}${checkCharacter(seven)}`;
+  return `ARC${examineYear.slice(2)}-${seven}${calculateCheckCharacter(seven)}`;
 }
 
 /** Whether the text is an application ID whose check character holds. */
 export function isApplicationId(text: string): boolean {
   const parts = /^ARC\d{2}-([0-9A-HJKMNP-TV-Y]{7})([0-9A-HJKMNP-TV-Y])$/.exec(text);
-  return parts !== null && checkCharacter(parts[1] as string) === parts[2];
+  return parts !== null && calculateCheckCharacter(parts[1] as string) === parts[2];
 }

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { fitsCheckDigit } from './check-digit.ts';
+import { hasValidCheckDigit } from './check-digit.ts';
 
 /** A number and its check digit, as Verhoeff's scheme is published with. */
-const known = ['2363', '758722', '123451', '1428570', '1234567890120', '84736430954837284567892'];
+const examples = ['2363', '758722', '123451', '1428570', '1234567890120', '84736430954837284567892'];
 const aadhaar = '999941057058'; // The Unique Identification Authority's own sample.
 
-const neighboursChanged = (number: string) =>
+const swapNeighbours = (number: string) =>
   [...number.slice(1)].map(
     (_, at) => number.slice(0, at) + number[at + 1] + number[at] + number.slice(at + 2),
   );
 
-const oneDigitWrong = (number: string) =>
+const mistypeOneDigit = (number: string) =>
   [...number].flatMap((right, at) =>
     [...'0123456789']
       .filter((digit) => digit !== right)
@@ -18,13 +18,13 @@ const oneDigitWrong = (number: string) =>
   );
 
 test('when a number carries its check digit, then it fits', () => {
-  expect([...known, aadhaar].filter((number) => !fitsCheckDigit(number))).toEqual([]);
+  expect([...examples, aadhaar].filter((number) => !hasValidCheckDigit(number))).toEqual([]);
 });
 
 test('when one digit is wrong or two neighbours are changed about, then it does not fit', () => {
-  const wrong = [...oneDigitWrong(aadhaar), ...neighboursChanged(aadhaar)].filter(
+  const wrong = [...mistypeOneDigit(aadhaar), ...swapNeighbours(aadhaar)].filter(
     (number) => number !== aadhaar,
   );
   expect(wrong.length).toBeGreaterThan(100);
-  expect(wrong.filter(fitsCheckDigit)).toEqual([]);
+  expect(wrong.filter(hasValidCheckDigit)).toEqual([]);
 });

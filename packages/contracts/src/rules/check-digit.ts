@@ -1,5 +1,5 @@
 /** Products in the dihedral group of order ten, which the scheme calculates in. */
-const product = [
+const PRODUCTS = [
   '0123456789',
   '1234067895',
   '2340178956',
@@ -12,7 +12,7 @@ const product = [
   '9876543210',
 ];
 /** What becomes of a digit, by its place from the right. */
-const permuted = [
+const PERMUTATIONS = [
   '0123456789',
   '1576283094',
   '5803796142',
@@ -29,10 +29,10 @@ const permuted = [
  * about whether the number was ever given out.
  * @param aadhaar digits only
  */
-export function fitsCheckDigit(aadhaar: string): boolean {
-  const sum = [...aadhaar].reverse().reduce((reached, digit, place) => {
-    const turned = permuted[place % permuted.length]?.[Number(digit)];
-    return Number(product[reached]?.[Number(turned)]);
+export function hasValidCheckDigit(aadhaar: string): boolean {
+  const sum = [...aadhaar].reverse().reduce((checksum, digit, position) => {
+    const permutedDigit = PERMUTATIONS[position % PERMUTATIONS.length]?.[Number(digit)];
+    return Number(PRODUCTS[checksum]?.[Number(permutedDigit)]);
   }, 0);
   return sum === 0;
 }

@@ -12,14 +12,14 @@ export function parseLanguages(text: unknown): LanguageChoice[] {
   if (typeof text !== 'string' || text.trim() === '') return [];
   try {
     const items: unknown = JSON.parse(text);
-    return Array.isArray(items) ? items.map(choiceIn) : [];
+    return Array.isArray(items) ? items.map(toLanguageChoice) : [];
   } catch {
     return [];
   }
 }
 
 /** @throws TypeError when it is no choice */
-function choiceIn(item: { language_id?: unknown; language?: unknown } | null): LanguageChoice {
+function toLanguageChoice(item: { language_id?: unknown; language?: unknown } | null): LanguageChoice {
   const language_id = Number(item?.language_id);
   const language = item?.language;
   if (typeof language !== 'string' || !Number.isFinite(language_id))

@@ -6,12 +6,12 @@ export const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** A value a text field may carry, as text; anything else counts as nothing. */
-export const textOf = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** A whole number, given as a number or as its digits. */
-export function wholeNumber(value: unknown): number | undefined {
-  const text = textOf(value).trim();
+export function parseWholeNumber(value: unknown): number | undefined {
+  const text = toText(value).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
@@ -20,16 +20,16 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const UNPRINTABLE_LINE = /[\p{Cs}]|(?![\r\n\t])\p{Cc}/u;
 
 /** Printable text in one line, of at most `most` characters. */
-export const isPrintable = (value: unknown, most: number): boolean =>
-  typeof value === 'string' && [...value].length <= most && !UNPRINTABLE.test(value);
+export const isPrintable = (value: unknown, maxLength: number): boolean =>
+  typeof value === 'string' && [...value].length <= maxLength && !UNPRINTABLE.test(value);
 
 /** Printable text that may run over several lines. */
-export const isPrintableLines = (value: unknown, most: number): boolean =>
-  typeof value === 'string' && [...value].length <= most && !UNPRINTABLE_LINE.test(value);
+export const isPrintableLines = (value: unknown, maxLength: number): boolean =>
+  typeof value === 'string' && [...value].length <= maxLength && !UNPRINTABLE_LINE.test(value);
 
 /** Whether yyyy-mm-dd names a day of the calendar. */
 export function isRealDate(value: unknown): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(textOf(value));
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(toText(value));
   if (!parts) return false;
   const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -24,6 +24,6 @@ export const hallList = z.object({
 });
 export type HallList = z.infer<typeof hallList>;
 
-export const LIST_FILE = 'list.jws';
-export const LIST_TYPE = 'archaka-hall-list+jws';
-export const photoFile = (applicationId: string): string => `photos/${applicationId}.jpg`;
+export const HALL_LIST_FILE = 'list.jws';
+export const HALL_LIST_TYPE = 'archaka-hall-list+jws';
+export const toPhotoPath = (applicationId: string): string => `photos/${applicationId}.jpg`;

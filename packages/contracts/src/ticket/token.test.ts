@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { applicationIdFrom } from '../rules/application-id.ts';
-import { packClaims, readToken, type TicketClaims, writeToken } from './token.ts';
+import { createApplicationId } from '../rules/application-id.ts';
+import { decodeToken, encodeClaims, encodeToken, type TicketClaims } from './token.ts';
 
 const hash = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const claims: fc.Arbitrary<TicketClaims> = fc.record({
   key: fc.integer({ min: 0, max: 0xffff }).map((key) => key.toString(16).padStart(4, '0')),
   application_id: fc
     .uint8Array({ minLength: 7, maxLength: 7 })
-    .map((bytes) => applicationIdFrom(bytes, '2024')),
+    .map((bytes) => createApplicationId(bytes, '2024')),
   version: fc.integer({ min: 1, max: 0xffff }),
   exam_type: fc.integer({ min: 1, max: 15 }),
   exam_regular: fc.integer({ min: 1, max: 2 }),
@@ -24,29 +24,29 @@ const signature = new Uint8Array(64).fill(7);
 test('what is packed into a token can be read from it again, and takes 110 bytes', () => {
   fc.assert(
     fc.property(claims, (packed) => {
-      const token = writeToken(packClaims(packed), signature);
+      const token = encodeToken(encodeClaims(packed), signature);
       expect(Buffer.from(token, 'base64url')).toHaveLength(110);
-      expect(readToken(token)?.claims).toEqual(packed);
+      expect(decodeToken(token)?.claims).toEqual(packed);
     }),
   );
 });
 
 test('no other text is read as a token, and none makes it throw', () => {
   const text = fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary', maxLength: 300 }));
-  fc.assert(fc.property(text, (token) => expect(readToken(token)).toBeUndefined()));
+  fc.assert(fc.property(text, (token) => expect(decodeToken(token)).toBeUndefined()));
 });
 
 test('a token with a spare bit set, cut short or made longer is not one', () => {
   const [one] = fc.sample(claims, 1) as [TicketClaims];
-  const token = writeToken(packClaims(one), signature);
-  expect(readToken(token.slice(0, -1))).toBeUndefined();
-  expect(readToken(`${token}A`)).toBeUndefined();
-  expect(readToken(`${token}=`)).toBeUndefined();
-  expect(readToken(`${token.slice(0, -1)}d`)).toBeUndefined();
+  const token = encodeToken(encodeClaims(one), signature);
+  expect(decodeToken(token.slice(0, -1))).toBeUndefined();
+  expect(decodeToken(`${token}A`)).toBeUndefined();
+  expect(decodeToken(`${token}=`)).toBeUndefined();
+  expect(decodeToken(`${token.slice(0, -1)}d`)).toBeUndefined();
 });
 
 test('a value too large for its place is refused by name', () => {
   const [one] = fc.sample(claims, 1) as [TicketClaims];
-  expect(() => packClaims({ ...one, version: 65_536 })).toThrow('version does not fit into 16 bits');
-  expect(() => packClaims({ ...one, application_id: 'ARC24-WRONG000' })).toThrow('valid application ID');
+  expect(() => encodeClaims({ ...one, version: 65_536 })).toThrow('version does not fit into 16 bits');
+  expect(() => encodeClaims({ ...one, application_id: 'ARC24-WRONG000' })).toThrow('valid application ID');
 });

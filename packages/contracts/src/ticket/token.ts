@@ -1,4 +1,4 @@
-import { applicationIdFrom, isApplicationId } from '../rules/application-id.ts';
+import { createApplicationId, isApplicationId } from '../rules/application-id.ts';
 import { packBits, unpackBits, type Values } from './bits.ts';
 
 /**
@@ -27,8 +27,8 @@ const CENTRE_BITS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const FORMAT = 1;
-const DAY_ONE = '2020-01-01';
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXY';
+const EPOCH_DAY = '2020-01-01';
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXY';
 
 const layout = [
   ['format', 4],
@@ -47,63 +47,63 @@ const PAYLOAD_BYTES = FIELDS_BYTES + 2 * HASH_BYTES;
 export const TOKEN_LENGTH = Math.ceil(((PAYLOAD_BYTES + SIGNATURE_BYTES) * 4) / 3);
 
 /** The centre district as a number of 14 bits: the first of SHA-256 of its English name. */
-export const centreFrom = (sha256: Uint8Array): number =>
+export const toCentreCode = (sha256: Uint8Array): number =>
   (((sha256[0] ?? 0) << 8) | (sha256[1] ?? 0)) >> (16 - CENTRE_BITS);
 
 /** 128 bits that stand for a name or a photo: the first of a SHA-256. */
-export const shortHash = (sha256: Uint8Array): Uint8Array => sha256.subarray(0, HASH_BYTES);
+export const truncateHash = (sha256: Uint8Array): Uint8Array => sha256.subarray(0, HASH_BYTES);
 
 /** What stands in a token in place of the hash of a photo that could not be read. */
-export const NO_PHOTO: Uint8Array = new Uint8Array(HASH_BYTES);
+export const NO_PHOTO_HASH: Uint8Array = new Uint8Array(HASH_BYTES);
 
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+const countDaysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-const dayAfter = (from: string, days: number): string =>
+const addDays = (from: string, days: number): string =>
   new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The seven letters before the check letter of `ARC24-…`, as one number. */
-function numberOf(applicationId: string): number {
+function toApplicationNumber(applicationId: string): number {
   if (!isApplicationId(applicationId)) throw new Error('A ticket needs a valid application ID');
   return [...applicationId.slice(6, 13)].reduce(
-    (sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter),
+    (sum, letter) => sum * ALPHABET.length + ALPHABET.indexOf(letter),
     0,
   );
 }
 
-function applicationIdOf({ application, year }: { application: number; year: number }): string {
+function toApplicationId({ application, year }: { application: number; year: number }): string {
   const seven = new Uint8Array(7);
-  for (let place = 6, rest = application; place >= 0; place -= 1, rest = Math.floor(rest / LETTERS.length)) {
-    seven[place] = rest % LETTERS.length;
+  for (let index = 6, rest = application; index >= 0; index -= 1, rest = Math.floor(rest / ALPHABET.length)) {
+    seven[index] = rest % ALPHABET.length;
   }
-  return applicationIdFrom(seven, `20${String(year).padStart(2, '0')}`);
+  return createApplicationId(seven, `20${String(year).padStart(2, '0')}`);
 }
 
 /**
  * The bytes that are signed.
  * @throws RangeError when a value is too large for its place.
  */
-export function packClaims(claims: TicketClaims): Uint8Array {
+export function encodeClaims(claims: TicketClaims): Uint8Array {
   const { key, application_id, version, exam_type, exam_regular, day, centre, name_hash, photo_hash } =
     claims;
   const fields = packBits(layout, {
     format: FORMAT,
     key: Number.parseInt(key, 16),
     year: Number(application_id.slice(3, 5)),
-    application: numberOf(application_id),
+    application: toApplicationNumber(application_id),
     version,
     exam_type,
     exam_regular,
-    day: daysBetween(DAY_ONE, day),
+    day: countDaysBetween(EPOCH_DAY, day),
     centre,
   });
-  return joined(fields, name_hash, photo_hash);
+  return concatBytes(fields, name_hash, photo_hash);
 }
 
-export const writeToken = (payload: Uint8Array, signature: Uint8Array): string =>
-  toBase64Url(joined(payload, signature));
+export const encodeToken = (payload: Uint8Array, signature: Uint8Array): string =>
+  toBase64Url(concatBytes(payload, signature));
 
 /** A token taken apart. */
-export interface ReadToken {
+export interface DecodedToken {
   readonly claims: TicketClaims;
   /** What was signed. */
   readonly payload: Uint8Array<ArrayBuffer>;
@@ -112,31 +112,31 @@ export interface ReadToken {
 }
 
 /** Takes a token apart, without checking its signature; undefined when it is not in the form of one. */
-export function readToken(token: string): ReadToken | undefined {
+export function decodeToken(token: string): DecodedToken | undefined {
   const bytes = fromBase64Url(token);
   if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES || toBase64Url(bytes) !== token) return undefined;
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
   const fields = unpackBits(layout, payload.subarray(0, FIELDS_BYTES));
   if (fields.format !== FORMAT) return undefined;
-  return { claims: claimsFrom(fields, payload), payload, signature: bytes.subarray(PAYLOAD_BYTES) };
+  return { claims: toClaims(fields, payload), payload, signature: bytes.subarray(PAYLOAD_BYTES) };
 }
 
-function claimsFrom(fields: Values<typeof layout>, payload: Uint8Array): TicketClaims {
+function toClaims(fields: Values<typeof layout>, payload: Uint8Array): TicketClaims {
   const { key, version, exam_type, exam_regular, day, centre } = fields;
   return {
     key: key.toString(16).padStart(4, '0'),
-    application_id: applicationIdOf(fields),
+    application_id: toApplicationId(fields),
     version,
     exam_type,
     exam_regular,
-    day: dayAfter(DAY_ONE, day),
+    day: addDays(EPOCH_DAY, day),
     centre,
     name_hash: payload.subarray(FIELDS_BYTES, FIELDS_BYTES + HASH_BYTES),
     photo_hash: payload.subarray(FIELDS_BYTES + HASH_BYTES),
   };
 }
 
-const joined = (...parts: readonly Uint8Array[]): Uint8Array =>
+const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
 
 const toBase64Url = (bytes: Uint8Array): string =>

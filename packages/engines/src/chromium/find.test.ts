@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type BareMachine, bareMachine } from '../testing/bare-machine.ts';
+import { type BareMachine, createBareMachine } from '../testing/bare-machine.ts';
 import { findOrInstallChromium } from './find.ts';
 
 let machine: BareMachine;
 beforeEach(async () => {
-  machine = await bareMachine();
+  machine = await createBareMachine();
 });
 
 test('CHROMIUM_PATH wins over the PATH', async () => {
-  await machine.program(join(machine.bin, 'chromium'), 'exit 0');
+  await machine.installProgram(join(machine.bin, 'chromium'), 'exit 0');
 
   const env = { ...machine.env, CHROMIUM_PATH: '/opt/chrome' };
 
@@ -18,18 +18,18 @@ test('CHROMIUM_PATH wins over the PATH', async () => {
 });
 
 test('one on the PATH that only points elsewhere is passed over for one that runs', async () => {
-  await machine.program(
+  await machine.installProgram(
     join(machine.bin, 'chromium-browser'),
     'echo "requires the chromium snap" >&2; exit 1',
   );
-  await machine.program(join(machine.bin, 'chromium-headless-shell'), 'echo Chromium 150');
+  await machine.installProgram(join(machine.bin, 'chromium-headless-shell'), 'echo Chromium 150');
 
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chromium-headless-shell'));
 });
 
 test('of a whole browser and a headless shell the headless shell is taken, whichever comes first on the PATH', async () => {
-  await machine.program(join(machine.bin, 'chromium'), 'echo Chromium 150');
-  await machine.program(join(machine.bin, 'chrome-headless-shell'), 'echo Chromium 150');
+  await machine.installProgram(join(machine.bin, 'chromium'), 'echo Chromium 150');
+  await machine.installProgram(join(machine.bin, 'chrome-headless-shell'), 'echo Chromium 150');
 
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chrome-headless-shell'));
 });
@@ -38,8 +38,8 @@ describe('of an earlier download and a whole browser on the PATH', () => {
   const prepare = async (downloaded: string) => {
     const folder = join(machine.cache, 'chrome-headless-shell/linux-150/chrome-headless-shell-linux64');
     await mkdir(folder, { recursive: true });
-    await machine.program(join(folder, 'chrome-headless-shell'), downloaded);
-    await machine.program(join(machine.bin, 'chromium'), 'echo Chromium 150');
+    await machine.installProgram(join(folder, 'chrome-headless-shell'), downloaded);
+    await machine.installProgram(join(machine.bin, 'chromium'), 'echo Chromium 150');
     return { shell: join(folder, 'chrome-headless-shell'), whole: join(machine.bin, 'chromium') };
   };
 
@@ -47,20 +47,20 @@ describe('of an earlier download and a whole browser on the PATH', () => {
     const { shell } = await prepare('echo Chrome 150');
 
     expect(await findOrInstallChromium(machine)).toBe(shell);
-    expect(machine.told).toEqual([]);
+    expect(machine.reported).toEqual([]);
   });
 
   test('the whole browser is taken where the download does not start', async () => {
     const { whole } = await prepare('exit 127');
 
     expect(await findOrInstallChromium(machine)).toBe(whole);
-    expect(machine.told).toEqual([]);
+    expect(machine.reported).toEqual([]);
   });
 });
 
 test('a whole browser that is there is taken, and nothing is installed', async () => {
-  await machine.program(join(machine.bin, 'google-chrome'), 'echo Chrome 150');
+  await machine.installProgram(join(machine.bin, 'google-chrome'), 'echo Chrome 150');
 
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'google-chrome'));
-  expect(machine.told).toEqual([]);
+  expect(machine.reported).toEqual([]);
 });

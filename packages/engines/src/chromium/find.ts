@@ -1,18 +1,18 @@
-import type { Search } from '../engine.ts';
+import type { SearchOptions } from '../engine.ts';
 import { aptInstall, hasApt } from '../find/apt.ts';
-import { cacheFolder } from '../find/cache.ts';
-import { onPath } from '../find/path.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
-import { downloadByPuppeteer, downloaded } from './puppeteer.ts';
-import { starts } from './starts.ts';
+import { getCacheFolder } from '../find/cache.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { findOnPath } from '../find/path.ts';
+import { findRunnable } from './find-runnable.ts';
+import { downloadWithPuppeteer, findDownloaded } from './puppeteer.ts';
 
 /** Before the whole browsers: the headless shell prints the same PDF with less than half the memory. */
 const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell'];
-const wholeBrowsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
+const fullBrowsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
-const packages = ['chromium-headless-shell', 'chromium'];
+const aptPackages = ['chromium-headless-shell', 'chromium'];
 
-const byHand =
+const manualInstructions =
   'Install Chromium or Google Chrome so that chromium or google-chrome is on the PATH, or set CHROMIUM_PATH.';
 
 /**
@@ -23,30 +23,30 @@ const byHand =
  */
 export function findOrInstallChromium({
   env = process.env,
-  tell = tellStderr,
-}: Search = {}): Promise<string> {
-  const cache = cacheFolder(env);
-  return firstThatWorks(
+  report = reportToStderr,
+}: SearchOptions = {}): Promise<string> {
+  const cache = getCacheFolder(env);
+  return tryInOrder(
     [
       async () => env.CHROMIUM_PATH || undefined,
-      () => installed(headlessShells, env),
-      async () => starts(downloaded(cache), env),
-      () => installed(wholeBrowsers, env),
-      ...packages.map((name) => async () => {
+      () => findInstalled(headlessShells, env),
+      async () => findRunnable(findDownloaded(cache), env),
+      () => findInstalled(fullBrowsers, env),
+      ...aptPackages.map((name) => async () => {
         if (!hasApt(env)) return undefined;
-        await aptInstall(name, { env, tell });
-        return installed([name], env);
+        await aptInstall(name, { env, report });
+        return findInstalled([name], env);
       }),
-      () => downloadByPuppeteer({ cache, env, tell }),
+      () => downloadWithPuppeteer({ cache, env, report }),
     ],
-    { tell, byHand },
+    { report, manualInstructions },
   );
 }
 
 /** Only one that runs: Ubuntu's chromium-browser may be nothing but a hint at its snap. */
-async function installed(names: readonly string[], env: NodeJS.ProcessEnv) {
+async function findInstalled(names: readonly string[], env: NodeJS.ProcessEnv) {
   for (const name of names) {
-    const found = await starts(onPath([name], env), env);
+    const found = await findRunnable(findOnPath([name], env), env);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Tell } from '../engine.ts';
-import { onPath } from './path.ts';
-import { lastLine, type Ran, run } from './run.ts';
+import type { ProgressReporter } from '../engine.ts';
+import { findOnPath } from './path.ts';
+import { lastLine, type RunResult, run } from './run.ts';
 
-const lockPatienceMs = 120_000;
-const lockedOut = /Could not get lock|Unable to lock|Unable to acquire the dpkg frontend lock/;
+const lockTimeoutMs = 120_000;
+const lockError = /Could not get lock|Unable to lock|Unable to acquire the dpkg frontend lock/;
 
 /** Whether packages can be installed here: root on Debian or Ubuntu. */
 export function hasApt(env: NodeJS.ProcessEnv): boolean {
   return (
-    process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath(['apt-get'], env) !== undefined
+    process.getuid?.() === 0 &&
+    existsSync('/etc/debian_version') &&
+    findOnPath(['apt-get'], env) !== undefined
   );
 }
 
@@ -20,27 +22,27 @@ export function hasApt(env: NodeJS.ProcessEnv): boolean {
  */
 export async function aptInstall(
   name: string,
-  { env, tell }: { env: NodeJS.ProcessEnv; tell: Tell },
+  { env, report }: { env: NodeJS.ProcessEnv; report: ProgressReporter },
 ): Promise<void> {
-  tell(`Installing ${name} (apt-get install ${name}) …`);
+  report(`Installing ${name} (apt-get install ${name}) …`);
   const install = ['install', '-y', '--no-install-recommends', name];
   if ((await apt(install, env)).ok) return;
-  tell('Reading the package lists (apt-get update) …');
+  report('Reading the package lists (apt-get update) …');
   await apt(['update'], env);
-  const again = await apt(install, env);
-  if (!again.ok) throw new Error(`apt-get install ${name} failed: ${lastLine(again.output)}.`);
+  const retried = await apt(install, env);
+  if (!retried.ok) throw new Error(`apt-get install ${name} failed: ${lastLine(retried.output)}.`);
 }
 
 /** Waits for other installers: dpkg's lock has an option for that, the lists' and archives' locks have none. */
-async function apt(args: string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+async function apt(args: string[], env: NodeJS.ProcessEnv): Promise<RunResult> {
   const options = ['DPkg::Lock::Timeout=120', 'Acquire::Retries=2', 'Acquire::http::Timeout=30'];
-  const deadline = Date.now() + lockPatienceMs;
+  const deadline = Date.now() + lockTimeoutMs;
   for (;;) {
-    const ran = await run('apt-get', [...options.flatMap((option) => ['-o', option]), ...args], {
+    const result = await run('apt-get', [...options.flatMap((option) => ['-o', option]), ...args], {
       env: { ...env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
       timeoutMs: 600_000,
     });
-    if (ran.ok || !lockedOut.test(ran.output) || Date.now() > deadline) return ran;
+    if (result.ok || !lockError.test(result.output) || Date.now() > deadline) return result;
     await wait(500);
   }
 }

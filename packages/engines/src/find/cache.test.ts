@@ -2,37 +2,37 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { cacheFolder, keepWhole } from './cache.ts';
+import { getCacheFolder, writeAtomically } from './cache.ts';
 
 let cache: string;
 beforeEach(async () => {
   cache = await mkdtemp(join(tmpdir(), 'engines-'));
 });
 
-const make = (content: string) => async (folder: string) => {
+const createFile = (content: string) => async (folder: string) => {
   await writeFile(join(folder, 'made'), content);
   return join(folder, 'made');
 };
 
 test('what is made whole is kept, and replaces what was there', async () => {
-  await keepWhole(cache, 'mongod', make('old'));
-  const kept = await keepWhole(cache, 'mongod', make('new'));
+  await writeAtomically(cache, 'mongod', createFile('old'));
+  const path = await writeAtomically(cache, 'mongod', createFile('new'));
 
-  expect(await readFile(kept, 'utf8')).toBe('new');
+  expect(await readFile(path, 'utf8')).toBe('new');
   expect(await readdir(cache)).toEqual(['mongod']);
 });
 
 test('when making it fails, nothing is left', async () => {
-  const cut = async (folder: string) => {
-    await make('half')(folder);
+  const createCutFile = async (folder: string) => {
+    await createFile('half')(folder);
     throw new Error('cut');
   };
 
-  await expect(keepWhole(cache, 'mongod', cut)).rejects.toThrow('cut');
+  await expect(writeAtomically(cache, 'mongod', createCutFile)).rejects.toThrow('cut');
   expect(await readdir(cache)).toEqual([]);
 });
 
 test('ENGINE_CACHE says where; without it, it is inside the checkout', () => {
-  expect(cacheFolder({ ENGINE_CACHE: cache })).toBe(cache);
-  expect(cacheFolder({})).toBe(join(import.meta.dirname, '../../../../.cache/engines'));
+  expect(getCacheFolder({ ENGINE_CACHE: cache })).toBe(cache);
+  expect(getCacheFolder({})).toBe(join(import.meta.dirname, '../../../../.cache/engines'));
 });

@@ -2,24 +2,24 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /** Where downloaded engines are kept: ENGINE_CACHE, by default `.cache/engines` in the checkout. */
-export function cacheFolder(env: NodeJS.ProcessEnv): string {
+export function getCacheFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.ENGINE_CACHE || join(import.meta.dirname, '../../../../.cache/engines'));
 }
 
 /**
  * Makes a file in a temporary folder and moves it to `cache/name` only when it is whole, so that a cut
  * download never looks like a finished one.
- * @param make makes the file inside the folder and gives its path
+ * @param create makes the file inside the folder and gives its path
  */
-export async function keepWhole(
+export async function writeAtomically(
   cache: string,
   name: string,
-  make: (folder: string) => Promise<string>,
+  create: (folder: string) => Promise<string>,
 ): Promise<string> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, `${name}.part-`));
   try {
-    await rename(await make(folder), join(cache, name));
+    await rename(await create(folder), join(cache, name));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,22 +1,22 @@
 import { basename, join } from 'node:path';
-import type { Tell } from '../engine.ts';
+import type { ProgressReporter } from '../engine.ts';
 import { aptInstall, hasApt } from './apt.ts';
-import { keepWhole } from './cache.ts';
-import { onPath } from './path.ts';
+import { writeAtomically } from './cache.ts';
+import type { InstallMethod } from './install-methods.ts';
+import { findOnPath } from './path.ts';
 import { lastLine, run } from './run.ts';
-import type { Way } from './ways.ts';
 
 /** A slow machine downloads and compiles for long. */
-const patienceMs = 1_800_000;
+const buildTimeoutMs = 1_800_000;
 
-interface Surroundings {
+interface InstallContext {
   /** Where the program is kept. */
   readonly cache: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly tell: Tell;
+  readonly report: ProgressReporter;
 }
 
-export interface GoProgram extends Surroundings {
+export interface GoProgram extends InstallContext {
   /** As messages say it, `Toxiproxy`. */
   readonly title: string;
   /** Its package without a version, `github.com/Shopify/toxiproxy/v2/cmd/server`. */
@@ -27,7 +27,7 @@ export interface GoProgram extends Surroundings {
 }
 
 /** What `go install` calls the program: a last element such as `v5` is the module's major version, not a name. */
-const builtName = (source: string): string => basename(source.replace(/\/v\d+$/, ''));
+const toBinaryName = (source: string): string => basename(source.replace(/\/v\d+$/, ''));
 
 /**
  * Builds a program from its module, kept as `cache/name`.
@@ -36,33 +36,33 @@ const builtName = (source: string): string => basename(source.replace(/\/v\d+$/,
  */
 export async function goInstall(
   go: string,
-  { title, source, version, name, cache, env, tell }: GoProgram,
+  { title, source, version, name, cache, env, report }: GoProgram,
 ): Promise<string> {
-  const wanted = `${source}@${version}`;
-  tell(`Building ${title} (go install ${wanted}) …`);
-  return keepWhole(cache, name, async (folder) => {
-    const building = { ...env, GOBIN: folder, CGO_ENABLED: '0' };
-    const built = await run(go, ['install', wanted], { env: building, timeoutMs: patienceMs });
-    if (!built.ok) throw new Error(`go install of ${title} failed: ${lastLine(built.output)}.`);
-    return join(folder, builtName(source));
+  const packageSpec = `${source}@${version}`;
+  report(`Building ${title} (go install ${packageSpec}) …`);
+  return writeAtomically(cache, name, async (folder) => {
+    const buildEnv = { ...env, GOBIN: folder, CGO_ENABLED: '0' };
+    const result = await run(go, ['install', packageSpec], { env: buildEnv, timeoutMs: buildTimeoutMs });
+    if (!result.ok) throw new Error(`go install of ${title} failed: ${lastLine(result.output)}.`);
+    return join(folder, toBinaryName(source));
   });
 }
 
 /** Two ways to build something: with the Go on the PATH, or with one that apt-get installs as root on Debian or Ubuntu. */
-export function waysWithGo(
+export function createGoInstallMethods(
   build: (go: string) => Promise<string>,
-  { env, tell }: Pick<Surroundings, 'env' | 'tell'>,
-): Way<string>[] {
-  const withGo = async () => {
-    const go = onPath(['go'], env);
+  { env, report }: Pick<InstallContext, 'env' | 'report'>,
+): InstallMethod<string>[] {
+  const buildWithGo = async () => {
+    const go = findOnPath(['go'], env);
     return go === undefined ? undefined : build(go);
   };
   return [
-    withGo,
+    buildWithGo,
     async () => {
-      if (onPath(['go'], env) !== undefined || !hasApt(env)) return undefined;
-      await aptInstall('golang-go', { env, tell });
-      return withGo();
+      if (findOnPath(['go'], env) !== undefined || !hasApt(env)) return undefined;
+      await aptInstall('golang-go', { env, report });
+      return buildWithGo();
     },
   ];
 }

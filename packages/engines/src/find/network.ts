@@ -1,5 +1,5 @@
 /** Whether a server answers at all within 5 s; a machine behind a fence must not wait for a download. */
-export async function answers(url: string): Promise<boolean> {
+export async function isReachable(url: string): Promise<boolean> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(5000), redirect: 'manual' });
     return true;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastLine, run } from './run.ts';
 
-const pips: [command: string, ...args: string[]][] = [['python3', '-m', 'pip'], ['pip3'], ['pip']];
+const pipCommands: [command: string, ...args: string[]][] = [['python3', '-m', 'pip'], ['pip3'], ['pip']];
 
 /**
  * Downloads a package's wheel from PyPI into a folder, installing nothing.
@@ -26,15 +26,18 @@ export async function pipDownload(name: string, folder: string, env: NodeJS.Proc
     '--progress-bar',
     'off',
   ];
-  const ran = await run(command, [...args, ...download, '--dest', folder, name], { env, timeoutMs: 300_000 });
+  const result = await run(command, [...args, ...download, '--dest', folder, name], {
+    env,
+    timeoutMs: 300_000,
+  });
   const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
-  if (!ran.ok || wheel === undefined)
-    throw new Error(`pip download ${name} failed: ${lastLine(ran.output)}.`);
+  if (!result.ok || wheel === undefined)
+    throw new Error(`pip download ${name} failed: ${lastLine(result.output)}.`);
   return join(folder, wheel);
 }
 
 async function findPip(env: NodeJS.ProcessEnv) {
-  for (const [command, ...args] of pips) {
+  for (const [command, ...args] of pipCommands) {
     const { ok } = await run(command, [...args, '--version'], { env, timeoutMs: 30_000 });
     if (ok) return [command, ...args] as const;
   }

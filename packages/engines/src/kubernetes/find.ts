@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Search } from '../engine.ts';
-import { cacheFolder } from '../find/cache.ts';
-import { type GoProgram, goInstall, waysWithGo } from '../find/go.ts';
-import { isProgram } from '../find/path.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
+import type { SearchOptions } from '../engine.ts';
+import { getCacheFolder } from '../find/cache.ts';
+import { createGoInstallMethods, type GoProgram, goInstall } from '../find/go.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { isExecutable } from '../find/path.ts';
 
-const byHand = 'Install Go 1.23 or later so that it can be built.';
+const manualInstructions = 'Install Go 1.23 or later so that it can be built.';
 
 type Tool = Pick<GoProgram, 'title' | 'source' | 'version'>;
 
@@ -22,14 +22,20 @@ const kubeconform: Tool = {
 };
 
 /** The very version, from an earlier build or built now: another one may judge differently. */
-function findOrBuild(tool: Tool, { env = process.env, tell = tellStderr }: Search): Promise<string> {
-  const cache = cacheFolder(env);
+function findOrBuild(
+  tool: Tool,
+  { env = process.env, report = reportToStderr }: SearchOptions,
+): Promise<string> {
+  const cache = getCacheFolder(env);
   const name = `${tool.title}-${tool.version}`;
-  const kept = join(cache, name);
-  const build = (go: string) => goInstall(go, { ...tool, name, cache, env, tell });
-  return firstThatWorks(
-    [async () => (isProgram(kept) ? kept : undefined), ...waysWithGo(build, { env, tell })],
-    { tell, byHand },
+  const cached = join(cache, name);
+  const build = (go: string) => goInstall(go, { ...tool, name, cache, env, report });
+  return tryInOrder(
+    [
+      async () => (isExecutable(cached) ? cached : undefined),
+      ...createGoInstallMethods(build, { env, report }),
+    ],
+    { report, manualInstructions },
   );
 }
 
@@ -38,7 +44,7 @@ function findOrBuild(tool: Tool, { env = process.env, tell = tellStderr }: Searc
  * @returns its path
  * @throws EngineMissing
  */
-export const findOrInstallKustomize = (search: Search = {}): Promise<string> =>
+export const findOrInstallKustomize = (search: SearchOptions = {}): Promise<string> =>
   findOrBuild(kustomize, search);
 
 /**
@@ -46,5 +52,5 @@ export const findOrInstallKustomize = (search: Search = {}): Promise<string> =>
  * @returns its path
  * @throws EngineMissing
  */
-export const findOrInstallKubeconform = (search: Search = {}): Promise<string> =>
+export const findOrInstallKubeconform = (search: SearchOptions = {}): Promise<string> =>
   findOrBuild(kubeconform, search);

@@ -1,9 +1,9 @@
-import type { Search } from '../engine.ts';
+import type { SearchOptions } from '../engine.ts';
 import { aptInstall, hasApt } from '../find/apt.ts';
-import { onPath } from '../find/path.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { findOnPath } from '../find/path.ts';
 
-const byHand = 'Install Prometheus so that promtool is on the PATH.';
+const manualInstructions = 'Install Prometheus so that promtool is on the PATH.';
 
 /**
  * What checks and tries Prometheus' rules: on the PATH, or by apt-get as root on Debian or Ubuntu.
@@ -12,18 +12,18 @@ const byHand = 'Install Prometheus so that promtool is on the PATH.';
  */
 export function findOrInstallPromtool({
   env = process.env,
-  tell = tellStderr,
-}: Search = {}): Promise<string> {
-  const installed = () => onPath(['promtool'], env);
-  return firstThatWorks(
+  report = reportToStderr,
+}: SearchOptions = {}): Promise<string> {
+  const findInstalled = () => findOnPath(['promtool'], env);
+  return tryInOrder(
     [
-      async () => installed(),
+      async () => findInstalled(),
       async () => {
         if (!hasApt(env)) return undefined;
-        await aptInstall('prometheus', { env, tell });
-        return installed();
+        await aptInstall('prometheus', { env, report });
+        return findInstalled();
       },
     ],
-    { tell, byHand },
+    { report, manualInstructions },
   );
 }

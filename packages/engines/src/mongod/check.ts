@@ -1,8 +1,8 @@
-import type { Tell } from '../engine.ts';
+import type { ProgressReporter } from '../engine.ts';
 import { aptInstall, hasApt } from '../find/apt.ts';
 import { run } from '../find/run.ts';
 
-const packageOf: Record<string, string> = {
+const packageByLibrary: Record<string, string> = {
   'libcurl.so.4': 'libcurl4',
   'libssl.so.3': 'libssl3',
   'libcrypto.so.3': 'libssl3',
@@ -13,7 +13,10 @@ const packageOf: Record<string, string> = {
  * Runs a downloaded mongod once; installs the shared libraries it lacks where that is possible.
  * @throws Error that says it is broken or what it lacks
  */
-export async function checkMongod(mongod: string, { env, tell }: { env: NodeJS.ProcessEnv; tell: Tell }) {
+export async function checkMongod(
+  mongod: string,
+  { env, report }: { env: NodeJS.ProcessEnv; report: ProgressReporter },
+) {
   const installed = new Set<string>();
   for (;;) {
     const { ok, output } = await run(mongod, ['--version'], { env, timeoutMs: 30_000 });
@@ -24,13 +27,13 @@ export async function checkMongod(mongod: string, { env, tell }: { env: NodeJS.P
         'The downloaded mongod is broken (its download was cut, or it does not fit this machine).',
       );
     }
-    const name = packageOf[library] ?? library;
+    const name = packageByLibrary[library] ?? library;
     if (installed.has(name) || !hasApt(env)) {
       throw new Error(
         `The downloaded mongod needs ${library}: install it (Debian: apt-get install ${name}).`,
       );
     }
-    await aptInstall(name, { env, tell });
+    await aptInstall(name, { env, report });
     installed.add(name);
   }
 }

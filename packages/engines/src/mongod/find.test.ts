@@ -1,32 +1,32 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { type BareMachine, bareMachine } from '../testing/bare-machine.ts';
+import { type BareMachine, createBareMachine } from '../testing/bare-machine.ts';
 import { findOrInstallMongod } from './find.ts';
 
 let machine: BareMachine;
 beforeEach(async () => {
-  machine = await bareMachine();
+  machine = await createBareMachine();
 });
 
 /** Only what the test has put there, and no mirror that answers. */
 const find = () =>
   findOrInstallMongod({
     env: { ...machine.env, MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:9' },
-    tell: machine.tell,
+    report: machine.report,
   });
 
 test('a mongod on the PATH is taken', async () => {
-  await machine.program(join(machine.bin, 'mongod'), 'echo db version v7.0.0');
+  await machine.installProgram(join(machine.bin, 'mongod'), 'echo db version v7.0.0');
 
   expect(await find()).toBe(join(machine.bin, 'mongod'));
 });
 
 test('one from an earlier download is taken without a word', async () => {
-  await machine.program(join(machine.cache, 'mongod'), 'echo db version v6.0.5');
+  await machine.installProgram(join(machine.cache, 'mongod'), 'echo db version v6.0.5');
 
   expect(await find()).toBe(join(machine.cache, 'mongod'));
-  expect(machine.told).toEqual([]);
+  expect(machine.reported).toEqual([]);
 });
 
 test('without pip, one sentence says so and what to do', async () => {
@@ -36,7 +36,7 @@ test('without pip, one sentence says so and what to do', async () => {
 });
 
 test('a failing download gives its reason', async () => {
-  await machine.program(
+  await machine.installProgram(
     join(machine.bin, 'pip3'),
     '[ "$1" = --version ] || { echo "ERROR: no route to host" >&2; exit 1; }',
   );
@@ -47,7 +47,7 @@ test('a failing download gives its reason', async () => {
 });
 
 test('a cut download is told as one and not kept', async () => {
-  await machine.program(
+  await machine.installProgram(
     join(machine.bin, 'pip3'),
     '[ "$1" = --version ] && exit; while [ "$1" != --dest ]; do shift; done; echo PK > "$2/fiftyone.whl"',
   );

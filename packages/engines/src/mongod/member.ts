@@ -4,9 +4,9 @@ import { type Child, startChild } from '../child.ts';
 import { EngineFailed, type EngineOptions } from '../engine.ts';
 import { isFree } from '../ports.ts';
 import { mongodArguments } from './arguments.ts';
-import { ask, CHECK_TIMEOUT_MS } from './ask.ts';
+import { CHECK_TIMEOUT_MS, runAdminCommand } from './run-admin-command.ts';
 
-const patienceMs = 60_000;
+const startTimeoutMs = 60_000;
 
 /** One mongod of a replica set. */
 export interface Member {
@@ -14,7 +14,7 @@ export interface Member {
   readonly port: number;
   /** Of its present life, or of its last. */
   readonly pid: number;
-  alive(): boolean;
+  isAlive(): boolean;
   /** Kills it (SIGKILL); resolves once it is gone. */
   kill(): Promise<void>;
   /**
@@ -30,57 +30,62 @@ export interface Member {
 /** A mongod that waits to become a member. */
 export async function startMember(options: EngineOptions & { mongod: string }): Promise<Member> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  let life = await live(options);
+  let mongodProcess = await startProcess(options);
 
   return {
     port: options.port,
     get pid() {
-      return life.child.pid;
+      return mongodProcess.child.pid;
     },
-    alive: () => life.alive(),
+    isAlive: () => mongodProcess.isAlive(),
     async kill() {
-      life.child.kill();
-      await life.child.ended;
+      mongodProcess.child.kill();
+      await mongodProcess.child.ended;
     },
     async start() {
-      if (life.alive()) throw new EngineFailed('mongod cannot start: it runs.');
-      life = await live(options);
+      if (mongodProcess.isAlive()) throw new EngineFailed('mongod cannot start: it runs.');
+      mongodProcess = await startProcess(options);
     },
-    stop: () => life.child.stop(),
+    stop: () => mongodProcess.child.stop(),
   };
 }
 
-interface Life {
+interface MongodProcess {
   readonly child: Child;
-  alive(): boolean;
+  isAlive(): boolean;
 }
 
-async function live({ mongod, dataDir, port, log }: EngineOptions & { mongod: string }): Promise<Life> {
+async function startProcess({
+  mongod,
+  dataDir,
+  port,
+  log,
+}: EngineOptions & { mongod: string }): Promise<MongodProcess> {
   if (!(await isFree(port))) throw new EngineFailed(`mongod cannot start: port ${port} is in use.`);
   const args = mongodArguments(dataDir, port);
   const child = await startChild({ command: mongod, args, env: process.env, log });
-  let end: string | undefined;
-  child.ended.then((how) => {
-    end = how;
+  let exitReason: string | undefined;
+  child.ended.then((reason) => {
+    exitReason = reason;
   });
-  const alive = () => end === undefined;
+  const isAlive = () => exitReason === undefined;
   try {
-    await untilAnswers(port, alive);
+    await waitUntilReachable(port, isAlive);
   } catch (error) {
     await child.stop();
-    throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastWords()}`);
+    throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastOutput()}`);
   }
-  return { child, alive };
+  return { child, isAlive };
 }
 
-async function untilAnswers(port: number, alive: () => boolean): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+async function waitUntilReachable(port: number, isAlive: () => boolean): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     try {
-      await ask(port, { ping: 1 }, CHECK_TIMEOUT_MS);
+      await runAdminCommand(port, { ping: 1 }, CHECK_TIMEOUT_MS);
       return;
     } catch (error) {
-      if (!alive() || Date.now() > deadline) throw error;
+      if (!isAlive() || Date.now() > deadline) throw error;
       await wait(50);
     }
   }

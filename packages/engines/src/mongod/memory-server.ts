@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tell } from '../engine.ts';
-import { keepWhole } from '../find/cache.ts';
-import { answers } from '../find/network.ts';
+import type { ProgressReporter } from '../engine.ts';
+import { writeAtomically } from '../find/cache.ts';
+import { isReachable } from '../find/network.ts';
 import { lastLine, run } from '../find/run.ts';
 import { checkMongod } from './check.ts';
 
@@ -15,23 +15,23 @@ const script = `
 `;
 
 /** The mongod that mongodb-memory-server downloads for this system, kept as `cache/mongod`. */
-export async function downloadByMemoryServer({
+export async function downloadWithMemoryServer({
   cache,
   env,
-  tell,
+  report,
 }: {
   cache: string;
   env: NodeJS.ProcessEnv;
-  tell: Tell;
+  report: ProgressReporter;
 }) {
   const mirror = env.MONGOMS_DOWNLOAD_MIRROR || 'https://fastdl.mongodb.org';
-  if (!(await answers(mirror))) {
-    tell(`MongoDB's own downloads cannot be reached from here (${mirror}).`);
+  if (!(await isReachable(mirror))) {
+    report(`MongoDB's own downloads cannot be reached from here (${mirror}).`);
     return undefined;
   }
-  tell("Downloading MongoDB (mongodb-memory-server's download) …");
-  return keepWhole(cache, 'mongod', async (folder) => {
-    const npm = [
+  report("Downloading MongoDB (mongodb-memory-server's download) …");
+  return writeAtomically(cache, 'mongod', async (folder) => {
+    const npmArgs = [
       'install',
       '--prefix',
       folder,
@@ -39,14 +39,19 @@ export async function downloadByMemoryServer({
       '--no-save',
       'mongodb-memory-server-core@11',
     ];
-    const installed = await run('npm', npm, { env, timeoutMs: 120_000, cwd: folder });
+    const installed = await run('npm', npmArgs, { env, timeoutMs: 120_000, cwd: folder });
     if (!installed.ok)
       throw new Error(`npm could not install mongodb-memory-server: ${lastLine(installed.output)}.`);
-    const got = await run(process.execPath, ['-e', script, folder], { env, timeoutMs: 300_000, cwd: folder });
-    if (!got.ok) throw new Error(`mongodb-memory-server's download failed: ${lastLine(got.output)}.`);
+    const download = await run(process.execPath, ['-e', script, folder], {
+      env,
+      timeoutMs: 300_000,
+      cwd: folder,
+    });
+    if (!download.ok)
+      throw new Error(`mongodb-memory-server's download failed: ${lastLine(download.output)}.`);
     const mongod = join(folder, 'mongod.downloaded');
-    await copyFile(lastLine(got.stdout), mongod);
-    await checkMongod(mongod, { env, tell });
+    await copyFile(lastLine(download.stdout), mongod);
+    await checkMongod(mongod, { env, report });
     return mongod;
   });
 }

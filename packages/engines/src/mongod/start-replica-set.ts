@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { EngineLog } from '../engine.ts';
-import { ask } from './ask.ts';
 import { type Member, startMember } from './member.ts';
-import { untilPrimary, untilWhole } from './offices.ts';
+import { waitForPrimary, waitUntilHealthy } from './primary.ts';
+import { runAdminCommand } from './run-admin-command.ts';
 
 /** A lost primary is noticed after `election`, by its silence for some `heartbeats`. */
 const intervalMs = { election: 2000, heartbeats: 500 };
@@ -31,9 +31,9 @@ export interface ReplicaSet {
    * @returns its place among the members
    * @throws Error after 60 s without one
    */
-  primary(): Promise<number>;
+  waitForPrimary(): Promise<number>;
   /** Waits until every member is primary or secondary. @throws Error after 60 s */
-  whole(): Promise<void>;
+  waitUntilHealthy(): Promise<void>;
   /** Makes the primary give up its office, for 10 s at least; another takes over in a moment. */
   stepDown(): Promise<void>;
   stop(): Promise<void>;
@@ -45,13 +45,13 @@ export interface ReplicaSet {
  */
 export async function startReplicaSet(options: ReplicaSetOptions): Promise<ReplicaSet> {
   const started = await startMembers(options);
-  const members = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const members = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const stop = async () => void (await Promise.all(members.map((member) => member.stop())));
   const hosts = options.members.map(({ port, advertised }) => advertised ?? `127.0.0.1:${port}`);
   try {
-    for (const each of started) if (each.status === 'rejected') throw each.reason;
+    for (const result of started) if (result.status === 'rejected') throw result.reason;
     await initiate(members[0] as Member, hosts);
-    await untilWhole(members);
+    await waitUntilHealthy(members);
   } catch (error) {
     await stop();
     throw error;
@@ -59,22 +59,22 @@ export async function startReplicaSet(options: ReplicaSetOptions): Promise<Repli
   return {
     url: `mongodb://${hosts.join(',')}/?replicaSet=rs0`,
     members,
-    primary: () => untilPrimary(members),
-    whole: () => untilWhole(members),
-    stepDown: async () => stepDown(members[await untilPrimary(members)] as Member),
+    waitForPrimary: () => waitForPrimary(members),
+    waitUntilHealthy: () => waitUntilHealthy(members),
+    stepDown: async () => stepDown(members[await waitForPrimary(members)] as Member),
     stop,
   };
 }
 
 function startMembers({ mongod, dataDir, members, log }: ReplicaSetOptions) {
-  const start = ({ port }: { port: number }, place: number) =>
-    startMember({ mongod, dataDir: resolve(dataDir, String(place)), port, ...(log && { log }) });
+  const start = ({ port }: { port: number }, index: number) =>
+    startMember({ mongod, dataDir: resolve(dataDir, String(index)), port, ...(log && { log }) });
   return Promise.allSettled(members.map(start));
 }
 
 async function stepDown({ port }: Member): Promise<void> {
   const secondaryCatchUpPeriodSecs = stepDownSeconds / 2;
-  await ask(port, { replSetStepDown: stepDownSeconds, secondaryCatchUpPeriodSecs });
+  await runAdminCommand(port, { replSetStepDown: stepDownSeconds, secondaryCatchUpPeriodSecs });
 }
 
 async function initiate({ port }: Member, hosts: readonly string[]): Promise<void> {
@@ -86,5 +86,5 @@ async function initiate({ port }: Member, hosts: readonly string[]): Promise<voi
       heartbeatIntervalMillis: intervalMs.heartbeats,
     },
   };
-  await ask(port, { replSetInitiate: config });
+  await runAdminCommand(port, { replSetInitiate: config });
 }

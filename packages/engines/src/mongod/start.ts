@@ -4,7 +4,7 @@ import { startChild } from '../child.ts';
 import { type Engine, EngineFailed, type EngineOptions } from '../engine.ts';
 import { isFree } from '../ports.ts';
 import { mongodArguments } from './arguments.ts';
-import { becomePrimary } from './replica-set.ts';
+import { initiateReplicaSet } from './initiate-replica-set.ts';
 
 /**
  * Starts a replica set of one, `rs0`, on 127.0.0.1 and waits until it is primary. Its data may come from a run
@@ -26,10 +26,10 @@ export async function startMongod({
     log,
   });
   try {
-    await becomePrimary(`127.0.0.1:${port}`, child.ended);
+    await initiateReplicaSet(`127.0.0.1:${port}`, child.ended);
   } catch (error) {
     await child.stop();
-    throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastWords()}`);
+    throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastOutput()}`);
   }
   const url = `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
   return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };

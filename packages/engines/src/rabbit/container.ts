@@ -16,11 +16,11 @@ export async function startContainer({
   log,
 }: NodeOptions & { docker: string }): Promise<Child> {
   const name = `archaka-rabbit-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const dockerRun = (...args: string[]) => run(docker, args, { env: process.env, timeoutMs: 60_000 });
-  await dockerRun('rm', '--force', name);
-  const mark = join(dataDir, 'volume');
-  if (!existsSync(mark)) await dockerRun('volume', 'rm', '--force', name);
-  await writeFile(mark, name);
+  const runDocker = (...args: string[]) => run(docker, args, { env: process.env, timeoutMs: 60_000 });
+  await runDocker('rm', '--force', name);
+  const marker = join(dataDir, 'volume');
+  if (!existsSync(marker)) await runDocker('volume', 'rm', '--force', name);
+  await writeFile(marker, name);
   const child = await startChild({
     command: docker,
     args: [
@@ -36,11 +36,11 @@ export async function startContainer({
   });
   const stop = async () => {
     await child.stop();
-    await dockerRun('rm', '--force', name);
+    await runDocker('rm', '--force', name);
   };
   const kill = () => {
     child.kill();
-    dockerRun('rm', '--force', name);
+    runDocker('rm', '--force', name);
   };
   return { ...child, stop, kill };
 }

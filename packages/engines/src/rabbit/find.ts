@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Search } from '../engine.ts';
+import type { SearchOptions } from '../engine.ts';
 import { aptInstall, hasApt } from '../find/apt.ts';
-import { isProgram, onPath } from '../find/path.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { findOnPath, isExecutable } from '../find/path.ts';
 import { run } from '../find/run.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
 
 /** A RabbitMQ on this machine, or the means to run its container. */
 export type RabbitServer = { by: 'process'; server: string } | { by: 'container'; docker: string };
 
-const byHand =
+const manualInstructions =
   'Install RabbitMQ so that rabbitmq-server is on the PATH (Debian: apt-get install rabbitmq-server), start Docker, or set AMQP_URL.';
 
 /**
@@ -19,38 +19,38 @@ const byHand =
  */
 export function findOrInstallRabbit({
   env = process.env,
-  tell = tellStderr,
-}: Search = {}): Promise<RabbitServer> {
-  return firstThatWorks<RabbitServer>(
+  report = reportToStderr,
+}: SearchOptions = {}): Promise<RabbitServer> {
+  return tryInOrder<RabbitServer>(
     [
-      async () => installed(env),
+      async () => findInstalled(env),
       async () => {
         if (!hasApt(env)) return undefined;
-        await aptInstall('rabbitmq-server', { env, tell });
-        return installed(env);
+        await aptInstall('rabbitmq-server', { env, report });
+        return findInstalled(env);
       },
-      () => container(env),
+      () => findDocker(env),
     ],
-    { tell, byHand },
+    { report, manualInstructions },
   );
 }
 
-function installed(env: NodeJS.ProcessEnv): RabbitServer | undefined {
-  const found = onPath(['rabbitmq-server'], env);
-  const server = found === undefined ? debianServer : behindWrapper(realpathSync(found));
-  return isProgram(server) ? { by: 'process', server } : undefined;
+function findInstalled(env: NodeJS.ProcessEnv): RabbitServer | undefined {
+  const found = findOnPath(['rabbitmq-server'], env);
+  const server = found === undefined ? debianServer : resolveWrapper(realpathSync(found));
+  return isExecutable(server) ? { by: 'process', server } : undefined;
 }
 
 /** Where Debian's package has the server; a plain user's PATH lacks the folder of its wrapper. */
 const debianServer = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 /** Debian's wrapper runs the server as the system's own node, only for root or the rabbitmq user. */
-function behindWrapper(found: string): string {
+function resolveWrapper(found: string): string {
   return found.endsWith('/rabbitmq-script-wrapper') ? join(dirname(found), 'rabbitmq-server') : found;
 }
 
-async function container(env: NodeJS.ProcessEnv): Promise<RabbitServer | undefined> {
-  const docker = onPath(['docker'], env);
+async function findDocker(env: NodeJS.ProcessEnv): Promise<RabbitServer | undefined> {
+  const docker = findOnPath(['docker'], env);
   if (docker === undefined) return undefined;
   const { ok } = await run(docker, ['version', '--format', '{{.Server.Version}}'], {
     env,

@@ -15,7 +15,7 @@ export interface NodeOptions {
 }
 
 /** One scheduler that sleeps when it has nothing to do, and Erlang's own ports on the loopback only. */
-const erlang = [
+const erlangArguments = [
   '+S 1:1 +SDcpu 1:1 +sbwt none +sbwtdcpu none +sbwtdio none',
   '-kernel inet_dist_use_interface {127,0,0,1}',
   '-start_epmd false -noinput',
@@ -31,7 +31,7 @@ export async function startNode({
 }: NodeOptions & { server: string }): Promise<Child> {
   const [epmdPort, distPort] = (await freePorts(2)) as [number, number];
   const config = join(dataDir, 'rabbitmq.conf');
-  await writeFile(config, configuration(port) + settings, { mode: 0o600 });
+  await writeFile(config, createConfiguration(port) + settings, { mode: 0o600 });
   await writeFile(join(dataDir, 'enabled_plugins'), '[].\n');
   const epmd = await startEpmd(epmdPort);
   const node = await startChild({
@@ -42,7 +42,7 @@ export async function startNode({
     log,
     graceMs: 20_000,
     env: {
-      ...withoutRabbit(process.env),
+      ...omitRabbitVariables(process.env),
       HOME: dataDir,
       ERL_EPMD_PORT: String(epmdPort),
       ERL_EPMD_ADDRESS: '127.0.0.1',
@@ -58,14 +58,14 @@ export async function startNode({
       RABBITMQ_PID_FILE: join(dataDir, 'pid'),
       RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDir, 'enabled_plugins'),
       RABBITMQ_GENERATED_CONFIG_DIR: join(dataDir, 'generated'),
-      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: erlang,
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: erlangArguments,
       // The server's script then becomes the node instead of staying beside it; -noinput keeps the shell away.
       RABBITMQ_ALLOW_INPUT: 'true',
     },
   });
-  const ended = node.ended.then(async (how) => {
+  const ended = node.ended.then(async (reason) => {
     await epmd.stop();
-    return how;
+    return reason;
   });
   const stop = async () => {
     await node.stop();
@@ -78,7 +78,7 @@ export async function startNode({
   return { ...node, ended, stop, kill };
 }
 
-function configuration(port: number) {
+function createConfiguration(port: number) {
   return `listeners.tcp.1 = 127.0.0.1:${port}
 load_definitions = ${DEFINITIONS_FILE}
 vm_memory_high_watermark.absolute = 512MB
@@ -89,6 +89,6 @@ log.console.level = warning
 }
 
 /** Settings meant for the machine's own broker must not reach this one. */
-function withoutRabbit(env: NodeJS.ProcessEnv) {
+function omitRabbitVariables(env: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(RABBITMQ|ERL)_/.test(name)));
 }

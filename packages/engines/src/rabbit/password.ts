@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const user = 'portal';
 
 /** The broker's password: made once with its data, since RabbitMQ takes a default user on its first start only. */
-export async function password(dataDir: string): Promise<string> {
+export async function loadOrCreatePassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'password');
   await writeFile(path, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;

@@ -5,11 +5,11 @@ import { isFree } from '../ports.ts';
 import { startContainer } from './container.ts';
 import { type Definitions, writeDefinitions } from './definitions.ts';
 import type { RabbitServer } from './find.ts';
-import { untilSpeaksAmqp } from './handshake.ts';
+import { waitForAmqp } from './handshake.ts';
 import { startNode } from './node.ts';
-import { password, user } from './password.ts';
+import { loadOrCreatePassword, user } from './password.ts';
 
-const NOTHING: Definitions = { vhosts: [], users: [], permissions: [] };
+const NO_DEFINITIONS: Definitions = { vhosts: [], users: [], permissions: [] };
 
 /**
  * Starts a private RabbitMQ on 127.0.0.1, beside any other, and waits until it speaks AMQP. What the definitions
@@ -21,13 +21,13 @@ export async function startRabbit({
   dataDir,
   port,
   log,
-  definitions = NOTHING,
+  definitions = NO_DEFINITIONS,
   settings = '',
 }: EngineOptions & { rabbit: RabbitServer; definitions?: Definitions; settings?: string }): Promise<Engine> {
   const folder = resolve(dataDir);
   if (!(await isFree(port))) throw new EngineFailed(`RabbitMQ cannot start: port ${port} is in use.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const secret = await password(folder);
+  const secret = await loadOrCreatePassword(folder);
   await writeDefinitions(definitions, { dataDir: folder, password: secret });
   const options = { dataDir: folder, port, log };
   const child =
@@ -35,10 +35,10 @@ export async function startRabbit({
       ? await startNode({ ...options, settings, server: rabbit.server })
       : await startContainer({ ...options, docker: rabbit.docker });
   try {
-    await untilSpeaksAmqp(port, child.ended);
+    await waitForAmqp(port, child.ended);
   } catch (error) {
     await child.stop();
-    throw new EngineFailed(`RabbitMQ did not start: ${(error as Error).message}\n${child.lastWords()}`);
+    throw new EngineFailed(`RabbitMQ did not start: ${(error as Error).message}\n${child.lastOutput()}`);
   }
   const url = `amqp://${user}:${secret}@127.0.0.1:${port}`;
   return { url, pid: child.pid, ended: child.ended, stop: child.stop, kill: child.kill };

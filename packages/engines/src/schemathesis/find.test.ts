@@ -1,36 +1,36 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { type BareMachine, bareMachine } from '../testing/bare-machine.ts';
+import { type BareMachine, createBareMachine } from '../testing/bare-machine.ts';
 import { findOrInstallSchemathesis } from './find.ts';
-import { FOLDER } from './install.ts';
+import { INSTALL_FOLDER } from './install.ts';
 
 let machine: BareMachine;
 beforeEach(async () => {
-  machine = await bareMachine();
+  machine = await createBareMachine();
 });
 
 /** Only what the test has put there, and no apt-get. */
 const find = () => findOrInstallSchemathesis(machine);
 
 /** A Python that makes environments whose own Python does this. */
-const pythonWhoseEnvironments = (does: string) =>
-  machine.program(
+const stubPython = (script: string) =>
+  machine.installProgram(
     join(machine.bin, 'python3'),
-    `/bin/mkdir -p "$3/bin" && printf '#!/bin/sh\\n%s\\n' '${does}' > "$3/bin/python" && /bin/chmod +x "$3/bin/python"`,
+    `/bin/mkdir -p "$3/bin" && printf '#!/bin/sh\\n%s\\n' '${script}' > "$3/bin/python" && /bin/chmod +x "$3/bin/python"`,
   );
 
 test('it is installed once, into an environment of its own, and kept', async () => {
-  await pythonWhoseEnvironments('exit 0');
+  await stubPython('exit 0');
 
   const [command] = await find();
-  expect(command).toBe(join(machine.cache, FOLDER, 'bin/python'));
+  expect(command).toBe(join(machine.cache, INSTALL_FOLDER, 'bin/python'));
   expect(await find()).toContain(command);
-  expect(machine.told).toEqual([expect.stringMatching(/^Installing Schemathesis \d/)]);
+  expect(machine.reported).toEqual([expect.stringMatching(/^Installing Schemathesis \d/)]);
 });
 
 test('a failing pip gives its reason and what to do, and leaves nothing', async () => {
-  await pythonWhoseEnvironments('echo "No module named pip" >&2; exit 1');
+  await stubPython('echo "No module named pip" >&2; exit 1');
 
   await expect(find()).rejects.toThrow(
     /^pip install of Schemathesis failed: No module named pip\. Install Python 3\.10 or later with its venv and pip/,

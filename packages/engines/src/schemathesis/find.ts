@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Search } from '../engine.ts';
+import type { SearchOptions } from '../engine.ts';
 import { aptInstall, hasApt } from '../find/apt.ts';
-import { cacheFolder } from '../find/cache.ts';
-import { onPath } from '../find/path.ts';
+import { getCacheFolder } from '../find/cache.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { findOnPath } from '../find/path.ts';
 import { run } from '../find/run.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
-import { FOLDER, installSchemathesis, programIn } from './install.ts';
+import { INSTALL_FOLDER, installSchemathesis, toCommand } from './install.ts';
 
-const byHand =
+const manualInstructions =
   'Install Python 3.10 or later with its venv and pip (Debian: apt-get install python3-venv), and see that PyPI can be reached.';
 
 /**
@@ -18,29 +18,29 @@ const byHand =
  */
 export function findOrInstallSchemathesis({
   env = process.env,
-  tell = tellStderr,
-}: Search = {}): Promise<[command: string, ...args: string[]]> {
-  const cache = cacheFolder(env);
+  report = reportToStderr,
+}: SearchOptions = {}): Promise<[command: string, ...args: string[]]> {
+  const cache = getCacheFolder(env);
   const install = async () => {
-    const python = onPath(['python3'], env);
-    return python && programIn(await installSchemathesis({ python, cache, env, tell }));
+    const python = findOnPath(['python3'], env);
+    return python && toCommand(await installSchemathesis({ python, cache, env, report }));
   };
-  return firstThatWorks(
+  return tryInOrder(
     [
-      () => earlier(join(cache, FOLDER), env),
+      () => findInstalled(join(cache, INSTALL_FOLDER), env),
       async () => (await install()) || undefined,
       async () => {
         if (!hasApt(env)) return undefined;
-        await aptInstall('python3-venv', { env, tell });
+        await aptInstall('python3-venv', { env, report });
         return (await install()) || undefined;
       },
     ],
-    { tell, byHand },
+    { report, manualInstructions },
   );
 }
 
-async function earlier(folder: string, env: NodeJS.ProcessEnv) {
-  const [command, ...args] = programIn(folder);
+async function findInstalled(folder: string, env: NodeJS.ProcessEnv) {
+  const [command, ...args] = toCommand(folder);
   const { ok } = await run(command, [...args, '--version'], { env, timeoutMs: 60_000 });
   return ok ? ([command, ...args] as [string, ...string[]]) : undefined;
 }

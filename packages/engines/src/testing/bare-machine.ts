@@ -2,21 +2,22 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type BareMachine = Awaited<ReturnType<typeof bareMachine>>;
+export type BareMachine = Awaited<ReturnType<typeof createBareMachine>>;
 
 /** A machine without any program but those that a test puts there, and an empty cache. */
-export async function bareMachine() {
+export async function createBareMachine() {
   const folder = await mkdtemp(join(tmpdir(), 'engines-'));
   const [bin, cache] = [join(folder, 'bin'), join(folder, 'cache')];
   await Promise.all([mkdir(bin), mkdir(cache)]);
-  const told: string[] = [];
+  const reported: string[] = [];
   return {
     bin,
     cache,
-    told,
-    tell: (line: string) => void told.push(line),
+    reported,
+    report: (line: string) => void reported.push(line),
     env: { PATH: bin, ENGINE_CACHE: cache },
     /** @param path - within `bin` or `cache`; @param script - for the shell */
-    program: (path: string, script: string) => writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 }),
+    installProgram: (path: string, script: string) =>
+      writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 }),
   };
 }

@@ -1,9 +1,9 @@
-import type { Tell } from '../engine.ts';
+import type { ProgressReporter } from '../engine.ts';
 import { goInstall } from '../find/go.ts';
 import { lastLine, run } from '../find/run.ts';
 
 /** The newest that this Go can build: what 2.12.0 needs began with Go 1.23, 2.8.0 is content with Debian 12's. */
-const versionFor = (goMinor: number): string => (goMinor >= 23 ? 'v2.12.0' : 'v2.8.0');
+const selectVersion = (goMinor: number): string => (goMinor >= 23 ? 'v2.12.0' : 'v2.8.0');
 
 /**
  * Builds Toxiproxy's server from its module, kept as `cache/toxiproxy-server`.
@@ -12,18 +12,18 @@ const versionFor = (goMinor: number): string => (goMinor >= 23 ? 'v2.12.0' : 'v2
  */
 export async function buildToxiproxy(
   go: string,
-  { cache, env, tell }: { cache: string; env: NodeJS.ProcessEnv; tell: Tell },
+  { cache, env, report }: { cache: string; env: NodeJS.ProcessEnv; report: ProgressReporter },
 ): Promise<string> {
-  const said = await run(go, ['version'], { env, timeoutMs: 30_000 });
-  const minor = /go1\.(\d+)/.exec(said.stdout)?.[1];
-  if (minor === undefined) throw new Error(`go version failed: ${lastLine(said.output)}.`);
+  const goVersion = await run(go, ['version'], { env, timeoutMs: 30_000 });
+  const minor = /go1\.(\d+)/.exec(goVersion.stdout)?.[1];
+  if (minor === undefined) throw new Error(`go version failed: ${lastLine(goVersion.output)}.`);
   return goInstall(go, {
     title: 'Toxiproxy',
     source: 'github.com/Shopify/toxiproxy/v2/cmd/server',
-    version: versionFor(Number(minor)),
+    version: selectVersion(Number(minor)),
     name: 'toxiproxy-server',
     cache,
     env,
-    tell,
+    report,
   });
 }

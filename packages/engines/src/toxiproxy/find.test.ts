@@ -1,45 +1,48 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { type BareMachine, bareMachine } from '../testing/bare-machine.ts';
+import { type BareMachine, createBareMachine } from '../testing/bare-machine.ts';
 import { findOrInstallToxiproxy } from './find.ts';
 
 let machine: BareMachine;
 beforeEach(async () => {
-  machine = await bareMachine();
+  machine = await createBareMachine();
 });
 
 /** Only what the test has put there, and no apt-get. */
 const find = () => findOrInstallToxiproxy(machine);
 
 /** A Go of this version that writes what it is asked for into the server that it builds. */
-const goThatBuilds = (version: string) =>
-  machine.program(
+const stubGo = (version: string) =>
+  machine.installProgram(
     join(machine.bin, 'go'),
     `[ "$1" = version ] && echo "go version go${version} linux/amd64" && exit
      printf '#!/bin/sh\\necho %s\\n' "$2" > "$GOBIN/server" && /bin/chmod +x "$GOBIN/server"`,
   );
 
 test('one from an earlier build is taken without a word, where there is no Go', async () => {
-  await machine.program(join(machine.cache, 'toxiproxy-server'), 'echo toxiproxy-server version 2.12.0');
+  await machine.installProgram(
+    join(machine.cache, 'toxiproxy-server'),
+    'echo toxiproxy-server version 2.12.0',
+  );
 
   expect(await find()).toBe(join(machine.cache, 'toxiproxy-server'));
-  expect(machine.told).toEqual([]);
+  expect(machine.reported).toEqual([]);
 });
 
 test.each([
   ['1.26.1', 'v2.12.0'],
   ['1.19.8', 'v2.8.0'],
 ])('Go %s builds %s once, and it is kept', async (go, version) => {
-  await goThatBuilds(go);
+  await stubGo(go);
 
   expect(await find()).toBe(join(machine.cache, 'toxiproxy-server'));
   expect(await find()).toBe(join(machine.cache, 'toxiproxy-server'));
-  expect(machine.told).toEqual([expect.stringContaining(`/cmd/server@${version})`)]);
+  expect(machine.reported).toEqual([expect.stringContaining(`/cmd/server@${version})`)]);
 });
 
 test('a failing build gives its reason and what to do, and leaves nothing', async () => {
-  await machine.program(
+  await machine.installProgram(
     join(machine.bin, 'go'),
     '[ "$1" = version ] && echo go1.26.1 && exit; echo "no route to host" >&2; exit 1',
   );

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Search } from '../engine.ts';
-import { cacheFolder } from '../find/cache.ts';
-import { waysWithGo } from '../find/go.ts';
-import { onPath } from '../find/path.ts';
+import type { SearchOptions } from '../engine.ts';
+import { getCacheFolder } from '../find/cache.ts';
+import { createGoInstallMethods } from '../find/go.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { findOnPath } from '../find/path.ts';
 import { run } from '../find/run.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
 import { buildToxiproxy } from './build.ts';
 
-const byHand =
+const manualInstructions =
   'Install Toxiproxy so that toxiproxy-server is on the PATH, or Go 1.19 or later so that it can be built (Debian: apt-get install golang-go).';
 
 /**
@@ -18,20 +18,20 @@ const byHand =
  */
 export function findOrInstallToxiproxy({
   env = process.env,
-  tell = tellStderr,
-}: Search = {}): Promise<string> {
-  const cache = cacheFolder(env);
-  return firstThatWorks(
+  report = reportToStderr,
+}: SearchOptions = {}): Promise<string> {
+  const cache = getCacheFolder(env);
+  return tryInOrder(
     [
-      async () => runs(onPath(['toxiproxy-server'], env), env),
-      async () => runs(join(cache, 'toxiproxy-server'), env),
-      ...waysWithGo((go) => buildToxiproxy(go, { cache, env, tell }), { env, tell }),
+      async () => findRunnable(findOnPath(['toxiproxy-server'], env), env),
+      async () => findRunnable(join(cache, 'toxiproxy-server'), env),
+      ...createGoInstallMethods((go) => buildToxiproxy(go, { cache, env, report }), { env, report }),
     ],
-    { tell, byHand },
+    { report, manualInstructions },
   );
 }
 
-async function runs(server: string | undefined, env: NodeJS.ProcessEnv) {
+async function findRunnable(server: string | undefined, env: NodeJS.ProcessEnv) {
   if (server === undefined) return undefined;
   const { ok } = await run(server, ['-version'], { env, timeoutMs: 30_000 });
   return ok ? server : undefined;

@@ -2,7 +2,7 @@ import type { EngineLog } from '../engine.ts';
 import { freePort } from '../ports.ts';
 import { startServer } from './server.ts';
 
-export interface Slowness {
+export interface Latency {
   /** How much longer every answer takes, in ms. */
   readonly ms: number;
   /** By how much that differs, in ms either way. */
@@ -16,7 +16,7 @@ export interface FaultyProxy {
   /** Open connections are closed and new ones refused. */
   cut(): Promise<void>;
   /** Answers come late, also on open connections. */
-  slow(slowness: Slowness): Promise<void>;
+  slow(latency: Latency): Promise<void>;
   /** Connections are taken and stay open, and nothing gets through either way. */
   blackHole(): Promise<void>;
   /** As new: open connections are closed. */
@@ -33,7 +33,7 @@ interface FaultyProxyOptions {
   readonly log?: EngineLog | undefined;
 }
 
-type Spoiling = (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>;
+type FaultInjection = (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>;
 
 /**
  * Starts a Toxiproxy of its own for one way, which is ended and started anew to restore it: Toxiproxy can lock itself
@@ -47,26 +47,28 @@ export async function startFaultyProxy({
   upstream,
   log,
 }: FaultyProxyOptions): Promise<FaultyProxy> {
-  const at = (port: number) => `127.0.0.1:${port}`;
+  const toAddress = (port: number) => `127.0.0.1:${port}`;
   const apiPort = await freePort();
-  const start = () => startServer({ toxiproxy, apiPort, listen: at(port), upstream: at(upstream), log });
+  const start = () =>
+    startServer({ toxiproxy, apiPort, listen: toAddress(port), upstream: toAddress(upstream), log });
   let server = await start();
 
   const restore = async () => {
     await server.kill();
     server = await start();
   };
-  const spoil = (spoiling: Spoiling) => spoiling(server).catch(() => restore().then(() => spoiling(server)));
+  const inject = (injection: FaultInjection) =>
+    injection(server).catch(() => restore().then(() => injection(server)));
 
   return {
     port,
     cut: () => server.kill(),
     slow: ({ ms, jitter }) =>
-      spoil((server) => server.spoil('latency', 'downstream', { latency: ms, jitter })),
+      inject((server) => server.addToxic('latency', 'downstream', { latency: ms, jitter })),
     blackHole: () =>
-      spoil(async (server) => {
+      inject(async (server) => {
         for (const stream of ['upstream', 'downstream'] as const) {
-          await server.spoil('timeout', stream, { timeout: 0 });
+          await server.addToxic('timeout', stream, { timeout: 0 });
         }
       }),
     restore,

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
 import { EngineFailed, type EngineLog } from '../engine.ts';
 
-const START_MS = 15_000;
-const ANSWER_MS = 3000;
+const START_TIMEOUT_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 3000;
 
 /** The one way that a server of ours serves. */
-const WAY = 'way';
+const PROXY_NAME = 'way';
 
 interface ServerOptions {
   /** The program. */
@@ -20,34 +20,34 @@ interface ServerOptions {
 }
 
 /** A Toxiproxy's server that serves one way. */
-export interface Server {
+export interface ToxiproxyServer {
   /**
    * Spoils what goes one way, on open connections, too: https://github.com/Shopify/toxiproxy#toxics
    * @throws Error when it does not answer
    */
-  spoil(type: 'latency' | 'timeout', stream: 'upstream' | 'downstream', attributes: object): Promise<void>;
+  addToxic(type: 'latency' | 'timeout', stream: 'upstream' | 'downstream', attributes: object): Promise<void>;
   /** Ends it at once, with all its connections. */
   kill(): Promise<void>;
 }
 
 async function post(address: string, body: object): Promise<void> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
-  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body), signal });
-  if (!answer.ok) throw new EngineFailed(`Toxiproxy answered ${answer.status}: ${await answer.text()}`);
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body), signal });
+  if (!response.ok) throw new EngineFailed(`Toxiproxy answered ${response.status}: ${await response.text()}`);
 }
 
-async function untilAnswers(api: string, { ended }: Child): Promise<void> {
-  const deadline = Date.now() + START_MS;
-  let end: string | undefined;
-  ended.then((how) => {
-    end = how;
+async function waitUntilReachable(api: string, { ended }: Child): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let exitReason: string | undefined;
+  ended.then((reason) => {
+    exitReason = reason;
   });
   for (;;) {
     try {
       await fetch(`${api}/version`);
       return;
     } catch (error) {
-      if (end !== undefined) throw new Error(`it ${end}`);
+      if (exitReason !== undefined) throw new Error(`it ${exitReason}`);
       if (Date.now() > deadline) throw error;
       await wait(10);
     }
@@ -61,20 +61,20 @@ export async function startServer({
   listen,
   upstream,
   log,
-}: ServerOptions): Promise<Server> {
+}: ServerOptions): Promise<ToxiproxyServer> {
   const api = `http://127.0.0.1:${apiPort}`;
   const args = ['-host', '127.0.0.1', '-port', String(apiPort)];
   const child = await startChild({ command: toxiproxy, args, env: process.env, log });
   try {
-    await untilAnswers(api, child);
-    await post(`${api}/proxies`, { name: WAY, listen, upstream, enabled: true });
+    await waitUntilReachable(api, child);
+    await post(`${api}/proxies`, { name: PROXY_NAME, listen, upstream, enabled: true });
   } catch (error) {
     await child.stop();
-    throw new EngineFailed(`Toxiproxy did not start: ${(error as Error).message}\n${child.lastWords()}`);
+    throw new EngineFailed(`Toxiproxy did not start: ${(error as Error).message}\n${child.lastOutput()}`);
   }
   return {
-    spoil: (type, stream, attributes) =>
-      post(`${api}/proxies/${WAY}/toxics`, { type, stream, toxicity: 1, attributes }),
+    addToxic: (type, stream, attributes) =>
+      post(`${api}/proxies/${PROXY_NAME}/toxics`, { type, stream, toxicity: 1, attributes }),
     async kill() {
       child.kill();
       await child.ended;

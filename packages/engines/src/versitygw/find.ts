@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { Search } from '../engine.ts';
-import { cacheFolder } from '../find/cache.ts';
-import { goInstall, waysWithGo } from '../find/go.ts';
-import { onPath } from '../find/path.ts';
+import type { SearchOptions } from '../engine.ts';
+import { getCacheFolder } from '../find/cache.ts';
+import { createGoInstallMethods, goInstall } from '../find/go.ts';
+import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
+import { findOnPath } from '../find/path.ts';
 import { run } from '../find/run.ts';
-import { firstThatWorks, tellStderr } from '../find/ways.ts';
 
 /** The first whose conditional writes stay atomic when several come at once. */
 const VERSION = 'v1.8.0';
 
-const byHand =
+const manualInstructions =
   'Install versitygw so that it is on the PATH, or Go 1.24 or later so that it can be built (https://go.dev/dl).';
 
 /**
@@ -19,9 +19,9 @@ const byHand =
  */
 export function findOrInstallVersitygw({
   env = process.env,
-  tell = tellStderr,
-}: Search = {}): Promise<string> {
-  const cache = cacheFolder(env);
+  report = reportToStderr,
+}: SearchOptions = {}): Promise<string> {
+  const cache = getCacheFolder(env);
   const build = (go: string) =>
     goInstall(go, {
       title: 'versitygw',
@@ -30,19 +30,19 @@ export function findOrInstallVersitygw({
       name: 'versitygw',
       cache,
       env,
-      tell,
+      report,
     });
-  return firstThatWorks(
+  return tryInOrder(
     [
-      async () => runs(onPath(['versitygw'], env), env),
-      async () => runs(join(cache, 'versitygw'), env),
-      ...waysWithGo(build, { env, tell }),
+      async () => findRunnable(findOnPath(['versitygw'], env), env),
+      async () => findRunnable(join(cache, 'versitygw'), env),
+      ...createGoInstallMethods(build, { env, report }),
     ],
-    { tell, byHand },
+    { report, manualInstructions },
   );
 }
 
-async function runs(program: string | undefined, env: NodeJS.ProcessEnv) {
+async function findRunnable(program: string | undefined, env: NodeJS.ProcessEnv) {
   if (program === undefined) return undefined;
   const { ok } = await run(program, ['--version'], { env, timeoutMs: 30_000 });
   return ok ? program : undefined;

@@ -6,7 +6,7 @@ import { startChild } from '../child.ts';
 import { EngineFailed } from '../engine.ts';
 import { freePort } from '../ports.ts';
 
-const START_MS = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 /** An S3 server of our own. */
 export interface Bucket {
@@ -37,17 +37,17 @@ export async function startBucket({ versitygw, dataDir }: BucketOptions): Promis
     randomBytes(16).toString('hex'),
   ];
   const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', '--sidecar', metadata, buckets];
-  const own = { ROOT_ACCESS_KEY_ID: key, ROOT_SECRET_ACCESS_KEY: secret };
-  const child = await startChild({ command: versitygw, args, env: { ...process.env, ...own } });
+  const credentials = { ROOT_ACCESS_KEY_ID: key, ROOT_SECRET_ACCESS_KEY: secret };
+  const child = await startChild({ command: versitygw, args, env: { ...process.env, ...credentials } });
   const address = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + START_MS;
-  while (!(await answers(address))) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isReachable(address))) {
     if (Date.now() < deadline) {
       await wait(20);
       continue;
     }
     await child.stop();
-    throw new EngineFailed(`versitygw did not start:\n${child.lastWords()}`);
+    throw new EngineFailed(`versitygw did not start:\n${child.lastOutput()}`);
   }
   return {
     name,
@@ -61,7 +61,7 @@ export async function startBucket({ versitygw, dataDir }: BucketOptions): Promis
   };
 }
 
-const answers = (address: string): Promise<boolean> =>
+const isReachable = (address: string): Promise<boolean> =>
   fetch(address).then(
     () => true,
     () => false,

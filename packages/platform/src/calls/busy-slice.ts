@@ -5,7 +5,7 @@ export const busySlice = createSlice({
   name: 'busy',
   initialState: { calls: 0 },
   reducers: {
-    callBegan: (state) => {
+    callStarted: (state) => {
       state.calls += 1;
     },
     callEnded: (state) => {

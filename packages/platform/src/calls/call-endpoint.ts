@@ -4,43 +4,48 @@ import type * as z from 'zod';
 import type { PortalQuery } from './portal-api.ts';
 import type { CallOptions } from './portal-query.ts';
 
-type RequestOf<Asked extends Call> = z.input<Asked['request']>;
-type AnswerOf<Asked extends Call> = z.output<Asked['answer']['body']>;
+type CallRequest<EndpointCall extends Call> = z.input<EndpointCall['request']>;
+type CallResult<EndpointCall extends Call> = z.output<EndpointCall['response']['body']>;
 /** A call that needs nothing may be asked with nothing. */
-type ArgumentOf<Asked extends Call> =
-  Record<never, never> extends RequestOf<Asked> ? RequestOf<Asked> | undefined : RequestOf<Asked>;
+type CallArgument<EndpointCall extends Call> =
+  Record<never, never> extends CallRequest<EndpointCall>
+    ? CallRequest<EndpointCall> | undefined
+    : CallRequest<EndpointCall>;
 
-type QueryExtras<Asked extends Call, Tag extends string, Name extends string> = CallOptions &
+type QueryOptions<EndpointCall extends Call, Tag extends string, Name extends string> = CallOptions &
   Pick<
-    QueryDefinition<ArgumentOf<Asked>, PortalQuery, Tag, AnswerOf<Asked>, Name>,
+    QueryDefinition<CallArgument<EndpointCall>, PortalQuery, Tag, CallResult<EndpointCall>, Name>,
     'providesTags' | 'keepUnusedDataFor'
   >;
-type MutationExtras<Asked extends Call, Tag extends string, Name extends string> = CallOptions &
-  Pick<MutationDefinition<ArgumentOf<Asked>, PortalQuery, Tag, AnswerOf<Asked>, Name>, 'invalidatesTags'>;
+type MutationOptions<EndpointCall extends Call, Tag extends string, Name extends string> = CallOptions &
+  Pick<
+    MutationDefinition<CallArgument<EndpointCall>, PortalQuery, Tag, CallResult<EndpointCall>, Name>,
+    'invalidatesTags'
+  >;
 
 /** An endpoint that reads: its argument and answer are those of the contracts' call. */
-export const callQuery = <Asked extends Call, Tag extends string, Name extends string>(
+export const callQuery = <EndpointCall extends Call, Tag extends string, Name extends string>(
   build: EndpointBuilder<PortalQuery, Tag, Name>,
-  call: Asked,
-  { quiet, background, ...extras }: QueryExtras<Asked, Tag, Name> = {},
+  call: EndpointCall,
+  { quiet, background, ...extras }: QueryOptions<EndpointCall, Tag, Name> = {},
 ) =>
-  build.query<AnswerOf<Asked>, ArgumentOf<Asked>>({
-    query: (body) => ({ call, body, ...options({ quiet, background }) }),
+  build.query<CallResult<EndpointCall>, CallArgument<EndpointCall>>({
+    query: (body) => ({ call, body, ...toCallOptions({ quiet, background }) }),
     ...extras,
   });
 
 /** An endpoint that changes something: its argument and answer are those of the contracts' call. */
-export const callMutation = <Asked extends Call, Tag extends string, Name extends string>(
+export const callMutation = <EndpointCall extends Call, Tag extends string, Name extends string>(
   build: EndpointBuilder<PortalQuery, Tag, Name>,
-  call: Asked,
-  { quiet, background, ...extras }: MutationExtras<Asked, Tag, Name> = {},
+  call: EndpointCall,
+  { quiet, background, ...extras }: MutationOptions<EndpointCall, Tag, Name> = {},
 ) =>
-  build.mutation<AnswerOf<Asked>, ArgumentOf<Asked>>({
-    query: (body) => ({ call, body, ...options({ quiet, background }) }),
+  build.mutation<CallResult<EndpointCall>, CallArgument<EndpointCall>>({
+    query: (body) => ({ call, body, ...toCallOptions({ quiet, background }) }),
     ...extras,
   });
 
-const options = ({
+const toCallOptions = ({
   quiet = false,
   background = false,
 }: {

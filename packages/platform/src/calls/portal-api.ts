@@ -2,7 +2,7 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { createApi, type EndpointBuilder, type EndpointDefinitions } from '@reduxjs/toolkit/query/react';
 import { injectApi, type PortalState, portalStore } from '../store/portal-store.ts';
 import type { basePortalQuery } from './portal-query.ts';
-import { type KeptQuery, recoveringQuery } from './recovering-query.ts';
+import { type CachedQuery, createRetryingBaseQuery } from './retrying-base-query.ts';
 
 export type PortalQuery = typeof basePortalQuery;
 
@@ -27,14 +27,14 @@ export function createPortalApi<
 >({ name, tagTypes, endpoints }: PortalApiOptions<Name, Definitions, Tag>) {
   const api = createApi({
     reducerPath: name,
-    baseQuery: recoveringQuery(name, askAgain),
+    baseQuery: createRetryingBaseQuery(name, refetch),
     tagTypes: tagTypes ?? [],
     endpoints,
   });
-  function askAgain({ endpointName, originalArgs }: KeptQuery): Promise<unknown> {
+  function refetch({ endpointName, originalArgs }: CachedQuery): Promise<unknown> {
     const endpoints = api.endpoints as unknown as Record<string, { initiate: Initiate } | undefined>;
-    const again = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
-    return again ? portalStore.dispatch(again) : Promise.resolve();
+    const action = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
+    return action ? portalStore.dispatch(action) : Promise.resolve();
   }
   injectApi(api);
   return api;

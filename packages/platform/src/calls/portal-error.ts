@@ -33,21 +33,21 @@ export async function errorOf(response: Response): Promise<PortalError> {
   const text = await response.text();
   switch (response.status) {
     case 400:
-      return invalid(text);
+      return toInvalidError(text);
     case 401:
       return { kind: 'signed-out' };
     case 403:
-      return forbidden(text);
+      return toForbiddenError(text);
     case 404:
       return { kind: 'not-found' };
     case 409:
-      return conflict(text);
+      return toConflictError(text);
     case 413:
       return { kind: 'too-large' };
     case 415:
-      return { kind: 'wrong-type', title: problemIn(text)?.title ?? '' };
+      return { kind: 'wrong-type', title: parseProblem(text)?.title ?? '' };
     case 428:
-      return precondition(text);
+      return toPreconditionError(text);
     case 429:
       return { kind: 'too-many', retryAfter: Number(response.headers.get('retry-after')) || 1 };
     default:
@@ -55,30 +55,30 @@ export async function errorOf(response: Response): Promise<PortalError> {
   }
 }
 
-function invalid(text: string): PortalError {
-  const problem = problemIn(text);
+function toInvalidError(text: string): PortalError {
+  const problem = parseProblem(text);
   if (!problem) return { kind: 'unexpected' };
   const { title = 'Error..!', errors = [] } = problem;
   return { kind: 'invalid', title, errors };
 }
 
-function forbidden(text: string): PortalError {
-  const { code = '', title = 'Error..!' } = problemIn(text) ?? {};
+function toForbiddenError(text: string): PortalError {
+  const { code = '', title = 'Error..!' } = parseProblem(text) ?? {};
   return code === 'closed' || code === 'edits-closed' ? { kind: 'closed', title } : { kind: 'forbidden' };
 }
 
-function conflict(text: string): PortalError {
-  const { code = '', title = 'Error..!' } = problemIn(text) ?? {};
+function toConflictError(text: string): PortalError {
+  const { code = '', title = 'Error..!' } = parseProblem(text) ?? {};
   return code === 'conflict' ? { kind: 'conflict', title } : { kind: 'unexpected' };
 }
 
-function precondition(text: string): PortalError {
-  const { code, challenge } = problemIn(text) ?? {};
+function toPreconditionError(text: string): PortalError {
+  const { code, challenge } = parseProblem(text) ?? {};
   if (challenge) return { kind: 'challenge', challenge };
   return code === 'another-password' ? { kind: 'another-password' } : { kind: 'unexpected' };
 }
 
-function problemIn(text: string): ProblemBody | undefined {
+function parseProblem(text: string): ProblemBody | undefined {
   try {
     return JSON.parse(text) as ProblemBody;
   } catch {

@@ -2,47 +2,50 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { portalFetch } from './portal-fetch.ts';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/;
-const fetched = jest.fn<typeof fetch>();
-const before = globalThis.fetch;
+const fetchMock = jest.fn<typeof fetch>();
+const originalFetch = globalThis.fetch;
 beforeEach(() => {
-  globalThis.fetch = fetched.mockResolvedValue(new Response());
+  globalThis.fetch = fetchMock.mockResolvedValue(new Response());
 });
 afterEach(() => {
-  globalThis.fetch = before;
-  fetched.mockReset();
+  globalThis.fetch = originalFetch;
+  fetchMock.mockReset();
 });
-const headerOf = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.headers).get('traceparent');
+const readTraceparent = (call: number) =>
+  new Headers(fetchMock.mock.calls[call]?.[1]?.headers).get('traceparent');
 
 test('what a page asks is one trace, each request a part of its own', async () => {
   await portalFetch('/api/one', { headers: { Accept: 'application/json' } });
   await portalFetch('/api/two');
-  const [one, two] = [headerOf(0), headerOf(1)];
+  const [one, two] = [readTraceparent(0), readTraceparent(1)];
   expect(one).toMatch(TRACEPARENT);
   expect(two?.match(TRACEPARENT)?.[1]).toBe(one?.match(TRACEPARENT)?.[1]);
   expect(two).not.toBe(one);
-  expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('accept')).toBe('application/json');
+  expect(new Headers(fetchMock.mock.calls[0]?.[1]?.headers).get('accept')).toBe('application/json');
 });
 
 test('another origin hears nothing of it', async () => {
   await portalFetch('http://localhost:8085/checkpaynumberandaadhar', { method: 'POST' });
-  expect(headerOf(0)).toBeNull();
+  expect(readTraceparent(0)).toBeNull();
 });
 
 test('does not ask when it has been told to stop before', async () => {
-  const stop = new AbortController();
-  stop.abort();
-  let isStopped: boolean | undefined;
-  fetched.mockImplementation(async (_path, init) => {
-    isStopped = init?.signal?.aborted;
+  const controller = new AbortController();
+  controller.abort();
+  let isAborted: boolean | undefined;
+  fetchMock.mockImplementation(async (_path, init) => {
+    isAborted = init?.signal?.aborted;
     throw new DOMException('The request is aborted', 'AbortError');
   });
-  await expect(portalFetch('/api/one', { signal: stop.signal }, { answerWithinMs: 1000 })).rejects.toThrow();
-  expect(isStopped).toBe(true);
+  await expect(
+    portalFetch('/api/one', { signal: controller.signal }, { answerWithinMs: 1000 }),
+  ).rejects.toThrow();
+  expect(isAborted).toBe(true);
 });
 
 /** Answers with a body that begins and goes no further. */
-function answerHalf(): void {
-  fetched.mockImplementation(async (_path, init) => {
+function respondPartially(): void {
+  fetchMock.mockImplementation(async (_path, init) => {
     const body = new ReadableStream({
       start(sink) {
         sink.enqueue(new TextEncoder().encode('{"status":'));
@@ -56,7 +59,7 @@ function answerHalf(): void {
 test('leaves when the body of an answer stands still', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   try {
-    answerHalf();
+    respondPartially();
     const { data } = await portalFetch('/api/one', {}, { answerWithinMs: 1000 });
     const text = expect(data?.text()).rejects.toThrow();
     await jest.advanceTimersByTimeAsync(30_000);
@@ -67,9 +70,9 @@ test('leaves when the body of an answer stands still', async () => {
 });
 
 test('leaves in the middle of a body when it is told to stop', async () => {
-  answerHalf();
-  const stop = new AbortController();
-  const { data } = await portalFetch('/api/one', { signal: stop.signal }, { answerWithinMs: 1000 });
-  stop.abort();
+  respondPartially();
+  const controller = new AbortController();
+  const { data } = await portalFetch('/api/one', { signal: controller.signal }, { answerWithinMs: 1000 });
+  controller.abort();
   await expect(data?.text()).rejects.toThrow();
 });

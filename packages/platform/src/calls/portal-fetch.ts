@@ -1,9 +1,9 @@
 import { sendNotice } from '../notices/notices.ts';
-import { fetchWithin } from './fetch-within.ts';
+import { fetchWithTimeouts } from './fetch-with-timeouts.ts';
 import { errorOf, type PortalError } from './portal-error.ts';
-import { traceparent } from './trace.ts';
+import { createTraceparent } from './traceparent.ts';
 
-export type Fetched = { data: Response; error?: undefined } | { data?: undefined; error: PortalError };
+export type FetchResult = { data: Response; error?: undefined } | { data?: undefined; error: PortalError };
 
 interface FetchOptions {
   /** Whether a refusal for want of a session asks to sign in, in place. */
@@ -17,13 +17,13 @@ export async function portalFetch(
   path: string,
   init: RequestInit = {},
   { asksToSignIn = true, answerWithinMs }: FetchOptions = {},
-): Promise<Fetched> {
+): Promise<FetchResult> {
   try {
     const headers = new Headers(init.headers);
     // Another origin, such as the payment request handler's, would have to allow it.
-    if (path.startsWith('/')) headers.set('traceparent', traceparent());
-    const asked = { credentials: 'same-origin', ...init, headers } as const;
-    const response = await fetchWithin(path, asked, answerWithinMs);
+    if (path.startsWith('/')) headers.set('traceparent', createTraceparent());
+    const requestInit = { credentials: 'same-origin', ...init, headers } as const;
+    const response = await fetchWithTimeouts(path, requestInit, answerWithinMs);
     if (response.ok) return { data: response };
     const error = await errorOf(response);
     if (error.kind === 'signed-out' && asksToSignIn) sendNotice('sign-in-needed', undefined);

@@ -8,7 +8,7 @@ import { PortalFrame } from '../testing/portal-frame.tsx';
 import { callMutation, callQuery } from './call-endpoint.ts';
 import { createPortalApi } from './portal-api.ts';
 
-const makeApi = (name: string) =>
+const createTestApi = (name: string) =>
   createPortalApi({
     name,
     endpoints: (build) => ({
@@ -18,50 +18,53 @@ const makeApi = (name: string) =>
     }),
   });
 
-const api = makeApi('test');
-const [, loadedAgain] = [makeApi('again'), makeApi('again')];
+const api = createTestApi('test');
+const [, reloadedApi] = [createTestApi('again'), createTestApi('again')];
 
 function Districts() {
-  const { data } = loadedAgain.useDistrictsQuery(undefined);
+  const { data } = reloadedApi.useDistrictsQuery(undefined);
   return <p>{data?.data?.[0]?.distrct_nm}</p>;
 }
 
-let answers: Response[] = [];
-const asked = jest.fn();
+let responses: Response[] = [];
+const requestSpy = jest.fn();
 globalThis.fetch = async (address, init) => {
-  asked(String(address), init?.method, init?.body);
-  const answer = answers.shift();
-  if (!answer) throw new TypeError('Failed to fetch');
-  return answer;
+  requestSpy(String(address), init?.method, init?.body);
+  const response = responses.shift();
+  if (!response) throw new TypeError('Failed to fetch');
+  return response;
 };
 afterEach(() => {
   cleanup();
   portalStore.dispatch(api.util.resetApiState());
-  answers = [];
-  asked.mockReset();
+  responses = [];
+  requestSpy.mockReset();
 });
 
 const problem = (status: number, body: object, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });
-const ask = () => portalStore.dispatch(api.endpoints.districts.initiate(undefined, { forceRefetch: true }));
+const fetchDistricts = () =>
+  portalStore.dispatch(api.endpoints.districts.initiate(undefined, { forceRefetch: true }));
 const messages = () => portalStore.getState().messages;
 
 test('when a call is asked, then it is posted under its wire name', async () => {
-  answers = [Response.json({ status: 200 })];
+  responses = [Response.json({ status: 200 })];
   const form = { name: 'Rama' } as Parameters<typeof api.endpoints.save.initiate>[0];
   await portalStore.dispatch(api.endpoints.save.initiate(form));
-  expect(asked).toHaveBeenCalledWith('/api/dashboard/saveapplicationform', 'POST', '{"name":"Rama"}');
+  expect(requestSpy).toHaveBeenCalledWith('/api/dashboard/saveapplicationform', 'POST', '{"name":"Rama"}');
 });
 
 test('when a list that anyone may read is asked for, then the browser may keep it, and its answer is typed', async () => {
-  answers = [Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Krishna', distrct_nm_te: 'కృష్ణా' }] })];
-  const { data } = await ask();
-  expect(asked).toHaveBeenCalledWith('/api/dashboard/getdistrict', undefined, undefined);
+  responses = [
+    Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Krishna', distrct_nm_te: 'కృష్ణా' }] }),
+  ];
+  const { data } = await fetchDistricts();
+  expect(requestSpy).toHaveBeenCalledWith('/api/dashboard/getdistrict', undefined, undefined);
   expect(data?.data?.[0]?.distrct_nm).toBe('Krishna');
 });
 
 test('when a call is refused in business, then that is an answer', async () => {
-  answers = [Response.json({ status: 420, message: 'Already Application registered this Mobile Number' })];
+  responses = [Response.json({ status: 420, message: 'Already Application registered this Mobile Number' })];
   const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
   const { data } = await portalStore.dispatch(api.endpoints.save.initiate(form));
   expect(data).toMatchObject({ status: 420 });
@@ -69,40 +72,40 @@ test('when a call is refused in business, then that is an answer', async () => {
 
 test('when the body is not valid, then its title is said', async () => {
   const errors = [{ field: 'name', message: 'Please Enter name' }];
-  answers = [problem(400, { title: 'Please Enter name', errors })];
-  const { error } = await ask();
+  responses = [problem(400, { title: 'Please Enter name', errors })];
+  const { error } = await fetchDistricts();
   expect(error).toEqual({ kind: 'invalid', title: 'Please Enter name', errors });
   expect(messages().toasts.at(-1)?.message).toBe('Please Enter name');
 });
 
 test('when there is no session, then it is asked to sign in in place, and no alert comes', async () => {
-  const needed = jest.fn();
-  const stop = onNotice('sign-in-needed', needed);
-  answers = [problem(401, { title: 'Please sign in.' })];
-  await ask();
-  stop();
-  expect(needed).toHaveBeenCalledTimes(1);
+  const onSignInNeeded = jest.fn();
+  const unsubscribe = onNotice('sign-in-needed', onSignInNeeded);
+  responses = [problem(401, { title: 'Please sign in.' })];
+  await fetchDistricts();
+  unsubscribe();
+  expect(onSignInNeeded).toHaveBeenCalledTimes(1);
   expect(messages().alert).toBeNull();
 });
 
-const someone = { id: 'user-1', number: '9876543210', name: 'Sita' };
+const applicant = { id: 'user-1', number: '9876543210', name: 'Sita' };
 
 test.each([
-  ['the same applicant signs in again', () => sendNotice('signed-in', someone), 2],
-  ['another applicant signs in', () => sendNotice('signed-in', { ...someone, id: 'user-2' }), 1],
+  ['the same applicant signs in again', () => sendNotice('signed-in', applicant), 2],
+  ['another applicant signs in', () => sendNotice('signed-in', { ...applicant, id: 'user-2' }), 1],
   ['the sign-in is closed', () => sendNotice('sign-in-left', undefined), 1],
 ])('when %s after a press without a session, then it goes on, or not', async (_who, signIn, times) => {
-  showUser(someone);
-  answers = [problem(401, { title: 'Please sign in.' }), Response.json({ status: 200 })];
+  showUser(applicant);
+  responses = [problem(401, { title: 'Please sign in.' }), Response.json({ status: 200 })];
   const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
-  const pressed = portalStore.dispatch(api.endpoints.save.initiate(form));
+  const pendingSave = portalStore.dispatch(api.endpoints.save.initiate(form));
   await waitFor(() => expect(portalStore.getState().busy.calls).toBe(0));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requestSpy).toHaveBeenCalledTimes(1);
 
   signIn();
 
-  const { data, error } = await pressed;
-  expect(asked).toHaveBeenCalledTimes(times);
+  const { data, error } = await pendingSave;
+  expect(requestSpy).toHaveBeenCalledTimes(times);
   if (times === 2) expect(data).toEqual({ status: 200 });
   else expect(error).toEqual({ kind: 'signed-out' });
 });
@@ -113,14 +116,14 @@ test.each([
   [403, { code: 'edits-closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
   [403, { code: 'forbidden', title: 'Not yours.' }, { kind: 'forbidden' }],
 ])('when the answer is %d %j, then the page can tell it apart', async (status, body, kind) => {
-  answers = [problem(status, body)];
-  const { error } = await ask();
+  responses = [problem(status, body)];
+  const { error } = await fetchDistricts();
   expect(error).toEqual(kind);
 });
 
 test('when there are too many calls, then it is said when to try again', async () => {
-  answers = [problem(429, {}, { 'retry-after': '90' })];
-  const { error } = await ask();
+  responses = [problem(429, {}, { 'retry-after': '90' })];
+  const { error } = await fetchDistricts();
   expect(error).toEqual({ kind: 'too-many', retryAfter: 90 });
   expect(messages().toasts.at(-1)?.message).toMatchObject({ values: { minutes: 2 } });
 });
@@ -129,8 +132,8 @@ test('when anything else fails, then the catalogue’s alert comes for 1.5 s', a
   jest.useFakeTimers();
   try {
     for (const failing of [problem(503, {}), new Response('<html>', { status: 200 }), undefined]) {
-      answers = failing ? [failing] : [];
-      const { error } = await ask();
+      responses = failing ? [failing] : [];
+      const { error } = await fetchDistricts();
       expect(error).toEqual({ kind: 'unexpected' });
       expect(messages().alert).toMatchObject({ title: 'Oops...', text: 'Something went wrong!' });
       portalStore.dispatch(api.util.resetApiState());
@@ -146,24 +149,24 @@ test('when anything else fails, then the catalogue’s alert comes for 1.5 s', a
 });
 
 test('when a quiet call fails, then nothing is said', async () => {
-  answers = [problem(503, {})];
+  responses = [problem(503, {})];
   await portalStore.dispatch(api.endpoints.quietDistricts.initiate(undefined));
   expect(messages().alert).toBeNull();
 });
 
 test('when a call runs, then the page is busy until it ends', async () => {
-  const busy = () => portalStore.getState().busy.calls;
-  const whileAsked: number[] = [];
-  asked.mockImplementation(() => whileAsked.push(busy()));
-  answers = [Response.json({ status: 200 })];
+  const countRunningCalls = () => portalStore.getState().busy.calls;
+  const busyDuringRequest: number[] = [];
+  requestSpy.mockImplementation(() => busyDuringRequest.push(countRunningCalls()));
+  responses = [Response.json({ status: 200 })];
   const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
   await portalStore.dispatch(api.endpoints.save.initiate(form));
-  expect(whileAsked).toEqual([1]);
-  expect(busy()).toBe(0);
+  expect(busyDuringRequest).toEqual([1]);
+  expect(countRunningCalls()).toBe(0);
 });
 
 test('when a remote is loaded again, then its new api works in place of the first', async () => {
-  answers = [
+  responses = [
     Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Guntur', distrct_nm_te: 'గుంటూరు' }] }),
   ];
   render(
@@ -172,5 +175,5 @@ test('when a remote is loaded again, then its new api works in place of the firs
     </PortalFrame>,
   );
   await waitFor(() => expect(screen.getByText('Guntur')).toBeTruthy());
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requestSpy).toHaveBeenCalledTimes(1);
 });

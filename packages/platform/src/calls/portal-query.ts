@@ -1,7 +1,7 @@
-import { type Call, pathOf } from '@archaka/contracts';
+import { type Call, toCallPath } from '@archaka/contracts';
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import { sayError } from '../messages/say-error.ts';
-import { withSession } from '../session/with-session.ts';
+import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
 import { busySlice } from './busy-slice.ts';
 import type { PortalError } from './portal-error.ts';
 import { portalFetch } from './portal-fetch.ts';
@@ -20,46 +20,49 @@ export interface PortalRequest extends CallOptions {
   readonly asksToSignIn?: boolean;
 }
 
-const { callBegan, callEnded } = busySlice.actions;
+const { callStarted: callBegan, callEnded } = busySlice.actions;
 
 /** A query that has no answer by then counts as failed, and is asked again; a command has all the time there is. */
-const QUERY_MS = 10_000;
+const QUERY_TIMEOUT_MS = 10_000;
 
 /**
  * Asks one call of the contracts' table. Business outcomes are answers; all else is an error, and said.
  * What was pressed goes on by itself after a session that had run out was begun anew in place.
  */
-export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> = async (request, asked) => {
+export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> = async (
+  request,
+  queryApi,
+) => {
   const { quiet = false, asksToSignIn = true } = request;
-  const ask = () => askOnce(request, asked);
-  const goesOn = asked.type === 'mutation' && asksToSignIn;
-  const result = await (goesOn ? withSession(ask) : ask());
+  const send = () => sendOnce(request, queryApi);
+  const resumesAfterSignIn = queryApi.type === 'mutation' && asksToSignIn;
+  const result = await (resumesAfterSignIn ? retryAfterSignIn(send) : send());
   if (result.error && !quiet) sayError(result.error);
   return result;
 };
 
-async function askOnce(request: PortalRequest, { signal, dispatch, type, forced = false }: BaseQueryApi) {
+async function sendOnce(request: PortalRequest, { signal, dispatch, type, forced = false }: BaseQueryApi) {
   const { call, body, asksToSignIn = true } = request;
   // What is on the page already is read again behind it.
   const background = request.background || forced;
   if (!background) dispatch(callBegan());
   try {
-    const answer = await portalFetch(
-      pathOf(call),
-      { ...initOf(call, body), signal },
+    const fetched = await portalFetch(
+      toCallPath(call),
+      { ...toRequestInit(call, body), signal },
       {
         asksToSignIn,
-        answerWithinMs: type === 'query' ? QUERY_MS : undefined,
+        answerWithinMs: type === 'query' ? QUERY_TIMEOUT_MS : undefined,
       },
     );
-    return answer.error ? answer : await readJson(answer.data);
+    return fetched.error ? fetched : await readJson(fetched.data);
   } finally {
     if (!background) dispatch(callEnded());
   }
 }
 
 /** What anyone may read is fetched, so that the browser keeps it from visit to visit; all else is posted. */
-const initOf = (call: Call, body: unknown): RequestInit =>
+const toRequestInit = (call: Call, body: unknown): RequestInit =>
   call.get
     ? { headers: { Accept: 'application/json' } }
     : {

@@ -7,64 +7,65 @@ export interface DeviceCopy {
   readonly sealed: ArrayBuffer;
 }
 
-export interface KeptCopy extends DeviceCopy {
+export interface StoredCopy extends DeviceCopy {
   /** Whose it is, as a hash. */
   readonly owner: string;
   /** When it was last written, in milliseconds since 1970. */
   readonly keptAt: number;
 }
 
-const COPIES = 'copies';
+const STORE_NAME = 'copies';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a copy waits for its applicant. */
-const KEPT_MS = 7 * DAY_MS;
+const RETENTION_MS = 7 * DAY_MS;
 
 /** The database is opened for each work and closed after it, so that no tab stands in another's way. */
-async function withCopies<Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(operation: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
   const database = await openDB('archaka-forms', 1, {
-    upgrade: (created) => created.createObjectStore(COPIES, { keyPath: 'id' }),
+    upgrade: (created) => created.createObjectStore(STORE_NAME, { keyPath: 'id' }),
   });
   try {
-    return await work(database);
+    return await operation(database);
   } finally {
     database.close();
   }
 }
 
 /** The disk does not say whose copies they are. */
-async function ownerOf(userId: string): Promise<string> {
+async function hashOwner(userId: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`archaka-forms/${userId}`));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const removeWhere = (isOver: (copy: KeptCopy) => boolean): Promise<void> =>
-  withCopies(async (database) => {
-    const { store, done } = database.transaction(COPIES, 'readwrite');
-    const copies: KeptCopy[] = await store.getAll();
-    await Promise.all([...copies.filter(isOver).map(({ id }) => store.delete(id)), done]);
+const deleteWhere = (isMatch: (copy: StoredCopy) => boolean): Promise<void> =>
+  withDatabase(async (database) => {
+    const { store, done } = database.transaction(STORE_NAME, 'readwrite');
+    const copies: StoredCopy[] = await store.getAll();
+    await Promise.all([...copies.filter(isMatch).map(({ id }) => store.delete(id)), done]);
   });
 
 /** Every user's copies that nobody came back to in seven days go. */
-export const sweepCopies = (): Promise<void> => removeWhere(({ keptAt }) => keptAt < Date.now() - KEPT_MS);
+export const sweepCopies = (): Promise<void> =>
+  deleteWhere(({ keptAt }) => keptAt < Date.now() - RETENTION_MS);
 
 /** The copies of one user, the newest first. */
-export async function copiesOf(userId: string): Promise<KeptCopy[]> {
+export async function copiesOf(userId: string): Promise<StoredCopy[]> {
   await sweepCopies();
-  const owner = await ownerOf(userId);
-  const copies: KeptCopy[] = await withCopies((database) => database.getAll(COPIES));
+  const owner = await hashOwner(userId);
+  const copies: StoredCopy[] = await withDatabase((database) => database.getAll(STORE_NAME));
   return copies.filter((copy) => copy.owner === owner).sort((one, other) => other.keptAt - one.keptAt);
 }
 
 /** Writes a copy, in place of an earlier one of the same id. */
 export async function putCopy(userId: string, { id, iv, sealed }: DeviceCopy): Promise<void> {
-  const kept: KeptCopy = { id, iv, sealed, owner: await ownerOf(userId), keptAt: Date.now() };
-  await withCopies((database) => database.put(COPIES, kept));
+  const stored: StoredCopy = { id, iv, sealed, owner: await hashOwner(userId), keptAt: Date.now() };
+  await withDatabase((database) => database.put(STORE_NAME, stored));
 }
 
 export const removeCopy = (id: string): Promise<void> =>
-  withCopies((database) => database.delete(COPIES, id));
+  withDatabase((database) => database.delete(STORE_NAME, id));
 
 export async function removeCopiesOf(userId: string): Promise<void> {
-  const owner = await ownerOf(userId);
-  await removeWhere((copy) => copy.owner === owner);
+  const owner = await hashOwner(userId);
+  await deleteWhere((copy) => copy.owner === owner);
 }

@@ -1,17 +1,23 @@
-import { currentSession, getExamination } from '@archaka/contracts';
+import { getCurrentSession, getExamination } from '@archaka/contracts';
 import type * as z from 'zod';
 import { callQuery } from '../calls/call-endpoint.ts';
 import { createPortalApi } from '../calls/portal-api.ts';
 
-type SessionAnswer = z.output<typeof currentSession.answer.body>;
+type SessionResponse = z.output<typeof getCurrentSession.response.body>;
 
 /** What every page needs, whichever slices it shows. */
 export const coreApi = createPortalApi({
   name: 'core',
   endpoints: (build) => ({
     examination: callQuery(build, getExamination, { quiet: true, background: true }),
-    session: build.query<SessionAnswer, void>({
-      query: () => ({ call: currentSession, body: {}, quiet: true, background: true, asksToSignIn: false }),
+    session: build.query<SessionResponse, void>({
+      query: () => ({
+        call: getCurrentSession,
+        body: {},
+        quiet: true,
+        background: true,
+        asksToSignIn: false,
+      }),
     }),
   }),
 });

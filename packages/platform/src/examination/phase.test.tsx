@@ -10,7 +10,7 @@ afterEach(() => {
 const examination = { opens: '2026-06-01T00:00:00+05:30', closes: '2026-06-30T23:59:59+05:30' };
 
 /** The page was made at that time, and the phone's clock stands ten years back. */
-function madeAt(time: string): void {
+function renderPageAt(time: string): void {
   document.head.innerHTML = `<meta name="made-at" content="${time}">`;
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2016-01-01T00:00:00Z'));
   jest.spyOn(performance, 'now').mockReturnValue(2000);
@@ -24,7 +24,7 @@ test.each([
 ] as const)(
   'when the page was made at %s, then applications are %s, whatever the phone’s clock says',
   (time, phase) => {
-    madeAt(time);
+    renderPageAt(time);
     expect(phaseOf(examination)).toBe(phase);
   },
 );

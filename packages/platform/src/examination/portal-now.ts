@@ -4,6 +4,6 @@
  */
 export function portalNow(): number {
   const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="made-at"]');
-  const madeAt = Date.parse(meta?.content ?? '');
-  return Number.isNaN(madeAt) ? Date.now() : madeAt + performance.now();
+  const renderedAt = Date.parse(meta?.content ?? '');
+  return Number.isNaN(renderedAt) ? Date.now() : renderedAt + performance.now();
 }

@@ -15,9 +15,11 @@ export function checksResolver<Values extends FieldValues>(
   { examination, bodyOf = (values) => values }: ChecksOptions<Values> = {},
 ): Resolver<Values> {
   return (values) => {
-    const found = runChecks(checks, bodyOf(values), examination as PublicExamination);
-    if (found.length === 0) return { values, errors: {} };
-    const errors = Object.fromEntries(found.map(({ field, message }) => [field, { type: 'check', message }]));
+    const fieldErrors = runChecks(checks, bodyOf(values), examination as PublicExamination);
+    if (fieldErrors.length === 0) return { values, errors: {} };
+    const errors = Object.fromEntries(
+      fieldErrors.map(({ field, message }) => [field, { type: 'check', message }]),
+    );
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
 }

@@ -1,15 +1,15 @@
 import type { Language } from '@archaka/web-kit';
 import { useSelector } from 'react-redux';
 import { type PortalState, portalStore } from '../store/portal-store.ts';
+import { storeLanguage } from './language-cookie.ts';
 import { languageSlice } from './language-slice.ts';
-import { rememberLanguage } from './remembered-language.ts';
 
 /** The language the page is read in. */
 export const useChosenLanguage = (): Language => useSelector(({ language }: PortalState) => language.chosen);
 
 /** Shows the page in that language at once, and from now on. */
 export function chooseLanguage(language: Language): void {
-  rememberLanguage(language);
+  storeLanguage(language);
   showLanguage(language);
 }
 

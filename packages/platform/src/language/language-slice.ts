@@ -1,6 +1,6 @@
 import type { Language } from '@archaka/web-kit';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { rememberedLanguage } from './remembered-language.ts';
+import { readStoredLanguage } from './language-cookie.ts';
 
 export interface LanguageState {
   readonly chosen: Language;
@@ -8,7 +8,7 @@ export interface LanguageState {
 
 export const languageSlice = createSlice({
   name: 'language',
-  initialState: (): LanguageState => ({ chosen: rememberedLanguage() }),
+  initialState: (): LanguageState => ({ chosen: readStoredLanguage() }),
   reducers: {
     languageChosen: (state, { payload }: PayloadAction<Language>) => {
       state.chosen = payload;

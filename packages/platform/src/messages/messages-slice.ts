@@ -11,22 +11,22 @@ export interface MessagesState {
   readonly alert: AlertMessage | null;
 }
 
-const nothing: MessagesState = { toasts: [], alert: null };
+const noMessages: MessagesState = { toasts: [], alert: null };
 
 export const messagesSlice = createSlice({
   name: 'messages',
-  initialState: nothing,
+  initialState: noMessages,
   reducers: {
     toastShown: (state, { payload }: PayloadAction<Toast>) => {
       state.toasts.push(payload);
     },
-    toastGone: (state, { payload }: PayloadAction<string>) => {
+    toastRemoved: (state, { payload }: PayloadAction<string>) => {
       state.toasts = state.toasts.filter(({ id }) => id !== payload);
     },
     alertShown: (state, { payload }: PayloadAction<AlertMessage>) => {
       state.alert = payload;
     },
-    alertGone: (state) => {
+    alertClosed: (state) => {
       state.alert = null;
     },
   },

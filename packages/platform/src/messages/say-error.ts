@@ -1,7 +1,7 @@
 import type { Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import type { PortalError } from '../calls/portal-error.ts';
-import { showAlert, toast } from './say.ts';
+import { showAlert, toast } from './show-message.ts';
 
 /** Says an error in the specification's words; a missing session and a conflict have dialogs of their own. */
 export function sayError(error: PortalError): void {

@@ -19,43 +19,43 @@ export interface Notices {
 export type NoticeName = keyof Notices;
 export type NoticeListener<Name extends NoticeName> = (detail: Notices[Name]) => void;
 
-const staysInThisTab: ReadonlySet<NoticeName> = new Set(['sign-in-needed', 'sign-in-left']);
-const inThisTab = new EventTarget();
+const localNotices: ReadonlySet<NoticeName> = new Set(['sign-in-needed', 'sign-in-left']);
+const tabEvents = new EventTarget();
 /** Where there is no browser, there are no other tabs, and an open channel would keep the process. */
-const toOtherTabs = globalThis.document && new BroadcastChannel('archaka-notices');
+const channel = globalThis.document && new BroadcastChannel('archaka-notices');
 
 interface Envelope {
   name: NoticeName;
   detail: unknown;
 }
 
-const tell = ({ name, detail }: Envelope) => inThisTab.dispatchEvent(new CustomEvent(name, { detail }));
+const dispatch = ({ name, detail }: Envelope) => tabEvents.dispatchEvent(new CustomEvent(name, { detail }));
 
-toOtherTabs?.addEventListener('message', ({ data }: MessageEvent<Envelope>) => tell(data));
+channel?.addEventListener('message', ({ data }: MessageEvent<Envelope>) => dispatch(data));
 
 /** Tells the portal's other tabs only. */
-export function tellOtherTabs<Name extends NoticeName>(name: Name, detail: Notices[Name]): void {
-  toOtherTabs?.postMessage({ name, detail } satisfies Envelope);
+export function broadcastNotice<Name extends NoticeName>(name: Name, detail: Notices[Name]): void {
+  channel?.postMessage({ name, detail } satisfies Envelope);
 }
 
 /** Tells every slice, in this tab and in the portal's other tabs. */
 export function sendNotice<Name extends NoticeName>(name: Name, detail: Notices[Name]): void {
-  tell({ name, detail });
-  if (!staysInThisTab.has(name)) tellOtherTabs(name, detail);
+  dispatch({ name, detail });
+  if (!localNotices.has(name)) broadcastNotice(name, detail);
 }
 
 /** @returns how to stop listening */
 export function onNotice<Name extends NoticeName>(name: Name, listener: NoticeListener<Name>): () => void {
-  const heard = (event: Event) => listener((event as CustomEvent<Notices[Name]>).detail);
-  inThisTab.addEventListener(name, heard);
-  return () => inThisTab.removeEventListener(name, heard);
+  const handler = (event: Event) => listener((event as CustomEvent<Notices[Name]>).detail);
+  tabEvents.addEventListener(name, handler);
+  return () => tabEvents.removeEventListener(name, handler);
 }
 
 /** Listens for as long as the component is there; always calls the newest listener. */
 export function useNotice<Name extends NoticeName>(name: Name, listener: NoticeListener<Name>): void {
-  const newest = useRef(listener);
+  const latest = useRef(listener);
   useEffect(() => {
-    newest.current = listener;
+    latest.current = listener;
   });
-  useEffect(() => onNotice(name, (detail) => newest.current(detail)), [name]);
+  useEffect(() => onNotice(name, (detail) => latest.current(detail)), [name]);
 }

@@ -1,11 +1,11 @@
-import { getPaymentAttempts, leaveForCheckout } from '@archaka/contracts';
+import { getPaymentAttempts, startCheckout } from '@archaka/contracts';
 import { callMutation } from '../calls/call-endpoint.ts';
 import { createPortalApi } from '../calls/portal-api.ts';
 
 export const checkoutApi = createPortalApi({
   name: 'checkout',
   endpoints: (build) => ({
-    leave: callMutation(build, leaveForCheckout),
+    leave: callMutation(build, startCheckout),
     /** Asked when it matters, never kept. */
     attempts: callMutation(build, getPaymentAttempts, { quiet: true }),
   }),

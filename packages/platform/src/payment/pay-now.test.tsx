@@ -7,14 +7,14 @@ import { portalStore } from '../store/portal-store.ts';
 import { PortalFrame } from '../testing/portal-frame.tsx';
 import { PayNow } from './pay-now.tsx';
 
-const left = jest.fn();
-let asked: string[] = [];
+const submitForm = jest.fn();
+let requests: string[] = [];
 
 beforeEach(() => {
-  asked = [];
-  left.mockReset();
+  requests = [];
+  submitForm.mockReset();
   // jsdom cannot leave a page.
-  HTMLFormElement.prototype.submit = left as () => void;
+  HTMLFormElement.prototype.submit = submitForm as () => void;
 });
 afterEach(cleanup);
 
@@ -31,8 +31,14 @@ const attempt = (state: PaymentAttempt['state'], payment_id: string | null = 'pa
 const checkout = { action: 'https://checkout.test/', fields: {} };
 
 /** Offers Pay now for an order with these payments, and presses it. */
-async function press({ known, now = known }: { known: PaymentAttempt[]; now?: PaymentAttempt[] | 'down' }) {
-  const answers: Record<string, object | undefined> = {
+async function clickPayNow({
+  known,
+  now = known,
+}: {
+  known: PaymentAttempt[];
+  now?: PaymentAttempt[] | 'down';
+}) {
+  const responses: Record<string, object | undefined> = {
     getpaymentattempts: known,
     recheckpayment: now === 'down' ? undefined : now,
     checkpaynumberandaadhar: [],
@@ -40,41 +46,44 @@ async function press({ known, now = known }: { known: PaymentAttempt[]; now?: Pa
   };
   globalThis.fetch = async (address) => {
     const call = String(address).split('/').at(-1) ?? '';
-    asked.push(call);
-    const data = answers[call];
+    requests.push(call);
+    const data = responses[call];
     return data ? Response.json({ status: 200, data }) : Response.json({}, { status: 503 });
   };
-  const person = userEvent.setup({ delay: null });
+  const user = userEvent.setup({ delay: null });
   render(
     <PortalFrame>
       <PayNow orderId="order_1" number="9876543210" />
     </PortalFrame>,
   );
-  await person.click(screen.getByRole('button', { name: /Pay now/ }));
-  return person;
+  await user.click(screen.getByRole('button', { name: /Pay now/ }));
+  return user;
 }
-const toCheckout = ['checkpaynumberandaadhar', 'postorderdata'];
+const checkoutCalls = ['checkpaynumberandaadhar', 'postorderdata'];
 
 test.each([
-  { when: 'it is the first payment', known: [], asks: [] },
-  { when: 'the earlier ones are known to have failed', known: [attempt('not_taken')], asks: [] },
+  { when: 'it is the first payment', known: [], expectedCalls: [] },
+  { when: 'the earlier ones are known to have failed', known: [attempt('not_taken')], expectedCalls: [] },
   {
     when: 'the applicant has only been at the checkout, and the provider has seen no payment',
     known: [attempt('unknown', null)],
-    asks: ['recheckpayment'],
+    expectedCalls: ['recheckpayment'],
   },
   {
     when: 'the provider says that the earlier one failed',
     known: [attempt('unknown')],
     now: [attempt('not_taken')],
-    asks: ['recheckpayment'],
+    expectedCalls: ['recheckpayment'],
   },
-])('when $when, then Pay now leads to the checkout without a question', async ({ known, now, asks }) => {
-  await press({ known, ...(now && { now }) });
-  await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
-  expect(asked).toEqual(['getpaymentattempts', ...asks, ...toCheckout]);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+])(
+  'when $when, then Pay now leads to the checkout without a question',
+  async ({ known, now, expectedCalls }) => {
+    await clickPayNow({ known, ...(now && { now }) });
+    await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
+    expect(requests).toEqual(['getpaymentattempts', ...expectedCalls, ...checkoutCalls]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
 
 test.each<{ when: string; now: PaymentAttempt[] | 'down' }>([
   { when: 'the provider does not know yet either', now: [attempt('unknown')] },
@@ -82,32 +91,32 @@ test.each<{ when: string; now: PaymentAttempt[] | 'down' }>([
 ])(
   'when an earlier payment is not known and $when, then waiting comes first and paying is a choice',
   async ({ now }) => {
-    const person = await press({ known: [attempt('unknown')], now });
+    const user = await clickPayNow({ known: [attempt('unknown')], now });
     const dialog = within(await screen.findByRole('dialog', { name: /An earlier payment is under way$/ }));
     expect(dialog.getByText(/రెండో చెల్లింపును గుర్తించి, దాని సంగతి మీకు చూపుతుంది/)).toBeTruthy();
-    const [, first] = dialog.getAllByRole('button');
-    expect(first?.textContent).toMatch(/Wait for the earlier payment$/);
-    expect(asked).not.toContain('postorderdata');
+    const [, firstButton] = dialog.getAllByRole('button');
+    expect(firstButton?.textContent).toMatch(/Wait for the earlier payment$/);
+    expect(requests).not.toContain('postorderdata');
 
-    await person.click(dialog.getByRole('button', { name: /Pay again all the same$/ }));
-    await waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+    await user.click(dialog.getByRole('button', { name: /Pay again all the same$/ }));
+    await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
 
 test('when the provider says that the fee is paid already, then that is said, and nobody is sent to pay', async () => {
-  await press({ known: [attempt('unknown')], now: [attempt('taken')] });
-  const said = () => portalStore.getState().messages.toasts.map(({ message }) => message);
-  await waitFor(() => expect(said()).toContain('This application is paid already.'));
-  expect(asked).toEqual(['getpaymentattempts', 'recheckpayment']);
+  await clickPayNow({ known: [attempt('unknown')], now: [attempt('taken')] });
+  const readToasts = () => portalStore.getState().messages.toasts.map(({ message }) => message);
+  await waitFor(() => expect(readToasts()).toContain('This application is paid already.'));
+  expect(requests).toEqual(['getpaymentattempts', 'recheckpayment']);
 });
 
 test('when the bank holds an earlier payment, then that is said, and there is no paying again', async () => {
-  await press({ known: [attempt('unknown')], now: [attempt('held')] });
+  await clickPayNow({ known: [attempt('unknown')], now: [attempt('held')] });
   await waitFor(() => expect(portalStore.getState().messages.alert).not.toBeNull());
   const { alert } = portalStore.getState().messages;
   expect(textIn('te', { id: alert?.title ?? '' })).toBe('మునుపటి చెల్లింపు ఇంకా జరుగుతోంది');
   expect(alert?.text).toMatch(/^Your bank holds a payment/);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked).not.toContain('postorderdata');
+  expect(requests).not.toContain('postorderdata');
 });

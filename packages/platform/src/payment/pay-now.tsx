@@ -1,23 +1,24 @@
 import type { CheckoutForm } from '@archaka/contracts';
 import { Button, words } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '../messages/say.ts';
 import { sayError } from '../messages/say-error.ts';
+import { toast } from '../messages/show-message.ts';
 import { sendNotice } from '../notices/notices.ts';
-import { withSession } from '../session/with-session.ts';
+import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
 import { useLeaveMutation } from './checkout-api.ts';
-import { findEarlier } from './find-earlier.ts';
-import { askPaymentHandler, type PaymentQuestion } from './payment-handler.ts';
+import { findPendingPayment } from './find-pending-payment.ts';
+import { checkWithPaymentHandler, type PaymentCheckRequest } from './payment-handler.ts';
 
 /**
  * The way to the checkout: asks the applicant when an earlier payment may still be taken, asks the payment request
  * handler, opens an attempt, posts the hidden form.
  */
-export function PayNow(question: PaymentQuestion) {
-  const [asking, setAsking] = useState(false);
-  const [Question, setQuestion] = useState<Awaited<ReturnType<typeof findEarlier>>>();
+export function PayNow(request: PaymentCheckRequest) {
+  const [isChecking, setIsChecking] = useState(false);
+  const [PendingPaymentDialog, setPendingPaymentDialog] =
+    useState<Awaited<ReturnType<typeof findPendingPayment>>>();
   const [checkout, setCheckout] = useState<CheckoutForm>();
-  const [leave, leaving] = useLeaveMutation();
+  const [startCheckout, checkoutState] = useLeaveMutation();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -26,39 +27,40 @@ export function PayNow(question: PaymentQuestion) {
 
   // Back from the checkout, the browser may show this very page again as it was left.
   useEffect(() => {
-    const shownAgain = () => setCheckout(undefined);
-    addEventListener('pageshow', shownAgain);
-    return () => removeEventListener('pageshow', shownAgain);
+    const onPageShow = () => setCheckout(undefined);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
   /** What the page shows is older than what is true, so how the payment stands is read again. */
-  const overtaken = (why: string) => {
-    toast(why);
-    sendNotice('payment-changed', { order_id: question.orderId });
+  const reportConflict = (reason: string) => {
+    toast(reason);
+    sendNotice('payment-changed', { order_id: request.orderId });
   };
 
   const pay = async () => {
-    setQuestion(undefined);
-    setAsking(true);
-    const { refusal, error } = await withSession(() => askPaymentHandler(question));
-    setAsking(false);
-    if (refusal) return overtaken(refusal);
+    setPendingPaymentDialog(undefined);
+    setIsChecking(true);
+    const { rejection, error } = await retryAfterSignIn(() => checkWithPaymentHandler(request));
+    setIsChecking(false);
+    if (rejection) return reportConflict(rejection);
     if (error) return sayError(error);
-    const left = await leave({ order_id: question.orderId });
-    if (left.error && 'kind' in left.error && left.error.kind === 'conflict') overtaken(left.error.title);
-    setCheckout(left.data?.data?.[0]);
+    const started = await startCheckout({ order_id: request.orderId });
+    if (started.error && 'kind' in started.error && started.error.kind === 'conflict')
+      reportConflict(started.error.title);
+    setCheckout(started.data?.data?.[0]);
   };
 
-  const begin = async () => {
-    setAsking(true);
+  const start = async () => {
+    setIsChecking(true);
     try {
-      const earlier = await findEarlier(question.orderId);
-      if (earlier === undefined) return await pay();
-      setQuestion(() => earlier);
+      const dialog = await findPendingPayment(request.orderId);
+      if (dialog === undefined) return await pay();
+      setPendingPaymentDialog(() => dialog);
     } catch {
       sayError({ kind: 'unexpected' });
     }
-    setAsking(false);
+    setIsChecking(false);
   };
 
   return (
@@ -70,11 +72,17 @@ export function PayNow(question: PaymentQuestion) {
         <Button
           tone="main"
           word={words.payNow}
-          busy={asking || leaving.isLoading || checkout !== undefined}
-          onClick={begin}
+          busy={isChecking || checkoutState.isLoading || checkout !== undefined}
+          onClick={start}
         />
       </form>
-      {Question && <Question orderId={question.orderId} onWait={() => setQuestion(undefined)} onPay={pay} />}
+      {PendingPaymentDialog && (
+        <PendingPaymentDialog
+          orderId={request.orderId}
+          onWait={() => setPendingPaymentDialog(undefined)}
+          onPay={pay}
+        />
+      )}
     </>
   );
 }

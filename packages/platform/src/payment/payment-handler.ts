@@ -1,9 +1,9 @@
-import { taken } from '@archaka/contracts';
+import { conflictMessages } from '@archaka/contracts';
 import { nanoid } from '@reduxjs/toolkit';
 import type { PortalError } from '../calls/portal-error.ts';
 import { portalFetch } from '../calls/portal-fetch.ts';
 
-export interface PaymentQuestion {
+export interface PaymentCheckRequest {
   readonly orderId: string;
   readonly number: string;
   /** Whole; the order's own when left out. */
@@ -11,29 +11,29 @@ export interface PaymentQuestion {
 }
 
 /** May go on, a refusal with its words, or why it could not be asked. */
-export type PaymentAnswer =
-  | { readonly refusal?: undefined; readonly error?: undefined }
-  | { readonly refusal: string; readonly error?: undefined }
-  | { readonly refusal?: undefined; readonly error: PortalError };
+export type PaymentCheckResult =
+  | { readonly rejection?: undefined; readonly error?: undefined }
+  | { readonly rejection: string; readonly error?: undefined }
+  | { readonly rejection?: undefined; readonly error: PortalError };
 
 /** Its address comes with the page: it has a port, and so an origin, of its own. */
-const addressOfHandler = () =>
+const readHandlerUrl = () =>
   document.querySelector<HTMLMetaElement>('meta[name="payment-handler"]')?.content ?? '';
 
 /** Asks, just before the checkout, whether this mobile and this Aadhaar may still be paid for. */
-export async function askPaymentHandler({
+export async function checkWithPaymentHandler({
   orderId,
   number,
   aadhaar,
-}: PaymentQuestion): Promise<PaymentAnswer> {
-  const answer = await portalFetch(`${addressOfHandler()}/checkpaynumberandaadhar`, {
+}: PaymentCheckRequest): Promise<PaymentCheckResult> {
+  const result = await portalFetch(`${readHandlerUrl()}/checkpaynumberandaadhar`, {
     method: 'POST',
     credentials: 'include',
     headers: { 'Content-Type': 'application/json', 'x-order-id': orderId, 'x-request-id': nanoid() },
     body: JSON.stringify({ number, aadhar: aadhaar, order_id: orderId }),
   });
-  if (answer.error) return { error: answer.error };
-  const { status } = (await answer.data.json()) as { status: number };
-  if (status === 420 || status === 421) return { refusal: taken[status] };
+  if (result.error) return { error: result.error };
+  const { status } = (await result.data.json()) as { status: number };
+  if (status === 420 || status === 421) return { rejection: conflictMessages[status] };
   return {};
 }

@@ -17,11 +17,11 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const see = (isHidden: boolean) => {
+const setPageHidden = (isHidden: boolean) => {
   hidden = isHidden;
   document.dispatchEvent(new Event('visibilitychange'));
 };
-const triesIn = async (ms: number) => {
+const countTriesWithin = async (ms: number) => {
   work.mockClear();
   await jest.advanceTimersByTimeAsync(ms);
   return work.mock.calls.length;
@@ -29,27 +29,27 @@ const triesIn = async (ms: number) => {
 
 test('the gaps grow from 2 s to a minute, until it works', async () => {
   stop = tryAgain(work);
-  expect(await triesIn(1999)).toBe(0);
-  for (const gap of [1, 4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
-    expect(await triesIn(gap - 1)).toBe(0);
-    expect(await triesIn(1)).toBe(1);
+  expect(await countTriesWithin(1999)).toBe(0);
+  for (const delay of [1, 4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
+    expect(await countTriesWithin(delay - 1)).toBe(0);
+    expect(await countTriesWithin(1)).toBe(1);
   }
   work.mockResolvedValue(true);
-  expect(await triesIn(60_000)).toBe(1);
-  expect(await triesIn(600_000)).toBe(0);
+  expect(await countTriesWithin(60_000)).toBe(1);
+  expect(await countTriesWithin(600_000)).toBe(0);
 });
 
 test('the pages that one fault has struck do not come back in one moment', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0);
   stop = tryAgain(work);
-  expect(await triesIn(1500)).toBe(1);
+  expect(await countTriesWithin(1500)).toBe(1);
 });
 
 test('a page that is not seen does not try; seen again, it tries at once', async () => {
   stop = tryAgain(work);
-  see(true);
-  expect(await triesIn(600_000)).toBe(0);
-  see(false);
+  setPageHidden(true);
+  expect(await countTriesWithin(600_000)).toBe(0);
+  setPageHidden(false);
   expect(work).toHaveBeenCalledTimes(1);
 });
 
@@ -65,5 +65,5 @@ test('when it is told to stop, then it does not try any more', async () => {
   stop = tryAgain(work);
   stop();
   dispatchEvent(new Event('online'));
-  expect(await triesIn(600_000)).toBe(0);
+  expect(await countTriesWithin(600_000)).toBe(0);
 });

@@ -1,8 +1,8 @@
-const FIRST_MS = 2000;
-const MOST_MS = 60_000;
+const INITIAL_DELAY_MS = 2000;
+const MAX_DELAY_MS = 60_000;
 
 /** The pages that one fault has struck do not all come back in the same moment. */
-const spread = (ms: number) => ms * (0.75 + Math.random() / 2);
+const addJitter = (ms: number) => ms * (0.75 + Math.random() / 2);
 
 /**
  * Does `work` again after ever longer gaps, from 2 s to a minute, until it gives true; at once when the device is back
@@ -10,30 +10,30 @@ const spread = (ms: number) => ms * (0.75 + Math.random() / 2);
  * @param work never rejects
  */
 export function tryAgain(work: () => Promise<boolean>): () => void {
-  let gapMs = FIRST_MS;
-  let timer = setTimeout(go, spread(gapMs));
-  let isOver = false;
+  let delayMs = INITIAL_DELAY_MS;
+  let timer = setTimeout(attempt, addJitter(delayMs));
+  let isStopped = false;
   let isTrying = false;
 
-  async function go(): Promise<void> {
+  async function attempt(): Promise<void> {
     if (isTrying || document.hidden) return;
     clearTimeout(timer);
     isTrying = true;
     if (await work()) stop();
     isTrying = false;
-    if (isOver) return;
-    gapMs = Math.min(gapMs * 2, MOST_MS);
-    timer = setTimeout(go, spread(gapMs));
+    if (isStopped) return;
+    delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
+    timer = setTimeout(attempt, addJitter(delayMs));
   }
 
   function stop(): void {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
-    removeEventListener('online', go);
-    document.removeEventListener('visibilitychange', go);
+    removeEventListener('online', attempt);
+    document.removeEventListener('visibilitychange', attempt);
   }
 
-  addEventListener('online', go);
-  document.addEventListener('visibilitychange', go);
+  addEventListener('online', attempt);
+  document.addEventListener('visibilitychange', attempt);
   return stop;
 }

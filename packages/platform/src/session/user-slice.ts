@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { rememberedUser, type User } from './user.ts';
+import { readStoredUser, type User } from './user.ts';
 
 export interface UserState {
   readonly user: User | null;
@@ -7,12 +7,12 @@ export interface UserState {
 
 export const userSlice = createSlice({
   name: 'user',
-  initialState: (): UserState => ({ user: rememberedUser() ?? null }),
+  initialState: (): UserState => ({ user: readStoredUser() ?? null }),
   reducers: {
-    userCame: (state, { payload }: PayloadAction<User>) => {
+    userSignedIn: (state, { payload }: PayloadAction<User>) => {
       state.user = payload;
     },
-    userLeft: (state) => {
+    userSignedOut: (state) => {
       state.user = null;
     },
   },

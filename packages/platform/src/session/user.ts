@@ -5,19 +5,21 @@ export interface User {
   readonly name: string;
 }
 
-const keys = { id: 'usr_id', number: 'number', name: 'name' } as const;
+const storageKeys = { id: 'usr_id', number: 'number', name: 'name' } as const;
 
 /** Who was signed in when this browser was here last; nobody where there is no browser. */
-export function rememberedUser(): User | undefined {
+export function readStoredUser(): User | undefined {
   if (!globalThis.document) return undefined;
-  const [id, number, name] = [keys.id, keys.number, keys.name].map((key) => localStorage.getItem(key));
+  const [id, number, name] = [storageKeys.id, storageKeys.number, storageKeys.name].map((key) =>
+    localStorage.getItem(key),
+  );
   return id ? { id, number: number ?? '', name: name ?? '' } : undefined;
 }
 
-export function rememberUser({ id, number, name }: User): void {
-  localStorage.setItem(keys.id, id);
-  localStorage.setItem(keys.number, number);
-  localStorage.setItem(keys.name, name);
+export function storeUser({ id, number, name }: User): void {
+  localStorage.setItem(storageKeys.id, id);
+  localStorage.setItem(storageKeys.number, number);
+  localStorage.setItem(storageKeys.name, name);
 }
 
-export const forgetUser = (): void => localStorage.clear();
+export const clearStoredUser = (): void => localStorage.clear();

@@ -20,7 +20,7 @@ interface Injectable {
 function createPortalStore() {
   const reducers = combineSlices(userSlice, languageSlice, busySlice, messagesSlice);
   const dynamic = createDynamicMiddleware();
-  const newest = new Map<string, Middleware>();
+  const latestMiddleware = new Map<string, Middleware>();
   const store = configureStore({
     reducer: reducers,
     middleware: (defaults) => defaults().concat(dynamic.middleware),
@@ -28,9 +28,12 @@ function createPortalStore() {
 
   function injectApi({ reducerPath, reducer, middleware }: Injectable): void {
     reducers.inject({ reducerPath: reducerPath as never, reducer }, { overrideExisting: true });
-    const known = newest.has(reducerPath);
-    newest.set(reducerPath, middleware);
-    if (!known) dynamic.addMiddleware(delegating(() => newest.get(reducerPath) ?? middleware));
+    const isKnown = latestMiddleware.has(reducerPath);
+    latestMiddleware.set(reducerPath, middleware);
+    if (!isKnown)
+      dynamic.addMiddleware(
+        createDelegatingMiddleware(() => latestMiddleware.get(reducerPath) ?? middleware),
+      );
     // An injected reducer has no state before the next action.
     store.dispatch({ type: 'portal/injected' });
   }
@@ -38,9 +41,9 @@ function createPortalStore() {
 }
 
 /** A middleware that is, at each action, the one `current` names; each is started once. */
-function delegating(current: () => Middleware): Middleware {
+function createDelegatingMiddleware(current: () => Middleware): Middleware {
   const started = new WeakMap<Middleware, ReturnType<Middleware>>();
-  const start = (middleware: Middleware, api: MiddlewareAPI) => {
+  const startOnce = (middleware: Middleware, api: MiddlewareAPI) => {
     const running = started.get(middleware) ?? middleware(api);
     started.set(middleware, running);
     return running;
@@ -49,7 +52,7 @@ function delegating(current: () => Middleware): Middleware {
     const handlers = new WeakMap<Middleware, (action: unknown) => unknown>();
     return (action) => {
       const middleware = current();
-      const handle = handlers.get(middleware) ?? start(middleware, api)(next);
+      const handle = handlers.get(middleware) ?? startOnce(middleware, api)(next);
       handlers.set(middleware, handle);
       return handle(action);
     };

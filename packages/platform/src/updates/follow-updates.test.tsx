@@ -25,23 +25,23 @@ class FakeStream extends EventTarget {
 }
 
 /** One lock, held by one at a time, as between the tabs of a browser. */
-function fakeLocks() {
+function createFakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
     request(_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) {
-      const mine = last.then(() => (signal.aborted ? undefined : work()));
-      last = mine.catch(() => undefined);
-      return mine;
+      const turn = last.then(() => (signal.aborted ? undefined : work()));
+      last = turn.catch(() => undefined);
+      return turn;
     },
   };
 }
 
-const settle = () => new Promise((later) => setTimeout(later, 0));
+const flushTasks = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
   FakeStream.open = [];
   Object.assign(globalThis, { EventSource: FakeStream });
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: fakeLocks() });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: createFakeLocks() });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -50,33 +50,33 @@ afterEach(() => {
 test('when two tabs follow, then one of them holds the stream, and the other takes over when it goes', async () => {
   const stopFirst = followUpdates();
   const stopSecond = followUpdates();
-  await settle();
+  await flushTasks();
   expect(FakeStream.open.map(({ url }) => url)).toEqual(['/api/updates']);
   stopFirst();
-  await settle();
+  await flushTasks();
   expect(FakeStream.open).toHaveLength(1);
   stopSecond();
-  await settle();
+  await flushTasks();
   expect(FakeStream.open).toHaveLength(0);
 });
 
 test('when an update comes, then it is told with its ids, whatever else it carries', async () => {
-  const changed = jest.fn();
-  const stopListening = onNotice('payment-changed', changed);
+  const onChanged = jest.fn();
+  const unsubscribe = onNotice('payment-changed', onChanged);
   const stop = followUpdates();
-  await settle();
+  await flushTasks();
   const [stream] = FakeStream.open;
   const data = JSON.stringify({ order_id: 'order_1', application_id: 'ARC24-1', later: true });
   stream?.dispatchEvent(new MessageEvent('payment', { data }));
   stream?.dispatchEvent(new MessageEvent('payment', { data: 'not json' }));
-  expect(changed.mock.calls).toEqual([[{ order_id: 'order_1', application_id: 'ARC24-1' }], [{}]]);
+  expect(onChanged.mock.calls).toEqual([[{ order_id: 'order_1', application_id: 'ARC24-1' }], [{}]]);
   stop();
-  stopListening();
+  unsubscribe();
 });
 
 test('when the browser gives the stream up, then it is opened again', async () => {
   const stop = followUpdates();
-  await settle();
+  await flushTasks();
   jest.useFakeTimers();
   FakeStream.open[0]?.fail();
   expect(FakeStream.open).toHaveLength(0);

@@ -1,9 +1,9 @@
 import { sendNotice } from '../notices/notices.ts';
 
-const path = '/api/updates';
+const UPDATES_PATH = '/api/updates';
 
 /** Fields of an update, read tolerantly: a page must outlive the services' next versions. */
-function idsIn(data: string): { application_id?: string; order_id?: string } {
+function parseIds(data: string): { application_id?: string; order_id?: string } {
   try {
     const { application_id, order_id } = JSON.parse(data) as Record<string, unknown>;
     return {
@@ -16,13 +16,13 @@ function idsIn(data: string): { application_id?: string; order_id?: string } {
 }
 
 function openStream(): EventSource {
-  const stream = new EventSource(path);
+  const stream = new EventSource(UPDATES_PATH);
   stream.addEventListener('open', () => sendNotice('updates-connected', undefined));
   stream.addEventListener('payment', ({ data }: MessageEvent<string>) =>
-    sendNotice('payment-changed', idsIn(data)),
+    sendNotice('payment-changed', parseIds(data)),
   );
   stream.addEventListener('ticket', ({ data }: MessageEvent<string>) =>
-    sendNotice('ticket-changed', idsIn(data)),
+    sendNotice('ticket-changed', parseIds(data)),
   );
   return stream;
 }
@@ -33,38 +33,38 @@ function openStream(): EventSource {
  * @returns how to stop
  */
 export function followUpdates(): () => void {
-  const stop = new AbortController();
+  const controller = new AbortController();
   void navigator.locks
-    .request('archaka-updates', { signal: stop.signal }, () => {
-      const stream = reopening(stop.signal);
-      return new Promise<void>((done) => {
-        stop.signal.addEventListener('abort', () => {
+    .request('archaka-updates', { signal: controller.signal }, () => {
+      const stream = openReconnectingStream(controller.signal);
+      return new Promise<void>((resolve) => {
+        controller.signal.addEventListener('abort', () => {
           stream.close();
-          done();
+          resolve();
         });
       });
     })
     .catch(() => undefined);
-  return () => stop.abort();
+  return () => controller.abort();
 }
 
 /** A browser gives up on a stream that was answered with an error; this one asks again, ever more slowly. */
-function reopening(signal: AbortSignal): { close: () => void } {
-  let waitMs = 1000;
+function openReconnectingStream(signal: AbortSignal): { close: () => void } {
+  let delayMs = 1000;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream = open();
 
   function open(): EventSource {
     const opened = openStream();
     opened.addEventListener('open', () => {
-      waitMs = 1000;
+      delayMs = 1000;
     });
     opened.addEventListener('error', () => {
       if (opened.readyState !== EventSource.CLOSED || signal.aborted) return;
       timer = setTimeout(() => {
         stream = open();
-      }, waitMs);
-      waitMs = Math.min(waitMs * 2, 30_000);
+      }, delayMs);
+      delayMs = Math.min(delayMs * 2, 30_000);
     });
     return opened;
   }

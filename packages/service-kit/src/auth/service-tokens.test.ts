@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { PrivateJwk } from '../config.ts';
-import { CLOCKS_APART_SECONDS } from './clocks.ts';
-import { serviceSigner, serviceTokens } from './service-tokens.ts';
+import { CLOCK_TOLERANCE_SECONDS } from './clock-tolerance.ts';
+import { createServiceSigner, createServiceTokenVerifier } from './service-tokens.ts';
 
-async function keyOf(kid: string): Promise<PrivateJwk> {
+async function createKey(kid: string): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid } as PrivateJwk;
 }
 
-const auth = await keyOf('svc-auth');
-const ticket = await keyOf('svc-ticket');
+const auth = await createKey('svc-auth');
+const ticket = await createKey('svc-ticket');
 const jwks = { keys: [auth, ticket].map(({ d: _private, ...key }) => key) };
-const verify = serviceTokens({ jwks, audience: 'svc-payment' });
+const verify = createServiceTokenVerifier({ jwks, audience: 'svc-payment' });
 
 interface Claims {
   issuer?: string;
@@ -38,7 +38,7 @@ const sign = ({
     .sign(key);
 
 test('a service is known by its own signature, which serves again for the same call', async () => {
-  const signer = serviceSigner(ticket);
+  const signer = createServiceSigner(ticket);
   const token = await signer('svc-payment', 'ensureorder');
   expect(await verify(token)).toEqual({ caller: 'svc-ticket', scope: 'ensureorder' });
   expect(await signer('svc-payment', 'ensureorder')).toBe(token);
@@ -60,34 +60,37 @@ test('a token without a signature, or signed with a public key as if it were a s
 
 test('accepts a token that names no call until the upgrade ends', async () => {
   const token = await sign({ scope: undefined });
-  const until = (ms: number) =>
-    serviceTokens({ jwks, audience: 'svc-payment', unscopedUntil: new Date(Date.now() + ms) });
-  expect(await until(60_000)(token)).toEqual({ caller: 'svc-auth', scope: undefined });
-  await expect(until(-1)(token)).rejects.toMatchObject({ status: 401 });
+  const createVerifierUntil = (ms: number) =>
+    createServiceTokenVerifier({ jwks, audience: 'svc-payment', unscopedUntil: new Date(Date.now() + ms) });
+  expect(await createVerifierUntil(60_000)(token)).toEqual({ caller: 'svc-auth', scope: undefined });
+  await expect(createVerifierUntil(-1)(token)).rejects.toMatchObject({ status: 401 });
 });
 
 test('accepts a token signed by the next key of a service', async () => {
-  const { d: _private, ...next } = await keyOf('svc-ticket.2');
-  const both = serviceTokens({ jwks: { keys: [...jwks.keys, next] }, audience: 'svc-payment' });
-  const token = await serviceSigner({ ...next, d: String(_private) } as PrivateJwk)(
+  const { d: _private, ...next } = await createKey('svc-ticket.2');
+  const verifyBoth = createServiceTokenVerifier({
+    jwks: { keys: [...jwks.keys, next] },
+    audience: 'svc-payment',
+  });
+  const token = await createServiceSigner({ ...next, d: String(_private) } as PrivateJwk)(
     'svc-payment',
     'ensureorder',
   );
-  expect(await both(token)).toEqual({ caller: 'svc-ticket', scope: 'ensureorder' });
+  expect(await verifyBoth(token)).toEqual({ caller: 'svc-ticket', scope: 'ensureorder' });
 });
 
 test.each<[string, Claims]>([
   ['that names no call', { scope: undefined }],
   ['for another service', { audience: 'svc-ticket' }],
   ['in the name of another service', { issuer: 'svc-ticket' }],
-  ['expired by more than clocks differ', { seconds: -CLOCKS_APART_SECONDS - 60 }],
-  ['signed by an unknown key', { key: await keyOf('svc-auth') }],
+  ['expired by more than clocks differ', { seconds: -CLOCK_TOLERANCE_SECONDS - 60 }],
+  ['signed by an unknown key', { key: await createKey('svc-auth') }],
 ])('a token %s is refused', async (_what, claims) => {
   await expect(sign(claims).then(verify)).rejects.toMatchObject({ status: 401 });
 });
 
-test.each([-600, 600])('a token signed by a clock that is %i s off is taken', async (off) => {
-  const at = Date.now() + off * 1000;
+test.each([-600, 600])('a token signed by a clock that is %i s off is taken', async (offsetSeconds) => {
+  const at = Date.now() + offsetSeconds * 1000;
   const token = await new SignJWT({ scope: 'ensureorder' })
     .setProtectedHeader({ alg: 'ES256', kid: 'svc-auth' })
     .setIssuer('svc-auth')
@@ -103,7 +106,7 @@ test('a token that lasts long is refused once it is older than a minute and cloc
     .setProtectedHeader({ alg: 'ES256', kid: 'svc-auth' })
     .setIssuer('svc-auth')
     .setAudience('svc-payment')
-    .setIssuedAt(new Date(Date.now() - (CLOCKS_APART_SECONDS + 120) * 1000))
+    .setIssuedAt(new Date(Date.now() - (CLOCK_TOLERANCE_SECONDS + 120) * 1000))
     .setExpirationTime('1h')
     .sign(auth);
   await expect(verify(old)).rejects.toMatchObject({ status: 401 });

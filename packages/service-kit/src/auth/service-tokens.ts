@@ -1,42 +1,45 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 import { unauthorized } from '../errors.ts';
-import { CLOCKS_APART_SECONDS } from './clocks.ts';
-import { ownerOfKey } from './key-owner.ts';
-import { verifiedTokens } from './verified-tokens.ts';
+import { CLOCK_TOLERANCE_SECONDS } from './clock-tolerance.ts';
+import { toKeyOwner } from './key-owner.ts';
+import { createTokenCache } from './token-cache.ts';
 
-const LIFE_SECONDS = 60;
+const TOKEN_LIFETIME_SECONDS = 60;
 /** Signed again this long before it ends, so that none ends on its way. */
-const MARGIN_SECONDS = 15;
+const RENEWAL_MARGIN_SECONDS = 15;
 
 /** Gives the token that this service shows to another, e.g. `svc-payment`, for one of its calls. */
 export type ServiceSigner = (audience: string, call: string) => Promise<string>;
 
 /** Signs with the service's own key, whose `kid` says whose it is; one signature serves for 45 seconds. */
-export function serviceSigner(jwk: PrivateJwk): ServiceSigner {
+export function createServiceSigner(jwk: PrivateJwk): ServiceSigner {
   const key = importJWK(jwk, 'ES256');
-  const signed = new Map<string, { token: Promise<string>; until: number }>();
+  const cache = new Map<string, { token: Promise<string>; until: number }>();
 
   const sign = async (audience: string, scope: string): Promise<string> =>
     new SignJWT({ scope })
       .setProtectedHeader({ alg: 'ES256', kid: jwk.kid })
-      .setIssuer(ownerOfKey(jwk.kid))
+      .setIssuer(toKeyOwner(jwk.kid))
       .setAudience(audience)
       .setIssuedAt()
-      .setExpirationTime(`${LIFE_SECONDS}s`)
+      .setExpirationTime(`${TOKEN_LIFETIME_SECONDS}s`)
       .sign(await key);
 
   return (audience, call) => {
     const purpose = `${audience} ${call}`;
-    const kept = signed.get(purpose);
-    if (kept && kept.until > Date.now()) return kept.token;
+    const cached = cache.get(purpose);
+    if (cached && cached.until > Date.now()) return cached.token;
     const token = sign(audience, call);
-    signed.set(purpose, { token, until: Date.now() + (LIFE_SECONDS - MARGIN_SECONDS) * 1000 });
+    cache.set(purpose, {
+      token,
+      until: Date.now() + (TOKEN_LIFETIME_SECONDS - RENEWAL_MARGIN_SECONDS) * 1000,
+    });
     return token;
   };
 }
 
-interface Verification {
+interface TokenVerifierOptions {
   readonly jwks: { keys: PublicJwk[] };
   /** This service's name: tokens for others are refused. */
   readonly audience: string;
@@ -55,23 +58,23 @@ export interface VerifiedCaller {
  * Verifies other services' tokens and gives the caller, and which call its token is for.
  * @throws Refusal 401 unless the token is short-lived, for this service, and signed by the key of its issuer.
  */
-export function serviceTokens({
+export function createServiceTokenVerifier({
   jwks,
   audience,
   unscopedUntil,
-}: Verification): (token: string) => Promise<VerifiedCaller> {
+}: TokenVerifierOptions): (token: string) => Promise<VerifiedCaller> {
   const keys = createLocalJWKSet(jwks);
-  return verifiedTokens(async (token) => {
+  return createTokenCache(async (token) => {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       audience,
       algorithms: ['ES256'],
-      maxTokenAge: LIFE_SECONDS,
-      clockTolerance: CLOCKS_APART_SECONDS,
+      maxTokenAge: TOKEN_LIFETIME_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['exp'],
     }).catch(() => {
       throw unauthorized();
     });
-    if (payload.iss === undefined || payload.iss !== ownerOfKey(protectedHeader.kid ?? ''))
+    if (payload.iss === undefined || payload.iss !== toKeyOwner(protectedHeader.kid ?? ''))
       throw unauthorized();
     const scope = typeof payload.scope === 'string' ? payload.scope : undefined;
     if (scope === undefined && !(unscopedUntil && Date.now() < unscopedUntil.getTime())) throw unauthorized();

@@ -9,26 +9,26 @@ afterEach(() => {
 });
 
 /** A svc-auth that has ended these sessions, or does not answer. */
-function openCheck(ended: Set<string> | 'down') {
-  const questions: (readonly string[])[] = [];
+function createCheck(ended: Set<string> | 'down') {
+  const requests: (readonly string[])[] = [];
   const isOpen = createSessionCheck(async (sids) => {
-    questions.push(sids);
+    requests.push(sids);
     if (ended === 'down') throw new Error('down');
     return sids.filter((sid) => ended.has(sid));
   });
-  return { isOpen, questions };
+  return { isOpen, requests };
 }
 
 test('asks about all sessions of one moment together, and about each once a second', async () => {
-  const { isOpen, questions } = openCheck(new Set(['b']));
+  const { isOpen, requests } = createCheck(new Set(['b']));
   expect(await Promise.all(['a', 'b', 'a'].map(isOpen))).toEqual([true, false, true]);
   expect(await isOpen('a')).toBe(true);
-  expect(questions).toEqual([['a', 'b']]);
+  expect(requests).toEqual([['a', 'b']]);
 });
 
 test('refuses a session a second after it has ended at the latest', async () => {
   const ended = new Set<string>();
-  const { isOpen } = openCheck(ended);
+  const { isOpen } = createCheck(ended);
   expect(await isOpen('a')).toBe(true);
   ended.add('a');
   jest.advanceTimersByTime(999);
@@ -38,10 +38,10 @@ test('refuses a session a second after it has ended at the latest', async () => 
 });
 
 test('takes every session for open while svc-auth does not answer, and asks again a second later', async () => {
-  const { isOpen, questions } = openCheck('down');
+  const { isOpen, requests } = createCheck('down');
   expect(await Promise.all([isOpen('a'), isOpen('b')])).toEqual([true, true]);
   expect(await isOpen('a')).toBe(true);
   jest.advanceTimersByTime(1000);
   expect(await isOpen('a')).toBe(true);
-  expect(questions).toEqual([['a', 'b'], ['a']]);
+  expect(requests).toEqual([['a', 'b'], ['a']]);
 });

@@ -2,30 +2,34 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
-import { PartDown } from '../errors.ts';
-import { userTokens } from './user-tokens.ts';
+import { DependencyUnavailable } from '../errors.ts';
+import { createUserTokenVerifier } from './user-tokens.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function makeKey(kid: string): Promise<JWK> {
+async function createKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid };
 }
 
 /** A svc-auth that publishes these keys. */
-async function publish(keys: JWK[]) {
-  let asked = 0;
+async function startKeyServer(keys: JWK[]) {
+  let requestCount = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    requestCount += 1;
     response.end(JSON.stringify({ keys: keys.map(({ d: _private, ...key }) => key) }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => server.close().closeAllConnections();
   closing.push(close);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close, asked: () => asked };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close,
+    requestCount: () => requestCount,
+  };
 }
 
 const sign = (
@@ -41,9 +45,13 @@ const sign = (
     .sign(key);
 
 test('a token of svc-auth for this service says who asks', async () => {
-  const key = await makeKey('a');
-  const auth = await publish([key]);
-  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded: async () => [] });
+  const key = await createKey('a');
+  const auth = await startKeyServer([key]);
+  const verify = createUserTokenVerifier({
+    authUrl: auth.url,
+    audience: 'svc-ticket',
+    fetchEndedSessions: async () => [],
+  });
   expect(await verify(await sign(key))).toEqual({ id: 'u1', number: '9876543210', name: 'Ravi', sid: 's1' });
   for (const claims of [{ audience: 'svc-auth' }, { issuer: 'svc-ticket' }, { sid: 7 }]) {
     await expect(sign(key, claims).then(verify)).rejects.toMatchObject({ status: 401 });
@@ -52,9 +60,13 @@ test('a token of svc-auth for this service says who asks', async () => {
 });
 
 test('a token without a signature, of a key that it brings itself, or expired is refused', async () => {
-  const [key, foreign] = [await makeKey('a'), await makeKey('b')];
-  const auth = await publish([key]);
-  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded: async () => [] });
+  const [key, foreign] = [await createKey('a'), await createKey('b')];
+  const auth = await startKeyServer([key]);
+  const verify = createUserTokenVerifier({
+    authUrl: auth.url,
+    audience: 'svc-ticket',
+    fetchEndedSessions: async () => [],
+  });
   const claims = {
     number: '9876543210',
     name: 'Ravi',
@@ -76,32 +88,36 @@ test('a token without a signature, of a key that it brings itself, or expired is
 });
 
 test('keys are kept while svc-auth is down, and asked for only once', async () => {
-  const key = await makeKey('a');
-  const auth = await publish([key]);
-  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded: async () => [] });
+  const key = await createKey('a');
+  const auth = await startKeyServer([key]);
+  const verify = createUserTokenVerifier({
+    authUrl: auth.url,
+    audience: 'svc-ticket',
+    fetchEndedSessions: async () => [],
+  });
   await verify(await sign(key));
   auth.close();
   await verify(await sign(key, { sid: 's2' }));
-  const unknown = await sign(await makeKey('unknown'));
+  const unknown = await sign(await createKey('unknown'));
   await expect(verify(unknown)).rejects.toMatchObject({ status: 401 });
-  expect(auth.asked()).toBe(1);
+  expect(auth.requestCount()).toBe(1);
 });
 
 test('while the keys were never had, svc-auth is down rather than the token wrong', async () => {
-  const key = await makeKey('a');
-  const verify = userTokens({
+  const key = await createKey('a');
+  const verify = createUserTokenVerifier({
     authUrl: 'http://127.0.0.1:9',
     audience: 'svc-ticket',
-    fetchEnded: async () => [],
+    fetchEndedSessions: async () => [],
   });
-  await expect(sign(key).then(verify)).rejects.toBeInstanceOf(PartDown);
+  await expect(sign(key).then(verify)).rejects.toBeInstanceOf(DependencyUnavailable);
 });
 
 test('a token of a session that has ended is refused', async () => {
-  const key = await makeKey('a');
-  const auth = await publish([key]);
-  const fetchEnded = async (sids: readonly string[]) => sids.filter((sid) => sid === 'ended');
-  const verify = userTokens({ authUrl: auth.url, audience: 'svc-ticket', fetchEnded });
+  const key = await createKey('a');
+  const auth = await startKeyServer([key]);
+  const fetchEndedSessions = async (sids: readonly string[]) => sids.filter((sid) => sid === 'ended');
+  const verify = createUserTokenVerifier({ authUrl: auth.url, audience: 'svc-ticket', fetchEndedSessions });
   await expect(sign(key, { sid: 'ended' }).then(verify)).rejects.toMatchObject({ status: 401 });
   expect(await verify(await sign(key))).toMatchObject({ id: 'u1' });
 });

@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { PartDown, unauthorized } from '../errors.ts';
+import { DependencyUnavailable, unauthorized } from '../errors.ts';
 import type { User } from '../user.ts';
-import { CLOCKS_APART_SECONDS } from './clocks.ts';
-import { createSessionCheck, type FetchEnded } from './session-check.ts';
-import { verifiedTokens } from './verified-tokens.ts';
+import { CLOCK_TOLERANCE_SECONDS } from './clock-tolerance.ts';
+import { createSessionCheck, type FetchEndedSessions } from './session-check.ts';
+import { createTokenCache } from './token-cache.ts';
 
 const ISSUER = 'svc-auth';
 const REFRESH_MS = 10 * 60_000;
@@ -18,16 +18,16 @@ const claims = z.object({
 });
 
 /** svc-auth's published keys: kept while it is down, asked for again every ten minutes in the background. */
-function publishedKeys(authUrl: string) {
+function createPublishedKeys(authUrl: string) {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', authUrl), {
     cacheMaxAge: Number.POSITIVE_INFINITY,
     cooldownDuration: 5000,
     timeoutDuration: 3000,
   });
-  let askedAt = Date.now();
+  let refreshedAt = Date.now();
   return (...args: Parameters<typeof keys>) => {
-    if (Date.now() - askedAt > REFRESH_MS) {
-      askedAt = Date.now();
+    if (Date.now() - refreshedAt > REFRESH_MS) {
+      refreshedAt = Date.now();
       keys.reload().catch(() => undefined);
     }
     return keys(...args);
@@ -35,7 +35,7 @@ function publishedKeys(authUrl: string) {
 }
 
 /** The keys could not be had, as opposed to a token that is no good. */
-const keysUnavailable = (error: unknown): boolean =>
+const isKeyFetchError = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
   error.code === errors.JOSEError.code;
@@ -44,28 +44,28 @@ interface UserTokenOptions {
   readonly authUrl: string;
   /** This service's name: tokens for others are refused. */
   readonly audience: string;
-  readonly fetchEnded: FetchEnded;
+  readonly fetchEndedSessions: FetchEndedSessions;
 }
 
 /**
  * Verifies the tokens with which the gateway says who asks.
  * @throws Refusal 401 when the token is no good or its session has ended, PartDown when svc-auth's keys cannot be had.
  */
-export function userTokens({
+export function createUserTokenVerifier({
   authUrl,
   audience,
-  fetchEnded,
+  fetchEndedSessions,
 }: UserTokenOptions): (token: string) => Promise<User> {
-  const keys = publishedKeys(authUrl);
-  const isOpen = createSessionCheck(fetchEnded);
-  const verify = verifiedTokens(async (token) => {
+  const keys = createPublishedKeys(authUrl);
+  const isOpen = createSessionCheck(fetchEndedSessions);
+  const verify = createTokenCache(async (token) => {
     const verified = await jwtVerify(token, keys, {
       issuer: ISSUER,
       audience,
       algorithms: ['ES256'],
-      clockTolerance: CLOCKS_APART_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     }).catch((error) => {
-      throw keysUnavailable(error) ? new PartDown(ISSUER, error) : unauthorized();
+      throw isKeyFetchError(error) ? new DependencyUnavailable(ISSUER, error) : unauthorized();
     });
     const payload = claims.safeParse(verified.payload);
     if (!payload.success) throw unauthorized();

@@ -2,33 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AmqpConnectionManager, connect } from 'amqp-connection-manager';
 import type { ConfirmChannel } from 'amqplib';
 import type { Log } from '../log.ts';
-import { trustFault, trustIn } from '../trust.ts';
+import { findTlsFault, loadTlsOptions } from '../tls.ts';
 
 const REOPEN_MS = 1000;
 /** A dead peer is noticed within three of these. */
 const HEARTBEAT_SECONDS = 4;
 
 /** A channel that is opened again whenever it or its connection closes. */
-export interface KeptChannel {
+export interface ManagedChannel {
   close(): Promise<void>;
 }
 
 export interface Broker {
-  connected(): boolean;
+  isConnected(): boolean;
   /** The broker has asked for no more messages: it is short of memory or disk. */
-  blocked(): boolean;
+  isBlocked(): boolean;
   /** Keeps a channel open; `setUp` runs on every new one before it is used. */
-  keepChannel(setUp: (channel: ConfirmChannel) => Promise<void>): KeptChannel;
+  openManagedChannel(setUp: (channel: ConfirmChannel) => Promise<void>): ManagedChannel;
   close(): Promise<void>;
 }
 
-function keepChannel(
+function openManagedChannel(
   manager: AmqpConnectionManager,
   setUp: (channel: ConfirmChannel) => Promise<void>,
   log: Log,
-): KeptChannel {
+): ManagedChannel {
   let current: ConfirmChannel | undefined;
-  let busy = false;
+  let isOpening = false;
   let closed = false;
 
   const open = async (): Promise<void> => {
@@ -45,33 +45,33 @@ function keepChannel(
     }
     ended.then(() => {
       current = undefined;
-      openAgain();
+      reopen();
     });
   };
-  const openNow = async (): Promise<void> => {
-    if (busy || current || closed) return;
-    busy = true;
+  const tryOpen = async (): Promise<void> => {
+    if (isOpening || current || closed) return;
+    isOpening = true;
     try {
       await open();
     } catch (error) {
       log.warn({ err: error }, 'channel could not be set up');
-      openAgain();
+      reopen();
     } finally {
-      busy = false;
+      isOpening = false;
     }
   };
-  const openAgain = async (): Promise<void> => {
+  const reopen = async (): Promise<void> => {
     await pause(REOPEN_MS, undefined, { ref: false });
-    await openNow();
+    await tryOpen();
   };
 
-  manager.on('connect', openNow);
-  openNow();
+  manager.on('connect', tryOpen);
+  tryOpen();
 
   return {
     async close() {
       closed = true;
-      manager.removeListener('connect', openNow);
+      manager.removeListener('connect', tryOpen);
       await current?.close().catch(() => undefined);
     },
   };
@@ -80,13 +80,13 @@ function keepChannel(
 /** Connects in the background and again after every loss; addresses, which hold passwords, are not logged. */
 export function openBroker(url: string, log: Log, caFile?: string): Broker {
   const manager = connect([url], {
-    connectionOptions: trustIn('AMQP_CA_FILE', caFile),
+    connectionOptions: loadTlsOptions('AMQP_CA_FILE', caFile),
     heartbeatIntervalInSeconds: HEARTBEAT_SECONDS,
     reconnectTimeInSeconds: 1,
   });
   let blocked = false;
   manager.on('connect', () => log.info('broker connected'));
-  manager.on('connectFailed', ({ err }) => log.warn({ err, ...trustFault(err) }, 'broker does not answer'));
+  manager.on('connectFailed', ({ err }) => log.warn({ err, ...findTlsFault(err) }, 'broker does not answer'));
   manager.on('disconnect', ({ err }) => {
     blocked = false;
     log.warn({ err }, 'broker connection lost');
@@ -100,9 +100,9 @@ export function openBroker(url: string, log: Log, caFile?: string): Broker {
   });
 
   return {
-    connected: () => manager.isConnected(),
-    blocked: () => blocked,
-    keepChannel: (setUp) => keepChannel(manager, setUp, log),
+    isConnected: () => manager.isConnected(),
+    isBlocked: () => blocked,
+    openManagedChannel: (setUp) => openManagedChannel(manager, setUp, log),
     close: () => manager.close(),
   };
 }

@@ -14,7 +14,7 @@ export interface InboxRow {
 }
 
 /** Longer than any repeat may be late. */
-const KEPT_SECONDS = 90 * 24 * 3600;
+const RETENTION_SECONDS = 90 * 24 * 3600;
 
 const schema = new Schema(
   {
@@ -22,27 +22,27 @@ const schema = new Schema(
     type: { type: String, required: true },
     restarts: Number,
     // Those that were given up have no other date.
-    arrivedAt: { type: Date, expires: KEPT_SECONDS },
-    doneAt: { type: Date, expires: KEPT_SECONDS },
+    arrivedAt: { type: Date, expires: RETENTION_SECONDS },
+    doneAt: { type: Date, expires: RETENTION_SECONDS },
   },
   { collection: 'inbox', versionKey: false },
 );
 
-export const inboxModel = (connection: Connection): Model<InboxRow> =>
+export const createInboxModel = (connection: Connection): Model<InboxRow> =>
   connection.model<InboxRow>('Inbox', schema);
 
-type Event = Pick<Envelope, 'id' | 'type'>;
+type EventKey = Pick<Envelope, 'id' | 'type'>;
 
 export interface Inbox {
   /** Marks the event done in the current transaction; false when it was before. */
-  markDone(event: Event): Promise<boolean>;
+  markDone(event: EventKey): Promise<boolean>;
   /** Counts that its handling begins again; gives the count. */
-  countRestart(event: Event): Promise<number>;
+  countRestart(event: EventKey): Promise<number>;
   /** The handling ended in order, if not well: killed consumers are counted from nothing again. */
   forgetRestarts(ids: readonly string[]): Promise<void>;
 }
 
-export const inboxOf = (model: Model<InboxRow>): Inbox => ({
+export const createInbox = (model: Model<InboxRow>): Inbox => ({
   async markDone({ id, type }) {
     const before = await model
       .findOneAndUpdate({ _id: id }, [{ $set: { type, doneAt: { $ifNull: ['$doneAt', '$$NOW'] } } }], {

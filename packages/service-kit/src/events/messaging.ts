@@ -1,20 +1,20 @@
 import type { EventDefinition } from '@archaka/contracts';
 import { RETRY_DELAYS } from '@archaka/contracts/broker';
 import type { BaseConfig } from '../config.ts';
-import type { Events } from '../context.ts';
-import { PartDown } from '../errors.ts';
+import type { EventPublisher } from '../context.ts';
+import { DependencyUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { OpenDatabase } from '../store/database.ts';
+import type { OpenDatabase } from '../persistence/database.ts';
 import { openBroker } from './broker.ts';
 import { startConsumer } from './consumer.ts';
-import { inboxModel, inboxOf } from './inbox.ts';
-import { outboxModel, outboxRows } from './outbox.ts';
-import { eventsOf } from './publish.ts';
+import type { EventHandler } from './event-handler.ts';
+import { createEventPublisher } from './event-publisher.ts';
+import { createInbox, createInboxModel } from './inbox.ts';
+import { registerMessagingMetrics } from './messaging-metrics.ts';
+import { createNotifier } from './notifier.ts';
+import { createOutboxModel, createOutboxRepository } from './outbox.ts';
 import { startRelay } from './relay.ts';
-import { showStanding } from './show-standing.ts';
-import { createSignal } from './signal.ts';
 import { createEventSigner, createForgeryCheck } from './signature.ts';
-import type { Taken } from './taken.ts';
 
 interface MessagingOptions {
   readonly config: Pick<
@@ -24,30 +24,30 @@ interface MessagingOptions {
   /** e.g. `svc-payment`. */
   readonly service: string;
   readonly db: OpenDatabase;
-  readonly publishes: readonly EventDefinition[];
+  readonly publishedEvents: readonly EventDefinition[];
   readonly log: Log;
 }
 
 export interface Messaging {
-  readonly events: Events;
+  readonly events: EventPublisher;
   /** Connects in the background; the models must be prepared. */
-  start(takes: readonly Taken[]): RunningMessaging;
+  start(eventHandlers: readonly EventHandler[]): RunningMessaging;
 }
 
 export interface RunningMessaging {
   /** Rejects while events can neither leave nor arrive. */
-  ready(): Promise<void>;
+  checkReady(): Promise<void>;
   /** Takes no more events; resolves when those in hand are done. */
-  stopTaking(): Promise<void>;
+  stopConsuming(): Promise<void>;
   /** Sends what the outbox still holds, and ends. */
   stop(): Promise<void>;
 }
 
 /** A service's way to others' events and its own: outbox and relay, inbox and consumer. */
-export function messagingOf({ service, config, db, publishes, log }: MessagingOptions): Messaging {
-  const news = createSignal();
-  const outbox = outboxModel(db.connection);
-  const inbox = inboxOf(inboxModel(db.connection));
+export function createMessaging({ service, config, db, publishedEvents, log }: MessagingOptions): Messaging {
+  const notifier = createNotifier();
+  const outbox = createOutboxModel(db.connection);
+  const inbox = createInbox(createInboxModel(db.connection));
   const sign = createEventSigner(config.SERVICE_KEY);
   const findForgery = createForgeryCheck({
     jwks: config.SERVICE_JWKS,
@@ -55,20 +55,33 @@ export function messagingOf({ service, config, db, publishes, log }: MessagingOp
   });
 
   return {
-    events: eventsOf({ db, outbox, source: service, publishes, wake: news.give }),
-    start(takes) {
+    events: createEventPublisher({
+      db,
+      outbox,
+      source: service,
+      publishedEvents,
+      notifyRelay: notifier.notify,
+    }),
+    start(eventHandlers) {
       const broker = openBroker(config.AMQP_URL, log, config.AMQP_CA_FILE);
-      const relay = startRelay({ broker, rows: outboxRows(outbox), publishes, sign, news, log });
+      const relay = startRelay({
+        broker,
+        rows: createOutboxRepository(outbox),
+        publishedEvents,
+        sign,
+        notifier,
+        log,
+      });
       const consumer = startConsumer({
-        ...{ broker, db, inbox, service, takes, findForgery, log },
+        ...{ broker, db, inbox, service, eventHandlers, findForgery, log },
         delays: RETRY_DELAYS,
       });
-      showStanding({ outbox, consumer });
+      registerMessagingMetrics({ outbox, consumer });
       return {
-        async ready() {
-          if (!broker.connected() || !consumer.listening()) throw new PartDown('broker');
+        async checkReady() {
+          if (!broker.isConnected() || !consumer.isListening()) throw new DependencyUnavailable('broker');
         },
-        stopTaking: consumer.stop,
+        stopConsuming: consumer.stop,
         async stop() {
           await relay.stop();
           await broker.close();

@@ -1,19 +1,19 @@
 import type { EventDefinition } from '@archaka/contracts';
 import type { Log } from '../log.ts';
 import type { Broker } from './broker.ts';
-import { startLane } from './lane.ts';
-import type { OutboxRows } from './outbox.ts';
-import { createSignal, type Signal } from './signal.ts';
+import { createNotifier, type Notifier } from './notifier.ts';
+import type { OutboxRepository } from './outbox.ts';
+import { startRelayWorker } from './relay-worker.ts';
 import type { EventSigner } from './signature.ts';
 
 interface RelayOptions {
   readonly broker: Broker;
-  readonly rows: OutboxRows;
+  readonly rows: OutboxRepository;
   /** What the outbox may hold. */
-  readonly publishes: readonly EventDefinition[];
+  readonly publishedEvents: readonly EventDefinition[];
   readonly sign: EventSigner;
   /** Given when there is something new in the outbox. */
-  readonly news: Signal;
+  readonly notifier: Notifier;
   readonly log: Log;
 }
 
@@ -27,14 +27,14 @@ export interface Relay {
  * side by side. New rows go in batches; rows that the broker refused go alone and on a channel of
  * their own, so that a bad one holds up nobody, and are parked after some refusals.
  */
-export function startRelay({ news, ...parts }: RelayOptions): Relay {
-  const lanes = [
-    startLane({ ...parts, signal: news, limit: 100, refusedBefore: false }),
-    startLane({ ...parts, signal: createSignal(), limit: 1, refusedBefore: true }),
+export function startRelay({ notifier, ...options }: RelayOptions): Relay {
+  const workers = [
+    startRelayWorker({ ...options, notifier, limit: 100, rejectedBefore: false }),
+    startRelayWorker({ ...options, notifier: createNotifier(), limit: 1, rejectedBefore: true }),
   ];
   return {
     async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { OutboxRow, OutboxRows } from './outbox.ts';
-import { type Message, NotSendable, type Published } from './publisher.ts';
+import { type Message, type PublishResult, UnpublishableMessage } from './channel-publisher.ts';
+import type { OutboxRepository, OutboxRow } from './outbox.ts';
 import { sendRow } from './send-row.ts';
 
 const NOW = Date.parse('2024-12-01T10:00:00Z');
@@ -21,22 +21,22 @@ const row = (changes: Partial<OutboxRow> = {}): OutboxRow => ({
   body: '{"id":"e1"}',
   writtenAt: new Date(NOW),
   dueAt: new Date(0),
-  refusals: 0,
+  rejections: 0,
   ...changes,
 });
 
 /** Sends a row to a broker that answers so; gives what was sent, and how the row was put off. */
-async function send(sentRow: OutboxRow, answer: () => Promise<Published>) {
+async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>) {
   const messages: Message[] = [];
   const postponed: unknown[][] = [];
-  const rows: OutboxRows = {
+  const rows: OutboxRepository = {
     claim: async () => [],
     markPublished: async () => {},
     postpone: async (...postponement) => void postponed.push(postponement),
   };
   const publish = (message: Message) => {
     messages.push(message);
-    return answer();
+    return respond();
   };
   return { done: await sendRow(sentRow, { rows, log, publish }), messages, postponed };
 }
@@ -71,15 +71,15 @@ test.each([
 ])(
   'refused after $refusals refusals it waits longer each time, and is parked from the eighth on',
   async ({ refusals, postponement }) => {
-    const sent = await send(row({ refusals }), async () => {
-      throw new NotSendable('no');
+    const sent = await send(row({ rejections: refusals }), async () => {
+      throw new UnpublishableMessage('no');
     });
     expect(sent).toMatchObject({ done: false, postponed: [['e1', postponement]] });
   },
 );
 
 test('when the connection was lost it is tried again in a second, and counts no refusal', async () => {
-  const sent = await send(row({ refusals: 2 }), async () => {
+  const sent = await send(row({ rejections: 2 }), async () => {
     throw new Error('channel closed');
   });
   expect(sent.done).toBe(false);
@@ -87,13 +87,13 @@ test('when the connection was lost it is tried again in a second, and counts no 
 });
 
 test('once the broker has answered, and before the outbox hears of it, it passes `after-publish`', async () => {
-  const happened: string[] = [];
-  const notice = (passed: unknown) => void happened.push((passed as { name: string }).name);
-  subscribe('archaka:boundary', notice);
+  const steps: string[] = [];
+  const recordFailpoint = (failpoint: unknown) => void steps.push((failpoint as { name: string }).name);
+  subscribe('archaka:boundary', recordFailpoint);
   const { postponed } = await send(row(), async () => {
-    happened.push('answered');
+    steps.push('answered');
     return 'nobody';
-  }).finally(() => unsubscribe('archaka:boundary', notice));
-  expect(happened).toEqual(['answered', 'after-publish']);
+  }).finally(() => unsubscribe('archaka:boundary', recordFailpoint));
+  expect(steps).toEqual(['answered', 'after-publish']);
   expect(postponed).toHaveLength(1);
 });

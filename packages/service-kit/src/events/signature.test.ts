@@ -4,15 +4,15 @@ import { exportJWK, FlattenedSign, generateKeyPair, importJWK } from 'jose';
 import type { PrivateJwk } from '../config.ts';
 import { createEventSigner, createForgeryCheck, type ReceivedEvent } from './signature.ts';
 
-async function keyOf(kid: string): Promise<PrivateJwk> {
+async function createKey(kid: string): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid } as PrivateJwk;
 }
-const withoutSecret = ({ d: _secret, ...key }: PrivateJwk) => key;
+const toPublicKey = ({ d: _secret, ...key }: PrivateJwk) => key;
 
-const payment = await keyOf('svc-payment');
-const ticket = await keyOf('svc-ticket');
-const jwks = { keys: [payment, ticket].map(withoutSecret) };
+const payment = await createKey('svc-payment');
+const ticket = await createKey('svc-ticket');
+const jwks = { keys: [payment, ticket].map(toPublicKey) };
 const findForgery = createForgeryCheck({ jwks });
 
 const captured: Envelope = {
@@ -24,13 +24,17 @@ const captured: Envelope = {
   datacontenttype: 'application/json',
   data: { amount: 10_000 },
 };
-const bytesOf = (envelope: Envelope) => Buffer.from(JSON.stringify(envelope));
+const toBytes = (envelope: Envelope) => Buffer.from(JSON.stringify(envelope));
 
 /** The event as it arrives when it was signed by `key` as it is, and changed on its way. */
-async function receive(key: PrivateJwk, sent: Envelope = captured, changes: Partial<Envelope> = {}) {
+async function buildReceivedEvent(
+  key: PrivateJwk,
+  sent: Envelope = captured,
+  changes: Partial<Envelope> = {},
+) {
   const envelope = { ...sent, ...changes };
-  const signature = await createEventSigner(key)(bytesOf(sent));
-  return { body: bytesOf(envelope), signature, envelope } satisfies ReceivedEvent;
+  const signature = await createEventSigner(key)(toBytes(sent));
+  return { body: toBytes(envelope), signature, envelope } satisfies ReceivedEvent;
 }
 
 afterEach(() => {
@@ -38,7 +42,7 @@ afterEach(() => {
 });
 
 test('accepts an event signed by its owner', async () => {
-  expect(await findForgery(await receive(payment), 'payment')).toBeUndefined();
+  expect(await findForgery(await buildReceivedEvent(payment), 'payment')).toBeUndefined();
 });
 
 test.each<[string, Partial<Envelope>]>([
@@ -47,37 +51,38 @@ test.each<[string, Partial<Envelope>]>([
   ['id', { id: 'e2' }],
   ['time', { time: '2030-01-01T00:00:00.000Z' }],
 ])('rejects an event whose %s was altered', async (_what, changes) => {
-  const forgery = await findForgery(await receive(payment, captured, changes), 'payment');
+  const forgery = await findForgery(await buildReceivedEvent(payment, captured, changes), 'payment');
   expect(forgery?.message).toBe('has a wrong signature');
 });
 
 test('rejects an event signed by a service that does not own it', async () => {
-  const forgery = await findForgery(await receive(ticket), 'payment');
+  const forgery = await findForgery(await buildReceivedEvent(ticket), 'payment');
   expect(forgery?.message).toBe('is signed by svc-ticket, which does not own it');
 });
 
 test('rejects an event whose source is not its owner, though the source signed it', async () => {
-  const forged = await receive(ticket, { ...captured, source: 'svc-ticket' });
+  const forged = await buildReceivedEvent(ticket, { ...captured, source: 'svc-ticket' });
   expect((await findForgery(forged, 'payment'))?.message).toBe('names another source');
 });
 
 test('rejects an event signed by a key of its owner that is not published', async () => {
-  const forged = await receive(await keyOf('svc-payment'));
+  const forged = await buildReceivedEvent(await createKey('svc-payment'));
   expect((await findForgery(forged, 'payment'))?.message).toBe('has a wrong signature');
-  const unknown = await receive(await keyOf('svc-payment.2'));
+  const unknown = await buildReceivedEvent(await createKey('svc-payment.2'));
   expect((await findForgery(unknown, 'payment'))?.message).toBe('is signed by an unknown key');
 });
 
 test('accepts both keys of a service while both are published', async () => {
-  const next = await keyOf('svc-payment.2');
-  const both = createForgeryCheck({ jwks: { keys: [...jwks.keys, withoutSecret(next)] } });
-  for (const key of [payment, next]) expect(await both(await receive(key), 'payment')).toBeUndefined();
+  const next = await createKey('svc-payment.2');
+  const checkBoth = createForgeryCheck({ jwks: { keys: [...jwks.keys, toPublicKey(next)] } });
+  for (const key of [payment, next])
+    expect(await checkBoth(await buildReceivedEvent(key), 'payment')).toBeUndefined();
 });
 
 test.each([undefined, 7, '', 'abc', 'a.b.c', '..', 'e30..AAAA', 'a..b..c'])(
   'rejects the signature %p',
   async (signature) => {
-    const received = { ...(await receive(payment)), signature };
+    const received = { ...(await buildReceivedEvent(payment)), signature };
     expect(await findForgery(received, 'payment')).toMatchObject({ name: 'ForgedEvent' });
   },
 );
@@ -86,7 +91,7 @@ test.each([
   { alg: 'ES256', kid: 'svc-payment' },
   { alg: 'ES256', typ: 'event' },
 ])('rejects a signature with the header %j', async (header) => {
-  const body = bytesOf(captured);
+  const body = toBytes(captured);
   const jws = await new FlattenedSign(body)
     .setProtectedHeader(header)
     .sign(await importJWK(payment, 'ES256'));
@@ -95,7 +100,7 @@ test.each([
 });
 
 test('rejects an event that the inbox may have forgotten, and no younger one', async () => {
-  const received = await receive(payment);
+  const received = await buildReceivedEvent(payment);
   const sent = Date.parse(captured.time);
   const days = 24 * 3600_000;
   jest.useFakeTimers({ now: sent + 80 * days, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
@@ -106,10 +111,10 @@ test('rejects an event that the inbox may have forgotten, and no younger one', a
 
 test('accepts an event without a signature until the upgrade ends, but none with a wrong one', async () => {
   const upgrading = createForgeryCheck({ jwks, unsignedUntil: new Date(Date.now() + 60_000) });
-  const unsigned = { ...(await receive(payment)), signature: undefined };
+  const unsigned = { ...(await buildReceivedEvent(payment)), signature: undefined };
   expect(await upgrading(unsigned, 'payment')).toBeUndefined();
   expect((await upgrading(unsigned, 'ticket'))?.message).toBe('names another source');
-  expect((await upgrading(await receive(ticket), 'payment'))?.message).toMatch(/svc-ticket/);
+  expect((await upgrading(await buildReceivedEvent(ticket), 'payment'))?.message).toMatch(/svc-ticket/);
   const ended = createForgeryCheck({ jwks, unsignedUntil: new Date(Date.now() - 1) });
   expect((await ended(unsigned, 'payment'))?.message).toBe('has no signature');
 });

@@ -1,12 +1,12 @@
 import type { Envelope, Service } from '@archaka/contracts';
 import { createLocalJWKSet, errors, FlattenedSign, flattenedVerify, importJWK } from 'jose';
-import { ownerOfKey } from '../auth/key-owner.ts';
+import { toKeyOwner } from '../auth/key-owner.ts';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 
 /** The AMQP header that carries the signature: a JWS (ES256) in compact form whose payload, the body, is left out. */
-export const SIGNATURE = 'x-signature';
+export const SIGNATURE_HEADER = 'x-signature';
 /** Keeps a signature from serving as a token, and the other way round. */
-const TYPE = 'event';
+const SIGNATURE_TYPE = 'event';
 /** An older event may be a repeat that the inbox, which keeps 90 days, no longer knows. */
 const MAX_AGE_MS = 80 * 24 * 3600_000;
 
@@ -22,7 +22,11 @@ export type EventSigner = (body: Buffer) => Promise<string>;
 export function createEventSigner(jwk: PrivateJwk): EventSigner {
   const key = importJWK(jwk, 'ES256');
   return async (body) => {
-    const jws = new FlattenedSign(body).setProtectedHeader({ alg: 'ES256', kid: jwk.kid, typ: TYPE });
+    const jws = new FlattenedSign(body).setProtectedHeader({
+      alg: 'ES256',
+      kid: jwk.kid,
+      typ: SIGNATURE_TYPE,
+    });
     const { protected: header, signature } = await jws.sign(await key);
     return `${header}..${signature}`;
   };
@@ -39,7 +43,7 @@ export interface ReceivedEvent {
 /** Gives why an event is not `owner`'s, or undefined when it is. */
 export type FindForgery = (received: ReceivedEvent, owner: Service) => Promise<ForgedEvent | undefined>;
 
-interface Trust {
+interface ForgeryCheckOptions {
   /** The public keys of all parts. */
   readonly jwks: { readonly keys: PublicJwk[] };
   /** Until then an event without a signature counts, for an upgrade from a release that did not sign. */
@@ -47,7 +51,7 @@ interface Trust {
 }
 
 /** Checks who signed an event. The body holds its id, type, source and time, so the signature binds them all. */
-export function createForgeryCheck({ jwks, unsignedUntil }: Trust): FindForgery {
+export function createForgeryCheck({ jwks, unsignedUntil }: ForgeryCheckOptions): FindForgery {
   const keys = createLocalJWKSet({ keys: [...jwks.keys] });
 
   const findSigner = async (body: Buffer, signature: string): Promise<string> => {
@@ -55,16 +59,16 @@ export function createForgeryCheck({ jwks, unsignedUntil }: Trust): FindForgery 
     if (payload !== '' || more.length > 0) throw new ForgedEvent('has no detached signature');
     const jws = { protected: header, payload: body.toString('base64url'), signature: mac };
     const { protectedHeader } = await flattenedVerify(jws, keys, { algorithms: ['ES256'] });
-    if (protectedHeader?.typ !== TYPE) throw new ForgedEvent('is signed as something else');
-    return ownerOfKey(protectedHeader.kid ?? '');
+    if (protectedHeader?.typ !== SIGNATURE_TYPE) throw new ForgedEvent('is signed as something else');
+    return toKeyOwner(protectedHeader.kid ?? '');
   };
 
-  const verify = async ({ body, signature, envelope }: ReceivedEvent, sender: string): Promise<void> => {
-    if (envelope.source !== sender) throw new ForgedEvent('names another source');
+  const verify = async ({ body, signature, envelope }: ReceivedEvent, producer: string): Promise<void> => {
+    if (envelope.source !== producer) throw new ForgedEvent('names another source');
     if (signature === undefined && unsignedUntil && Date.now() < unsignedUntil.getTime()) return;
     if (typeof signature !== 'string') throw new ForgedEvent('has no signature');
     const signer = await findSigner(body, signature);
-    if (signer !== sender) throw new ForgedEvent(`is signed by ${signer}, which does not own it`);
+    if (signer !== producer) throw new ForgedEvent(`is signed by ${signer}, which does not own it`);
     if (Date.parse(envelope.time) < Date.now() - MAX_AGE_MS) throw new ForgedEvent('is too old');
   };
 
@@ -74,11 +78,11 @@ export function createForgeryCheck({ jwks, unsignedUntil }: Trust): FindForgery 
       return undefined;
     } catch (error) {
       if (error instanceof ForgedEvent) return error;
-      if (error instanceof errors.JOSEError) return new ForgedEvent(reasonOf(error), { cause: error });
+      if (error instanceof errors.JOSEError) return new ForgedEvent(toReason(error), { cause: error });
       throw error;
     }
   };
 }
 
-const reasonOf = (error: errors.JOSEError): string =>
+const toReason = (error: errors.JOSEError): string =>
   error instanceof errors.JWKSNoMatchingKey ? 'is signed by an unknown key' : 'has a wrong signature';

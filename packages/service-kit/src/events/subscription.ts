@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { PartDown } from '../errors.ts';
-import type { Session } from './arrival.ts';
+import { DependencyUnavailable } from '../errors.ts';
 import type { Broker } from './broker.ts';
-import { publisherOn } from './publisher.ts';
+import { createChannelPublisher } from './channel-publisher.ts';
+import type { ChannelSession } from './delivery.ts';
 
 const CONFIRM_MS = 10_000;
 
@@ -13,65 +13,69 @@ interface SubscriptionOptions {
   readonly prefetch: number;
   /** Rejects while the queue is not there. */
   readonly check: (channel: ConfirmChannel) => Promise<void>;
-  readonly receive: (message: ConsumeMessage, session: Session) => void;
+  readonly receive: (message: ConsumeMessage, session: ChannelSession) => void;
 }
 
 /** A consumer on a queue, there again on every new channel while it is wanted. */
 export interface Subscription {
   /** Whether messages can come now. */
-  listening(): boolean;
+  isListening(): boolean;
   /** Wants messages, or wants no more; resolves when that is so. */
   resume(): Promise<void>;
-  hush(): Promise<void>;
+  pause(): Promise<void>;
   /** How many messages wait in a queue. @throws while there is no channel to ask on. */
-  depthOf(queue: string): Promise<number>;
+  readDepth(queue: string): Promise<number>;
   close(): Promise<void>;
 }
 
 export function subscribe(broker: Broker, options: SubscriptionOptions): Subscription {
-  let wanted = true;
-  let session: Session | undefined;
+  let isWanted = true;
+  let session: ChannelSession | undefined;
   let tag: string | undefined;
 
-  const listen = async (): Promise<void> => {
-    if (!session || !wanted || tag) return;
-    const on = session;
+  const startConsuming = async (): Promise<void> => {
+    if (!session || !isWanted || tag) return;
+    const current = session;
     tag = randomUUID();
     const onMessage = (message: ConsumeMessage | null) => {
-      if (message) options.receive(message, on);
-      else on.channel.close().catch(() => undefined);
+      if (message) options.receive(message, current);
+      else current.channel.close().catch(() => undefined);
     };
-    await on.channel.consume(options.queue, onMessage, { consumerTag: tag });
+    await current.channel.consume(options.queue, onMessage, { consumerTag: tag });
   };
 
-  const kept = broker.keepChannel(async (channel) => {
+  const managedChannel = broker.openManagedChannel(async (channel) => {
     await options.check(channel);
     await channel.prefetch(options.prefetch);
-    const fresh = { channel, publish: publisherOn(channel, { timeoutMs: CONFIRM_MS }), live: true };
-    session = fresh;
+    const opened = {
+      channel,
+      publish: createChannelPublisher(channel, { timeoutMs: CONFIRM_MS }),
+      isOpen: true,
+    };
+    session = opened;
     tag = undefined;
     channel.once('close', () => {
-      fresh.live = false;
+      opened.isOpen = false;
     });
-    await listen();
+    await startConsuming();
   });
 
   return {
-    listening: () => session?.live === true && tag !== undefined,
+    isListening: () => session?.isOpen === true && tag !== undefined,
     async resume() {
-      wanted = true;
-      await listen();
+      isWanted = true;
+      await startConsuming();
     },
-    async hush() {
-      wanted = false;
+    async pause() {
+      isWanted = false;
       const cancelled = tag;
       tag = undefined;
-      if (cancelled && session?.live) await session.channel.cancel(cancelled).catch(() => undefined);
+      if (cancelled && session?.isOpen) await session.channel.cancel(cancelled).catch(() => undefined);
     },
-    async depthOf(queue) {
-      if (!session?.live) throw new PartDown('broker');
+    async readDepth(queue) {
+      if (!session?.isOpen) throw new DependencyUnavailable('broker');
       return (await session.channel.checkQueue(queue)).messageCount;
     },
-    close: () => kept.close(),
+    close: () => managedChannel.close(),
   };
 }

@@ -1,5 +1,11 @@
 import type { EventDefinition } from '@archaka/contracts';
-import { deadQueue, EXCHANGE, eventsQueue, requeueExchange, retryQueue } from '@archaka/contracts/broker';
+import {
+  deadLetterQueue,
+  EXCHANGE,
+  eventsQueue,
+  requeueExchange,
+  retryQueue,
+} from '@archaka/contracts/broker';
 import type { ConfirmChannel } from 'amqplib';
 
 /**
@@ -7,25 +13,28 @@ import type { ConfirmChannel } from 'amqplib';
  * confirms an event as soon as one queue takes it, and the others would never have it.
  * @throws, and the broker closes the channel, while one is missing.
  */
-export async function checkConsumers(
+export async function assertConsumerQueues(
   channel: ConfirmChannel,
   events: readonly EventDefinition[],
 ): Promise<void> {
   await channel.checkExchange(EXCHANGE);
-  for (const service of new Set(events.flatMap(({ takenBy }) => takenBy))) {
+  for (const service of new Set(events.flatMap(({ consumers }) => consumers))) {
     await channel.checkQueue(eventsQueue(`svc-${service}`));
   }
 }
 
-interface Queues {
+interface ServiceQueues {
   /** e.g. `svc-ticket`. */
   readonly service: string;
   readonly delays: readonly number[];
 }
 
 /** Checks that a consuming service's own queues are there; fails as `checkConsumers` does. */
-export async function checkQueues(channel: ConfirmChannel, { service, delays }: Queues): Promise<void> {
+export async function assertServiceQueues(
+  channel: ConfirmChannel,
+  { service, delays }: ServiceQueues,
+): Promise<void> {
   await channel.checkExchange(requeueExchange(service));
-  for (const queue of [eventsQueue, deadQueue]) await channel.checkQueue(queue(service));
+  for (const queue of [eventsQueue, deadLetterQueue]) await channel.checkQueue(queue(service));
   for (const ms of new Set(delays)) await channel.checkQueue(retryQueue(service, ms));
 }

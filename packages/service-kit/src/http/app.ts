@@ -2,8 +2,8 @@ import express, { type Express, Router } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { notFound } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { answerErrors, type Translate } from './problem.ts';
-import { requestScope } from './request-scope.ts';
+import { createErrorMiddleware, type ErrorMapper } from './problem.ts';
+import { createRequestScope } from './request-scope.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -13,7 +13,7 @@ export interface AppOptions {
   /** Whose word on a client's address is believed; that of private networks unless given. */
   readonly trustedProxies?: readonly string[];
   /** For errors of libraries that not every part has, such as the store's. */
-  readonly translate?: Translate;
+  readonly mapError?: ErrorMapper;
 }
 
 const jsonHeaders: HelmetOptions = {
@@ -29,14 +29,14 @@ export function createApp({
   routes,
   headers = jsonHeaders,
   trustedProxies = ['loopback', 'linklocal', 'uniquelocal'],
-  translate = () => undefined,
+  mapError = () => undefined,
 }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  app.use(requestScope(log));
+  app.use(createRequestScope(log));
   app.use(helmet(headers));
   const router = Router();
   routes(router);
@@ -44,6 +44,6 @@ export function createApp({
   app.use(() => {
     throw notFound();
   });
-  app.use(answerErrors(log, translate));
+  app.use(createErrorMiddleware(log, mapError));
   return app;
 }

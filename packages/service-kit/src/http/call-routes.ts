@@ -1,23 +1,28 @@
-import { pathOf } from '@archaka/contracts';
+import { toCallPath } from '@archaka/contracts';
 import type { Router } from 'express';
 import { wrongMethod } from '../errors.ts';
-import { type AnswerContext, answerCall } from './answer-call.ts';
+import type { CallHandler } from './call-handler.ts';
+import { createCallMiddleware, type HttpContext } from './call-middleware.ts';
 import { createJsonParser } from './parse-json.ts';
-import type { Served } from './serve.ts';
 
 /** The methods that a call answers. */
-export const methodsOf = ({ call }: Served): ('GET' | 'POST')[] => (call.get ? ['GET', 'POST'] : ['POST']);
+export const listMethods = ({ call }: CallHandler): ('GET' | 'POST')[] =>
+  call.get ? ['GET', 'POST'] : ['POST'];
 
 /** Puts every call at its address; other methods there are 405. */
-export function callRoutes(router: Router, handlers: readonly Served[], context: AnswerContext): void {
+export function registerCallRoutes(
+  router: Router,
+  handlers: readonly CallHandler[],
+  context: HttpContext,
+): void {
   const parseJson = createJsonParser();
-  for (const served of handlers) {
-    const route = router.route(pathOf(served.call));
-    const answer = answerCall(served, { ...context, parseJson });
-    route.post(answer);
-    if (served.call.get) route.get(answer);
+  for (const handler of handlers) {
+    const route = router.route(toCallPath(handler.call));
+    const middleware = createCallMiddleware(handler, { ...context, parseJson });
+    route.post(middleware);
+    if (handler.call.get) route.get(middleware);
     route.all(() => {
-      throw wrongMethod(methodsOf(served));
+      throw wrongMethod(listMethods(handler));
     });
   }
 }

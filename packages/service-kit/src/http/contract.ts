@@ -1,31 +1,36 @@
-import { contractVersions, digestOf } from '@archaka/compatibility';
-import { type PublicRoute, pathOf, type Service, type ServiceContract } from '@archaka/contracts';
-import { methodsOf } from './call-routes.ts';
-import { maxBodyOf } from './read-body.ts';
-import type { Served } from './serve.ts';
+import { hashCallShape, listContractVersions } from '@archaka/compatibility';
+import { type PublicRoute, type Service, type ServiceContract, toCallPath } from '@archaka/contracts';
+import type { CallHandler } from './call-handler.ts';
+import { listMethods } from './call-routes.ts';
+import { getMaxBody } from './read-body.ts';
 
-interface Published {
+interface PublishedService {
   readonly service: Service;
   readonly version: string;
-  readonly handlers: readonly Served[];
+  readonly handlers: readonly CallHandler[];
   readonly publicRoutes: readonly PublicRoute[];
 }
 
 /** What the gateway learns its routes from; internal calls are not in it. */
-export function contractOf({ service, version, handlers, publicRoutes }: Published): ServiceContract {
-  const published = handlers.filter(({ call }) => call.session !== 'service');
+export function createServiceContract({
+  service,
+  version,
+  handlers,
+  publicRoutes,
+}: PublishedService): ServiceContract {
+  const publicHandlers = handlers.filter(({ call }) => call.session !== 'service');
   return {
     service,
     version,
-    contracts: contractVersions(),
-    calls: published.map((served) => ({
-      name: served.call.name,
-      path: pathOf(served.call),
-      methods: methodsOf(served),
-      session: served.call.session,
-      kind: served.call.kind,
-      digest: digestOf(served.call),
-      max_body: maxBodyOf(served.call),
+    contracts: listContractVersions(),
+    calls: publicHandlers.map((handler) => ({
+      name: handler.call.name,
+      path: toCallPath(handler.call),
+      methods: listMethods(handler),
+      session: handler.call.session,
+      kind: handler.call.kind,
+      digest: hashCallShape(handler.call),
+      max_body: getMaxBody(handler.call),
     })),
     routes: publicRoutes.map(({ method, path, session }) => ({ method, path, session })),
   };

@@ -10,15 +10,15 @@ export interface Drain {
 }
 
 /** @param ms - how long whoever shares out requests may take to notice; 0 where nobody does */
-export function drainFor(ms: number): Drain {
-  let over: Promise<void> | undefined;
+export function createDrain(ms: number): Drain {
+  let draining: Promise<void> | undefined;
   return {
     probe: async () => {
-      if (over) throw new Error('It is stopping');
+      if (draining) throw new Error('It is stopping');
     },
     begin: () => {
-      over ??= ms === 0 ? Promise.resolve() : pause(ms);
-      return over;
+      draining ??= ms === 0 ? Promise.resolve() : pause(ms);
+      return draining;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
-import type { Identify, InternalCall } from '../auth/identify.ts';
+import type { Authenticator, InternalCall } from '../auth/authenticator.ts';
 import type { User } from '../user.ts';
-import { sameSiteGuard } from './same-site.ts';
+import { createSameSiteGuard } from './same-site.ts';
 
 /** Guards for routes outside the table of calls; in this order: sameSite, applicant or service. */
 export interface Guard {
@@ -13,19 +13,19 @@ export interface Guard {
   readonly sameSite: RequestHandler;
 }
 
-export function createGuard(identify: Identify, portalOrigin: string): Guard {
+export function createGuard(authenticator: Authenticator, portalOrigin: string): Guard {
   return {
     applicant: async (request, response, next) => {
-      response.locals.user = await identify.user(request);
+      response.locals.user = await authenticator.authenticateUser(request);
       next();
     },
     service: (call) => async (request, _response, next) => {
-      await identify.service(request, call);
+      await authenticator.authenticateService(request, call);
       next();
     },
-    sameSite: sameSiteGuard(portalOrigin),
+    sameSite: createSameSiteGuard(portalOrigin),
   };
 }
 
 /** The applicant whom `guard.applicant` let in. */
-export const userOf = (response: Response): User => response.locals.user as User;
+export const getUser = (response: Response): User => response.locals.user as User;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '../log.ts';
 import { createApp } from './app.ts';
-import { healthRoutes } from './health.ts';
+import { registerHealthRoutes } from './health.ts';
 import { type HttpServer, listen } from './listen.ts';
 
-const asked: string[] = [];
+const probed: string[] = [];
 const probe = (name: string, isReady: boolean) => async () => {
-  asked.push(name);
+  probed.push(name);
   if (!isReady) throw new Error(`${name} is not there`);
 };
 
@@ -18,28 +18,31 @@ beforeAll(async () => {
     broker: probe('broker', false),
     service: probe('service', false),
   };
-  server = await listen(createApp({ log, routes: (router) => healthRoutes(router, probes) }), {
+  server = await listen(createApp({ log, routes: (router) => registerHealthRoutes(router, probes) }), {
     port: 0,
   });
 });
 afterAll(() => server.stop());
 
-async function ask(path: string) {
+async function fetchJson(path: string) {
   const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
   return [response.status, await response.json()];
 }
 
 test('what is not ready is named', async () => {
-  expect(await ask('/readyz')).toEqual([503, { status: 'not ready', down: ['broker', 'service'] }]);
-  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }]);
+  expect(await fetchJson('/readyz')).toEqual([503, { status: 'not ready', down: ['broker', 'service'] }]);
+  expect(await fetchJson('/healthz')).toEqual([200, { status: 'ok' }]);
 });
 
 test('what is excluded is not even asked', async () => {
-  expect(await ask('/readyz?exclude=broker')).toEqual([503, { status: 'not ready', down: ['service'] }]);
-  asked.length = 0;
-  expect(await ask('/readyz?exclude=broker&exclude=service&exclude=unheard-of')).toEqual([
+  expect(await fetchJson('/readyz?exclude=broker')).toEqual([
+    503,
+    { status: 'not ready', down: ['service'] },
+  ]);
+  probed.length = 0;
+  expect(await fetchJson('/readyz?exclude=broker&exclude=service&exclude=unheard-of')).toEqual([
     200,
     { status: 'ready', down: [] },
   ]);
-  expect(asked).toEqual(['store']);
+  expect(probed).toEqual(['store']);
 });

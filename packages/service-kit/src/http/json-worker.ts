@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '../errors.ts';
-import { jsonObject } from './json-object.ts';
-import type { ParsedBody, SentBody } from './parse-json.ts';
+import { HttpProblem } from '../errors.ts';
+import type { WorkerRequest, WorkerResponse } from './parse-json.ts';
+import { parseJsonObject } from './parse-json-object.ts';
 
-function parse({ id, bytes }: SentBody): ParsedBody {
+function parse({ id, bytes }: WorkerRequest): WorkerResponse {
   try {
-    return { id, body: jsonObject(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+    return { id, body: parseJsonObject(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
   } catch (error) {
-    if (error instanceof Refusal) return { id, refused: error.message };
+    if (error instanceof HttpProblem) return { id, rejection: error.message };
     throw error;
   }
 }
 
-parentPort?.on('message', (sent: SentBody) => parentPort?.postMessage(parse(sent)));
+parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(parse(request)));

@@ -3,11 +3,11 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { type Drain, drainFor } from './drain.ts';
+import { createDrain, type Drain } from './drain.ts';
 import { listen } from './listen.ts';
 
 /** A server whose requests wait to be let go. */
-async function startServer(drain: Drain = drainFor(0)) {
+async function startServer(drain: Drain = createDrain(0)) {
   const waiting: (() => void)[] = [];
   const server = await listen(
     ({ url }, response) => {
@@ -27,14 +27,14 @@ async function startServer(drain: Drain = drainFor(0)) {
   return { server, waiting };
 }
 
-const arrival = async (list: unknown[]) => {
+const waitForItem = async (list: unknown[]) => {
   while (list.length === 0) await new Promise(setImmediate);
 };
 
 test('a request in hand is finished before the server stops, and its connection ends', async () => {
   const { server, waiting } = await startServer();
   const answer = fetch(`http://127.0.0.1:${server.port}/wait`);
-  await arrival(waiting);
+  await waitForItem(waiting);
 
   let stopped = false;
   const stopping = server.stop().then(() => {
@@ -65,21 +65,21 @@ test('event streams and idle connections do not hold up a stop', async () => {
 
 test('an event stream that was asked for before a stop, and opens after it, does not hold it up', async () => {
   const { server, waiting } = await startServer();
-  const asked = fetch(`http://127.0.0.1:${server.port}/late-stream`);
-  await arrival(waiting);
+  const pending = fetch(`http://127.0.0.1:${server.port}/late-stream`);
+  await waitForItem(waiting);
 
   const stopping = server.stop();
   waiting[0]?.();
 
-  expect(await (await asked).text()).toBe(': hello\n\n');
+  expect(await (await pending).text()).toBe(': hello\n\n');
   await stopping;
 }, 5_000);
 
 test('a connection opened in advance that has asked nothing yet does not hold up a stop', async () => {
   const { server } = await startServer();
-  const advance = connect(server.port, '127.0.0.1').resume();
-  await once(advance, 'connect');
-  const ended = once(advance, 'close');
+  const earlyConnection = connect(server.port, '127.0.0.1').resume();
+  await once(earlyConnection, 'connect');
+  const ended = once(earlyConnection, 'close');
   const answer = await fetch(`http://127.0.0.1:${server.port}/`);
   expect(await answer.text()).toBe('at once');
 
@@ -92,18 +92,21 @@ test('what comes while a server drains is answered, on new connections and on ke
   const { server } = await startServer({ probe: async () => undefined, begin: () => drained.promise });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const address = `http://127.0.0.1:${server.port}/`;
-  const ask = async (options: { agent?: Agent }) => {
+  const fetchConnectionHeader = async (options: { agent?: Agent }) => {
     const [response] = (await once(get(address, options), 'response')) as [IncomingMessage];
     await response.resume().toArray();
     return response.headers.connection;
   };
-  expect(await ask({ agent })).toBe('keep-alive');
+  expect(await fetchConnectionHeader({ agent })).toBe('keep-alive');
 
   let stopped = false;
   const stopping = server.stop().then(() => {
     stopped = true;
   });
-  expect([await ask({ agent }), await ask({})]).toEqual(['close', 'close']);
+  expect([await fetchConnectionHeader({ agent }), await fetchConnectionHeader({})]).toEqual([
+    'close',
+    'close',
+  ]);
   expect(stopped).toBe(false);
 
   drained.resolve();

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Drain, drainFor } from './drain.ts';
+import { createDrain, type Drain } from './drain.ts';
 import { cutSlowBody, type RequestLimits, requestLimits, serverOptions } from './request-limits.ts';
 
 export interface HttpServer {
@@ -11,26 +11,26 @@ export interface HttpServer {
 }
 
 /** Above what proxies in front keep a connection, so that they close first. */
-const KEEP_ALIVE_MS = 75_000;
+const IDLE_TIMEOUT_MS = 75_000;
 /** After so many a client has to connect anew, which lets instances that came later have their share. */
-const REQUESTS_A_CONNECTION = 1000;
+const MAX_REQUESTS_PER_CONNECTION = 1000;
 
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
 /** Lets a client know that this is the last answer on its connection; a stream has none, so it ends. */
-function wind(response: ServerResponse): void {
+function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
   else if (isStream(response)) response.end();
 }
 
-function keepWhileOpen<Kept extends EventEmitter>(open: Set<Kept>, kept: Kept): void {
-  open.add(kept);
-  kept.once('close', () => open.delete(kept));
+function trackWhileOpen<Tracked extends EventEmitter>(open: Set<Tracked>, item: Tracked): void {
+  open.add(item);
+  item.once('close', () => open.delete(item));
 }
 
 /** What is in a server's hands. */
-interface InHand {
+interface InFlight {
   readonly responses: Set<ServerResponse>;
   readonly connections: Set<Socket>;
 }
@@ -46,7 +46,7 @@ function endStreams(responses: Iterable<ServerResponse>): void {
   for (const response of responses) if (response.headersSent && isStream(response)) response.end();
 }
 
-function close(server: Server, { responses, connections }: InHand): Promise<void> {
+function closeServer(server: Server, { responses, connections }: InFlight): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => {
       endStreams(responses);
@@ -59,7 +59,7 @@ function close(server: Server, { responses, connections }: InHand): Promise<void
   });
 }
 
-interface Listening {
+interface ListenOptions {
   readonly port: number;
   readonly drain?: Drain;
   readonly limits?: RequestLimits;
@@ -71,26 +71,26 @@ interface Listening {
  */
 export async function listen(
   app: RequestListener,
-  { port, drain = drainFor(0), limits = requestLimits }: Listening,
+  { port, drain = createDrain(0), limits = requestLimits }: ListenOptions,
 ): Promise<HttpServer> {
-  const inHand: InHand = { responses: new Set(), connections: new Set() };
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...serverOptions(limits) });
-  server.on('connection', (connection) => keepWhileOpen(inHand.connections, connection));
+  const inFlight: InFlight = { responses: new Set(), connections: new Set() };
+  const server = createServer({ keepAliveTimeout: IDLE_TIMEOUT_MS, ...serverOptions(limits) });
+  server.on('connection', (connection) => trackWhileOpen(inFlight.connections, connection));
   server.on('request', (request, response) => {
-    keepWhileOpen(inHand.responses, response);
+    trackWhileOpen(inFlight.responses, response);
     cutSlowBody(request, limits);
   });
   server.on('request', app);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
-  server.maxRequestsPerSocket = REQUESTS_A_CONNECTION;
-  server.timeout = limits.silenceMs;
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
+  server.timeout = limits.idleMs;
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
-      server.prependListener('request', (_request, response) => wind(response));
-      for (const response of inHand.responses) wind(response);
+      server.prependListener('request', (_request, response) => closeAfterResponse(response));
+      for (const response of inFlight.responses) closeAfterResponse(response);
       await drain.begin();
-      await close(server, inHand);
+      await closeServer(server, inFlight);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { Refusal } from '../errors.ts';
+import { HttpProblem } from '../errors.ts';
 import { parseBody } from './parse-body.ts';
 
 const schema = z.object({
@@ -9,17 +9,17 @@ const schema = z.object({
   third: z.array(z.object({ id: z.string() })),
 });
 
-function refusal(body: unknown): Refusal {
+function catchProblem(body: unknown): HttpProblem {
   try {
     parseBody(schema, body);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof HttpProblem) return error;
   }
   throw new Error('was not refused');
 }
 
 test('errors stand in the order of the keys, and the title is the first message', () => {
-  const { status, errors, message } = refusal({ third: [{ id: 1 }], second: 'x' });
+  const { status, errors, message } = catchProblem({ third: [{ id: 1 }], second: 'x' });
   expect(status).toBe(400);
   expect(errors?.map(({ field }) => field)).toEqual(['first', 'second', 'third.0.id']);
   expect(message).toBe(errors?.[0]?.message);

@@ -2,16 +2,21 @@ import type { FieldError } from '@archaka/contracts';
 import * as z from 'zod';
 import { invalid } from '../errors.ts';
 
-const keyOrder = (schema: z.ZodType): readonly string[] =>
+const getKeyOrder = (schema: z.ZodType): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-const fieldError = ({ path, message }: z.core.$ZodIssue): FieldError => ({ field: path.join('.'), message });
+const toFieldError = ({ path, message }: z.core.$ZodIssue): FieldError => ({
+  field: path.join('.'),
+  message,
+});
 
 /** Parses a request's body; issues become a 400 whose errors stand in the order of the schema's keys. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const order = keyOrder(schema);
-  const place = ({ path }: z.core.$ZodIssue) => order.indexOf(String(path[0]));
-  throw invalid(parsed.error.issues.toSorted((one, other) => place(one) - place(other)).map(fieldError));
+  const order = getKeyOrder(schema);
+  const getPosition = ({ path }: z.core.$ZodIssue) => order.indexOf(String(path[0]));
+  throw invalid(
+    parsed.error.issues.toSorted((one, other) => getPosition(one) - getPosition(other)).map(toFieldError),
+  );
 }

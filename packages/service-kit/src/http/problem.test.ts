@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { partDown, unauthorized } from '../errors.ts';
+import { dependencyUnavailable, unauthorized } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { createApp } from './app.ts';
 import { type HttpServer, listen } from './listen.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
     log: createLog({ name: 'test', level: 'silent' }),
     routes: (router) => {
       router.all('/down', () => {
-        throw partDown('store');
+        throw dependencyUnavailable('store');
       });
       router.get('/own', () => {
         throw unauthorized();
@@ -24,19 +24,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
+const fetchPath = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
 test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
   'a program that accepts %j gets problem details',
   async (headers) => {
-    const response = await ask('/down', { headers });
+    const response = await fetchPath('/down', { headers });
     expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await response.json()).toMatchObject({ status: 503, code: 'part-down' });
   },
 );
 
 test('a person gets a page in both languages, which asks again by itself', async () => {
-  const response = await ask('/down', { headers: BROWSER });
+  const response = await fetchPath('/down', { headers: BROWSER });
   expect(response.status).toBe(503);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('vary')).toMatch(/accept/i);
@@ -47,14 +48,14 @@ test('a person gets a page in both languages, which asks again by itself', async
 });
 
 test('a form is not sent a second time by itself', async () => {
-  const page = await (await ask('/down', { method: 'POST', headers: BROWSER })).text();
+  const page = await (await fetchPath('/down', { method: 'POST', headers: BROWSER })).text();
   expect(page).toContain('Please try again in a moment');
   expect(page).not.toContain('http-equiv="refresh"');
   expect(page).not.toContain('by itself');
 });
 
 test('who is not signed in is asked to, and sent to the portal', async () => {
-  const page = await (await ask('/own', { headers: BROWSER })).text();
+  const page = await (await fetchPath('/own', { headers: BROWSER })).text();
   expect(page).toMatch(/<h1>దయచేసి సైన్ ఇన్ చేయండి · .*Please sign in/);
   expect(page).toContain('<a href="/">');
 });

@@ -8,7 +8,7 @@ export const MAX_BODY = 64 * 1024;
 export const MAX_BODY_WITH_FILES = 16 * 1024 * 1024;
 
 /** Bytes that the body of a call may have. */
-export const maxBodyOf = ({ carriesFiles }: Call): number => (carriesFiles ? MAX_BODY_WITH_FILES : MAX_BODY);
+export const getMaxBody = ({ carriesFiles }: Call): number => (carriesFiles ? MAX_BODY_WITH_FILES : MAX_BODY);
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?$/i;
 
@@ -19,13 +19,13 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Refuses bodies that are not plain JSON (415), and large ones before they are read (413).
  * @param limit bytes
  */
-export function refuseByHeaders(
+export function assertContentHeaders(
   request: IncomingMessage,
-  { mayBeBare, limit }: { mayBeBare: boolean; limit: number },
+  { mayBeEmpty, limit }: { mayBeEmpty: boolean; limit: number },
 ): void {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
-  const bare = type === undefined && !hasBody(request);
-  if (!(bare && mayBeBare) && !JSON_TYPE.test(type ?? '')) throw wrongType();
+  const isEmpty = type === undefined && !hasBody(request);
+  if (!(isEmpty && mayBeEmpty) && !JSON_TYPE.test(type ?? '')) throw wrongType();
   if (encoding !== undefined && encoding !== 'identity') throw wrongType();
   if (Number(length) > limit) throw tooLarge();
 }

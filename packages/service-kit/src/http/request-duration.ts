@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
-import { histogram } from '../metrics.ts';
+import { createHistogram } from '../metrics.ts';
 
 /** Names and bounds are OpenTelemetry's semantic conventions for HTTP servers. */
-const durations = histogram<{
+const durations = createHistogram<{
   http_request_method: string;
   http_route: string;
   http_response_status_code: string;

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { type HttpServer, listen } from './listen.ts';
 import { type RequestLimits, requestLimits } from './request-limits.ts';
 
-const post = (headers: string) => `POST / HTTP/1.1\r\nHost: portal\r\n${headers}\r\n\r\n`;
+const formatRequest = (headers: string) => `POST / HTTP/1.1\r\nHost: portal\r\n${headers}\r\n\r\n`;
 
 let server: HttpServer;
 let client: Socket;
@@ -19,27 +19,27 @@ afterEach(async () => {
 });
 
 /** A server that answers with the length of the body, or for `/large` with more than a connection holds. */
-async function serveWith(limits: Partial<RequestLimits>): Promise<void> {
-  const asked = Promise.withResolvers<ServerResponse>();
-  large = asked.promise;
+async function startServer(limits: Partial<RequestLimits>): Promise<void> {
+  const responded = Promise.withResolvers<ServerResponse>();
+  large = responded.promise;
   server = await listen(
     async (request, response) => {
       if (request.url === '/large') {
-        response.once('close', () => asked.resolve(response)).end(Buffer.alloc(50_000_000));
+        response.once('close', () => responded.resolve(response)).end(Buffer.alloc(50_000_000));
         return;
       }
       if (request.url === '/refused') return void response.end();
       const body = await buffer(request).catch(() => undefined);
       response.end(`${body?.length}`);
     },
-    { port: 0, limits: { ...requestLimits, checkMs: 20, ...limits } },
+    { port: 0, limits: { ...requestLimits, checkIntervalMs: 20, ...limits } },
   );
   client = connect(server.port, '127.0.0.1').on('error', () => undefined);
   await once(client, 'connect');
 }
 
 /** What comes back until the server ends the connection. */
-async function untilClosed(): Promise<string> {
+async function readUntilClosed(): Promise<string> {
   const chunks: Buffer[] = [];
   client.on('data', (chunk: Buffer) => chunks.push(chunk));
   await new Promise((resolve) => client.once('close', resolve));
@@ -47,10 +47,10 @@ async function untilClosed(): Promise<string> {
 }
 
 async function trickle(bytes: string, everyMs: number): Promise<void> {
-  const line = client;
+  const socket = client;
   for (const byte of bytes) {
-    if (line.destroyed) return;
-    line.write(byte);
+    if (socket.destroyed) return;
+    socket.write(byte);
     await pause(everyMs);
   }
 }
@@ -58,9 +58,9 @@ async function trickle(bytes: string, everyMs: number): Promise<void> {
 test(
   'ends a connection whose headers come byte by byte',
   async () => {
-    await serveWith({ headersMs: 300 });
-    const closed = untilClosed();
-    void trickle(post(`X-Slow: ${'a'.repeat(10_000)}`), 20);
+    await startServer({ headersMs: 300 });
+    const closed = readUntilClosed();
+    void trickle(formatRequest(`X-Slow: ${'a'.repeat(10_000)}`), 20);
     expect(await closed).toMatch(/^HTTP\/1.1 408 /);
   },
   scaledTimeout(5000),
@@ -69,8 +69,8 @@ test(
 test(
   'ends a connection on which nothing comes',
   async () => {
-    await serveWith({ headersMs: 300 });
-    await untilClosed();
+    await startServer({ headersMs: 300 });
+    await readUntilClosed();
   },
   scaledTimeout(5000),
 );
@@ -78,9 +78,9 @@ test(
 test(
   'cuts a body that comes byte by byte, without an answer',
   async () => {
-    await serveWith({ bodyMs: 300, bytesPerSecond: 1000 });
-    const closed = untilClosed();
-    client.write(post('Content-Length: 100000'));
+    await startServer({ bodyMs: 300, bytesPerSecond: 1000 });
+    const closed = readUntilClosed();
+    client.write(formatRequest('Content-Length: 100000'));
     void trickle('a'.repeat(10_000), 20);
     expect(await closed).toBe('');
   },
@@ -90,18 +90,18 @@ test(
 test(
   'cuts a chunked body of which nothing comes',
   async () => {
-    await serveWith({ bodyMs: 300 });
-    client.write(post('Transfer-Encoding: chunked'));
-    expect(await untilClosed()).toBe('');
+    await startServer({ bodyMs: 300 });
+    client.write(formatRequest('Transfer-Encoding: chunked'));
+    expect(await readUntilClosed()).toBe('');
   },
   scaledTimeout(5000),
 );
 
 test('lets a body take as long as it needs while it keeps the rate', async () => {
   const bodyMs = scaledTimeout(300);
-  await serveWith({ bodyMs, bytesPerSecond: 1 });
-  const closed = untilClosed();
-  client.write(post('Transfer-Encoding: chunked\r\nConnection: close'));
+  await startServer({ bodyMs, bytesPerSecond: 1 });
+  const closed = readUntilClosed();
+  client.write(formatRequest('Transfer-Encoding: chunked\r\nConnection: close'));
   const enough = performance.now() + 2 * bodyMs;
   for (; performance.now() < enough; await pause(20)) client.write('1\r\na\r\n');
   client.write('0\r\n\r\n');
@@ -111,9 +111,9 @@ test('lets a body take as long as it needs while it keeps the rate', async () =>
 test(
   'ends a body that keeps the rate when the whole request takes too long',
   async () => {
-    await serveWith({ headersMs: 600, bodyMs: 300, bytesPerSecond: 1, requestMs: 600 });
-    const closed = untilClosed();
-    client.write(post('Content-Length: 100000'));
+    await startServer({ headersMs: 600, bodyMs: 300, bytesPerSecond: 1, requestMs: 600 });
+    const closed = readUntilClosed();
+    client.write(formatRequest('Content-Length: 100000'));
     void trickle('a'.repeat(10_000), 20);
     expect(await closed).toMatch(/^HTTP\/1.1 408 /);
   },
@@ -123,7 +123,7 @@ test(
 test(
   'ends the connection of a client that does not take its answer',
   async () => {
-    await serveWith({ silenceMs: 300 });
+    await startServer({ idleMs: 300 });
     client.write('GET /large HTTP/1.1\r\nHost: portal\r\n\r\n');
     expect((await large).writableFinished).toBe(false);
   },

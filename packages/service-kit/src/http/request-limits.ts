@@ -12,9 +12,9 @@ export interface RequestLimits {
   /** For headers and body together, however fast they come. */
   readonly requestMs: number;
   /** Until a connection with a request counts as dead, when no byte goes either way. */
-  readonly silenceMs: number;
+  readonly idleMs: number;
   /** How often connections are looked at. */
-  readonly checkMs: number;
+  readonly checkIntervalMs: number;
 }
 
 /** Decision record 0041. The slowest line an upload is kept going over brings 2,200 bytes a second. */
@@ -23,15 +23,15 @@ export const requestLimits: RequestLimits = {
   bodyMs: 20_000,
   bytesPerSecond: 1000,
   requestMs: 300_000,
-  silenceMs: 120_000,
-  checkMs: 1000,
+  idleMs: 120_000,
+  checkIntervalMs: 1000,
 };
 
 /** What Node itself enforces; it answers 408. */
-export const serverOptions = ({ headersMs, requestMs, checkMs }: RequestLimits): ServerOptions => ({
+export const serverOptions = ({ headersMs, requestMs, checkIntervalMs }: RequestLimits): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
-  connectionsCheckingInterval: checkMs,
+  connectionsCheckingInterval: checkIntervalMs,
 });
 
 /**
@@ -41,16 +41,16 @@ export const serverOptions = ({ headersMs, requestMs, checkMs }: RequestLimits):
 export function cutSlowBody(request: IncomingMessage, { bodyMs, bytesPerSecond }: RequestLimits): void {
   if (!hasBody(request)) return;
   const { socket } = request;
-  const [begunAt, bytesBefore] = [performance.now(), socket.bytesRead];
-  const msLeft = () => {
+  const [startedAt, bytesBefore] = [performance.now(), socket.bytesRead];
+  const getRemainingMs = () => {
     const received = socket.bytesRead - bytesBefore;
-    return begunAt + bodyMs + (received / bytesPerSecond) * 1000 - performance.now();
+    return startedAt + bodyMs + (received / bytesPerSecond) * 1000 - performance.now();
   };
   const check = () => {
     if (request.complete) return;
-    const left = msLeft();
-    if (left <= 0) socket.destroy();
-    else timer = setTimeout(check, left);
+    const remainingMs = getRemainingMs();
+    if (remainingMs <= 0) socket.destroy();
+    else timer = setTimeout(check, remainingMs);
   };
   let timer = setTimeout(check, bodyMs);
   request.once('close', () => clearTimeout(timer));

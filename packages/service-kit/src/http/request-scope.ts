@@ -1,38 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../log.ts';
-import { beginScope, inScope, type Scope } from '../scope.ts';
-import { inSpan, type Span } from '../tracing/span.ts';
-import { logNameOf, type User } from '../user.ts';
+import { createScope, runInScope, type Scope } from '../scope.ts';
+import { runInSpan, type Span } from '../tracing/span.ts';
+import { toLogName, type User } from '../user.ts';
 import { countRequest } from './request-duration.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
-const scopeOf = ({ headers }: Request): Scope => {
-  const given = headers['x-request-id'];
-  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-  return beginScope(requestId, headers.traceparent);
+const toScope = ({ headers }: Request): Scope => {
+  const requestIdHeader = headers['x-request-id'];
+  const requestId =
+    typeof requestIdHeader === 'string' && REQUEST_ID.test(requestIdHeader) ? requestIdHeader : randomUUID();
+  return createScope(requestId, headers.traceparent);
 };
 
 /** The names of users in the log, made once for each verified token. */
-function pseudonyms(): (user: User | undefined) => string | undefined {
-  const made = new WeakMap<User, string>();
+function createPseudonymizer(): (user: User | undefined) => string | undefined {
+  const cache = new WeakMap<User, string>();
   return (user) => {
     if (!user) return undefined;
-    const pseudonym = made.get(user) ?? logNameOf(user.id);
-    made.set(user, pseudonym);
+    const pseudonym = cache.get(user) ?? toLogName(user.id);
+    cache.set(user, pseudonym);
     return pseudonym;
   };
 }
 
 /** The pattern of the route, since an address may carry ids and tokens. */
-const routeOf = (request: Request): string => {
+const toRoute = (request: Request): string => {
   const path: unknown = request.route?.path;
   return typeof path === 'string' ? path : 'unmatched';
 };
 
-interface Entry {
+interface RequestLogEntry {
   readonly request: Request;
   readonly response: Response;
   readonly route: string;
@@ -40,8 +41,8 @@ interface Entry {
   readonly user: string | undefined;
 }
 
-function logRequest(log: Log, { request, response, route, ms, user }: Entry): void {
-  const entry = {
+function logRequest(log: Log, { request, response, route, ms, user }: RequestLogEntry): void {
+  const fields = {
     method: request.method,
     route,
     status: response.statusCode,
@@ -49,43 +50,43 @@ function logRequest(log: Log, { request, response, route, ms, user }: Entry): vo
     user,
     aborted: response.writableFinished ? undefined : true,
   };
-  log[PROBES.has(route) ? 'debug' : 'info'](entry, 'request');
+  log[PROBES.has(route) ? 'debug' : 'info'](fields, 'request');
 }
 
-const spanOf = ({ method }: Request, { requestId }: Scope): Span => ({
+const toSpan = ({ method }: Request, { requestId }: Scope): Span => ({
   name: method,
   kind: 'server',
   attributes: { 'http.request.method': method, 'archaka.request_id': requestId },
 });
 
 /** What is known at the end: the route's pattern, as in the log, and the status. */
-function describe(span: Span, { request, response, route }: Omit<Entry, 'user'>): void {
+function describeSpan(span: Span, { request, response, route }: Omit<RequestLogEntry, 'user'>): void {
   span.name = `${request.method} ${route}`;
   Object.assign(span.attributes, { 'http.route': route, 'http.response.status_code': response.statusCode });
 }
 
 /** Gives each request its id and trace, here and in all that it causes, and one line in the log. */
-export function requestScope(log: Log): RequestHandler {
-  const pseudonymOf = pseudonyms();
+export function createRequestScope(log: Log): RequestHandler {
+  const getPseudonym = createPseudonymizer();
   return (request, response, next) => {
     const startedAt = performance.now();
-    const scope = scopeOf(request);
+    const scope = toScope(request);
     response.setHeader('x-request-id', scope.requestId);
     response.setHeader('cache-control', 'no-store');
-    const span = spanOf(request, scope);
+    const span = toSpan(request, scope);
     const closed = Promise.withResolvers<void>();
     const work = () => {
       response.once('close', () => {
-        const ended = { request, response, route: routeOf(request), ms: performance.now() - startedAt };
-        const user = pseudonymOf(response.locals.user);
-        describe(span, ended);
-        inScope(scope, () => logRequest(log, { ...ended, user }));
-        if (!PROBES.has(ended.route)) countRequest(ended);
+        const finished = { request, response, route: toRoute(request), ms: performance.now() - startedAt };
+        const user = getPseudonym(response.locals.user);
+        describeSpan(span, finished);
+        runInScope(scope, () => logRequest(log, { ...finished, user }));
+        if (!PROBES.has(finished.route)) countRequest(finished);
         closed.resolve();
       });
       next();
       return closed.promise;
     };
-    inScope(scope, () => void (PROBES.has(request.path) ? work() : inSpan(span, work)));
+    runInScope(scope, () => void (PROBES.has(request.path) ? work() : runInSpan(span, work)));
   };
 }

@@ -16,7 +16,7 @@ export function isCrossSite(headers: IncomingHttpHeaders, portalOrigin: string):
 }
 
 /** Refuses what would change something and comes from another site. */
-export const sameSiteGuard =
+export const createSameSiteGuard =
   (portalOrigin: string): RequestHandler =>
   (request, _response, next) => {
     if (!SAFE_METHODS.has(request.method) && isCrossSite(request.headers, portalOrigin)) throw crossSite();

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import compression from 'compression';
 import type { Request, Response } from 'express';
-import { hasVersion } from './has-version.ts';
+import { isNotModified } from './is-not-modified.ts';
 
 /** For what anyone may read; the length of a compressed answer would betray a secret in it (BREACH). */
-const compressed = compression();
+const compress = compression();
 
 /**
  * Sends JSON; a GET answer with `maxAge` (seconds) may be kept by anyone, is asked about by its ETag and comes
@@ -18,6 +18,6 @@ export function sendJson(request: Request, response: Response, value: unknown, m
   response.setHeader('cache-control', `public, max-age=${maxAge}`);
   // Weak, since it is the same for each encoding (RFC 9110, 8.8.1).
   response.setHeader('etag', `W/${etag}`);
-  if (hasVersion(request, etag)) return void response.status(304).end();
-  compressed(request, response, send);
+  if (isNotModified(request, etag)) return void response.status(304).end();
+  compress(request, response, send);
 }

@@ -1,48 +1,52 @@
 import type { Service } from '@archaka/contracts';
 import type { Router } from 'express';
-import type { Built } from '../context.ts';
+import type { ServiceModule } from '../context.ts';
 import type { Log } from '../log.ts';
-import { metricsRoute } from '../metrics.ts';
-import { storeRefusal } from '../store/store-down.ts';
-import type { AnswerContext } from './answer-call.ts';
+import { registerMetricsRoute } from '../metrics.ts';
+import { toDependencyError } from '../persistence/database-unavailable.ts';
 import { createApp } from './app.ts';
-import { callRoutes } from './call-routes.ts';
-import { contractOf } from './contract.ts';
+import type { HttpContext } from './call-middleware.ts';
+import { registerCallRoutes } from './call-routes.ts';
+import { createServiceContract } from './contract.ts';
 import type { Drain } from './drain.ts';
-import { healthRoutes, type Probe } from './health.ts';
+import { type Probe, registerHealthRoutes } from './health.ts';
 import { type HttpServer, listen } from './listen.ts';
-import { openApiRoute } from './openapi/route.ts';
+import { registerOpenApiRoute } from './openapi/route.ts';
 
-interface ServiceHttp {
+interface ServiceHttpOptions {
   readonly service: Service;
   readonly version: string;
   readonly port: number;
-  readonly built: Built;
+  readonly serviceModule: ServiceModule;
   readonly probes: Readonly<Record<string, Probe>>;
-  readonly context: AnswerContext;
+  readonly context: HttpContext;
   readonly drain: Drain;
   readonly log: Log;
 }
 
-function serviceRoutes(router: Router, { service, version, built, probes, context }: ServiceHttp): void {
-  const { handlers, publicRoutes = [], routes } = built;
+function registerServiceRoutes(
+  router: Router,
+  { service, version, serviceModule, probes, context }: ServiceHttpOptions,
+): void {
+  const { handlers, publicRoutes = [], routes } = serviceModule;
   const published = { service, version, handlers, publicRoutes };
-  const contract = contractOf(published);
-  healthRoutes(router, probes);
-  metricsRoute(router);
+  const contract = createServiceContract(published);
+  registerHealthRoutes(router, probes);
+  registerMetricsRoute(router);
   router.get('/contract', (_request, response) => void response.json(contract));
-  openApiRoute(router, published);
-  callRoutes(router, handlers, context);
+  registerOpenApiRoute(router, published);
+  registerCallRoutes(router, handlers, context);
   routes?.(router);
 }
 
 /** Listens for a service's calls and routes, and on its further ports. */
-export async function startHttp(http: ServiceHttp): Promise<Pick<HttpServer, 'stop'>> {
-  const { log, port, built, drain } = http;
-  const appOf = (routes: (router: Router) => void) => createApp({ log, routes, translate: storeRefusal });
-  const main = appOf((router) => serviceRoutes(router, http));
-  const others = (built.listeners ?? []).map(({ port, router: own }) => {
-    const app = appOf((router) => void router.use(own));
+export async function startHttp(options: ServiceHttpOptions): Promise<Pick<HttpServer, 'stop'>> {
+  const { log, port, serviceModule, drain } = options;
+  const createServiceApp = (routes: (router: Router) => void) =>
+    createApp({ log, routes, mapError: toDependencyError });
+  const main = createServiceApp((router) => registerServiceRoutes(router, options));
+  const others = (serviceModule.listeners ?? []).map(({ port, router: own }) => {
+    const app = createServiceApp((router) => void router.use(own));
     return listen(app, { port, drain });
   });
   const servers = await Promise.all([listen(main, { port, drain }), ...others]);

@@ -1,11 +1,11 @@
 import type { Connection } from 'mongoose';
-import { makeSealing, type SealingKey } from '../sealing/sealing.ts';
-import { type SealedKeyPair, sealAgain } from '../sealing/signing-key.ts';
+import { createSealing, type SealingKey } from '../sealing/sealing.ts';
+import { resealPrivateKey, type SealedKeyPair } from '../sealing/signing-key.ts';
 import type { OldRows } from './rewrite-rows.ts';
 
 type Row = Omit<SealedKeyPair, 'kid'> & { readonly _id: string };
 
-interface KeyPairs {
+interface KeyPairOptions {
   readonly connection: Connection;
   readonly collection: string;
   /** As operators know them. */
@@ -14,17 +14,17 @@ interface KeyPairs {
 }
 
 /** Key pairs whose private half is sealed under an older key than the first. */
-export function oldKeyPairs({ connection, collection, name, keys }: KeyPairs): OldRows {
+export function createOldKeyPairRows({ connection, collection, name, keys }: KeyPairOptions): OldRows {
   const rows = connection.collection<Row>(collection);
-  const sealing = makeSealing(keys);
-  const old = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
+  const sealing = createSealing(keys);
+  const isOld = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
   return {
     name,
-    count: () => rows.countDocuments(old),
-    rows: () => rows.find(old),
+    count: () => rows.countDocuments(isOld),
+    rows: () => rows.find(isOld),
     rewrite: async (row) => {
       const { _id, ...pair } = row as Row;
-      const sealed = sealAgain({ ...pair, kid: _id }, sealing);
+      const sealed = resealPrivateKey({ ...pair, kid: _id }, sealing);
       await rows.updateOne({ _id, 'sealed.ct': pair.sealed.ct }, { $set: { sealed } });
     },
   };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PartDown } from '../errors.ts';
+import { DependencyUnavailable } from '../errors.ts';
 
 /** Rows of one collection that carry an old key. */
 export interface OldRows<Row = unknown> {
@@ -14,15 +14,15 @@ export interface OldRows<Row = unknown> {
 export interface Progress {
   readonly name: string;
   readonly done: number;
-  readonly all: number;
+  readonly total: number;
   readonly perSecond: number;
 }
 
-const AT_ONCE = 8;
-const TELL_MS = 1000;
+const CONCURRENCY = 8;
+const REPORT_INTERVAL_MS = 1000;
 /** MongoDB ends a killed process's transaction after 60 s; until then it holds its rows. */
-const PATIENCE_MS = 90_000;
-const AGAIN_MS = 1000;
+const STALL_TIMEOUT_MS = 90_000;
+const RETRY_DELAY_MS = 1000;
 
 /**
  * Brings rows under the new key until none carries an old one. What is done stays done: run again after an interruption,
@@ -31,17 +31,17 @@ const AGAIN_MS = 1000;
  */
 export async function rewriteRows<Row>(
   old: OldRows<Row>,
-  tell: (progress: Progress) => void,
+  report: (progress: Progress) => void,
 ): Promise<number> {
-  let left = await old.count();
+  let remaining = await old.count();
   let progressAt = performance.now();
-  while (left > 0) {
-    const held = await rewriteAll(old, left, tell);
+  while (remaining > 0) {
+    const held = await rewriteAll(old, remaining, report);
     const now = await old.count();
-    if (now < left) progressAt = performance.now();
-    else if (held === 0 || performance.now() - progressAt > PATIENCE_MS) return now;
-    else await pause(AGAIN_MS);
-    left = now;
+    if (now < remaining) progressAt = performance.now();
+    else if (held === 0 || performance.now() - progressAt > STALL_TIMEOUT_MS) return now;
+    else await pause(RETRY_DELAY_MS);
+    remaining = now;
   }
   return 0;
 }
@@ -49,30 +49,30 @@ export async function rewriteRows<Row>(
 /** @returns how many rows others held */
 async function rewriteAll<Row>(
   old: OldRows<Row>,
-  all: number,
-  tell: (progress: Progress) => void,
+  total: number,
+  report: (progress: Progress) => void,
 ): Promise<number> {
-  const began = performance.now();
-  let [done, held, told] = [0, 0, began];
-  const say = () => {
-    told = performance.now();
-    tell({ name: old.name, done, all, perSecond: Math.round((done * 1000) / (told - began)) });
+  const startedAt = performance.now();
+  let [done, held, reportedAt] = [0, 0, startedAt];
+  const reportProgress = () => {
+    reportedAt = performance.now();
+    report({ name: old.name, done, total, perSecond: Math.round((done * 1000) / (reportedAt - startedAt)) });
   };
   const running = new Set<Promise<unknown>>();
   for await (const row of old.rows()) {
-    const one: Promise<unknown> = old
+    const rewriting: Promise<unknown> = old
       .rewrite(row)
       .catch((error) => {
-        if (!(error instanceof PartDown)) throw error;
+        if (!(error instanceof DependencyUnavailable)) throw error;
         held += 1;
       })
-      .finally(() => running.delete(one));
-    running.add(one);
-    if (running.size >= AT_ONCE) await Promise.race(running);
+      .finally(() => running.delete(rewriting));
+    running.add(rewriting);
+    if (running.size >= CONCURRENCY) await Promise.race(running);
     done += 1;
-    if (performance.now() - told > TELL_MS) say();
+    if (performance.now() - reportedAt > REPORT_INTERVAL_MS) reportProgress();
   }
   await Promise.all(running);
-  say();
+  reportProgress();
   return held;
 }

@@ -1,7 +1,13 @@
-import { addKey, dropOlder, formatKeyRing, newestKey, useNewest } from '@archaka/contracts/key-ring';
+import {
+  addKey,
+  dropOlderKeys,
+  findNewestKey,
+  formatKeyRing,
+  promoteNewestKey,
+} from '@archaka/contracts/key-ring';
 import type { Connection } from 'mongoose';
-import { CannotRun } from '../operator-command.ts';
-import { heldByInstances } from './instances.ts';
+import { CommandError } from '../operator-command.ts';
+import { readHeldKeys } from './instances.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type OldRows, type Progress, rewriteRows } from './rewrite-rows.ts';
 
@@ -12,7 +18,7 @@ interface NamedRing {
 
 /** A secret that can be replaced. */
 export interface Rotation extends NamedRing {
-  readonly makeKey: () => string;
+  readonly createKey: () => string;
   /** The rows that carry another key than the first one of the ring. */
   readonly oldRows: readonly OldRows[];
   /** Others whose first keys the rows are written with, too. */
@@ -30,67 +36,73 @@ export interface NextValue {
   readonly todo: string;
 }
 
-interface Surroundings {
+interface RotationContext {
   readonly connection: Connection;
   readonly service: string;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
   /** All instances start together, as by `npm start`: a new key is used at once. */
   readonly startTogether: boolean;
 }
 
-const AGAIN = 'run the same command again';
+const RUN_AGAIN = 'run the same command again';
 
 /** Does the next step of a rotation, whichever it is by the keys that the variable holds. */
-export function rotateKeys(rotation: Rotation, around: Surroundings): Promise<NextValue> {
+export function rotateKeys(rotation: Rotation, context: RotationContext): Promise<NextValue> {
   const { ring } = rotation;
-  if (ring.length === 1) return begin(rotation, around);
-  return newestKey(ring) === ring[0] ? finish(rotation, around) : switchOver(rotation, around);
+  if (ring.length === 1) return begin(rotation, context);
+  return findNewestKey(ring) === ring[0] ? finish(rotation, context) : switchOver(rotation, context);
 }
 
-async function begin(rotation: Rotation, { service, startTogether }: Surroundings): Promise<NextValue> {
-  const ring = addKey(rotation.ring, rotation.makeKey());
+async function begin(rotation: Rotation, { service, startTogether }: RotationContext): Promise<NextValue> {
+  const ring = addKey(rotation.ring, rotation.createKey());
   if (startTogether || rotation.isExclusive) {
-    const how = startTogether
+    const instruction = startTogether
       ? 'Start the portal anew'
       : `Stop all of ${service}, then start it with this value`;
-    return next(rotation, useNewest(ring), `${how}; then ${AGAIN}.`);
+    return toNextValue(rotation, promoteNewestKey(ring), `${instruction}; then ${RUN_AGAIN}.`);
   }
-  return next(rotation, ring, `Roll ${service} out with this value, which knows the new key; then ${AGAIN}.`);
+  return toNextValue(
+    rotation,
+    ring,
+    `Roll ${service} out with this value, which knows the new key; then ${RUN_AGAIN}.`,
+  );
 }
 
-async function switchOver(rotation: Rotation, around: Surroundings): Promise<NextValue> {
+async function switchOver(rotation: Rotation, context: RotationContext): Promise<NextValue> {
   const { variable, ring } = rotation;
-  const newest = newestKey(ring)?.kid ?? '';
-  await assertInstances(around, variable, (kids) => kids.includes(newest));
-  const todo = `Roll ${around.service} out with this value, which writes with the new key; then ${AGAIN}.`;
-  return next(rotation, useNewest(ring), todo);
+  const newest = findNewestKey(ring)?.kid ?? '';
+  await assertInstances(context, variable, (kids) => kids.includes(newest));
+  const todo = `Roll ${context.service} out with this value, which writes with the new key; then ${RUN_AGAIN}.`;
+  return toNextValue(rotation, promoteNewestKey(ring), todo);
 }
 
-async function finish(rotation: Rotation, around: Surroundings): Promise<NextValue> {
+async function finish(rotation: Rotation, context: RotationContext): Promise<NextValue> {
   const { variable, ring, oldRows, inUseMs = 0, alsoWritesWith = [] } = rotation;
   for (const each of [rotation, ...alsoWritesWith])
-    await assertInstances(around, each.variable, ([first]) => first === each.ring[0].kid);
-  const since = await firstWrittenAlone(around.connection, variable, ring[0].kid);
+    await assertInstances(context, each.variable, ([first]) => first === each.ring[0].kid);
+  const since = await recordSoleUse(context.connection, variable, ring[0].kid);
   for (const rows of oldRows) {
-    const left = await rewriteRows(rows, (progress) => around.tell(lineOf(progress)));
-    if (left > 0)
-      throw new CannotRun(
-        `${left} ${rows.name} still need an old key of ${variable}: keep it. The log says why.`,
+    const remaining = await rewriteRows(rows, (progress) => context.report(formatProgress(progress)));
+    if (remaining > 0)
+      throw new CommandError(
+        `${remaining} ${rows.name} still need an old key of ${variable}: keep it. The log says why.`,
       );
-    around.tell(`No ${rows.name} carry an old key.`);
+    context.report(`No ${rows.name} carry an old key.`);
   }
   const until = new Date(since.getTime() + inUseMs);
   if (until > new Date())
-    throw new CannotRun(
-      `What was made with the old key of ${variable} may be in use until ${until.toISOString()}: ${AGAIN} after that.`,
+    throw new CommandError(
+      `What was made with the old key of ${variable} may be in use until ${until.toISOString()}: ${RUN_AGAIN} after that.`,
     );
-  const how = around.startTogether ? 'Start the portal anew' : `Roll ${around.service} out with this value`;
-  const todo = `${how}, and the rotation is done. Backups from before need the old key: keep it with them.`;
-  return next(rotation, dropOlder(ring), todo);
+  const instruction = context.startTogether
+    ? 'Start the portal anew'
+    : `Roll ${context.service} out with this value`;
+  const todo = `${instruction}, and the rotation is done. Backups from before need the old key: keep it with them.`;
+  return toNextValue(rotation, dropOlderKeys(ring), todo);
 }
 
 /** Since when all instances were known to write with this key and no other. */
-async function firstWrittenAlone(connection: Connection, variable: string, kid: string): Promise<Date> {
+async function recordSoleUse(connection: Connection, variable: string, kid: string): Promise<Date> {
   const rows = connection.collection<{ _id: string; since: Date }>('rotations');
   const noted = await rows.findOneAndUpdate(
     { _id: `${variable} ${kid}` },
@@ -100,7 +112,7 @@ async function firstWrittenAlone(connection: Connection, variable: string, kid: 
   return noted?.since ?? new Date();
 }
 
-const next = (
+const toNextValue = (
   { variable }: Rotation,
   ring: Parameters<typeof formatKeyRing>[0],
   todo: string,
@@ -110,19 +122,19 @@ const next = (
   todo,
 });
 
-const lineOf = ({ name, done, all, perSecond }: Progress): string =>
-  `${done} of ${all} ${name}, ${perSecond} a second`;
+const formatProgress = ({ name, done, total, perSecond }: Progress): string =>
+  `${done} of ${total} ${name}, ${perSecond} a second`;
 
 /** What an instance does not announce it does not have: it runs a release from before rotations. */
 async function assertInstances(
-  { connection, service }: Surroundings,
+  { connection, service }: RotationContext,
   variable: string,
   isReady: (kids: readonly string[]) => boolean,
 ): Promise<void> {
-  const instances = await heldByInstances(connection);
-  const late = instances.filter((keys) => !isReady(keys[variable] ?? [])).length;
-  if (late === 0) return;
-  throw new CannotRun(
-    `${late} of ${instances.length} instances of ${service} run without the new value of ${variable}: start them with it (one that was killed counts for 20 s), then ${AGAIN}.`,
+  const instances = await readHeldKeys(connection);
+  const outdated = instances.filter((keys) => !isReady(keys[variable] ?? [])).length;
+  if (outdated === 0) return;
+  throw new CommandError(
+    `${outdated} of ${instances.length} instances of ${service} run without the new value of ${variable}: start them with it (one that was killed counts for 20 s), then ${RUN_AGAIN}.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { QueueFields } from './queue-rows.ts';
+import type { QueueFields } from './queue-repository.ts';
 
 /** What waits in a queue. */
 export interface Backlog {
@@ -20,7 +20,8 @@ type BacklogFields = Pick<QueueFields, 'dueAt' | 'parkedAt'> & {
 };
 
 /** The keys of the index that `readBacklog` goes by; it belongs on rows whose due time is a date. */
-export const backlogIndex = ({ parkedAt, since }: BacklogFields) => ({ [parkedAt]: 1, [since]: 1 }) as const;
+export const createBacklogIndex = ({ parkedAt, since }: BacklogFields) =>
+  ({ [parkedAt]: 1, [since]: 1 }) as const;
 
 /** Reads a queue's backlog from indexes. */
 export async function readBacklog<Row>(

@@ -12,8 +12,8 @@ export const OUTAGE_MS = 2000;
 const FIRST_RETRY_MS = 500;
 
 /** Milliseconds, spread so that what failed together does not come again together. */
-export const withJitter = (ms: number): number => Math.round(ms * (0.75 + Math.random() / 2));
+export const addJitter = (ms: number): number => Math.round(ms * (0.75 + Math.random() / 2));
 
 /** Milliseconds until the next attempt after so many failed ones: 0.5 s, doubling. */
-export const retryDelay = (attempts: number): number =>
-  withJitter(FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1));
+export const calculateRetryDelay = (attempts: number): number =>
+  addJitter(FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1));

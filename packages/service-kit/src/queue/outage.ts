@@ -1,29 +1,30 @@
-import { PartDown } from '../errors.ts';
+import { DependencyUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { isStoreDown } from '../store/store-down.ts';
+import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts';
 
 /** One failure may be a row's own; so many in a row are an outage. */
 const MIN_FAILURES = 3;
 
 /** Whether an error says that a dependency did not respond, which is no fault of the row. */
-export const isUnavailable = (error: unknown): boolean => error instanceof PartDown || isStoreDown(error);
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof DependencyUnavailable || isDatabaseUnavailable(error);
 
 /** Whether a queue's dependencies respond, from what became of its rows. */
 export interface Outage {
-  readonly isOn: () => boolean;
-  readonly responded: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly isActive: () => boolean;
+  readonly recordResponse: () => void;
+  readonly recordFailure: (error: unknown) => void;
 }
 
 export function createOutage(log: Log): Outage {
   let failures = 0;
   return {
-    isOn: () => failures >= MIN_FAILURES,
-    responded() {
+    isActive: () => failures >= MIN_FAILURES,
+    recordResponse() {
       if (failures >= MIN_FAILURES) log.info('queue goes on: its dependencies respond again');
       failures = 0;
     },
-    failed(error) {
+    recordFailure(error) {
       failures += 1;
       if (failures === MIN_FAILURES) log.warn({ err: error }, 'queue paused: a dependency is down');
     },

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createSignal } from '../events/signal.ts';
+import { createNotifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
-import { OUTAGE_MS, POLL_MS, withJitter } from './delays.ts';
+import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
+import { addJitter, OUTAGE_MS, POLL_MS } from './delays.ts';
 import { createIdle } from './idle.ts';
 import { createOutage } from './outage.ts';
-import { type HandleRow, processClaimed } from './process-claimed.ts';
-import type { Claimed, QueueRows } from './queue-rows.ts';
+import type { Claimed, QueueRepository } from './queue-repository.ts';
 
 interface WorkQueueOptions<Row> {
   /** For the log. */
   readonly name: string;
-  readonly rows: QueueRows<Row>;
+  readonly rows: QueueRepository<Row>;
   readonly handle: HandleRow<Row>;
   /** How many rows are processed side by side. */
   readonly concurrency: number;
@@ -32,23 +32,25 @@ export interface WorkQueue {
   stop(): Promise<void>;
 }
 
-export function workQueue<Row extends { readonly _id: string }>(options: WorkQueueOptions<Row>): WorkQueue {
+export function createWorkQueue<Row extends { readonly _id: string }>(
+  options: WorkQueueOptions<Row>,
+): WorkQueue {
   const { rows, handle, concurrency } = options;
   const log = options.log.child({ queue: options.name });
   const outage = createOutage(log);
-  const process = processClaimed({ rows, handle, outage, log });
+  const processClaim = createClaimProcessor({ rows, handle, outage, log });
   const inFlight = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const wakeUp = createSignal();
+  const notifier = createNotifier();
   const idle = createIdle();
   let running = Promise.resolve();
   let mayHaveMore = false;
 
-  function begin(claimed: Claimed<Row>): Promise<void> {
+  function startProcessing(claimed: Claimed<Row>): Promise<void> {
     idle.end();
-    const work = process(claimed).finally(() => {
+    const work = processClaim(claimed).finally(() => {
       inFlight.delete(work);
-      if (mayHaveMore) wakeUp.give();
+      if (mayHaveMore) notifier.notify();
       else if (inFlight.size === 0) idle.begin();
     });
     inFlight.add(work);
@@ -56,23 +58,23 @@ export function workQueue<Row extends { readonly _id: string }>(options: WorkQue
   }
 
   /** Fills at least a quarter of the places at once, for few words to the store; one tries while a dependency is down. */
-  async function claimFree(): Promise<void> {
-    const limit = (outage.isOn() ? 1 : concurrency) - inFlight.size;
+  async function claimBatch(): Promise<void> {
+    const limit = (outage.isActive() ? 1 : concurrency) - inFlight.size;
     mayHaveMore = true;
-    if (limit < 1 || (limit < concurrency / 4 && !outage.isOn())) return;
+    if (limit < 1 || (limit < concurrency / 4 && !outage.isActive())) return;
     const claimed = await rows.claim({ limit });
     mayHaveMore = claimed.length === limit;
-    for (const row of claimed) void begin(row);
-    if (mayHaveMore && !outage.isOn()) wakeUp.give();
+    for (const row of claimed) void startProcessing(row);
+    if (mayHaveMore && !outage.isActive()) notifier.notify();
     if (claimed.length === 0 && inFlight.size === 0) idle.begin();
   }
 
   async function run(): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
-      await claimFree().catch((error: unknown) => log.warn({ err: error }, 'queue cannot be read for now'));
-      if (outage.isOn()) await pause(withJitter(OUTAGE_MS), undefined, { signal }).catch(() => undefined);
-      else if (!signal.aborted) await wakeUp.wait(withJitter(POLL_MS));
+      await claimBatch().catch((error: unknown) => log.warn({ err: error }, 'queue cannot be read for now'));
+      if (outage.isActive()) await pause(addJitter(OUTAGE_MS), undefined, { signal }).catch(() => undefined);
+      else if (!signal.aborted) await notifier.wait(addJitter(POLL_MS));
     }
   }
 
@@ -80,24 +82,24 @@ export function workQueue<Row extends { readonly _id: string }>(options: WorkQue
     start() {
       running = run();
     },
-    notify: wakeUp.give,
+    notify: notifier.notify,
     async processNow(id) {
       try {
-        for (const claimed of await rows.claim({ limit: 1, id })) await begin(claimed);
+        for (const claimed of await rows.claim({ limit: 1, id })) await startProcessing(claimed);
       } catch (error) {
         log.warn({ err: error, id }, 'work is left to the queue');
       }
     },
     async drain() {
       for (let claimed = await rows.claim({ limit: concurrency }); claimed.length > 0; ) {
-        await Promise.all(claimed.map(begin));
+        await Promise.all(claimed.map(startProcessing));
         claimed = await rows.claim({ limit: concurrency });
       }
     },
     whenIdle: idle.wait,
     async stop() {
       stopping.abort();
-      wakeUp.give();
+      notifier.notify();
       await running;
       await Promise.all(inFlight);
       idle.begin();

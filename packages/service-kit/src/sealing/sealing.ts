@@ -22,7 +22,7 @@ export interface Sealed {
 }
 
 /** Where a sealed value stands; it opens nowhere else. */
-export interface SealedPlace {
+export interface SealingContext {
   readonly collection: string;
   readonly id: string;
 }
@@ -35,9 +35,9 @@ export interface SealingKey {
 
 /** Keeps small secrets unreadable in the database. */
 export interface Sealing {
-  readonly seal: (plain: string, place: SealedPlace) => Sealed;
+  readonly seal: (plain: string, context: SealingContext) => Sealed;
   /** @throws when the value stood elsewhere, was changed, or its key is gone. */
-  readonly open: (sealed: Sealed, place: SealedPlace) => string;
+  readonly unseal: (sealed: Sealed, context: SealingContext) => string;
 }
 
 /** `Sealed` as the fields of a mongoose schema. */
@@ -45,37 +45,39 @@ const field = { type: String, required: true } as const;
 export const sealedFields = { kid: field, iv: field, tag: field, ct: field } as const;
 
 /** A sealing key for one purpose, from a secret that is long and random (HKDF-SHA256, RFC 5869). */
-export const sealingKeyFrom = (secret: string, purpose: string): SealingKey => ({
+export const createSealingKey = (secret: string, purpose: string): SealingKey => ({
   kid: purpose,
   key: Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
 });
 
-const bytes = (text: string) => Buffer.from(text, 'base64url');
-const placeBytes = ({ collection, id }: SealedPlace) => Buffer.from(`${collection}:${id}`);
+const decodeBase64Url = (text: string) => Buffer.from(text, 'base64url');
+const toAad = ({ collection, id }: SealingContext) => Buffer.from(`${collection}:${id}`);
 
 /** @param keys the first one seals, any opens: a new key in front is a rotation. */
-export function makeSealing(keys: readonly SealingKey[]): Sealing {
+export function createSealing(keys: readonly SealingKey[]): Sealing {
   const [current] = keys;
   if (!current) throw new Error('no key to seal with');
   const prepared = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
-  const keyOf = (kid: string): KeyObject => {
+  const getKey = (kid: string): KeyObject => {
     const found = prepared.get(kid);
     if (!found) throw new Error(`key ${kid} is gone`);
     return found;
   };
   return {
-    seal(plain, place) {
+    seal(plain, context) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, keyOf(current.kid), iv).setAAD(placeBytes(place));
+      const cipher = createCipheriv(ALGORITHM, getKey(current.kid), iv).setAAD(toAad(context));
       const ct = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64url');
       const tag = cipher.getAuthTag().toString('base64url');
       return { kid: current.kid, iv: iv.toString('base64url'), tag, ct };
     },
-    open({ kid, iv, tag, ct }, place) {
-      const decipher = createDecipheriv(ALGORITHM, keyOf(kid), bytes(iv), { authTagLength: TAG_BYTES })
-        .setAAD(placeBytes(place))
-        .setAuthTag(bytes(tag));
-      return Buffer.concat([decipher.update(bytes(ct)), decipher.final()]).toString('utf8');
+    unseal({ kid, iv, tag, ct }, context) {
+      const decipher = createDecipheriv(ALGORITHM, getKey(kid), decodeBase64Url(iv), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(toAad(context))
+        .setAuthTag(decodeBase64Url(tag));
+      return Buffer.concat([decipher.update(decodeBase64Url(ct)), decipher.final()]).toString('utf8');
     },
   };
 }

@@ -1,21 +1,21 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { makeSealing, sealingKeyFrom } from './sealing.ts';
-import { makeKeyPair, privateKeyOf } from './signing-key.ts';
+import { createSealing, createSealingKey } from './sealing.ts';
+import { createKeyPair, unsealPrivateKey } from './signing-key.ts';
 
-const sealing = makeSealing([sealingKeyFrom('a long and random secret', 'tests')]);
+const sealing = createSealing([createSealingKey('a long and random secret', 'tests')]);
 
 test('what the private half signs, the published half verifies', () => {
-  const pair = makeKeyPair('a-1', sealing);
+  const pair = createKeyPair('a-1', sealing);
   const data = Buffer.from('whatever');
-  const signature = sign('sha256', data, privateKeyOf(pair, sealing));
+  const signature = sign('sha256', data, unsealPrivateKey(pair, sealing));
   const key = createPublicKey({ key: pair.public_jwk, format: 'jwk' });
   expect(verify('sha256', data, key, signature)).toBe(true);
 });
 
 test('what is stored shows no private key', () => {
-  const pair = makeKeyPair('a-1', sealing);
-  const { d } = privateKeyOf(pair, sealing).export({ format: 'jwk' });
+  const pair = createKeyPair('a-1', sealing);
+  const { d } = unsealPrivateKey(pair, sealing).export({ format: 'jwk' });
   expect(JSON.stringify(pair)).not.toContain(d);
   expect(pair.public_jwk).toEqual({
     kty: 'EC',
@@ -29,6 +29,6 @@ test('what is stored shows no private key', () => {
 });
 
 test('a private key does not open under another name', () => {
-  const pair = makeKeyPair('a-1', sealing);
-  expect(() => privateKeyOf({ ...pair, kid: 'a-2' }, sealing)).toThrow();
+  const pair = createKeyPair('a-1', sealing);
+  expect(() => unsealPrivateKey({ ...pair, kid: 'a-2' }, sealing)).toThrow();
 });

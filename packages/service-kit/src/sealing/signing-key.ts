@@ -11,23 +11,23 @@ export interface SealedKeyPair {
   readonly sealed: Sealed;
 }
 
-const placeOf = (kid: string) => ({ collection: COLLECTION, id: kid });
+const toSealingContext = (kid: string) => ({ collection: COLLECTION, id: kid });
 
 /** A new pair under this name. */
-export function makeKeyPair(kid: string, sealing: Sealing): SealedKeyPair {
+export function createKeyPair(kid: string, sealing: Sealing): SealedKeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const plain = JSON.stringify(privateKey.export({ format: 'jwk' }));
   return {
     kid,
     public_jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' },
-    sealed: sealing.seal(plain, placeOf(kid)),
+    sealed: sealing.seal(plain, toSealingContext(kid)),
   };
 }
 
 /** The private half, sealed under the first key; @throws when it was sealed under another secret or another name. */
-export const sealAgain = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): Sealed =>
-  sealing.seal(sealing.open(sealed, placeOf(kid)), placeOf(kid));
+export const resealPrivateKey = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): Sealed =>
+  sealing.seal(sealing.unseal(sealed, toSealingContext(kid)), toSealingContext(kid));
 
 /** @throws when it was sealed under another secret or another name. */
-export const privateKeyOf = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): KeyObject =>
-  createPrivateKey({ key: JSON.parse(sealing.open(sealed, placeOf(kid))), format: 'jwk' });
+export const unsealPrivateKey = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): KeyObject =>
+  createPrivateKey({ key: JSON.parse(sealing.unseal(sealed, toSealingContext(kid))), format: 'jwk' });

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { beginScope, currentScope, currentTrace, inScope } from '../scope.ts';
+import { createScope, currentScope, currentTrace, runInScope } from '../scope.ts';
 import { recordSpans } from './record-spans.ts';
-import { inSpan, type Span, spans } from './span.ts';
+import { runInSpan, type Span, spans } from './span.ts';
 
-const spanOf = (name: string, own: Partial<Span> = {}): Span => ({
+const buildSpan = (name: string, own: Partial<Span> = {}): Span => ({
   name,
   kind: 'internal',
   attributes: {},
@@ -14,8 +14,8 @@ const spanOf = (name: string, own: Partial<Span> = {}): Span => ({
 
 test('while nobody records, work is done in the scope that it is in', async () => {
   expect(spans.hasSubscribers).toBe(false);
-  const scope = beginScope('r1');
-  expect(await inScope(scope, () => inSpan(spanOf('work'), async () => currentScope()))).toBe(scope);
+  const scope = createScope('r1');
+  expect(await runInScope(scope, () => runInSpan(buildSpan('work'), async () => currentScope()))).toBe(scope);
 });
 
 describe('recorded', () => {
@@ -25,18 +25,18 @@ describe('recorded', () => {
     recordSpans(new TracerProvider({ spanProcessors }).getTracer('test'));
   });
   beforeEach(() => exporter.reset());
-  const recorded = (name: string) => exporter.getFinishedSpans().find((each) => each.name === name);
+  const findSpan = (name: string) => exporter.getFinishedSpans().find((each) => each.name === name);
 
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
   test('a span is a part of what its scope came with, and what it does is a part of it', async () => {
-    await inScope(beginScope('r1', traceparent), () =>
-      inSpan(spanOf('outer', { kind: 'server' }), async () => {
+    await runInScope(createScope('r1', traceparent), () =>
+      runInSpan(buildSpan('outer', { kind: 'server' }), async () => {
         expect(currentScope()).toMatchObject({ requestId: 'r1', recorded: true });
-        await inSpan(spanOf('inner'), async () => undefined);
+        await runInSpan(buildSpan('inner'), async () => undefined);
       }),
     );
-    const [outer, inner] = [recorded('outer'), recorded('inner')];
+    const [outer, inner] = [findSpan('outer'), findSpan('inner')];
     expect(outer?.kind).toBe(SpanKind.SERVER);
     expect(outer?.spanContext().traceId).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
     expect(outer?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
@@ -44,19 +44,19 @@ describe('recorded', () => {
   });
 
   test('after a span its scope is what it was', async () => {
-    await inScope(beginScope('r1', traceparent), async () => {
-      await inSpan(spanOf('work'), async () => expect(currentTrace()).not.toBe(traceparent));
+    await runInScope(createScope('r1', traceparent), async () => {
+      await runInSpan(buildSpan('work'), async () => expect(currentTrace()).not.toBe(traceparent));
       expect(currentTrace()).toBe(traceparent);
     });
   });
 
   test('it has the name and attributes that are known at its end', async () => {
-    const span = spanOf('early');
-    await inSpan(span, async () => {
+    const span = buildSpan('early');
+    await runInSpan(span, async () => {
       span.name = 'late';
       span.attributes['http.route'] = '/api/:id';
     });
-    expect(recorded('late')?.attributes).toEqual({ 'http.route': '/api/:id' });
+    expect(findSpan('late')?.attributes).toEqual({ 'http.route': '/api/:id' });
   });
 
   test.each([
@@ -68,15 +68,15 @@ describe('recorded', () => {
       },
     ],
   ])('work that %s is told by the kind of its error alone, and still fails', async (_how, fail) => {
-    await expect(async () => inSpan(spanOf('failing'), fail)).rejects.toThrow(TypeError);
-    const failed = recorded('failing');
+    await expect(async () => runInSpan(buildSpan('failing'), fail)).rejects.toThrow(TypeError);
+    const failed = findSpan('failing');
     expect(failed?.status).toEqual({ code: SpanStatusCode.ERROR });
     expect(failed?.attributes).toEqual({ 'error.type': 'TypeError' });
     expect(failed?.events).toEqual([]);
   });
 
   test('it can be a part of what is told by somebody else than its scope', async () => {
-    await inSpan(spanOf('told', { parent: () => traceparent }), async () => undefined);
-    expect(recorded('told')?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
+    await runInSpan(buildSpan('told', { parent: () => traceparent }), async () => undefined);
+    expect(findSpan('told')?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
   });
 });

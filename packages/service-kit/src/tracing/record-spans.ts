@@ -8,7 +8,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { type Scope, scopes } from '../scope.ts';
+import { type Scope, scopeStorage } from '../scope.ts';
 import { type Span, spans } from './span.ts';
 
 const kinds: Readonly<Record<Span['kind'], SpanKind>> = {
@@ -24,13 +24,13 @@ export function recordSpans(tracer: Tracer): void {
   const open = new WeakMap<Span, Recorded>();
 
   const begin = (span: Span): Scope => {
-    const scope = scopes.getStore();
-    const parent = contextOf(span.parent?.() ?? scope?.traceparent);
+    const scope = scopeStorage.getStore();
+    const parent = toContext(span.parent?.() ?? scope?.traceparent);
     const recorded = tracer.startSpan(span.name, { kind: kinds[span.kind] }, parent);
     open.set(span, recorded);
     return {
       requestId: scope?.requestId ?? randomUUID(),
-      traceparent: traceparentOf(recorded),
+      traceparent: toTraceparent(recorded),
       recorded: recorded.isRecording(),
     };
   };
@@ -38,12 +38,12 @@ export function recordSpans(tracer: Tracer): void {
     const recorded = open.get(span);
     recorded?.updateName(span.name).setAttributes(span.attributes);
     if (span.error)
-      recorded?.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', typeOf(span.error));
+      recorded?.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', toErrorType(span.error));
     recorded?.end();
     open.delete(span);
   };
 
-  spans.start.bindStore(scopes, begin);
+  spans.start.bindStore(scopeStorage, begin);
   spans.asyncEnd.subscribe((span) => end(span as Span));
   // What fails before it gives a promise has no other end.
   spans.end.subscribe((span) => {
@@ -52,16 +52,16 @@ export function recordSpans(tracer: Tracer): void {
 }
 
 /** Its kind; a message may tell what an applicant typed. */
-const typeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+const toErrorType = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-function contextOf(traceparent: string | undefined): Context {
+function toContext(traceparent: string | undefined): Context {
   if (traceparent === undefined) return ROOT_CONTEXT;
   const [, traceId = '', spanId = '', flags = ''] = traceparent.split('-');
   const traceFlags = Number.parseInt(flags, 16);
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-function traceparentOf(recorded: Recorded): string {
+function toTraceparent(recorded: Recorded): string {
   const { traceId, spanId, traceFlags } = recorded.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }

@@ -3,12 +3,12 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
-import { fileExporter } from './file-exporter.ts';
+import { createFileExporter } from './file-exporter.ts';
 import { recordSpans } from './record-spans.ts';
 
-const SEND_EVERY_MS = 500;
+const SEND_INTERVAL_MS = 500;
 /** Within the time that a stop has. */
-const SEND_WITHIN_MS = 3000;
+const SEND_TIMEOUT_MS = 3000;
 
 /** Sends the spans of this process from now on. Whether a trace is recorded goes by its id: in all parts the same. */
 export function startRecorder({
@@ -18,14 +18,14 @@ export function startRecorder({
   TRACE_SHARE,
 }: TracingConfig & { readonly name: string }): TracerProvider {
   const exporters = [
-    ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [new OTLPTraceExporter({ timeoutMillis: SEND_WITHIN_MS })] : []),
-    ...(TRACE_DIR ? [fileExporter(join(TRACE_DIR, `${name}.jsonl`))] : []),
+    ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [new OTLPTraceExporter({ timeoutMillis: SEND_TIMEOUT_MS })] : []),
+    ...(TRACE_DIR ? [createFileExporter(join(TRACE_DIR, `${name}.jsonl`))] : []),
   ];
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': name, 'service.namespace': 'archaka' }),
     sampler: new TraceIdRatioBasedSampler(TRACE_SHARE),
     spanProcessors: exporters.map(
-      (exporter) => new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS }),
+      (exporter) => new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_INTERVAL_MS }),
     ),
   });
   recordSpans(provider.getTracer('archaka'));

@@ -18,5 +18,5 @@ export const spans: TracingChannel<Scope, Span> = tracingChannel('archaka:span')
  * Does work as a span: what it asks of others, and what it publishes, is a part of it. While nobody records
  * traces that is one comparison.
  */
-export const inSpan = <Result>(span: Span, work: () => Promise<Result>): Promise<Result> =>
+export const runInSpan = <Result>(span: Span, work: () => Promise<Result>): Promise<Result> =>
   spans.tracePromise(work, span);

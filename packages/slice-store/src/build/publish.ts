@@ -1,11 +1,11 @@
-import { Refusal } from '../refusal.ts';
+import { CommandError } from '../command-error.ts';
 import { signBuild } from '../signature/sign-build.ts';
 import type { SliceSigningKey } from '../signature/slice-key.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { readDist } from './read-dist.ts';
 import { fileKey, recordKey } from './slice-build.ts';
 
-interface Publication {
+interface PublishOptions {
   readonly store: SliceStore;
   readonly name: string;
   /** Folder of the built remote. */
@@ -20,11 +20,11 @@ interface Publication {
  * @returns its version
  * @throws Refusal when the folder holds no whole build, or the store something else under the build's names
  */
-export async function publish({ store, name, dist, key }: Publication): Promise<string> {
+export async function publish({ store, name, dist, key }: PublishOptions): Promise<string> {
   const { version, record, contents } = await readDist(name, dist);
   const put = async (key: string, content: Buffer) => {
     if (await store.put(key, content)) return;
-    throw new Refusal(
+    throw new CommandError(
       `${key} in ${store.address} is not what was published there: it has been tampered with.`,
     );
   };

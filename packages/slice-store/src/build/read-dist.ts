@@ -1,8 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
-import { Refusal } from '../refusal.ts';
-import { firstFiles, integrityOf, type SliceBuild, sliceBuild, versionOf } from './slice-build.ts';
+import { CommandError } from '../command-error.ts';
+import {
+  computeIntegrity,
+  computeVersion,
+  listInitialFiles,
+  type SliceBuild,
+  sliceBuild,
+} from './slice-build.ts';
 
 interface BuiltSlice {
   readonly version: string;
@@ -16,48 +22,46 @@ interface BuiltSlice {
  * @throws Refusal when it is not a whole build of the slice of that name
  */
 export async function readDist(name: string, dist: string): Promise<BuiltSlice> {
-  const contents = await contentsOf(name, dist);
+  const contents = await readContents(name, dist);
   const parsed = sliceBuild.safeParse({
-    facts: jsonIn(contents.get('slice.json')),
-    manifest: jsonIn(contents.get('mf-manifest.json')),
-    files: Object.fromEntries([...contents].map(([file, content]) => [file, integrityOf(content)])),
+    facts: parseJson(contents.get('slice.json')),
+    manifest: parseJson(contents.get('mf-manifest.json')),
+    files: Object.fromEntries([...contents].map(([file, content]) => [file, computeIntegrity(content)])),
   });
-  const faults = parsed.success ? missingIn(parsed.data) : parsed.error.issues.map(faultOf);
+  const faults = parsed.success ? findMissingFiles(parsed.data) : parsed.error.issues.map(formatIssue);
   if (!parsed.success || faults.length > 0) {
-    throw new Refusal(`${dist} is no whole build of ${name}: ${faults.join(', ')}.`);
+    throw new CommandError(`${dist} is no whole build of ${name}: ${faults.join(', ')}.`);
   }
   const build = parsed.data;
   if (build.facts.name !== name)
-    throw new Refusal(`${dist} is a build of ${build.facts.name}, not of ${name}.`);
+    throw new CommandError(`${dist} is a build of ${build.facts.name}, not of ${name}.`);
   const record = Buffer.from(JSON.stringify(build));
-  return { version: versionOf(record), build, record, contents };
+  return { version: computeVersion(record), build, record, contents };
 }
 
-async function contentsOf(name: string, dist: string): Promise<Map<string, Buffer>> {
+async function readContents(name: string, dist: string): Promise<Map<string, Buffer>> {
   const files = await readdir(dist).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new Refusal(`There is no build of ${name} in ${dist}: npm run slice -- build ${name}`);
+    throw new CommandError(`There is no build of ${name} in ${dist}: npm run slice -- build ${name}`);
   });
   const read = async (file: string) => [file, await readFile(path.join(dist, file))] as const;
   return new Map(await Promise.all(files.sort().map(read)));
 }
 
 /** Files that the manifest names and that are not there. */
-const missingIn = ({ manifest, files }: SliceBuild): string[] =>
-  firstFiles(manifest)
+const findMissingFiles = ({ manifest, files }: SliceBuild): string[] =>
+  listInitialFiles(manifest)
     .filter((file) => !files[file])
     .map((file) => `${file} is missing`);
 
 const origins: Readonly<Record<string, string>> = { facts: 'slice.json', manifest: 'mf-manifest.json' };
 
-function faultOf({ path: [part, ...inside], message }: z.core.$ZodIssue): string {
-  const origin = origins[String(part)] ?? 'its files';
-  return inside.length === 0
-    ? `${origin} is missing or no JSON`
-    : `${origin}: ${inside.join('.')}: ${message}`;
+function formatIssue({ path: [field, ...rest], message }: z.core.$ZodIssue): string {
+  const origin = origins[String(field)] ?? 'its files';
+  return rest.length === 0 ? `${origin} is missing or no JSON` : `${origin}: ${rest.join('.')}: ${message}`;
 }
 
-function jsonIn(content: Buffer | undefined): unknown {
+function parseJson(content: Buffer | undefined): unknown {
   try {
     return JSON.parse(String(content));
   } catch {

@@ -37,16 +37,16 @@ export const sliceBuild = z.object({
 export type SliceBuild = z.infer<typeof sliceBuild>;
 
 /** What a page that shows the slice loads first: its entry, and the chunks of its door. */
-export const firstFiles = ({ metaData, exposes }: SliceBuild['manifest']): string[] => [
+export const listInitialFiles = ({ metaData, exposes }: SliceBuild['manifest']): string[] => [
   metaData.remoteEntry.name,
   ...exposes.flatMap(({ assets }) => assets.js.sync),
 ];
 
 /** 128 bits: nobody finds another record for a version. */
-export const versionOf = (record: Buffer): string =>
+export const computeVersion = (record: Buffer): string =>
   createHash('sha256').update(record).digest('hex').slice(0, 32);
 
-export const integrityOf = (content: Buffer): string =>
+export const computeIntegrity = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Where a build's record and files lie in the store. */

@@ -1,57 +1,60 @@
-import { fullVersion } from '../build/find-build.ts';
+import { getFullVersion } from '../build/get-build.ts';
 import { readDist } from '../build/read-dist.ts';
-import { untilShown } from '../portal/until-shown.ts';
-import { askForChange } from '../registry/ask-for-change.ts';
+import { waitUntilServed } from '../portal/wait-until-served.ts';
+import { requestChange } from '../registry/request-change.ts';
 import type { Action } from '../registry/revision.ts';
-import { canary, deploy, promote, rollback, type Step } from '../registry/steps.ts';
+import { canary, deploy, promote, rollback, type Transition } from '../registry/transitions.ts';
 import type { SliceStore } from '../store/slice-store.ts';
-import { type Asked, shareIn, sliceIn } from './asked.ts';
-import { distOf } from './build.ts';
-import { standing } from './standing.ts';
-import { portalOf, storeOf, trustedKeysOf } from './variables.ts';
-import { whoIs } from './who.ts';
+import { resolveActor } from './actor.ts';
+import { getDistFolder } from './build.ts';
+import { findTrustedKeys, getPortalAddresses, openStoreFromEnv } from './environment.ts';
+import { formatState } from './format-state.ts';
+import { type CommandOptions, getShare, getSliceName } from './options.ts';
 
-const steps: Record<Action, (store: SliceStore, asked: Asked) => Promise<Step>> = {
-  deploy: async (store, asked) => deploy(await versionIn(store, asked)),
-  canary: async (store, asked) => {
-    const share = shareIn(asked);
-    return canary(await versionIn(store, asked), share);
+const transitions: Record<Action, (store: SliceStore, options: CommandOptions) => Promise<Transition>> = {
+  deploy: async (store, options) => deploy(await resolveVersion(store, options)),
+  canary: async (store, options) => {
+    const share = getShare(options);
+    return canary(await resolveVersion(store, options), share);
   },
   promote: async () => promote,
   rollback: async () => rollback,
 };
 
 /** As it is said, or that of the build that lies in the slice's folder. */
-async function versionIn(store: SliceStore, asked: Asked): Promise<string> {
-  const name = sliceIn(asked);
-  if (asked.version) return fullVersion(store, name, asked.version);
-  return (await readDist(name, distOf(asked))).version;
+async function resolveVersion(store: SliceStore, options: CommandOptions): Promise<string> {
+  const name = getSliceName(options);
+  if (options.version) return getFullVersion(store, name, options.version);
+  return (await readDist(name, getDistFolder(options))).version;
 }
 
 /** Changes which build users get, and tells when they do. */
-export const change =
+export const createChangeCommand =
   (action: Action) =>
-  async (asked: Asked): Promise<number> => {
-    const slice = sliceIn(asked);
-    const portal = portalOf(process.env);
-    const store = await storeOf(process.env);
-    const [step, by] = await Promise.all([steps[action](store, asked), whoIs(asked.by)]);
-    const revision = await askForChange({
+  async (options: CommandOptions): Promise<number> => {
+    const slice = getSliceName(options);
+    const portal = getPortalAddresses(process.env);
+    const store = await openStoreFromEnv(process.env);
+    const [transition, by] = await Promise.all([
+      transitions[action](store, options),
+      resolveActor(options.by),
+    ]);
+    const revision = await requestChange({
       store,
       slice,
       action,
-      step,
+      transition,
       by,
       portal,
-      trusted: trustedKeysOf(process.env),
+      trusted: findTrustedKeys(process.env),
     });
     if (!revision) {
       console.log(`${slice}: nothing to change.`);
       return 0;
     }
     const after = revision.slices[slice];
-    console.log(`${slice}: ${after ? standing(after) : ''} (revision ${revision.revision}, by ${by})`);
-    if (await untilShown(portal.shell, revision.revision)) return 0;
+    console.log(`${slice}: ${after ? formatState(after) : ''} (revision ${revision.revision}, by ${by})`);
+    if (await waitUntilServed(portal.shell, revision.revision)) return 0;
     console.error('It is in the registry, but the shell has not taken it up: look at its log.');
     return 1;
   };

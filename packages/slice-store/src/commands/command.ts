@@ -1,23 +1,23 @@
-import { Refusal } from '../refusal.ts';
-import { type Asked, readArguments, USAGE } from './asked.ts';
+import { CommandError } from '../command-error.ts';
 import { build } from './build.ts';
-import { change } from './change.ts';
+import { createChangeCommand } from './change.ts';
 import { checkShell } from './check-shell.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
+import { type CommandOptions, parseOptions, USAGE } from './options.ts';
 import { publish } from './publish.ts';
 import { sign } from './sign.ts';
 import { verify } from './verify.ts';
 
-const COULD_NOT = 2;
+const EXIT_COMMAND_ERROR = 2;
 
-const verbs: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
+const commands: Readonly<Record<string, (options: CommandOptions) => Promise<number>>> = {
   build,
   publish,
-  deploy: change('deploy'),
-  canary: change('canary'),
-  promote: change('promote'),
-  rollback: change('rollback'),
+  deploy: createChangeCommand('deploy'),
+  canary: createChangeCommand('canary'),
+  promote: createChangeCommand('promote'),
+  rollback: createChangeCommand('rollback'),
   list,
   verify,
   keys,
@@ -29,15 +29,15 @@ const verbs: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
  * Runs `slice <verb> …`.
  * @returns the exit code: 0 done, 1 refused or found wrong, 2 it could not be done
  */
-export async function sliceCommand(args: string[]): Promise<number> {
+export async function runSliceCommand(args: string[]): Promise<number> {
   try {
-    const asked = readArguments(args);
-    const run = Object.hasOwn(verbs, asked.verb) ? verbs[asked.verb] : undefined;
-    if (!run) throw new Refusal(USAGE);
-    return await run(asked);
+    const options = parseOptions(args);
+    const run = Object.hasOwn(commands, options.verb) ? commands[options.verb] : undefined;
+    if (!run) throw new CommandError(USAGE);
+    return await run(options);
   } catch (error) {
     const { message } = error as Error;
-    console.error(error instanceof Refusal ? message : `It could not be done: ${message}`);
-    return error instanceof Refusal ? 1 : COULD_NOT;
+    console.error(error instanceof CommandError ? message : `It could not be done: ${message}`);
+    return error instanceof CommandError ? 1 : EXIT_COMMAND_ERROR;
   }
 }

@@ -1,41 +1,41 @@
-import { getBuild } from '../build/find-build.ts';
-import { findLatest } from '../registry/log.ts';
+import { getBuild } from '../build/get-build.ts';
+import { findLatestEntry } from '../registry/log.ts';
 import { readLog } from '../registry/read-log.ts';
-import type { Revision, Running } from '../registry/revision.ts';
+import type { Revision, SliceState } from '../registry/revision.ts';
 import type { SliceStore } from '../store/slice-store.ts';
-import { type Asked, sliceIn } from './asked.ts';
-import { standing } from './standing.ts';
-import { storeOf } from './variables.ts';
+import { openStoreFromEnv } from './environment.ts';
+import { formatState } from './format-state.ts';
+import { type CommandOptions, getSliceName } from './options.ts';
 
 /** Tells what runs and what it can be rolled back to; with `--log` who has changed what. */
-export async function list(asked: Asked): Promise<number> {
-  const wanted = asked.name === undefined ? undefined : sliceIn(asked);
-  const store = await storeOf(process.env);
-  if (asked.log) return tellLog(store, wanted);
-  const slices = (await findLatest(store))?.revision.slices ?? {};
-  const chosen = Object.entries(slices).filter(([name]) => !wanted || name === wanted);
-  for (const [name, running] of chosen) await tellSlice(store, name, running);
-  if (chosen.length === 0) console.log('Nothing is deployed.');
+export async function list(options: CommandOptions): Promise<number> {
+  const selectedName = options.name === undefined ? undefined : getSliceName(options);
+  const store = await openStoreFromEnv(process.env);
+  if (options.log) return printLog(store, selectedName);
+  const slices = (await findLatestEntry(store))?.revision.slices ?? {};
+  const selected = Object.entries(slices).filter(([name]) => !selectedName || name === selectedName);
+  for (const [name, state] of selected) await printSlice(store, name, state);
+  if (selected.length === 0) console.log('Nothing is deployed.');
   return 0;
 }
 
-async function tellSlice(store: SliceStore, name: string, running: Running): Promise<void> {
-  const { facts } = await getBuild(store, name, running.version);
-  console.log(`${name}: ${standing(running)} (${facts.version}, contracts ${facts.contracts})`);
-  for (const version of running.earlier) console.log(`  before: ${version}`);
+async function printSlice(store: SliceStore, name: string, state: SliceState): Promise<void> {
+  const { facts } = await getBuild(store, name, state.version);
+  console.log(`${name}: ${formatState(state)} (${facts.version}, contracts ${facts.contracts})`);
+  for (const version of state.earlier) console.log(`  before: ${version}`);
 }
 
-async function tellLog(store: SliceStore, wanted: string | undefined): Promise<number> {
+async function printLog(store: SliceStore, selectedName: string | undefined): Promise<number> {
   const { revisions, faults } = await readLog(store);
   for (const revision of revisions) {
-    if (!wanted || revision.slice === wanted) console.log(lineOf(revision));
+    if (!selectedName || revision.slice === selectedName) console.log(formatRevision(revision));
   }
   for (const fault of faults) console.error(fault);
   return faults.length === 0 ? 0 : 1;
 }
 
-function lineOf({ revision, at, by, action, slice, before, slices }: Revision): string {
+function formatRevision({ revision, at, by, action, slice, before, slices }: Revision): string {
   const after = slices[slice];
-  const change = `${before ? standing(before) : 'nothing'} → ${after ? standing(after) : 'nothing'}`;
+  const change = `${before ? formatState(before) : 'nothing'} → ${after ? formatState(after) : 'nothing'}`;
   return `${revision}  ${at}  ${by}  ${action} ${slice}: ${change}`;
 }

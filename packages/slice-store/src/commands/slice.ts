@@ -1,3 +1,3 @@
-import { sliceCommand } from './command.ts';
+import { runSliceCommand } from './command.ts';
 
-process.exitCode = await sliceCommand(process.argv.slice(2));
+process.exitCode = await runSliceCommand(process.argv.slice(2));

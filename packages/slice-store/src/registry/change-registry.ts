@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { getBuild } from '../build/find-build.ts';
+import { getBuild } from '../build/get-build.ts';
 import type { SliceBuild } from '../build/slice-build.ts';
-import { Refusal } from '../refusal.ts';
+import { CommandError } from '../command-error.ts';
 import type { SliceStore } from '../store/slice-store.ts';
-import { addRevision, type Entry, findLatest } from './log.ts';
-import type { Action, Revision, Running } from './revision.ts';
-import type { Step } from './steps.ts';
+import { addRevision, findLatestEntry, type LogEntry } from './log.ts';
+import type { Action, Revision, SliceState } from './revision.ts';
+import type { Transition } from './transitions.ts';
 
 export interface Change {
   readonly store: SliceStore;
   readonly slice: string;
   readonly action: Action;
-  readonly step: Step;
+  readonly transition: Transition;
   /** Who wants it. */
   readonly by: string;
   /** Throws Refusal when users must not get this build as things are. */
@@ -25,24 +25,25 @@ export interface Change {
  * @throws Refusal, also when somebody else has changed the same slice in between
  */
 export async function changeRegistry(change: Change): Promise<Revision | undefined> {
-  const first = await findLatest(change.store);
+  const first = await findLatestEntry(change.store);
   let latest = first;
   for (;;) {
-    const revision = await nextRevision(change, latest);
+    const revision = await createRevision(change, latest);
     if (!revision || (await addRevision(change.store, revision))) return revision;
-    latest = await findLatest(change.store);
-    refuseIfOvertaken(change.slice, first, latest);
+    latest = await findLatestEntry(change.store);
+    assertNoConcurrentChange(change.slice, first, latest);
   }
 }
 
-async function nextRevision(
-  { store, slice, action, by, step, check }: Change,
-  latest: Entry | undefined,
+async function createRevision(
+  { store, slice, action, by, transition, check }: Change,
+  latest: LogEntry | undefined,
 ): Promise<Revision | undefined> {
   const before = latest?.revision.slices[slice];
-  const after = step(before);
+  const after = transition(before);
   if (!after) return undefined;
-  for (const version of newcomers(before, after)) await check(await getBuild(store, slice, version), version);
+  for (const version of findExposedVersions(before, after))
+    await check(await getBuild(store, slice, version), version);
   return {
     revision: (latest?.revision.revision ?? 0) + 1,
     id: randomUUID(),
@@ -57,15 +58,19 @@ async function nextRevision(
 }
 
 /** Two who roll back at once want one step back, not two. */
-function refuseIfOvertaken(slice: string, first: Entry | undefined, latest: Entry | undefined): void {
+function assertNoConcurrentChange(
+  slice: string,
+  first: LogEntry | undefined,
+  latest: LogEntry | undefined,
+): void {
   if (isDeepStrictEqual(first?.revision.slices[slice], latest?.revision.slices[slice])) return;
-  throw new Refusal(
+  throw new CommandError(
     `${slice} has just been changed by somebody else: look at it (list ${slice} --log) and ask again.`,
   );
 }
 
 /** The versions that more users get than before. */
-const newcomers = (before: Running | undefined, after: Running): string[] => [
+const findExposedVersions = (before: SliceState | undefined, after: SliceState): string[] => [
   ...(after.version === before?.version ? [] : [after.version]),
   ...(after.canary && after.canary.version !== before?.canary?.version ? [after.canary.version] : []),
 ];

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../refusal.ts';
+import { CommandError } from '../command-error.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { type Revision, revisionSchema } from './revision.ts';
 
 const folder = 'registry';
-const keyOf = (revision: number) => `${folder}/${String(revision).padStart(10, '0')}.json`;
+const toKey = (revision: number) => `${folder}/${String(revision).padStart(10, '0')}.json`;
 
 /** A revision as it lies in the store. */
-export interface Entry {
+export interface LogEntry {
   readonly revision: Revision;
   /** SHA-256 of its bytes, which the next one names. */
   readonly digest: string;
 }
 
 /** A revision that cannot be read. */
-export class DamagedRevision extends Refusal {
+export class DamagedRevision extends CommandError {
   constructor(key: string, store: SliceStore) {
     super(
       `${key} in ${store.address} is damaged: put back what was there or, where it is the last, remove it.`,
@@ -26,15 +26,15 @@ export class DamagedRevision extends Refusal {
  * @returns undefined where the log has no such revision
  * @throws DamagedRevision
  */
-export async function findRevision(store: SliceStore, number: number): Promise<Entry | undefined> {
-  const content = await store.read(keyOf(number));
+export async function findRevision(store: SliceStore, number: number): Promise<LogEntry | undefined> {
+  const content = await store.read(toKey(number));
   if (!content) return undefined;
-  const revision = parsed(content);
-  if (revision?.revision !== number) throw new DamagedRevision(keyOf(number), store);
+  const revision = parseRevision(content);
+  if (revision?.revision !== number) throw new DamagedRevision(toKey(number), store);
   return { revision, digest: createHash('sha256').update(content).digest('hex') };
 }
 
-function parsed(content: Buffer): Revision | undefined {
+function parseRevision(content: Buffer): Revision | undefined {
   try {
     return revisionSchema.parse(JSON.parse(content.toString()));
   } catch {
@@ -49,11 +49,11 @@ export async function revisionNumbers(store: SliceStore): Promise<number[]> {
 }
 
 /** @throws DamagedRevision */
-export async function findLatest(store: SliceStore): Promise<Entry | undefined> {
+export async function findLatestEntry(store: SliceStore): Promise<LogEntry | undefined> {
   const last = (await revisionNumbers(store)).at(-1);
   return last === undefined ? undefined : findRevision(store, last);
 }
 
 /** Adds a revision after the one it was made from. @returns false when another was quicker */
 export const addRevision = (store: SliceStore, revision: Revision): Promise<boolean> =>
-  store.put(keyOf(revision.revision), Buffer.from(JSON.stringify(revision, null, 1)));
+  store.put(toKey(revision.revision), Buffer.from(JSON.stringify(revision, null, 1)));

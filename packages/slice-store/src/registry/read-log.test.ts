@@ -2,28 +2,28 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SliceStore } from '../store/slice-store.ts';
-import { newStore, storeBuild } from '../testing/stored-builds.ts';
+import { createTestStore, storeBuild } from '../testing/stored-builds.ts';
 import { changeRegistry } from './change-registry.ts';
-import { newestReadable } from './newest-readable.ts';
+import { findNewestReadable } from './find-newest-readable.ts';
 import { readLog } from './read-log.ts';
-import { deploy } from './steps.ts';
+import { deploy } from './transitions.ts';
 
 let store: SliceStore;
 let folder: string;
 let remove: () => Promise<void>;
 beforeEach(async () => {
-  ({ store, folder, remove } = await newStore());
-  for (const code of ['one', 'two', 'three']) await deployed(code);
+  ({ store, folder, remove } = await createTestStore());
+  for (const code of ['one', 'two', 'three']) await deployBuild(code);
 });
 afterEach(() => remove());
 
-async function deployed(code: string) {
-  const step = deploy(await storeBuild(store, 'mf-a', code));
+async function deployBuild(code: string) {
+  const transition = deploy(await storeBuild(store, 'mf-a', code));
   const check = async () => undefined;
-  return changeRegistry({ store, slice: 'mf-a', action: 'deploy', step, by: 'a test', check });
+  return changeRegistry({ store, slice: 'mf-a', action: 'deploy', transition, by: 'a test', check });
 }
 
-const fileOf = (revision: number) => path.join(folder, 'registry', `000000000${revision}.json`);
+const toFile = (revision: number) => path.join(folder, 'registry', `000000000${revision}.json`);
 
 test('a log as it was written has no faults', async () => {
   const { revisions, faults } = await readLog(store);
@@ -33,8 +33,8 @@ test('a log as it was written has no faults', async () => {
 });
 
 test('an entry that somebody has altered is named', async () => {
-  const text = await readFile(fileOf(2), 'utf8');
-  await writeFile(fileOf(2), text.replace('a test', 'another'));
+  const text = await readFile(toFile(2), 'utf8');
+  await writeFile(toFile(2), text.replace('a test', 'another'));
 
   expect((await readLog(store)).faults).toEqual([
     'Revision 2 was altered after revision 3 was made from it.',
@@ -42,21 +42,21 @@ test('an entry that somebody has altered is named', async () => {
 });
 
 test('an entry that is missing is named', async () => {
-  await rm(fileOf(2));
+  await rm(toFile(2));
 
   expect((await readLog(store)).faults).toEqual(['Revision 2 is missing.']);
 });
 
 test('when the last entry is damaged, then users keep the one before, and nobody deploys until it is mended', async () => {
-  await writeFile(fileOf(3), '{"revision": 3, "slic');
+  await writeFile(toFile(3), '{"revision": 3, "slic');
 
-  const { revision, faults } = await newestReadable(store);
+  const { revision, faults } = await findNewestReadable(store);
   expect(revision?.revision).toBe(2);
   expect(faults).toEqual([expect.stringContaining('registry/0000000003.json')]);
-  await expect(deployed('four')).rejects.toThrow(
+  await expect(deployBuild('four')).rejects.toThrow(
     'is damaged: put back what was there or, where it is the last, remove it',
   );
 
-  await rm(fileOf(3));
-  expect(await deployed('four')).toMatchObject({ revision: 3 });
+  await rm(toFile(3));
+  expect(await deployBuild('four')).toMatchObject({ revision: 3 });
 });

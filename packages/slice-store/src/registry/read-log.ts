@@ -2,18 +2,18 @@ import type { SliceStore } from '../store/slice-store.ts';
 import { DamagedRevision, findRevision, revisionNumbers } from './log.ts';
 import type { Revision } from './revision.ts';
 
-interface Log {
+interface RevisionLog {
   readonly revisions: Revision[];
   /** A sentence for each revision that is damaged, missing, or not the one the next was made from. */
   readonly faults: string[];
 }
 
 /** The whole log from the first revision, and whether it is as it was written. */
-export async function readLog(store: SliceStore): Promise<Log> {
+export async function readLog(store: SliceStore): Promise<RevisionLog> {
   const last = (await revisionNumbers(store)).at(-1) ?? 0;
   const revisions: Revision[] = [];
   const faults: string[] = [];
-  let before: string | undefined;
+  let previousDigest: string | undefined;
   for (let number = 1; number <= last; number += 1) {
     const entry = await findRevision(store, number).catch((error) => {
       if (!(error instanceof DamagedRevision)) throw error;
@@ -22,14 +22,14 @@ export async function readLog(store: SliceStore): Promise<Log> {
     });
     if (!entry) faults.push(`Revision ${number} is missing.`);
     if (!entry || entry === 'damaged') {
-      before = undefined;
+      previousDigest = undefined;
       continue;
     }
     const { revision, digest } = entry;
-    const follows = number === 1 || before === undefined || revision.previous === before;
-    if (!follows)
+    const isChained = number === 1 || previousDigest === undefined || revision.previous === previousDigest;
+    if (!isChained)
       faults.push(`Revision ${number - 1} was altered after revision ${number} was made from it.`);
-    before = digest;
+    previousDigest = digest;
     revisions.push(revision);
   }
   return { revisions, faults };

@@ -4,31 +4,31 @@ import { sliceName, sliceVersion } from '../build/slice-build.ts';
 const version = z.string().regex(sliceVersion);
 
 /** How a slice stands. */
-const running = z.object({
+const sliceState = z.object({
   version,
   /** A version that a share of the users gets instead, in percent. */
   canary: z.object({ version, share: z.int().min(1).max(99) }).optional(),
   /** Versions that ran before, the last one first: what a rollback goes back to. */
   earlier: z.array(version),
 });
-export type Running = z.infer<typeof running>;
+export type SliceState = z.infer<typeof sliceState>;
 
 /** All that its users may have, or may get back without a build. */
-const versionsOf = ({ version, canary, earlier }: Running): string[] => [
+const listVersions = ({ version, canary, earlier }: SliceState): string[] => [
   version,
   ...(canary ? [canary.version] : []),
   ...earlier,
 ];
 
-export interface NamedBuild {
+export interface BuildRef {
   readonly name: string;
   readonly version: string;
 }
 
 /** All builds that users may have, or may get back, of all these slices. */
-export const buildsOf = (slices: Readonly<Record<string, Running>>): NamedBuild[] =>
-  Object.entries(slices).flatMap(([name, running]) =>
-    versionsOf(running).map((version) => ({ name, version })),
+export const listBuilds = (slices: Readonly<Record<string, SliceState>>): BuildRef[] =>
+  Object.entries(slices).flatMap(([name, state]) =>
+    listVersions(state).map((version) => ({ name, version })),
   );
 
 const action = z.enum(['deploy', 'canary', 'promote', 'rollback']);
@@ -44,8 +44,8 @@ export const revisionSchema = z.object({
   action,
   slice: z.string().regex(sliceName),
   /** How that slice stood before. */
-  before: running.optional(),
-  slices: z.record(z.string().regex(sliceName), running),
+  before: sliceState.optional(),
+  slices: z.record(z.string().regex(sliceName), sliceState),
   /** SHA-256 of the revision before this one; absent in the first. */
   previous: z.string().optional(),
 });

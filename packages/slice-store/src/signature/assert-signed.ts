@@ -1,8 +1,8 @@
 import { compactVerify, importJWK } from 'jose';
-import { Refusal } from '../refusal.ts';
-import type { NamedBuild } from '../registry/revision.ts';
+import { CommandError } from '../command-error.ts';
+import type { BuildRef } from '../registry/revision.ts';
 import type { SliceStore } from '../store/slice-store.ts';
-import { ALGORITHM, signatureKey, signedText } from './sign-build.ts';
+import { ALGORITHM, signatureKey, toSigningInput } from './sign-build.ts';
 import { maySign, type SliceKey } from './slice-key.ts';
 
 /**
@@ -11,21 +11,21 @@ import { maySign, type SliceKey } from './slice-key.ts';
  */
 export async function assertSigned(
   store: SliceStore,
-  build: NamedBuild,
+  build: BuildRef,
   trusted: readonly SliceKey[],
 ): Promise<void> {
   const keys = trusted.filter((key) => maySign(key, build.name));
   const outcomes = await Promise.all(keys.map((key) => checkSignature(store, build, key)));
   if (outcomes.includes('right')) return;
-  const why = outcomes.includes('wrong')
+  const reason = outcomes.includes('wrong')
     ? 'carries a signature that is wrong'
     : `is not signed by a key that is trusted for ${build.name}`;
-  throw new Refusal(`${build.name} ${build.version} ${why}.`);
+  throw new CommandError(`${build.name} ${build.version} ${reason}.`);
 }
 
 async function checkSignature(
   store: SliceStore,
-  build: NamedBuild,
+  build: BuildRef,
   key: SliceKey,
 ): Promise<'right' | 'wrong' | 'missing'> {
   const signature = await store.read(signatureKey(build, key.kid));
@@ -34,7 +34,7 @@ async function checkSignature(
     const { payload } = await compactVerify(signature, await importJWK(key, ALGORITHM), {
       algorithms: [ALGORITHM],
     });
-    return Buffer.from(payload).toString() === signedText(build) ? 'right' : 'wrong';
+    return Buffer.from(payload).toString() === toSigningInput(build) ? 'right' : 'wrong';
   } catch {
     return 'wrong';
   }

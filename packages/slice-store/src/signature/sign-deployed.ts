@@ -1,13 +1,13 @@
-import { newestReadable } from '../registry/newest-readable.ts';
-import { buildsOf, type NamedBuild } from '../registry/revision.ts';
+import { findNewestReadable } from '../registry/find-newest-readable.ts';
+import { type BuildRef, listBuilds } from '../registry/revision.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { signBuild } from './sign-build.ts';
 import { maySign, type SliceSigningKey } from './slice-key.ts';
 
 /** Signs all that users have or may get back of the key's slices, for builds from before builds were signed. */
-export async function signDeployed(store: SliceStore, key: SliceSigningKey): Promise<NamedBuild[]> {
-  const { revision } = await newestReadable(store);
-  const builds = buildsOf(revision?.slices ?? {}).filter(({ name }) => maySign(key, name));
+export async function signDeployed(store: SliceStore, key: SliceSigningKey): Promise<BuildRef[]> {
+  const { revision } = await findNewestReadable(store);
+  const builds = listBuilds(revision?.slices ?? {}).filter(({ name }) => maySign(key, name));
   await Promise.all(builds.map((build) => signBuild(store, build, key)));
   return builds;
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SliceStore } from '../store/slice-store.ts';
-import { newStore } from '../testing/stored-builds.ts';
+import { createTestStore } from '../testing/stored-builds.ts';
 import { assertSigned } from './assert-signed.ts';
 import { signatureKey, signBuild } from './sign-build.ts';
-import { makeSliceKey, publicSliceKey } from './slice-key.ts';
+import { createSliceKey, toPublicSliceKey } from './slice-key.ts';
 
 const build = { name: 'mf-a', version: 'a'.repeat(32) };
-const key = makeSliceKey(['mf-a']);
-const trusted = [publicSliceKey(key)];
+const key = createSliceKey(['mf-a']);
+const trusted = [toPublicSliceKey(key)];
 
 let store: SliceStore;
 let remove: () => Promise<void>;
 beforeEach(async () => {
-  ({ store, remove } = await newStore());
+  ({ store, remove } = await createTestStore());
 });
 afterEach(() => remove());
 
@@ -23,9 +23,9 @@ test('accepts a build that a trusted key of its slice has signed, however often'
 });
 
 test('accepts builds of every slice by a key for all', async () => {
-  const local = makeSliceKey();
+  const local = createSliceKey();
   await signBuild(store, build, local);
-  await expect(assertSigned(store, build, [publicSliceKey(local)])).resolves.toBeUndefined();
+  await expect(assertSigned(store, build, [toPublicSliceKey(local)])).resolves.toBeUndefined();
 });
 
 test('refuses an unsigned build by name', async () => {
@@ -35,7 +35,7 @@ test('refuses an unsigned build by name', async () => {
 });
 
 test('refuses a build that only an unknown key has signed', async () => {
-  await signBuild(store, build, makeSliceKey(['mf-a']));
+  await signBuild(store, build, createSliceKey(['mf-a']));
   await expect(assertSigned(store, build, trusted)).rejects.toThrow('is not signed by a key');
 });
 
@@ -49,7 +49,7 @@ test('refuses a signature of another build, and one by another key under a trust
   await expect(assertSigned(store, build, trusted)).rejects.toThrow('carries a signature that is wrong');
 
   const third = { ...build, version: 'c'.repeat(32) };
-  await signBuild(store, third, { ...makeSliceKey(['mf-a']), kid: key.kid });
+  await signBuild(store, third, { ...createSliceKey(['mf-a']), kid: key.kid });
   await expect(assertSigned(store, third, trusted)).rejects.toThrow('carries a signature that is wrong');
 });
 
@@ -63,5 +63,5 @@ test("a team's key signs no other team's slice, and is not believed there", asyn
 });
 
 test('a public key has no private half', () => {
-  expect(publicSliceKey(key)).not.toHaveProperty('d');
+  expect(toPublicSliceKey(key)).not.toHaveProperty('d');
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { sliceName } from '../build/slice-build.ts';
 
 /** Every slice: the key of a portal on its developer's machine. */
-const EVERY = '*';
+const ALL_SLICES = '*';
 
 /** The public half of a team's key (Ed25519), and the slices whose builds it may sign. */
 export const sliceKey = z.looseObject({
@@ -11,7 +11,7 @@ export const sliceKey = z.looseObject({
   crv: z.literal('Ed25519'),
   kid: z.string().regex(/^[\w-]{1,64}$/),
   x: z.string(),
-  slices: z.array(z.union([z.literal(EVERY), z.string().regex(sliceName)])).min(1),
+  slices: z.array(z.union([z.literal(ALL_SLICES), z.string().regex(sliceName)])).min(1),
 });
 export type SliceKey = z.infer<typeof sliceKey>;
 
@@ -23,14 +23,14 @@ export const sliceSigningKey = sliceKey.extend({ d: z.string() });
 export type SliceSigningKey = z.infer<typeof sliceSigningKey>;
 
 /** Makes a key that may sign builds of these slices, of every slice when none is named. */
-export function makeSliceKey(slices: readonly string[] = [EVERY]): SliceSigningKey {
+export function createSliceKey(slices: readonly string[] = [ALL_SLICES]): SliceSigningKey {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(String(jwk.x)).digest('hex').slice(0, 16);
   return sliceSigningKey.parse({ ...jwk, kid, slices });
 }
 
 /** The half that others may know. */
-export const publicSliceKey = ({ d: _secret, ...rest }: SliceSigningKey): SliceKey => sliceKey.parse(rest);
+export const toPublicSliceKey = ({ d: _secret, ...rest }: SliceSigningKey): SliceKey => sliceKey.parse(rest);
 
 export const maySign = ({ slices }: SliceKey, name: string): boolean =>
-  slices.includes(EVERY) || slices.includes(name);
+  slices.includes(ALL_SLICES) || slices.includes(name);

@@ -9,4 +9,4 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** What browsers are told that a built file is; undefined for what no build makes for them. */
-export const mediaTypeOf = (file: string): string | undefined => types[path.extname(file)];
+export const findMediaType = (file: string): string | undefined => types[path.extname(file)];

@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts';
-import { folderStore } from './folder.ts';
+import { CommandError } from '../command-error.ts';
+import { createFolderStore } from './folder-store.ts';
 import type { SliceStore } from './slice-store.ts';
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
@@ -9,15 +9,15 @@ const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
  * @throws Refusal when it is neither
  */
 export async function openStore(address: string): Promise<SliceStore> {
-  const [, bucket, below = ''] = bucketAddress.exec(address) ?? [];
+  const [, bucket, keyPrefix = ''] = bucketAddress.exec(address) ?? [];
   if (bucket) {
     // Its library is large, and most stores are folders.
-    const { bucketStore } = await import('./bucket.ts');
-    const prefix = below.replace(/\/*$/, '/').replace(/^\/+/, '');
-    return bucketStore({ bucket, prefix });
+    const { createBucketStore } = await import('./bucket-store.ts');
+    const prefix = keyPrefix.replace(/\/*$/, '/').replace(/^\/+/, '');
+    return createBucketStore({ bucket, prefix });
   }
   if (address.includes('://')) {
-    throw new Refusal(`A slice store is a folder or s3://<bucket>/<prefix>; '${address}' is neither.`);
+    throw new CommandError(`A slice store is a folder or s3://<bucket>/<prefix>; '${address}' is neither.`);
   }
-  return folderStore(address);
+  return createFolderStore(address);
 }

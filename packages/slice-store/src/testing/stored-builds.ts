@@ -1,18 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { integrityOf, recordKey, versionOf } from '../build/slice-build.ts';
-import { folderStore } from '../store/folder.ts';
+import { computeIntegrity, computeVersion, recordKey } from '../build/slice-build.ts';
+import { createFolderStore } from '../store/folder-store.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 
 /** A store in a folder of its own, for a test. */
-export async function newStore(): Promise<{
+export async function createTestStore(): Promise<{
   store: SliceStore;
   folder: string;
   remove: () => Promise<void>;
 }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'slice-store-'));
-  return { store: folderStore(folder), folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    store: createFolderStore(folder),
+    folder,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Puts the record of a build there; gives its version. */
@@ -21,10 +25,10 @@ export async function storeBuild(store: SliceStore, name: string, code: string):
     JSON.stringify({
       facts: { name, version: '1.0.0', contracts: '1.0.0', calls: [], platform: [] },
       manifest: { metaData: { remoteEntry: { name: 'entry.js' } }, exposes: [] },
-      files: { 'entry.js': integrityOf(Buffer.from(code)) },
+      files: { 'entry.js': computeIntegrity(Buffer.from(code)) },
     }),
   );
-  const version = versionOf(record);
+  const version = computeVersion(record);
   await store.put(recordKey(name, version), record);
   return version;
 }

@@ -2,10 +2,10 @@ import { exchangeSession } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { applicant } from '../builders/applicant.ts';
+import { buildApplicant } from '../builders/applicant.ts';
 import { type FakeAuth, startFakeAuth } from './fake-auth.ts';
 
-const person = applicant();
+const person = buildApplicant();
 let auth: FakeAuth;
 let url: string;
 
@@ -22,25 +22,25 @@ const verify = (token: string, audience: string) =>
     audience,
   });
 
-const exchange = (session_id: string) =>
+const exchangeToken = (session_id: string) =>
   fetch(`${url}/internal/exchangesession`, {
     method: 'POST',
     body: JSON.stringify({ session_id, audience: 'svc-payment' }),
   });
 
 test('a token is good for its audience, by the published key', async () => {
-  const token = await auth.token(person, 'svc-application');
+  const token = await auth.issueToken(person, 'svc-application');
   const { payload } = await verify(token, 'svc-application');
   expect(payload).toMatchObject({ sub: person.id, number: person.number, name: person.name });
   await expect(verify(token, 'svc-payment')).rejects.toThrow('aud');
 });
 
 test('a session is exchanged as svc-auth does it, until it is forgotten', async () => {
-  const id = auth.cookie(person).replace('archaka_session=', '');
-  const { data } = exchangeSession.answer.body.parse(await (await exchange(id)).json()) as {
+  const id = auth.createSessionCookie(person).replace('archaka_session=', '');
+  const { data } = exchangeSession.response.body.parse(await (await exchangeToken(id)).json()) as {
     data: { token: string }[];
   };
   expect((await verify(data[0]?.token ?? '', 'svc-payment')).payload.sub).toBe(person.id);
-  auth.forget(person.id);
-  expect((await exchange(id)).status).toBe(404);
+  auth.endSessions(person.id);
+  expect((await exchangeToken(id)).status).toBe(404);
 });

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { exchangeSession, pathOf } from '@archaka/contracts';
+import { exchangeSession, toCallPath } from '@archaka/contracts';
 import { SignJWT } from 'jose';
 import type { Applicant } from '../builders/applicant.ts';
-import { makeKey, publicPart } from '../keys.ts';
+import { createKey, toPublicKey } from '../keys.ts';
 
 export type Account = Pick<Applicant, 'id' | 'number' | 'name'>;
 
@@ -13,67 +13,67 @@ const TOKEN_MS = 15 * 60_000;
 /** Stands at AUTH_URL for a suite without svc-auth: publishes a key, signs tokens in svc-auth's name, exchanges sessions. */
 export interface FakeAuth {
   /** A token as the gateway sends it to `audience`, e.g. `svc-application`. */
-  token: (account: Account, audience: string, sessionId?: string) => Promise<string>;
+  issueToken: (account: Account, audience: string, sessionId?: string) => Promise<string>;
   /** Opens a session; gives its cookie as a request header carries it. */
-  cookie: (account: Account) => string;
+  createSessionCookie: (account: Account) => string;
   /** Ends every session of an account. */
-  forget: (accountId: string) => void;
+  endSessions: (accountId: string) => void;
   close: () => Promise<void>;
 }
 
 /** @param now by which the tokens' times are given */
 export async function startFakeAuth(port: number, now = () => new Date()): Promise<FakeAuth> {
-  const key = await makeKey(`fake-${port}`);
+  const key = await createKey(`fake-${port}`);
   const sessions = new Map<string, Account>();
-  const expiry = () => new Date(now().getTime() + TOKEN_MS);
+  const getExpiry = () => new Date(now().getTime() + TOKEN_MS);
 
-  const token = ({ id, number, name }: Account, audience: string, sessionId = id) =>
+  const issueToken = ({ id, number, name }: Account, audience: string, sessionId = id) =>
     new SignJWT({ number, name, sid: createHash('sha256').update(sessionId).digest('hex') })
       .setProtectedHeader({ alg: 'ES256', kid: `fake-${port}` })
       .setIssuer('svc-auth')
       .setAudience(audience)
       .setSubject(id)
       .setIssuedAt(now())
-      .setExpirationTime(expiry())
+      .setExpirationTime(getExpiry())
       .sign(key);
 
   async function exchange(request: IncomingMessage, response: ServerResponse) {
     const { session_id, audience } = exchangeSession.request.parse(JSON.parse(await text(request)));
     const account = sessions.get(session_id);
     if (!account)
-      return answer(response, 404, {
+      return respond(response, 404, {
         type: 'about:blank',
         title: 'Not found',
         status: 404,
         code: 'not-found',
       });
-    const exchanged = {
-      token: await token(account, audience, session_id),
+    const tokenData = {
+      token: await issueToken(account, audience, session_id),
       user_id: account.id,
-      expires_at: expiry().toISOString(),
+      expires_at: getExpiry().toISOString(),
     };
-    answer(response, 200, { status: 200, data: [exchanged] });
+    respond(response, 200, { status: 200, data: [tokenData] });
   }
 
   const server = createServer((request, response) => {
-    if (request.url === '/.well-known/jwks.json') return answer(response, 200, { keys: [publicPart(key)] });
-    if (request.url === pathOf(exchangeSession)) return exchange(request, response);
+    if (request.url === '/.well-known/jwks.json') return respond(response, 200, { keys: [toPublicKey(key)] });
+    if (request.url === toCallPath(exchangeSession)) return exchange(request, response);
     if (request.url === '/contract')
-      return answer(response, 200, { service: 'auth', version: 'fake', calls: [], routes: [] });
-    answer(response, request.url === '/readyz' ? 200 : 404, {});
+      return respond(response, 200, { service: 'auth', version: 'fake', calls: [], routes: [] });
+    respond(response, request.url === '/readyz' ? 200 : 404, {});
   });
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve),
   );
 
   return {
-    token,
-    cookie: (account) => {
+    issueToken,
+    createSessionCookie: (account) => {
       const id = randomUUID();
       sessions.set(id, account);
       return `archaka_session=${id}`;
     },
-    forget: (accountId) => {
+    endSessions: (accountId) => {
       for (const [id, account] of sessions) if (account.id === accountId) sessions.delete(id);
     },
     close: () =>
@@ -84,7 +84,7 @@ export async function startFakeAuth(port: number, now = () => new Date()): Promi
   };
 }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
+function respond(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {
     'content-type': status < 400 ? 'application/json' : 'application/problem+json',
   });

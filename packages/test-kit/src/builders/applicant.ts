@@ -11,15 +11,15 @@ export interface Applicant {
   aadhar: string;
 }
 
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+const randomDigits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** An applicant with a mobile and an Aadhaar number nobody else has. */
-export function applicant(own: Partial<Applicant> = {}): Applicant {
+export function buildApplicant(overrides: Partial<Applicant> = {}): Applicant {
   return {
     id: randomUUID(),
-    number: `${randomInt(6, 10)}${digits(9)}`,
+    number: `${randomInt(6, 10)}${randomDigits(9)}`,
     name: 'Sita Rama Sarma',
-    aadhar: `${randomInt(2, 10)}${digits(11)}`,
-    ...own,
+    aadhar: `${randomInt(2, 10)}${randomDigits(11)}`,
+    ...overrides,
   };
 }

@@ -1,5 +1,5 @@
-import { type Applicant, applicant } from './applicant.ts';
-import { pdf, photo } from './files.ts';
+import { type Applicant, buildApplicant } from './applicant.ts';
+import { buildPdf, buildPhoto } from './files.ts';
 
 /** A file as the form carries it: a data URL and what it is. */
 interface FormFile {
@@ -7,17 +7,17 @@ interface FormFile {
   filetype: string;
 }
 
-const formFile = (type: string, filetype: string, bytes: Buffer): FormFile[] => [
+const buildFormFiles = (type: string, filetype: string, bytes: Buffer): FormFile[] => [
   { reviewimg: `data:${type};base64,${bytes.toString('base64')}`, filetype },
 ];
 
 /**
  * The form of a regular Pravesa applicant, which every one of the 18 checks passes; a draft that is new.
- * @param own fields to put in place of the ordinary ones; `undefined` leaves a field out.
+ * @param overrides fields to put in place of the ordinary ones; `undefined` leaves a field out.
  */
-export async function applicationForm(
-  { number, name, aadhar, id }: Applicant = applicant(),
-  own: Record<string, unknown> = {},
+export async function buildApplicationForm(
+  { number, name, aadhar, id }: Applicant = buildApplicant(),
+  overrides: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   return {
     number,
@@ -40,14 +40,14 @@ export async function applicationForm(
     entry_by: id,
     application_id: 2,
     save_id: 1,
-    image: formFile('image/jpeg', 'jpeg', await photo()),
-    birthcertificate: formFile('application/pdf', 'pdf', pdf()),
+    image: buildFormFiles('image/jpeg', 'jpeg', await buildPhoto()),
+    birthcertificate: buildFormFiles('application/pdf', 'pdf', buildPdf()),
     perviouscertificate: [],
     markmemos: [],
     image_ind: 1,
     birthcertificate_ind: 1,
     perviouscertificate_ind: 0,
     markmemos_ind: 0,
-    ...own,
+    ...overrides,
   };
 }

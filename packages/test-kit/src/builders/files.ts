@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** A picture of the size a phone's portrait has after scaling. */
-export function photo(filetype: 'jpeg' | 'png' = 'jpeg', width = 600, height = 800): Promise<Buffer> {
+export function buildPhoto(filetype: 'jpeg' | 'png' = 'jpeg', width = 600, height = 800): Promise<Buffer> {
   const face = Buffer.from(
     `<svg width="${width}" height="${height}"><circle cx="50%" cy="40%" r="25%" fill="#c58c5c"/></svg>`,
   );
@@ -12,7 +12,7 @@ export function photo(filetype: 'jpeg' | 'png' = 'jpeg', width = 600, height = 8
 }
 
 /** A one-page PDF that shows `text` (ASCII). */
-export function pdf(text = 'Birth certificate'): Buffer {
+export function buildPdf(text = 'Birth certificate'): Buffer {
   const content = `BT /F1 18 Tf 72 770 Td (${text}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

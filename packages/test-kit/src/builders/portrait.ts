@@ -32,47 +32,47 @@ const person = `
   <path d="M50 56q3 11 0 13" stroke="#7a4c30" stroke-width=".6" fill="none"/>
   <path d="M43 77q7 3 14 0" stroke="#6a2f28" stroke-width="1.2" fill="none"/>`;
 
-const quickly = { compressionLevel: 0 };
+const uncompressed = { compressionLevel: 0 };
 
 /** A portrait as a phone takes it, as JPEG. */
-export async function portrait(options: PortraitOptions = {}): Promise<Buffer> {
+export async function buildPortrait(options: PortraitOptions = {}): Promise<Buffer> {
   const { width = 600, height = (width * 4) / 3, blur = 0, light = { by: 1 } } = options;
   const { noise = 8, lying = false } = options;
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 133" preserveAspectRatio="xMidYMid meet">${person}</svg>`;
   const wall = sharp({ create: { width, height, channels: 3, background: '#9fb3c2' } });
   const clear = await wall
     .composite([{ input: Buffer.from(picture) }])
-    .png(quickly)
+    .png(uncompressed)
     .toBuffer();
-  const seen = blur > 0 ? sharp(clear).blur(Math.max(0.3, blur * width)) : sharp(clear);
-  const lit = await seen
+  const blurred = blur > 0 ? sharp(clear).blur(Math.max(0.3, blur * width)) : sharp(clear);
+  const lightened = await blurred
     .linear(light.by, light.plus ?? 0)
-    .png(quickly)
+    .png(uncompressed)
     .toBuffer();
-  const seenByCamera = noise > 0 ? await grained(lit, { width, height, noise }) : lit;
-  const jpeg = sharp(lying ? await sharp(seenByCamera).rotate(-90).png(quickly).toBuffer() : seenByCamera);
+  const withNoise = noise > 0 ? await addNoise(lightened, { width, height, noise }) : lightened;
+  const jpeg = sharp(lying ? await sharp(withNoise).rotate(-90).png(uncompressed).toBuffer() : withNoise);
   return jpeg
     .withMetadata({ orientation: lying ? 6 : 1 })
     .jpeg({ quality: 90 })
     .toBuffer();
 }
 
-async function grained(
+async function addNoise(
   picture: Buffer,
   { width, height, noise }: Required<Pick<PortraitOptions, 'width' | 'height' | 'noise'>>,
 ): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: noise } as const;
-  const dust = await sharp({ create: { width, height, channels: 3, noise: grain, background: '#000' } })
-    .png(quickly)
+  const noiseLayer = await sharp({ create: { width, height, channels: 3, noise: grain, background: '#000' } })
+    .png(uncompressed)
     .toBuffer();
   return sharp(picture)
-    .composite([{ input: dust, blend: 'soft-light' }])
-    .png(quickly)
+    .composite([{ input: noiseLayer, blend: 'soft-light' }])
+    .png(uncompressed)
     .toBuffer();
 }
 
 /** What a canvas of that width shows of a picture: red, green, blue, opacity of every pixel. */
-export async function pixelsOf(picture: Buffer, width: number) {
+export async function readPixels(picture: Buffer, width: number) {
   const { data, info } = await sharp(picture)
     .resize({ width })
     .ensureAlpha()

@@ -1,9 +1,9 @@
-import { type Applicant, applicant } from './applicant.ts';
+import { type Applicant, buildApplicant } from './applicant.ts';
 
 /** A sign-up that every check passes. */
-export function signUp(
-  { number, name }: Pick<Applicant, 'number' | 'name'> = applicant(),
-  own: Record<string, unknown> = {},
+export function buildSignUp(
+  { number, name }: Pick<Applicant, 'number' | 'name'> = buildApplicant(),
+  overrides: Record<string, unknown> = {},
 ): Record<string, unknown> {
   return {
     name,
@@ -14,6 +14,6 @@ export function signUp(
     landmark: 'Beside the tank',
     town: 'Chintapalle',
     pincode: '531111',
-    ...own,
+    ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-interface Told {
+interface SliceDistOptions {
   readonly name: string;
   /** Content of its one chunk: another one makes another build. */
   readonly code: string;
@@ -10,9 +10,9 @@ interface Told {
 }
 
 /** A remote's build with an entry and an exposed chunk, as its tools leave it in `folder`; gives the folder. */
-export async function sliceDist(
+export async function writeSliceDist(
   folder: string,
-  { name, code, calls = [], platform = [] }: Told,
+  { name, code, calls = [], platform = [] }: SliceDistOptions,
 ): Promise<string> {
   const files = {
     'mf-manifest.json': JSON.stringify({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { scaledTimeout } from '../timeouts.ts';
 
 const PRELOAD = fileURLToPath(new URL('./preload.ts', import.meta.url));
-const TAKEN_WITHIN_MS = scaledTimeout(10_000);
+const ACK_TIMEOUT_MS = scaledTimeout(10_000);
 
 interface Duration {
   readonly days?: number;
@@ -24,48 +24,48 @@ export interface Clock {
 }
 
 /** A clock as those see it who start the programs. */
-export interface StageClock extends Clock {
+export interface ProcessClock extends Clock {
   /** What node is given so that a program goes by the clock from its first line. */
-  readonly forNode: () => { args: string[]; env: Record<string, string> };
+  readonly toNodeOptions: () => { args: string[]; env: Record<string, string> };
   /** Tells this child, which was started so and has a channel, of every move. */
-  readonly tell: (child: ChildProcess) => void;
+  readonly attach: (child: ChildProcess) => void;
 }
 
-export function makeClock(): StageClock {
+export function createClock(): ProcessClock {
   let shiftMs = 0;
   const children = new Set<ChildProcess>();
-  const move = async (ms: number) => {
+  const shiftTo = async (ms: number) => {
     shiftMs = ms;
-    await Promise.all([...children].map((child) => tellTime(child, ms)));
+    await Promise.all([...children].map((child) => sendTime(child, ms)));
   };
 
   return {
     now: () => new Date(Date.now() + shiftMs),
     advance: ({ days = 0, hours = 0, minutes = 0 }) =>
-      move(shiftMs + ((days * 24 + hours) * 60 + minutes) * 60_000),
-    set: async (instant) => move(millisecondsOf(instant) - Date.now()),
-    forNode: () => ({ args: ['--import', PRELOAD], env: { TEST_CLOCK_MS: String(shiftMs) } }),
-    tell: (child) => {
+      shiftTo(shiftMs + ((days * 24 + hours) * 60 + minutes) * 60_000),
+    set: async (instant) => shiftTo(parseInstant(instant) - Date.now()),
+    toNodeOptions: () => ({ args: ['--import', PRELOAD], env: { TEST_CLOCK_MS: String(shiftMs) } }),
+    attach: (child) => {
       children.add(child);
       child.once('exit', () => children.delete(child));
     },
   };
 }
 
-function millisecondsOf(instant: string): number {
+function parseInstant(instant: string): number {
   const ms = Date.parse(instant);
   if (Number.isNaN(ms)) throw new Error(`${instant} is not an instant`);
   return ms;
 }
 
 /** Resolves when the child goes by the new time, or is gone. */
-async function tellTime(child: ChildProcess, clockMs: number): Promise<void> {
-  const signal = AbortSignal.timeout(TAKEN_WITHIN_MS);
-  const taken = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
+async function sendTime(child: ChildProcess, clockMs: number): Promise<void> {
+  const signal = AbortSignal.timeout(ACK_TIMEOUT_MS);
+  const acknowledged = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
   // One that ends just now cannot be told; its end is heard.
   child.send({ clockMs }, () => undefined);
-  await taken.catch((cause) => {
-    const late = `process ${child.pid} has not taken the new time within ${TAKEN_WITHIN_MS} ms`;
-    throw new Error(late, { cause });
+  await acknowledged.catch((cause) => {
+    const message = `process ${child.pid} has not taken the new time within ${ACK_TIMEOUT_MS} ms`;
+    throw new Error(message, { cause });
   });
 }

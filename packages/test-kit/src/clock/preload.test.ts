@@ -20,8 +20,8 @@ test('a calendar that is wrong is wrong in every way of asking it, and measured 
     const same = [new Date(5).getTime(), Date.UTC(1970, 0, 2), new Date() instanceof Date, new Date().constructor === Date];
     console.log(JSON.stringify({ asked, same, passed: performance.now() - start }));
   `;
-  const { asked, same, passed } = await run(program, -days);
-  for (const time of asked) expect(Math.abs(Date.now() - days - time)).toBeLessThan(60_000);
+  const { asked: times, same, passed } = await run(program, -days);
+  for (const time of times) expect(Math.abs(Date.now() - days - time)).toBeLessThan(60_000);
   expect(same).toEqual([5, 24 * 3600_000, true, true]);
   expect(passed).toBeGreaterThanOrEqual(0);
   expect(passed).toBeLessThan(1000);

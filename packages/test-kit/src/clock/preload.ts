@@ -2,21 +2,22 @@
  * Loaded before a program (`node --import`): its calendar is wrong by TEST_CLOCK_MS, ahead or (negative)
  * behind, and by what its parent tells it later. Timers and `performance.now` stay as they are.
  */
-const RightDate = Date;
+const RealDate = Date;
 let shiftMs = Number(process.env.TEST_CLOCK_MS ?? 0);
 if (!Number.isSafeInteger(shiftMs)) throw new Error('TEST_CLOCK_MS is a whole number of milliseconds');
 
-const now = (): number => RightDate.now() + shiftMs;
+const now = (): number => RealDate.now() + shiftMs;
 
-globalThis.Date = new Proxy(RightDate, {
-  construct: (target, given, made) => Reflect.construct(target, given.length > 0 ? given : [now()], made),
-  apply: () => new RightDate(now()).toString(),
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+  apply: () => new RealDate(now()).toString(),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
-RightDate.prototype.constructor = globalThis.Date;
+RealDate.prototype.constructor = globalThis.Date;
 
-process.on('message', (told) => {
-  const { clockMs } = told as { clockMs?: number };
+process.on('message', (message) => {
+  const { clockMs } = message as { clockMs?: number };
   if (clockMs === undefined) return;
   shiftMs = clockMs;
   process.send?.({ clockMs: shiftMs });

@@ -5,7 +5,7 @@ import { freePort } from '@archaka/engines';
 import { expect, test } from '@jest/globals';
 import { startBalancer } from './balancer.ts';
 
-async function instance(): Promise<{ server: Server; url: string }> {
+async function startInstance(): Promise<{ server: Server; url: string }> {
   const server = createServer((_request, response) => response.setHeader('connection', 'close').end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -13,29 +13,29 @@ async function instance(): Promise<{ server: Server; url: string }> {
 }
 
 test('when an instance has died and it is not known yet, then each of many connections finds the other', async () => {
-  const [dead, alive] = [await instance(), await instance()];
+  const [dead, alive] = [await startInstance(), await startInstance()];
   const port = await freePort();
   const balancer = await startBalancer({ port, readiness: '/readyz' });
   await Promise.all([balancer.add(dead.url), balancer.add(alive.url)]);
   dead.server.close();
   dead.server.closeAllConnections();
-  const asked = Array.from({ length: 20 }, async () => (await fetch(`http://127.0.0.1:${port}`)).status);
-  const answers = await Promise.allSettled(asked);
+  const requests = Array.from({ length: 20 }, async () => (await fetch(`http://127.0.0.1:${port}`)).status);
+  const responses = await Promise.allSettled(requests);
   await balancer.close();
   alive.server.close();
   alive.server.closeAllConnections();
-  expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(responses.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
 test('when it is closed while a connection is being made, then that ends quietly', async () => {
-  const { server, url } = await instance();
+  const { server, url } = await startInstance();
   const port = await freePort();
   const balancer = await startBalancer({ port, readiness: '/readyz' });
   await balancer.add(url);
-  const asked = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined));
+  const requests = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined));
   await once(server, 'connection');
   await balancer.close();
-  await Promise.all(asked);
+  await Promise.all(requests);
   server.close();
   server.closeAllConnections();
 });

@@ -12,18 +12,18 @@ export interface Balancer {
 }
 
 /** On a slower machine less often: looks would be most of what it has to answer. */
-const LOOK_MS = scaledTimeout(200);
+const PROBE_INTERVAL_MS = scaledTimeout(200);
 /** These two as the manifests have them, the first on the reference machine. */
-const ANSWER_WITHIN_MS = scaledTimeout(4000);
-const MAY_MISS = 2;
+const PROBE_TIMEOUT_MS = scaledTimeout(4000);
+const MAX_MISSED_PROBES = 2;
 
-const saysYes = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+const isHealthy = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-async function connected(url: string): Promise<Socket | undefined> {
+async function openSocket(url: string): Promise<Socket | undefined> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   try {
@@ -34,7 +34,7 @@ async function connected(url: string): Promise<Socket | undefined> {
   }
 }
 
-interface Balancing {
+interface BalancerOptions {
   /** Where it listens, on loopback. */
   readonly port: number;
   /** What it asks an instance, e.g. `/readyz`. */
@@ -42,53 +42,53 @@ interface Balancing {
 }
 
 /** Gives each connection to the next ready instance that takes it. */
-export async function startBalancer({ port, readiness }: Balancing): Promise<Balancer> {
-  const instances = new Map<string, { isIn: boolean; missed: number }>();
-  const open = new Set<Socket>();
-  let turn = 0;
+export async function startBalancer({ port, readiness }: BalancerOptions): Promise<Balancer> {
+  const instances = new Map<string, { isActive: boolean; missed: number }>();
+  const openSockets = new Set<Socket>();
+  let nextIndex = 0;
 
-  async function connectToOne(): Promise<Socket | undefined> {
-    const urls = [...instances].filter(([, { isIn }]) => isIn).map(([url]) => url);
-    const first = turn++ % urls.length;
+  async function connectToInstance(): Promise<Socket | undefined> {
+    const urls = [...instances].filter(([, { isActive }]) => isActive).map(([url]) => url);
+    const first = nextIndex++ % urls.length;
     for (const url of [...urls.slice(first), ...urls.slice(0, first)]) {
-      const socket = await connected(url);
+      const socket = await openSocket(url);
       if (socket) return socket;
     }
   }
 
-  const server = createServer({ noDelay: true, pauseOnConnect: true }, async (near) => {
-    open.add(near.on('error', () => undefined));
-    near.once('close', () => open.delete(near));
-    const far = await connectToOne();
-    if (!far) return void near.resetAndDestroy();
-    if (near.destroyed) return void far.destroy();
-    pipeline(near, far, () => far.destroy());
-    pipeline(far, near, () => near.destroy());
+  const server = createServer({ noDelay: true, pauseOnConnect: true }, async (client) => {
+    openSockets.add(client.on('error', () => undefined));
+    client.once('close', () => openSockets.delete(client));
+    const upstream = await connectToInstance();
+    if (!upstream) return void client.resetAndDestroy();
+    if (client.destroyed) return void upstream.destroy();
+    pipeline(client, upstream, () => upstream.destroy());
+    pipeline(upstream, client, () => client.destroy());
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
   /** One look after the other. */
-  async function lookAt(url: string): Promise<void> {
-    const isReady = await saysYes(url + readiness);
-    const known = instances.get(url);
-    if (!known) return;
-    const missed = isReady ? 0 : known.missed + 1;
-    instances.set(url, { missed, isIn: isReady || (known.isIn && missed < MAY_MISS) });
-    setTimeout(lookAt, LOOK_MS, url).unref();
+  async function probeInstance(url: string): Promise<void> {
+    const isReady = await isHealthy(url + readiness);
+    const instance = instances.get(url);
+    if (!instance) return;
+    const missed = isReady ? 0 : instance.missed + 1;
+    instances.set(url, { missed, isActive: isReady || (instance.isActive && missed < MAX_MISSED_PROBES) });
+    setTimeout(probeInstance, PROBE_INTERVAL_MS, url).unref();
   }
 
   return {
     async add(url) {
-      instances.set(url, { isIn: false, missed: 0 });
-      await lookAt(url);
+      instances.set(url, { isActive: false, missed: 0 });
+      await probeInstance(url);
     },
     remove: (url) => void instances.delete(url),
     async close() {
       instances.clear();
       const closed = once(server, 'close');
       server.close();
-      for (const socket of open) socket.destroy();
+      for (const socket of openSockets) socket.destroy();
       await closed;
     },
   };

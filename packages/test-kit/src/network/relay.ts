@@ -12,25 +12,25 @@ export interface Relay {
 /** Opens a connection to `target` for each that comes; `join` passes on what the two say. */
 export async function startRelay(
   { hostname, port }: URL,
-  join: (near: Socket, far: Socket) => void,
+  onConnection: (client: Socket, upstream: Socket) => void,
 ): Promise<Relay> {
-  const open = new Set<Socket>();
-  const endTogether = (one: Socket, other: Socket) => {
-    open.add(one);
+  const openSockets = new Set<Socket>();
+  const closeTogether = (one: Socket, other: Socket) => {
+    openSockets.add(one);
     one.on('error', () => other.destroy());
     one.on('close', () => {
-      open.delete(one);
+      openSockets.delete(one);
       other.destroySoon();
     });
   };
   const cut = () => {
-    for (const socket of open) socket.destroy();
+    for (const socket of openSockets) socket.destroy();
   };
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    endTogether(near, far);
-    endTogether(far, near);
-    join(near, far);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    closeTogether(client, upstream);
+    closeTogether(upstream, client);
+    onConnection(client, upstream);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,36 +1,39 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 
-interface Options {
+interface UploadOptions {
   readonly headers: Record<string, string>;
   readonly kind: string;
   readonly bytes: Buffer;
 }
 
 /** How an upload of the tus client ended. */
-export interface EndedUpload {
+export interface UploadResult {
   /** Of the uploaded thing, also when it failed after it was begun. */
   readonly path: string;
   readonly http: number;
   readonly body: Record<string, unknown> | undefined;
 }
 
-const asJson = (text: string | undefined) => (text?.startsWith('{') ? JSON.parse(text) : undefined);
+const parseJson = (text: string | undefined) => (text?.startsWith('{') ? JSON.parse(text) : undefined);
 
 /** Uploads as a browser does: goes on after lost connections, half a second later, so that what was on its way is in. */
-export const uploadResumably = (origin: string, { headers, kind, bytes }: Options): Promise<EndedUpload> =>
+export const uploadResumably = (
+  origin: string,
+  { headers, kind, bytes }: UploadOptions,
+): Promise<UploadResult> =>
   new Promise((resolve, reject) => {
-    const pathOf = () => (upload.url ? new URL(upload.url).pathname : '');
+    const getPath = () => (upload.url ? new URL(upload.url).pathname : '');
     const upload = new Upload(bytes, {
       endpoint: `${origin}/api/uploads`,
       headers,
       metadata: { kind },
       retryDelays: Array(16).fill(500),
       onSuccess: ({ lastResponse }) =>
-        resolve({ path: pathOf(), http: lastResponse.getStatus(), body: asJson(lastResponse.getBody()) }),
+        resolve({ path: getPath(), http: lastResponse.getStatus(), body: parseJson(lastResponse.getBody()) }),
       onError: (error) => {
         const response = (error as DetailedError).originalResponse;
         if (!response) return reject(error);
-        resolve({ path: pathOf(), http: response.getStatus(), body: asJson(response.getBody()) });
+        resolve({ path: getPath(), http: response.getStatus(), body: parseJson(response.getBody()) });
       },
     });
     upload.start();

@@ -1,13 +1,13 @@
 import { authCookies } from '@archaka/contracts';
-import { type Applicant, applicant } from '../builders/applicant.ts';
-import { applicationForm } from '../builders/application-form.ts';
-import { signUp } from '../builders/sign-up.ts';
+import { type Applicant, buildApplicant } from '../builders/applicant.ts';
+import { buildApplicationForm } from '../builders/application-form.ts';
+import { buildSignUp } from '../builders/sign-up.ts';
 import { eventually } from '../eventually.ts';
-import { cookieJar } from './cookie-jar.ts';
-import { type Paid, providerAt } from './provider.ts';
+import { createCookieJar } from './cookie-jar.ts';
+import { createProviderClient, type SimulatedPayment } from './provider-client.ts';
 
 /** A business outcome or problem details: the fields that an answer may have. */
-export interface AnswerBody {
+export interface DashboardResponseBody {
   readonly status: number;
   readonly data: Readonly<Record<string, unknown>>[];
   readonly orderId: { readonly id: string } | null;
@@ -17,17 +17,17 @@ export interface AnswerBody {
   readonly errors?: { field: string; message: string }[];
 }
 
-export interface Answered {
+export interface DashboardResponse {
   readonly http: number;
   readonly headers: Headers;
-  readonly body: AnswerBody;
+  readonly body: DashboardResponseBody;
 }
 
 /** One applicant's browser, without the browser: keeps the cookie and speaks the public calls. */
 export interface ApplicantSession {
   readonly person: Applicant;
   /** `POST /api/dashboard/<call>`. */
-  readonly call: (name: string, body?: object) => Promise<Answered>;
+  readonly call: (name: string, body?: object) => Promise<DashboardResponse>;
   /** Any other address of the portal, with the session's cookie. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** The session's cookie, `name=value`. */
@@ -36,7 +36,7 @@ export interface ApplicantSession {
   readonly signIn: () => Promise<string>;
 }
 
-async function answered(response: Response): Promise<Answered> {
+async function toDashboardResponse(response: Response): Promise<DashboardResponse> {
   const text = await response.text();
   return {
     http: response.status,
@@ -46,32 +46,32 @@ async function answered(response: Response): Promise<Answered> {
 }
 
 /** The way into a portal: its gateway, or what does the gateway's work. */
-export interface Entrance {
+export interface PortalEntryPoint {
   readonly origin: string;
   readonly send: (path: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
 }
 
 /** A visitor of the portal at `origin`, not signed up yet. */
-export const visit = (origin: string, person?: Applicant): ApplicantSession =>
-  enter({ origin, send: (path, init) => fetch(`${origin}${path}`, init) }, { person });
+export const createVisitorSession = (origin: string, person?: Applicant): ApplicantSession =>
+  createApplicantSession({ origin, send: (path, init) => fetch(`${origin}${path}`, init) }, { person });
 
 /** @param who signed in where there is a cookie of a session */
-export function enter(
-  { origin, send }: Entrance,
-  { person = applicant(), cookie = '' }: { person?: Applicant | undefined; cookie?: string } = {},
+export function createApplicantSession(
+  { origin, send }: PortalEntryPoint,
+  { person = buildApplicant(), cookie = '' }: { person?: Applicant | undefined; cookie?: string } = {},
 ): ApplicantSession {
-  const jar = cookieJar(cookie);
-  const go = async (path: string, init: RequestInit = {}) => {
+  const jar = createCookieJar(cookie);
+  const sendWithCookies = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
-    const cookies = jar.all();
+    const cookies = jar.toHeader();
     if (cookies) headers.set('cookie', cookies);
     const response = await send(path, { redirect: 'manual', ...init, headers });
-    jar.keep(response.headers);
+    jar.storeFrom(response.headers);
     return response;
   };
   const call = async (name: string, body: object = {}) =>
-    answered(
-      await go(`/api/dashboard/${name}`, {
+    toDashboardResponse(
+      await sendWithCookies(`/api/dashboard/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin },
         body: JSON.stringify(body),
@@ -81,12 +81,14 @@ export function enter(
   return {
     person,
     call,
-    fetch: go,
-    cookie: () => jar.one(authCookies.session),
+    fetch: sendWithCookies,
+    cookie: () => jar.findCookie(authCookies.session),
     async signIn() {
       const { number } = person;
       await call('websiteloginotp', { number });
-      const [newest] = (await (await go(`/dev/inbox?number=${number}`)).json()) as { otp: string }[];
+      const [newest] = (await (await sendWithCookies(`/dev/inbox?number=${number}`)).json()) as {
+        otp: string;
+      }[];
       const { body } = await call('submitwithotp', { number, otp: newest?.otp });
       person.id = String(body.data[0]?.id);
       return person.id;
@@ -95,25 +97,26 @@ export function enter(
 }
 
 /** Someone new who has signed up and signed in. */
-export const newcomer = (origin: string): Promise<ApplicantSession> => signUpAndIn(visit(origin));
+export const registerApplicant = (origin: string): Promise<ApplicantSession> =>
+  signUpAndSignIn(createVisitorSession(origin));
 
-export async function signUpAndIn(session: ApplicantSession): Promise<ApplicantSession> {
-  await session.call('submitsignup', signUp(session.person));
+export async function signUpAndSignIn(session: ApplicantSession): Promise<ApplicantSession> {
+  await session.call('submitsignup', buildSignUp(session.person));
   await session.signIn();
   return session;
 }
 
 /** Submits the ordinary form of a regular Pravesa applicant; gives the order. */
-export async function submit(session: ApplicantSession): Promise<string> {
+export async function submitNewApplication(session: ApplicantSession): Promise<string> {
   const { body } = await session.call(
     'submitapplicationform',
-    await applicationForm(session.person, { save_id: 2 }),
+    await buildApplicationForm(session.person, { save_id: 2 }),
   );
   if (!body.orderId) throw new Error(`no order: ${JSON.stringify(body)}`);
   return body.orderId.id;
 }
 
-interface AtProvider {
+interface ProviderPaymentOptions {
   /** Where the simulator is. */
   readonly simulator: string;
   readonly orderId: string;
@@ -122,15 +125,23 @@ interface AtProvider {
 }
 
 /** The order's money is taken at the simulator; the callback is given, and brought home by nobody. */
-export const payAtProvider = ({ simulator, orderId, webhooks }: AtProvider): Promise<Paid> =>
-  providerAt(simulator).pay({
+export const payAtProvider = ({
+  simulator,
+  orderId,
+  webhooks,
+}: ProviderPaymentOptions): Promise<SimulatedPayment> =>
+  createProviderClient(simulator).pay({
     order_id: orderId,
     outcome: 'captured',
     ...(webhooks === 'lost' && { webhooks: [] }),
   });
 
 /** Pays the order at the simulator, as its checkout page would, and brings the callback home. */
-export async function pay(session: ApplicantSession, simulator: string, orderId: string): Promise<Paid> {
+export async function completePayment(
+  session: ApplicantSession,
+  simulator: string,
+  orderId: string,
+): Promise<SimulatedPayment> {
   await session.call('postorderdata', { order_id: orderId });
   const paid = await payAtProvider({ simulator, orderId, webhooks: 'sent' });
   await session.fetch('/api/payment/callback', { method: 'POST', body: new URLSearchParams(paid.callback) });
@@ -138,7 +149,7 @@ export async function pay(session: ApplicantSession, simulator: string, orderId:
 }
 
 /** Waits until the ticket can be downloaded. */
-export const ticketOf = (
+export const waitForTicket = (
   session: ApplicantSession,
   applicationId: string,
   timeoutMs = 30_000,

@@ -11,10 +11,10 @@ export async function changeSource(
 ): Promise<void> {
   const text = await readFile(file, 'utf8');
   if (text.split(from).length !== 2) throw new Error(`'${from}' does not stand once in ${file}`);
-  const changed = `${file}.changed`;
+  const temporaryFile = `${file}.changed`;
   await writeFile(
-    changed,
+    temporaryFile,
     text.replace(from, () => to),
   );
-  await rename(changed, file);
+  await rename(temporaryFile, file);
 }

@@ -1,26 +1,26 @@
 /** One browser's cookies of one portal. */
 export interface CookieJar {
   /** As a request carries them. */
-  readonly all: () => string;
+  readonly toHeader: () => string;
   /** `name=value`; empty when there is none of this name. */
-  readonly one: (name: string) => string;
+  readonly findCookie: (name: string) => string;
   /** Takes what an answer sets, and drops what it ends. */
-  readonly keep: (headers: Headers) => void;
+  readonly storeFrom: (headers: Headers) => void;
 }
 
-export function cookieJar(given = ''): CookieJar {
+export function createCookieJar(initial = ''): CookieJar {
   const cookies = new Map<string, string>();
-  const put = (pair: string) => cookies.set(pair.slice(0, pair.indexOf('=')), pair);
-  if (given) for (const pair of given.split('; ')) put(pair);
+  const setCookie = (pair: string) => cookies.set(pair.slice(0, pair.indexOf('=')), pair);
+  if (initial) for (const pair of initial.split('; ')) setCookie(pair);
 
   return {
-    all: () => [...cookies.values()].join('; '),
-    one: (name) => cookies.get(name) ?? '',
-    keep(headers) {
-      for (const set of headers.getSetCookie()) {
-        const [pair = ''] = set.split(';');
+    toHeader: () => [...cookies.values()].join('; '),
+    findCookie: (name) => cookies.get(name) ?? '',
+    storeFrom(headers) {
+      for (const setCookieHeader of headers.getSetCookie()) {
+        const [pair = ''] = setCookieHeader.split(';');
         if (pair.endsWith('=')) cookies.delete(pair.slice(0, -1));
-        else put(pair);
+        else setCookie(pair);
       }
     },
   };

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { scaledTimeout } from '../timeouts.ts';
-import type { PortalAddresses } from './of-the-run.ts';
 import { claimPortalPorts, type PortalPorts } from './portal-ports.ts';
+import type { PortalAddresses } from './shared-portal.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const READY_MS = scaledTimeout(240_000);
 const STOP_MS = scaledTimeout(40_000);
 
 /** What the launcher tells of what it runs. */
-export interface RunningParts {
+export interface RunningComponents {
   readonly parts: Record<string, { pid: number; port: number }>;
   readonly mongoUrl: string;
   readonly amqpUrl: string;
@@ -23,20 +23,20 @@ export interface RunningParts {
 export interface Portal extends PortalAddresses {
   /** Milliseconds from the command to `Portal ready`. */
   readonly readyMs: number;
-  readonly running: () => Promise<RunningParts>;
+  readonly running: () => Promise<RunningComponents>;
   readonly output: () => string;
   /** Ctrl-C, then waits until all is down; removes the data. */
   readonly stop: () => Promise<void>;
 }
 
-export interface Launch {
+export interface LaunchOptions {
   readonly env?: Record<string, string>;
   /** Where they have to be known before; released when the portal stops. */
   readonly ports?: PortalPorts;
 }
 
 /** Runs `npm start`'s program on ports and a data folder of its own and waits for `Portal ready`. */
-export async function launchPortal({ env = {}, ports }: Launch = {}): Promise<Portal> {
+export async function launchPortal({ env = {}, ports }: LaunchOptions = {}): Promise<Portal> {
   const { basePort: port, release } = ports ?? (await claimPortalPorts());
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   // Named as the one in a checkout is.
@@ -48,7 +48,7 @@ export async function launchPortal({ env = {}, ports }: Launch = {}): Promise<Po
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -59,7 +59,7 @@ export async function launchPortal({ env = {}, ports }: Launch = {}): Promise<Po
   });
   const outcome = await Promise.race([
     ready.then(() => 'ready'),
-    ended.then((code) => `ended with ${code}`),
+    exited.then((code) => `ended with ${code}`),
     pause(READY_MS, 'is not ready in time', { ref: false }),
   ]);
   if (outcome !== 'ready') {
@@ -77,8 +77,8 @@ export async function launchPortal({ env = {}, ports }: Launch = {}): Promise<Po
     output: () => output,
     stop: async () => {
       child.kill('SIGINT');
-      const how = await Promise.race([ended, pause(STOP_MS, 'late' as const, { ref: false })]);
-      if (how === 'late') {
+      const exitStatus = await Promise.race([exited, pause(STOP_MS, 'late' as const, { ref: false })]);
+      if (exitStatus === 'late') {
         child.kill('SIGKILL');
         throw new Error(`the portal did not stop within ${STOP_MS} ms; it printed:\n${output}`);
       }

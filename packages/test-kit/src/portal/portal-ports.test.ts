@@ -4,13 +4,13 @@ import { expect, test } from '@jest/globals';
 import { claimPortalPorts } from './portal-ports.ts';
 
 test('gives a row of ports to one portal only, until it is released', async () => {
-  const rows = await Promise.all(Array.from({ length: 8 }, () => claimPortalPorts()));
-  const bases = rows.map(({ basePort }) => basePort).toSorted((one, other) => one - other);
-  for (const [place, base] of bases.slice(1).entries())
-    expect(base - (bases[place] ?? 0)).toBeGreaterThan(30);
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimPortalPorts()));
+  const bases = claims.map(({ basePort }) => basePort).toSorted((one, other) => one - other);
+  for (const [index, base] of bases.slice(1).entries())
+    expect(base - (bases[index] ?? 0)).toBeGreaterThan(30);
   const [first] = bases;
   expect(await isFree((first ?? 0) - 1)).toBe(false);
-  await Promise.all(rows.map(({ release }) => release()));
+  await Promise.all(claims.map(({ release }) => release()));
   expect(await isFree((first ?? 0) - 1)).toBe(true);
 });
 

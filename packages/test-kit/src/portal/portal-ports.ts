@@ -5,7 +5,7 @@ import { claimPorts } from '../services/ports.ts';
 /** Above the ports of engines, below those of outgoing connections. */
 const RANGE = { from: 30_800, to: 32_000 };
 /** The first holds the row, then those of a portal and of its dev mode follow. */
-const ROW = 40;
+const PORTS_PER_PORTAL = 40;
 
 /** Ports that no other test gives to a portal or an engine. */
 export interface PortalPorts {
@@ -14,7 +14,7 @@ export interface PortalPorts {
   release(): Promise<void>;
 }
 
-async function hold(port: number) {
+async function reservePort(port: number) {
   const server = createServer().unref().listen({ port, host: '127.0.0.1', exclusive: true });
   await once(server, 'listening');
   return {
@@ -26,6 +26,6 @@ async function hold(port: number) {
 
 /** Claims the ports of a portal until they are released or the process ends. */
 export async function claimPortalPorts(): Promise<PortalPorts> {
-  const { holder, ports } = await claimPorts(ROW, hold, RANGE);
+  const { holder, ports } = await claimPorts(PORTS_PER_PORTAL, reservePort, RANGE);
   return { basePort: (ports[0] ?? 0) + 1, release: holder.close };
 }

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { folderOf } from './part-folder.ts';
+import { findComponentFolder } from './component-folder.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /**
  * The shell's server needs the browser part's files. In a checkout of all parts the launcher builds them when their
  * sources have changed, once for suites that run side by side; elsewhere they are built when they are missing.
  */
 export async function buildShell(): Promise<void> {
-  const folder = folderOf('shell');
+  const folder = findComponentFolder('shell');
   const launcher = join(folder, '../infra/launcher/src/build.ts');
-  if (existsSync(launcher)) await run(process.execPath, [launcher, 'shell']);
+  if (existsSync(launcher)) await runFile(process.execPath, [launcher, 'shell']);
   else if (!existsSync(join(folder, 'dist/first-screen.mjs')))
-    await run('npm', ['run', 'build'], { cwd: folder });
+    await runFile('npm', ['run', 'build'], { cwd: folder });
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { claimPorts } from './ports.ts';
 
-const open: { close: () => Promise<void> }[] = [];
-afterEach(() => Promise.all(open.splice(0).map((server) => server.close())));
+const openServers: { close: () => Promise<void> }[] = [];
+afterEach(() => Promise.all(openServers.splice(0).map((server) => server.close())));
 
 async function listen(port: number) {
   const server = createServer().listen(port, '127.0.0.1');
@@ -12,35 +12,35 @@ async function listen(port: number) {
   const close = async () => {
     if (server.listening) await once(server.close(), 'close');
   };
-  open.push({ close });
+  openServers.push({ close });
   return { close };
 }
 
 test('a row whose first port is taken is left to its owner, and the next one begins elsewhere', async () => {
-  const tried: number[] = [];
+  const triedPorts: number[] = [];
   const { ports } = await claimPorts(4, async (port) => {
-    tried.push(port);
-    if (tried.length === 1) await listen(port);
+    triedPorts.push(port);
+    if (triedPorts.length === 1) await listen(port);
     return listen(port);
   });
-  expect(tried).toHaveLength(2);
-  expect(ports[0]).toBe(tried[1]);
-  expect(ports[0]).not.toBe(tried[0]);
+  expect(triedPorts).toHaveLength(2);
+  expect(ports[0]).toBe(triedPorts[1]);
+  expect(ports[0]).not.toBe(triedPorts[0]);
 });
 
 test('a row in which a stranger listens is given back', async () => {
-  const tried: number[] = [];
+  const triedPorts: number[] = [];
   const { ports } = await claimPorts(4, async (port) => {
-    tried.push(port);
-    if (tried.length === 1) await listen(port + 3);
+    triedPorts.push(port);
+    if (triedPorts.length === 1) await listen(port + 3);
     return listen(port);
   });
-  expect(tried).toHaveLength(2);
-  expect(ports).toEqual([0, 1, 2, 3].map((place) => Number(tried[1]) + place));
-  await listen(Number(tried[0]));
+  expect(triedPorts).toHaveLength(2);
+  expect(ports).toEqual([0, 1, 2, 3].map((index) => Number(triedPorts[1]) + index));
+  await listen(Number(triedPorts[0]));
 });
 
 test('what else keeps the server from listening is told', async () => {
-  const refused = claimPorts(4, () => Promise.reject(new Error('no network')));
-  await expect(refused).rejects.toThrow('no network');
+  const rejected = claimPorts(4, () => Promise.reject(new Error('no network')));
+  await expect(rejected).rejects.toThrow('no network');
 });

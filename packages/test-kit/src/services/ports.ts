@@ -7,9 +7,9 @@ interface PortRange {
 }
 
 /** Engines use the ports above. */
-const SERVICES: PortRange = { from: 20_000, to: 26_000 };
+const SERVICE_RANGE: PortRange = { from: 20_000, to: 26_000 };
 
-interface Holder {
+interface PortHolder {
   readonly close: () => Promise<void>;
 }
 
@@ -18,15 +18,15 @@ interface Holder {
  * and is theirs whose server listens on its first port.
  * @param listen starts that server
  */
-export async function claimPorts<Server extends Holder>(
+export async function claimPorts<Server extends PortHolder>(
   count: number,
   listen: (port: number) => Promise<Server>,
-  range = SERVICES,
+  range = SERVICE_RANGE,
 ): Promise<{ holder: Server; ports: number[] }> {
   for (;;) {
     const first = randomInt(Math.ceil(range.from / count), Math.floor(range.to / count)) * count;
-    const ports = Array.from({ length: count }, (_, place) => first + place);
-    const holder = await listen(first).catch(unlessTaken);
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    const holder = await listen(first).catch(ignoreAddressInUse);
     if (!holder) continue;
     const others = await Promise.all(ports.slice(1).map((port) => isFree(port)));
     if (others.every(Boolean)) return { holder, ports };
@@ -34,6 +34,6 @@ export async function claimPorts<Server extends Holder>(
   }
 }
 
-function unlessTaken(error: NodeJS.ErrnoException): undefined {
+function ignoreAddressInUse(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'EADDRINUSE') throw error;
 }

@@ -15,52 +15,56 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function program(text: string) {
+async function writeProgram(text: string) {
   const main = join(folder, `${randomUUID()}.ts`);
   await writeFile(main, text);
   const port = String(await freePort());
   return { name: 'a-part', main, url: `http://127.0.0.1:${port}`, env: { PORT: port } };
 }
 
-const server = (rest = '') => `
+const serverSource = (moreSource = '') => `
   import { createServer } from 'node:http';
   createServer((_, response) => response.end('ready')).listen(Number(process.env.PORT), '127.0.0.1');
   console.log(Object.keys(process.env).includes('JEST_WORKER_ID') ? 'leaky' : 'own variables only');
-  ${rest}`;
+  ${moreSource}`;
 
 test('a part that ends before it is ready is told with what it printed', async () => {
   await expect(
-    startProcess(await program('console.error("PORT is missing"); process.exit(1);')),
+    startProcess(await writeProgram('console.error("PORT is missing"); process.exit(1);')),
   ).rejects.toThrow(/a-part ended \(1\) before it was ready[\s\S]*PORT is missing/);
 });
 
 test('a part that has ended is not waited for: whoever started it can end at once', async () => {
-  const part = JSON.stringify(await program('process.exit(1);'));
+  const mainFile = JSON.stringify(await writeProgram('process.exit(1);'));
   const starter = join(folder, 'starter.ts');
   const source = JSON.stringify(import.meta.resolve('./process.ts'));
   await writeFile(
     starter,
-    `import { startProcess } from ${source}; startProcess(${part}).catch(() => console.log('told'));`,
+    `import { startProcess } from ${source}; startProcess(${mainFile}).catch(() => console.log('told'));`,
   );
-  const ended = promisify(execFile)(process.execPath, [starter], { timeout: 15_000 });
-  expect((await ended).stdout).toBe('told\n');
+  const exited = promisify(execFile)(process.execPath, [starter], { timeout: 15_000 });
+  expect((await exited).stdout).toBe('told\n');
 });
 
 test('a part gets its own variables only, and ends as it is asked', async () => {
-  const part = await startProcess(await program(server('process.on("SIGTERM", () => process.exit(0));')));
-  expect(part.logs()).toContain('own variables only');
-  await part.stop();
-  await expect(fetch(part.url)).rejects.toThrow();
+  const started = await startProcess(
+    await writeProgram(serverSource('process.on("SIGTERM", () => process.exit(0));')),
+  );
+  expect(started.logs()).toContain('own variables only');
+  await started.stop();
+  await expect(fetch(started.url)).rejects.toThrow();
 });
 
 test('a part that ends badly when asked fails the suite that asked', async () => {
-  const part = await startProcess(await program(server('process.on("SIGTERM", () => process.exit(3));')));
-  await expect(part.stop()).rejects.toThrow('a-part ended with 3');
+  const started = await startProcess(
+    await writeProgram(serverSource('process.on("SIGTERM", () => process.exit(3));')),
+  );
+  await expect(started.stop()).rejects.toThrow('a-part ended with 3');
 });
 
 test('a killed part is gone, and stopping it is then no failure', async () => {
-  const part = await startProcess(await program(server()));
-  await part.kill();
-  await part.stop();
-  await expect(fetch(part.url)).rejects.toThrow();
+  const started = await startProcess(await writeProgram(serverSource()));
+  await started.kill();
+  await started.stop();
+  await expect(fetch(started.url)).rejects.toThrow();
 });

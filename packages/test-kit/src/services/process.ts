@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StageClock } from '../clock/clock.ts';
+import type { ProcessClock } from '../clock/clock.ts';
 import { eventually } from '../eventually.ts';
 import { scaledTimeout } from '../timeouts.ts';
 
@@ -16,7 +16,7 @@ export interface RunningProcess {
   stop: () => Promise<void>;
 }
 
-interface Start {
+interface ProcessOptions {
   name: string;
   /** What node runs. */
   main: string;
@@ -24,7 +24,7 @@ interface Start {
   env: Record<string, string>;
   readyPath?: string;
   /** The machine's when left out. */
-  clock?: StageClock;
+  clock?: ProcessClock;
 }
 
 const READY_MS = 60_000;
@@ -38,14 +38,14 @@ export async function startProcess({
   env,
   readyPath = '/readyz',
   clock,
-}: Start): Promise<RunningProcess> {
-  const byClock = clock?.forNode();
-  const child = spawn(process.execPath, [...(byClock?.args ?? []), main], {
-    env: { ...inherited(), ...byClock?.env, ...env },
+}: ProcessOptions): Promise<RunningProcess> {
+  const clockOptions = clock?.toNodeOptions();
+  const child = spawn(process.execPath, [...(clockOptions?.args ?? []), main], {
+    env: { ...inheritVariables(), ...clockOptions?.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(clock ? ['ipc' as const] : [])],
   });
-  clock?.tell(child);
-  const logs = keepLogs(child);
+  clock?.attach(child);
+  const logs = collectLogs(child);
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code));
     child.once('error', () => resolve(null));
@@ -53,10 +53,10 @@ export async function startProcess({
 
   const ended = new AbortController();
   await Promise.race([
-    answersReady(`${url}${readyPath}`, ended.signal),
-    exited.then((how) => {
+    waitUntilReady(`${url}${readyPath}`, ended.signal),
+    exited.then((exitStatus) => {
       ended.abort();
-      throw new Error(`${name} ended (${how}) before it was ready`);
+      throw new Error(`${name} ended (${exitStatus}) before it was ready`);
     }),
   ]).catch(async (error: Error) => {
     child.kill('SIGKILL');
@@ -73,31 +73,31 @@ export async function startProcess({
     },
     stop: async () => {
       child.kill('SIGTERM');
-      const how = await Promise.race([exited, pause(STOP_MS, 'late' as const, { ref: false })]);
-      if (how === 'late') {
+      const exitStatus = await Promise.race([exited, pause(STOP_MS, 'late' as const, { ref: false })]);
+      if (exitStatus === 'late') {
         child.kill('SIGKILL');
         throw new Error(`${name} did not stop within ${STOP_MS} ms; it printed:\n${logs()}`);
       }
-      if (typeof how === 'number' && how !== 0)
-        throw new Error(`${name} ended with ${how}; it printed:\n${logs()}`);
+      if (typeof exitStatus === 'number' && exitStatus !== 0)
+        throw new Error(`${name} ended with ${exitStatus}; it printed:\n${logs()}`);
     },
   };
 }
 
-function inherited(): Record<string, string> {
+function inheritVariables(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-function keepLogs({ stdout, stderr }: ChildProcess): () => string {
+function collectLogs({ stdout, stderr }: ChildProcess): () => string {
   const chunks: Buffer[] = [];
   for (const stream of [stdout, stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString();
 }
 
 /** Asks until it is ready, or has ended. */
-const answersReady = (url: string, ended: AbortSignal) =>
+const waitUntilReady = (url: string, ended: AbortSignal) =>
   eventually(async () => ended.aborted || (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok, {
     timeoutMs: READY_MS,
-    everyMs: 50,
+    intervalMs: 50,
   });

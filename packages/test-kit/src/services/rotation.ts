@@ -2,16 +2,16 @@ import { runCommand, startCommand } from './command.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 
-interface Step<Kept extends Secrets> {
+interface RotationOptions<Current extends Secrets> {
   readonly service: string;
   /** As operators name what is replaced, e.g. `sessions`. */
   readonly which: string;
   readonly mongoUrl: string;
   /** The variables that the command reads beside the store's. */
-  readonly secrets: Kept;
+  readonly secrets: Current;
 }
 
-const commandOf = ({ service, which, mongoUrl, secrets }: Step<Secrets>) => ({
+const toCommand = ({ service, which, mongoUrl, secrets }: RotationOptions<Secrets>) => ({
   service,
   name: 'rotate',
   args: [which],
@@ -19,11 +19,11 @@ const commandOf = ({ service, which, mongoUrl, secrets }: Step<Secrets>) => ({
 });
 
 /** Starts a step, to be killed in the middle. */
-export const startRotation = (step: Step<Secrets>) => startCommand(commandOf(step));
+export const startRotation = (options: RotationOptions<Secrets>) => startCommand(toCommand(options));
 
 /** Runs the next step of a rotation; gives what it printed, and the secrets with the value that it printed. */
-export async function rotateSecret<Kept extends Secrets>(step: Step<Kept>) {
-  const ended = await runCommand(commandOf(step));
-  const [, variable = '', value = ''] = /^([A-Z_]+)='(.+)'$/m.exec(ended.stdout) ?? [];
-  return { ...ended, secrets: variable ? { ...step.secrets, [variable]: value } : step.secrets };
+export async function rotateSecret<Current extends Secrets>(options: RotationOptions<Current>) {
+  const result = await runCommand(toCommand(options));
+  const [, variable = '', value = ''] = /^([A-Z_]+)='(.+)'$/m.exec(result.stdout) ?? [];
+  return { ...result, secrets: variable ? { ...options.secrets, [variable]: value } : options.secrets };
 }

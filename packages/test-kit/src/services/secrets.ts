@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-const secret = (bytes = 32) => randomBytes(bytes).toString('base64');
+const randomSecret = (bytes = 32) => randomBytes(bytes).toString('base64');
 
 /** Every secret of the portal by the variable that carries it, fresh. */
-export const makeSecrets = () => ({
-  OTP_PEPPER: secret(),
-  SESSION_KEYS_SECRET: secret(),
-  DEVICE_KEY_SECRET: secret(),
-  TICKET_KEYS_SECRET: secret(),
-  AADHAAR_KEYS: JSON.stringify([{ kid: 'a1', key: secret() }]),
-  AADHAAR_INDEX_KEY: secret(),
+export const createSecrets = () => ({
+  OTP_PEPPER: randomSecret(),
+  SESSION_KEYS_SECRET: randomSecret(),
+  DEVICE_KEY_SECRET: randomSecret(),
+  TICKET_KEYS_SECRET: randomSecret(),
+  AADHAAR_KEYS: JSON.stringify([{ kid: 'a1', key: randomSecret() }]),
+  AADHAAR_INDEX_KEY: randomSecret(),
   RAZORPAY_KEY_ID: 'rzp_test_suite',
-  RAZORPAY_KEY_SECRET: secret(18),
-  RAZORPAY_WEBHOOK_SECRET: secret(18),
+  RAZORPAY_KEY_SECRET: randomSecret(18),
+  RAZORPAY_WEBHOOK_SECRET: randomSecret(18),
 });
 
-export type Secrets = ReturnType<typeof makeSecrets>;
+export type Secrets = ReturnType<typeof createSecrets>;

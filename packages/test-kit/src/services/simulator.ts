@@ -1,19 +1,19 @@
-import { folderOf, mainIn } from './part-folder.ts';
+import { findComponentFolder, findMainFile } from './component-folder.ts';
+import type { TestEnvironment } from './environment.ts';
 import { type RunningProcess, startProcess } from './process.ts';
-import type { Stage } from './stage.ts';
-import { simulatorVariables } from './variables.ts';
+import { createSimulatorVariables } from './variables.ts';
 
 /** Starts the Razorpay simulator at the address where svc-payment on this stage looks for the provider. */
 export async function startSimulator(
-  stage: Stage,
+  environment: TestEnvironment,
   env: Record<string, string> = {},
 ): Promise<RunningProcess> {
   const running = await startProcess({
     name: 'razorpay-sim',
-    main: mainIn(folderOf('razorpay-sim')),
-    url: stage.urls.razorpay,
-    env: { ...simulatorVariables(stage), ...env },
-    clock: stage.clock,
+    main: findMainFile(findComponentFolder('razorpay-sim')),
+    url: environment.urls.razorpay,
+    env: { ...createSimulatorVariables(environment), ...env },
+    clock: environment.clock,
   });
-  return stage.add(running);
+  return environment.register(running);
 }

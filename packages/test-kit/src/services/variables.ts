@@ -1,33 +1,35 @@
 import { fileURLToPath } from 'node:url';
-import { addressVariables } from '@archaka/contracts';
+import { mapAddressVariables } from '@archaka/contracts';
 import { findOrInstallChromium } from '@archaka/engines';
 import type { ServiceName } from '../keys.ts';
-import { partOf, portOf, type Stage } from './stage.ts';
+import { type TestEnvironment, toComponentName, toPort } from './environment.ts';
 
 type Variables = Record<string, string>;
 
-const common = ({ urls, ...stage }: Stage, name: ServiceName): Variables => ({
-  ...addressVariables((service) => urls[service]),
-  AUTH_URL: stage.authUrl,
-  PORT: portOf(urls[partOf(name)]),
-  MONGO_URL: stage.mongoUrl,
-  AMQP_URL: stage.amqpUrlOf(name),
+const createCommonVariables = ({ urls, ...environment }: TestEnvironment, name: ServiceName): Variables => ({
+  ...mapAddressVariables((service) => urls[service]),
+  AUTH_URL: environment.authUrl,
+  PORT: toPort(urls[toComponentName(name)]),
+  MONGO_URL: environment.mongoUrl,
+  AMQP_URL: environment.getAmqpUrl(name),
   EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
   PORTAL_ORIGIN: urls.shell,
-  SERVICE_KEY: JSON.stringify(stage.keys.privateOf(name)),
-  SERVICE_JWKS: JSON.stringify(stage.keys.publicSet),
+  SERVICE_KEY: JSON.stringify(environment.keys.getPrivateKey(name)),
+  SERVICE_JWKS: JSON.stringify(environment.keys.publicKeySet),
   LOG_LEVEL: 'info',
   NODE_ENV: 'test',
 });
 
-const provider = ({ secrets }: Stage): Variables => ({
+const createProviderVariables = ({ secrets }: TestEnvironment): Variables => ({
   RAZORPAY_KEY_ID: secrets.RAZORPAY_KEY_ID,
   RAZORPAY_KEY_SECRET: secrets.RAZORPAY_KEY_SECRET,
   RAZORPAY_WEBHOOK_SECRET: secrets.RAZORPAY_WEBHOOK_SECRET,
 });
 
 /** What a service takes beside what all take. */
-const own: Partial<Record<ServiceName, (stage: Stage) => Variables | Promise<Variables>>> = {
+const variablesByService: Partial<
+  Record<ServiceName, (environment: TestEnvironment) => Variables | Promise<Variables>>
+> = {
   'svc-auth': ({ secrets }) => ({
     OTP_PEPPER: secrets.OTP_PEPPER,
     SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET,
@@ -36,15 +38,15 @@ const own: Partial<Record<ServiceName, (stage: Stage) => Variables | Promise<Var
     RATE_PER_ADDRESS: '5000',
   }),
   'svc-application': ({ urls, secrets }) => ({
-    HANDLER_PORT: portOf(urls.handler),
+    HANDLER_PORT: toPort(urls.handler),
     PAYMENT_HANDLER_URL: urls.handler,
     AADHAAR_KEYS: secrets.AADHAAR_KEYS,
     AADHAAR_INDEX_KEY: secrets.AADHAAR_INDEX_KEY,
     HOLD_HOURS: '24',
   }),
-  'svc-payment': (stage) => ({
-    ...provider(stage),
-    RAZORPAY_URL: stage.urls.razorpay,
+  'svc-payment': (environment) => ({
+    ...createProviderVariables(environment),
+    RAZORPAY_URL: environment.urls.razorpay,
   }),
   'svc-ticket': async ({ secrets }) => ({
     TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
@@ -58,15 +60,18 @@ const own: Partial<Record<ServiceName, (stage: Stage) => Variables | Promise<Var
 };
 
 /** All the variables a service needs on this stage; SLICE_STORE is the suite's own to give. */
-export const variablesOf = async (name: ServiceName, stage: Stage): Promise<Variables> => ({
-  ...common(stage, name),
-  ...(await own[name]?.(stage)),
+export const createVariables = async (
+  name: ServiceName,
+  environment: TestEnvironment,
+): Promise<Variables> => ({
+  ...createCommonVariables(environment, name),
+  ...(await variablesByService[name]?.(environment)),
 });
 
 /** What the simulator needs: the keys svc-payment has, and where webhooks go. */
-export const simulatorVariables = (stage: Stage): Variables => ({
-  ...provider(stage),
-  PORT: portOf(stage.urls.razorpay),
-  WEBHOOK_URL: `${stage.urls.payment}/api/payment/webhook`,
+export const createSimulatorVariables = (environment: TestEnvironment): Variables => ({
+  ...createProviderVariables(environment),
+  PORT: toPort(environment.urls.razorpay),
+  WEBHOOK_URL: `${environment.urls.payment}/api/payment/webhook`,
   NODE_ENV: 'test',
 });

@@ -1,7 +1,7 @@
 import { Button } from '../forms/button.tsx';
+import { Message } from '../i18n/bilingual.tsx';
+import { words } from '../i18n/words.ts';
 import { Modal } from '../layout/modal.tsx';
-import { Message } from '../words/bilingual.tsx';
-import { words } from '../words/words.ts';
 
 interface AlertPopupProps {
   /** English of the catalogue; the Telugu is added. */

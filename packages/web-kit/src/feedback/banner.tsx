@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Bilingual } from '../words/bilingual.tsx';
-import type { Word } from '../words/word.ts';
+import { Bilingual } from '../i18n/bilingual.tsx';
+import type { Word } from '../i18n/word.ts';
 
 interface BannerProps {
   tone: 'info' | 'success' | 'warning' | 'error';

@@ -1,6 +1,6 @@
-import { Bilingual } from '../words/bilingual.tsx';
-import type { Word } from '../words/word.ts';
-import { words } from '../words/words.ts';
+import { Bilingual } from '../i18n/bilingual.tsx';
+import type { Word } from '../i18n/word.ts';
+import { words } from '../i18n/words.ts';
 
 /** Over everything while a call runs; it lets quick calls pass unseen. */
 export function LoaderOverlay({ shown }: { shown: boolean }) {
@@ -38,9 +38,9 @@ export function Skeleton({ lines }: { lines: number }) {
       <span className="visually-hidden">
         <Bilingual word={words.loading} />
       </span>
-      {Array.from({ length: lines }, (_, at) => (
+      {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
-        <span key={at} className="skeleton-line" />
+        <span key={index} className="skeleton-line" />
       ))}
     </div>
   );

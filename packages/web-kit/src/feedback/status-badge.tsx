@@ -1,7 +1,7 @@
-import { Bilingual } from '../words/bilingual.tsx';
-import { words } from '../words/words.ts';
+import { Bilingual } from '../i18n/bilingual.tsx';
+import { words } from '../i18n/words.ts';
 
-const looks = {
+const badges = {
   S: { word: words.success, tone: 'success' },
   F: { word: words.failed, tone: 'failed' },
   C: { word: words.cancelled, tone: 'cancelled' },
@@ -9,8 +9,8 @@ const looks = {
 } as const;
 
 /** How a payment stands; empty means not known yet. */
-export function StatusBadge({ status }: { status: keyof typeof looks }) {
-  const { word, tone } = looks[status];
+export function StatusBadge({ status }: { status: keyof typeof badges }) {
+  const { word, tone } = badges[status];
   return (
     <span className={`badge badge-${tone}`}>
       <Bilingual word={word} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Message } from '../words/bilingual.tsx';
-import type { Word } from '../words/word.ts';
+import { Message } from '../i18n/bilingual.tsx';
+import type { Word } from '../i18n/word.ts';
 
 export interface Toast {
   readonly id: string;
@@ -15,12 +15,12 @@ export interface Toast {
  */
 export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   const region = useRef<HTMLDivElement>(null);
-  const newest = toasts.at(-1)?.id;
+  const newestId = toasts.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast brings the region to the top again
   useEffect(() => {
     region.current?.showPopover?.();
     return () => region.current?.hidePopover?.();
-  }, [newest]);
+  }, [newestId]);
   return (
     <div ref={region} popover="manual" className="toasts" role="status" aria-live="polite">
       {toasts.map(({ id, message, tone }) => (

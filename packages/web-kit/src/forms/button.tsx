@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { Bilingual } from '../words/bilingual.tsx';
-import type { Word } from '../words/word.ts';
-import { words } from '../words/words.ts';
+import { Bilingual } from '../i18n/bilingual.tsx';
+import type { Word } from '../i18n/word.ts';
+import { words } from '../i18n/words.ts';
 
 export type Tone = 'main' | 'plain' | 'danger';
 

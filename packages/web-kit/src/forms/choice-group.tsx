@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Text } from '../words/bilingual.tsx';
+import { Text } from '../i18n/bilingual.tsx';
 import { Description, type FieldProps, useDescription } from './field.tsx';
 import { useFieldId } from './field-scope.ts';
 import type { Option } from './options.ts';
@@ -29,9 +29,9 @@ function ChoiceGroup({
       </legend>
       <Description hint={hint} error={error} {...ids} />
       <div className="choices">
-        {options.map(({ value, label: text }, at) => (
+        {options.map(({ value, label: text }, index) => (
           <label key={value} className="choice">
-            <input {...native} type={kind} name={name} value={value} id={at === 0 ? firstId : undefined} />
+            <input {...native} type={kind} name={name} value={value} id={index === 0 ? firstId : undefined} />
             <span>
               <Text of={text} />
             </span>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { Bilingual, Message } from '../words/bilingual.tsx';
-import { words } from '../words/words.ts';
+import { Bilingual, Message } from '../i18n/bilingual.tsx';
+import { words } from '../i18n/words.ts';
 import { useFieldId } from './field-scope.ts';
 
 interface ErrorSummaryProps {
@@ -12,19 +12,19 @@ interface ErrorSummaryProps {
 /** What is to be corrected, above the form; each line leads to its field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
-  const attended = useRef(attempt);
+  const focusedAttempt = useRef(attempt);
   const titleId = useId();
-  const idOf = useFieldId();
-  const wrong = errors.length > 0;
+  const getFieldId = useFieldId();
+  const hasErrors = errors.length > 0;
   useEffect(() => {
-    if (!wrong || attended.current === attempt) return;
-    attended.current = attempt;
+    if (!hasErrors || focusedAttempt.current === attempt) return;
+    focusedAttempt.current = attempt;
     // A long list is read from its top.
     summary.current?.focus({ preventScroll: true });
     summary.current?.scrollIntoView?.({ block: 'start' });
-  }, [attempt, wrong]);
+  }, [attempt, hasErrors]);
 
-  if (!wrong) return null;
+  if (!hasErrors) return null;
   return (
     <div className="summary" ref={summary} tabIndex={-1} role="alert" aria-labelledby={titleId}>
       <h3 id={titleId}>
@@ -33,7 +33,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       <ul>
         {errors.map(({ field, message }) => (
           <li key={field}>
-            <a href={`#${idOf(field)}`} onClick={(event) => goTo(event, idOf(field))}>
+            <a href={`#${getFieldId(field)}`} onClick={(event) => focusField(event, getFieldId(field))}>
               <Message of={message} />
             </a>
           </li>
@@ -43,7 +43,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   );
 }
 
-function goTo(event: { preventDefault: () => void }, id: string): void {
+function focusField(event: { preventDefault: () => void }, id: string): void {
   const control = document.getElementById(id);
   if (!control) return;
   event.preventDefault();

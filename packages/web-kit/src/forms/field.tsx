@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Message, Sentence, Text } from '../words/bilingual.tsx';
-import type { Word } from '../words/word.ts';
+import { Message, Sentence, Text } from '../i18n/bilingual.tsx';
+import type { Word } from '../i18n/word.ts';
 import { useFieldId } from './field-scope.ts';
 
 /** What every field has beside the properties of its native control. */
@@ -22,9 +22,9 @@ interface ControlProps {
 
 /** Ids that tie the hint and the error to their control. */
 export function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
-  const own = useId();
-  const hintId = `${own}hint`;
-  const errorId = `${own}error`;
+  const baseId = useId();
+  const hintId = `${baseId}hint`;
+  const errorId = `${baseId}error`;
   const ids = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return { hintId, errorId, describedBy: ids || undefined };
 }

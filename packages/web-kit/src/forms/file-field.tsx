@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
-import { Bilingual } from '../words/bilingual.tsx';
-import { useBothTexts } from '../words/language.ts';
-import { words } from '../words/words.ts';
+import { Bilingual } from '../i18n/bilingual.tsx';
+import { useBothTexts } from '../i18n/language.ts';
+import { words } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -35,7 +35,7 @@ export function FileField({
   ...native
 }: FileFieldProps) {
   const bothTexts = useBothTexts();
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) onPick(file);
     // The same file may be picked again after it was refused or removed.
@@ -46,7 +46,7 @@ export function FileField({
       {(control) => (
         <div className="file">
           <div className="file-pick">
-            <input {...native} {...control} type="file" className="file-input" onChange={pick} />
+            <input {...native} {...control} type="file" className="file-input" onChange={handleChange} />
             <span className="button" aria-hidden="true">
               <span className="button-face">
                 <Bilingual word={words.chooseFile} />

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { words } from '../words/words.ts';
+import { words } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { CheckboxGroup, RadioGroup } from './choice-group.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -21,22 +21,22 @@ test('when a field has a hint and an error, then both are tied to the control be
   const control = screen.getByRole('textbox', { name: 'ఆధార్ సంఖ్య / Aadhaar number' });
   expect(control.getAttribute('name')).toBe('aadhar');
   expect(control.getAttribute('aria-invalid')).toBe('true');
-  const described = control.getAttribute('aria-describedby')?.split(' ') ?? [];
-  const texts = described.map((id) => document.getElementById(id)?.textContent).join(' ');
-  expect(texts).toContain('12');
-  expect(texts).toContain('ఆధార్ సంఖ్య రాయండి');
-  expect(texts).toContain('Please Enter Aadhar');
+  const descriptionIds = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const descriptions = descriptionIds.map((id) => document.getElementById(id)?.textContent).join(' ');
+  expect(descriptions).toContain('12');
+  expect(descriptions).toContain('ఆధార్ సంఖ్య రాయండి');
+  expect(descriptions).toContain('Please Enter Aadhar');
 });
 
 test('when a number is pasted with spaces, then only its digits stay', async () => {
-  const changed = jest.fn();
-  render(<TextField name="aadhar" label={words.aadhaarNumber} digits={12} onChange={changed} />);
+  const onChange = jest.fn();
+  render(<TextField name="aadhar" label={words.aadhaarNumber} digits={12} onChange={onChange} />);
   const control = screen.getByRole<HTMLInputElement>('textbox');
   await userEvent.click(control);
   await userEvent.paste('1234 5678 9012 99');
   expect(control.value).toBe('123456789012');
   expect(control.inputMode).toBe('numeric');
-  expect(changed).toHaveBeenCalled();
+  expect(onChange).toHaveBeenCalled();
 });
 
 test.each([
@@ -46,12 +46,12 @@ test.each([
   ['0091 98765 43210', '9876543210'],
   ['91234 56789', '9123456789'],
   ['+91 18765 43210', '9118765432'],
-])('when the mobile number %s is pasted, then it reads %s', async (pasted, read) => {
+])('when the mobile number %s is pasted, then it reads %s', async (pasted, normalized) => {
   render(<TextField name="number" label={words.mobileNumber} digits={10} type="tel" />);
   const control = screen.getByRole<HTMLInputElement>('textbox');
   await userEvent.click(control);
   await userEvent.paste(pasted);
-  expect(control.value).toBe(read);
+  expect(control.value).toBe(normalized);
 });
 
 test('when digits are put into the middle of a number, then the caret stays behind them', async () => {
@@ -82,26 +82,26 @@ test('when one of several is to be chosen, then each answer has its label in bot
 });
 
 test('when a button is busy, then it says so and takes no press', async () => {
-  const pressed = jest.fn();
-  const { rerender } = render(<Button word={words.save} busy onClick={pressed} />);
+  const onClick = jest.fn();
+  const { rerender } = render(<Button word={words.save} busy onClick={onClick} />);
   const button = screen.getByRole('button');
   await userEvent.click(button);
-  expect(pressed).not.toHaveBeenCalled();
+  expect(onClick).not.toHaveBeenCalled();
   expect(button.textContent).toContain('sending…');
-  rerender(<Button word={words.save} busy={false} onClick={pressed} />);
+  rerender(<Button word={words.save} busy={false} onClick={onClick} />);
   await userEvent.click(button);
-  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(onClick).toHaveBeenCalledTimes(1);
 });
 
 test('when a busy button would send its form, then it does not', async () => {
-  const sent = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
-    <form onSubmit={sent}>
+    <form onSubmit={onSubmit}>
       <Button word={words.save} type="submit" busy />
     </form>,
   );
   await userEvent.click(screen.getByRole('button'));
-  expect(sent).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 test('when a form is sent with errors, then the summary takes the focus and leads to the field', async () => {
@@ -122,11 +122,11 @@ test('when a form is sent with errors, then the summary takes the focus and lead
 });
 
 test('when a file is picked, then it is handed over, and the same one may be picked again', async () => {
-  const picked = jest.fn();
-  render(<FileField name="image" label={words.photo} accept="image/png" onPick={picked} />);
+  const onPick = jest.fn();
+  render(<FileField name="image" label={words.photo} accept="image/png" onPick={onPick} />);
   const input = screen.getByLabelText<HTMLInputElement>(/Photo/);
   const file = new File(['x'], 'me.png', { type: 'image/png' });
   await userEvent.upload(input, file);
   await userEvent.upload(input, file);
-  expect(picked).toHaveBeenCalledTimes(2);
+  expect(onPick).toHaveBeenCalledTimes(2);
 });

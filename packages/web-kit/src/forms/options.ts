@@ -1,5 +1,5 @@
-import { useBothTexts } from '../words/language.ts';
-import type { Word } from '../words/word.ts';
+import { useBothTexts } from '../i18n/language.ts';
+import type { Word } from '../i18n/word.ts';
 
 export interface Option {
   readonly value: string | number;

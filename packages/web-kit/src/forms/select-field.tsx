@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { Word } from '../words/word.ts';
-import { words } from '../words/words.ts';
+import type { Word } from '../i18n/word.ts';
+import { words } from '../i18n/words.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { type Option, useOptionText } from './options.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps, Ref } from 'react';
-import { keepDigits } from './digits.ts';
+import { restrictToDigits } from './digits.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -25,11 +25,11 @@ export function TextField({
   ref,
   ...native
 }: TextFieldProps) {
-  const change = (event: ChangeEvent<Control>) => {
-    if (digits) keepDigits(event.target, { most: digits, isMobile: native.type === 'tel' });
+  const handleChange = (event: ChangeEvent<Control>) => {
+    if (digits) restrictToDigits(event.target, { maxDigits: digits, isMobile: native.type === 'tel' });
     return onChange?.(event);
   };
-  const keypad = digits
+  const inputProps = digits
     ? ({ inputMode: 'numeric', className: `input digits-${digits}` } as const)
     : { className: 'input' };
   return (
@@ -41,16 +41,16 @@ export function TextField({
             {...(native as ComponentProps<'textarea'>)}
             {...control}
             className="input"
-            onChange={change}
+            onChange={handleChange}
             ref={ref as Ref<HTMLTextAreaElement>}
           />
         ) : (
           <input
             type="text"
-            {...keypad}
+            {...inputProps}
             {...native}
             {...control}
-            onChange={change}
+            onChange={handleChange}
             ref={ref as Ref<HTMLInputElement>}
           />
         )

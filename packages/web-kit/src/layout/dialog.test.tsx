@@ -2,13 +2,13 @@ import { expect, jest, test } from '@jest/globals';
 import { msg } from '@lingui/core/macro';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { words } from '../words/words.ts';
+import { words } from '../i18n/words.ts';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 
 test('when a dialog is closed, by its button, by Escape or beside it, then its owner is asked', async () => {
-  const close = jest.fn();
+  const onClose = jest.fn();
   render(
-    <Dialog open onClose={close} title={words.signUp}>
+    <Dialog open onClose={onClose} title={words.signUp}>
       <p>inside</p>
     </Dialog>,
   );
@@ -16,9 +16,9 @@ test('when a dialog is closed, by its button, by Escape or beside it, then its o
   await userEvent.click(screen.getByRole('button', { name: /Close/ }));
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   fireEvent.click(dialog);
-  expect(close).toHaveBeenCalledTimes(3);
+  expect(onClose).toHaveBeenCalledTimes(3);
   fireEvent.click(screen.getByText('inside'));
-  expect(close).toHaveBeenCalledTimes(3);
+  expect(onClose).toHaveBeenCalledTimes(3);
 });
 
 test('when a dialog is not open, then nothing of it is there', () => {
@@ -31,33 +31,33 @@ test('when a dialog is not open, then nothing of it is there', () => {
 });
 
 test('when a dialog goes, then it is closed first, so that the browser gives the focus back', () => {
-  const closed = jest.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
+  const closeSpy = jest.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
     this: HTMLElement,
   ) {
     expect(this.isConnected).toBe(true);
   });
-  const dialog = (open: boolean) => (
+  const renderDialog = (open: boolean) => (
     <Dialog open={open} onClose={() => undefined} title={words.signUp}>
       <p>inside</p>
     </Dialog>
   );
-  const { rerender } = render(dialog(true));
-  rerender(dialog(false));
-  expect(closed).toHaveBeenCalled();
-  closed.mockRestore();
+  const { rerender } = render(renderDialog(true));
+  rerender(renderDialog(false));
+  expect(closeSpy).toHaveBeenCalled();
+  closeSpy.mockRestore();
 });
 
 test('when a question is confirmed, then it is done once', async () => {
-  const confirmed = jest.fn();
+  const onConfirm = jest.fn();
   render(
     <ConfirmDialog
       open
       onClose={() => undefined}
       title={msg`You wanna to be logout !`}
       confirm={msg`Yes, logout !`}
-      onConfirm={confirmed}
+      onConfirm={onConfirm}
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: /Yes, logout !/ }));
-  expect(confirmed).toHaveBeenCalledTimes(1);
+  expect(onConfirm).toHaveBeenCalledTimes(1);
 });

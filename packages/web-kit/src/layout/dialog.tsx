@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../forms/button.tsx';
 import { FieldScope } from '../forms/field-scope.ts';
-import { Bilingual } from '../words/bilingual.tsx';
-import { useBothTexts } from '../words/language.ts';
-import type { Word } from '../words/word.ts';
-import { words } from '../words/words.ts';
+import { Bilingual } from '../i18n/bilingual.tsx';
+import { useBothTexts } from '../i18n/language.ts';
+import type { Word } from '../i18n/word.ts';
+import { words } from '../i18n/words.ts';
 import { Modal } from './modal.tsx';
 
 export interface DialogProps {

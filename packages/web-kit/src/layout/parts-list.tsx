@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { Bilingual } from '../words/bilingual.tsx';
-import { useBothTexts } from '../words/language.ts';
-import type { Word } from '../words/word.ts';
+import { Bilingual } from '../i18n/bilingual.tsx';
+import { useBothTexts } from '../i18n/language.ts';
+import type { Word } from '../i18n/word.ts';
 
 const done = msg`done`;
 const title = msg`Parts of the form`;

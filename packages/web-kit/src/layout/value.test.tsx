@@ -1,27 +1,27 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Sentence } from '../words/bilingual.tsx';
+import { Sentence } from '../i18n/bilingual.tsx';
 import { Facts } from './card.tsx';
 
-const wholes = () => [...document.querySelectorAll('.whole')].map(({ textContent }) => textContent);
+const readUnbroken = () => [...document.querySelectorAll('.whole')].map(({ textContent }) => textContent);
 
 test('when a fact is an id or a date, then it is not broken at its hyphens; a longer text may be', () => {
-  const label = (en: string) => ({ te: en, en });
+  const buildLabel = (en: string) => ({ te: en, en });
   render(
     <Facts
       facts={[
-        { label: label('id'), value: 'ARC24-7K3M9QX2' },
-        { label: label('date'), value: '21-11-2026 14:05' },
-        { label: label('name'), value: 'Sri-Rama' },
-        { label: label('address'), value: '4-12, Temple Street, near the old tank' },
+        { label: buildLabel('id'), value: 'ARC24-7K3M9QX2' },
+        { label: buildLabel('date'), value: '21-11-2026 14:05' },
+        { label: buildLabel('name'), value: 'Sri-Rama' },
+        { label: buildLabel('address'), value: '4-12, Temple Street, near the old tank' },
       ]}
     />,
   );
-  expect(wholes()).toEqual(['ARC24-7K3M9QX2', '21-11-2026 14:05']);
+  expect(readUnbroken()).toEqual(['ARC24-7K3M9QX2', '21-11-2026 14:05']);
 });
 
 test('when a sentence names a date, then only the date is kept together', () => {
   render(<Sentence word={{ te: 'చివరి తేదీ 31-12-2030.', en: 'Last date 31-12-2030.' }} />);
-  expect(wholes()).toEqual(['31-12-2030']);
+  expect(readUnbroken()).toEqual(['31-12-2030']);
   expect(screen.getByText(/చివరి తేదీ/).textContent).toBe('చివరి తేదీ 31-12-2030.');
 });

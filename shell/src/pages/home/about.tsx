@@ -1,8 +1,8 @@
 import { type PublicExamination, useExamination } from '@archaka/platform';
 import { Banner, Bilingual, Button, inBoth, Paragraph, Skeleton, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
+import { formatLevels } from './format-levels.ts';
 import { Help } from './help.tsx';
-import { levelsIn } from './levels.ts';
 import { Results } from './results.tsx';
 
 const about = msg`Examinations are held every year for the archakas who perform worship in temples. Application, payment and hall ticket are in one place on this portal.`;
@@ -10,15 +10,15 @@ const failed = msg`The facts of the examination could not be loaded`;
 const example = msg`These addresses and numbers are examples only.`;
 
 export function About() {
-  const { examination, failed: lost, retry } = useExamination();
+  const { examination, failed: hasFailed, retry } = useExamination();
   return (
     <section className="section" id="about" tabIndex={-1} aria-labelledby="about-title">
       <h2 id="about-title">
         <Bilingual word={words.about} />
       </h2>
       <Paragraph word={about} />
-      {examination ? <Facts examination={examination} /> : !lost && <Skeleton lines={4} />}
-      {lost && !examination && (
+      {examination ? <ExaminationFacts examination={examination} /> : !hasFailed && <Skeleton lines={4} />}
+      {hasFailed && !examination && (
         <Banner tone="warning" title={failed}>
           <div className="row">
             <Button word={words.retry} onClick={retry} />
@@ -29,10 +29,14 @@ export function About() {
   );
 }
 
-function Facts({ examination: { results, contacts, exam_types } }: { examination: PublicExamination }) {
+function ExaminationFacts({
+  examination: { results, contacts, exam_types },
+}: {
+  examination: PublicExamination;
+}) {
   return (
     <>
-      <Paragraph word={levelsOf(exam_types)} />
+      <Paragraph word={describeLevels(exam_types)} />
       <Results results={results} examTypes={exam_types} />
       <Help contacts={contacts} />
       {(results.example || contacts.example) && <Paragraph word={example} />}
@@ -40,8 +44,8 @@ function Facts({ examination: { results, contacts, exam_types } }: { examination
   );
 }
 
-const levelsOf = (levels: PublicExamination['exam_types']): Word =>
+const describeLevels = (levels: PublicExamination['exam_types']): Word =>
   inBoth((language) => {
-    const names = levelsIn(language, levels);
+    const names = formatLevels(language, levels);
     return msg`The levels are ${names}.`;
   });

@@ -14,23 +14,23 @@ interface EditNoticeProps {
 /** The notice that applications may be edited, and the way there: to the history, for a visitor to the sign-in. */
 export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
   const navigate = useNavigate();
-  const askToSignIn = () => {
+  const requestSignIn = () => {
     toast('Please Login');
     navigate('/#login');
   };
   return (
     <Banner tone="info">
       <p>
-        <Sentence word={editUntil ? noticeOf(editUntil) : mayEdit} />
+        <Sentence word={editUntil ? toNotice(editUntil) : mayEdit} />
       </p>
       <div className="row">
-        {signedIn ? <ButtonLink to="/ticket" word={edit} /> : <Button word={edit} onClick={askToSignIn} />}
+        {signedIn ? <ButtonLink to="/ticket" word={edit} /> : <Button word={edit} onClick={requestSignIn} />}
       </div>
     </Banner>
   );
 }
 
-function noticeOf(editUntil: string): Word {
+function toNotice(editUntil: string): Word {
   const day = dateText(editUntil);
   return portalNow() > Date.parse(editUntil)
     ? msg`The last date for edits was ${day}. Applicants who are signed in may still read their application.`

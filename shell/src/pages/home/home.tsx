@@ -1,7 +1,7 @@
 import { useExamination, useUser } from '@archaka/platform';
 import { Slice } from '../../slices/slice.tsx';
 import { About } from './about.tsx';
-import { ApplicationPlace } from './application-place.tsx';
+import { ApplicationSection } from './application-section.tsx';
 import { Intro } from './intro.tsx';
 import { Login } from './login.tsx';
 import { Notes } from './notes.tsx';
@@ -15,9 +15,9 @@ export function Home() {
       <Intro signedIn={user !== undefined} examination={examination} />
       {!user && <Login />}
       <Notes editUntil={examination?.edit_until} />
-      <ApplicationPlace examination={examination}>
+      <ApplicationSection examination={examination}>
         {user && <Slice name="mf-application">{({ Application }) => <Application key={user.id} />}</Slice>}
-      </ApplicationPlace>
+      </ApplicationSection>
       <About />
     </div>
   );

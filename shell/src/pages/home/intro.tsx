@@ -1,9 +1,9 @@
 import { ButtonLink, examinationName, type PublicExamination, phaseOf } from '@archaka/platform';
 import { Bilingual, inBoth, Sentence, type Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
+import { ApplicationWindow } from './application-window.tsx';
 import { EditNotice } from './edit-notice.tsx';
-import { levelsIn } from './levels.ts';
-import { Standing } from './standing.tsx';
+import { formatLevels } from './format-levels.ts';
 
 const anyLevel = msg`Apply here for the examinations of the temple archakas of Andhra Pradesh.`;
 const apply = msg`Apply`;
@@ -16,17 +16,17 @@ interface IntroProps {
 
 /** The programme's title, where it stands, and what can be done now. */
 export function Intro({ signedIn, examination }: IntroProps) {
-  const open = examination ? phaseOf(examination) === 'open' : true;
+  const isOpen = examination ? phaseOf(examination) === 'open' : true;
   return (
     <section className="section hero" id="home" aria-labelledby="title">
       <h1 className="title" id="title">
         <Bilingual word={examinationName(examination)} />
       </h1>
       <p className="lead">
-        <Sentence word={examination ? purposeOf(examination) : anyLevel} />
+        <Sentence word={examination ? describePurpose(examination) : anyLevel} />
       </p>
-      {examination && <Standing examination={examination} level={2} />}
-      {open && (
+      {examination && <ApplicationWindow examination={examination} level={2} />}
+      {isOpen && (
         <div className="row">
           <ButtonLink to={signedIn ? '/#application-form' : '/#login'} word={apply} tone="main" />
         </div>
@@ -36,8 +36,8 @@ export function Intro({ signedIn, examination }: IntroProps) {
   );
 }
 
-const purposeOf = ({ exam_types }: PublicExamination): Word =>
+const describePurpose = ({ exam_types }: PublicExamination): Word =>
   inBoth((language) => {
-    const levels = levelsIn(language, exam_types);
+    const levels = formatLevels(language, exam_types);
     return msg`Apply here for the ${levels} examinations of the temple archakas of Andhra Pradesh.`;
   });

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 const title = msg`Please read before you apply`;
-const tryFirst = msg`Check your photo and papers before you begin. No sign-in is needed, and nothing leaves your phone.`;
+const checkFirst = msg`Check your photo and papers before you begin. No sign-in is needed, and nothing leaves your phone.`;
 const ready = msg`Am I ready?`;
 
 const notes: readonly MessageDescriptor[] = [
@@ -31,10 +31,10 @@ export function Notes({ editUntil }: { editUntil: string | undefined }) {
       </ul>
       {editUntil && (
         <p>
-          <Sentence word={editsStay(dateText(editUntil))} />
+          <Sentence word={describeEdits(dateText(editUntil))} />
         </p>
       )}
-      <Paragraph word={tryFirst} />
+      <Paragraph word={checkFirst} />
       <div className="row">
         <ButtonLink to="/ready" word={ready} />
       </div>
@@ -42,5 +42,5 @@ export function Notes({ editUntil }: { editUntil: string | undefined }) {
   );
 }
 
-const editsStay = (day: string): Word =>
+const describeEdits = (day: string): Word =>
   msg`Details may still be edited after submission and payment until ${day}; each edit is kept as a version.`;

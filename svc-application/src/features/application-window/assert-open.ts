@@ -1,6 +1,6 @@
 import type { Examination } from '@archaka/contracts';
-import { Refusal } from '@archaka/service-kit';
-import { isOpen } from '../../domain/window.ts';
+import { HttpProblem } from '@archaka/service-kit';
+import { isOpen } from '../../domain/application-window.ts';
 
 /** @throws Refusal 403 with words before the opening and after the closing date. */
 export function assertOpen(examination: Examination): void {
@@ -10,5 +10,5 @@ export function assertOpen(examination: Examination): void {
     now < new Date(examination.opens)
       ? 'Applications are not open yet.'
       : 'Applications are closed. The last date has passed.';
-  throw new Refusal({ code: 'closed', status: 403, title });
+  throw new HttpProblem({ code: 'closed', status: 403, title });
 }

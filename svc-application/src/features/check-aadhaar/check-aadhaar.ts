@@ -1,28 +1,36 @@
-import { checkAadhaar, textOf } from '@archaka/contracts';
-import { type Asked, ok, type RawBody, refuse, type Served, serve, type User } from '@archaka/service-kit';
+import { checkAadhaar, toText } from '@archaka/contracts';
+import {
+  businessError,
+  type CallHandler,
+  type HandlerInput,
+  handleCall,
+  ok,
+  type RawBody,
+  type User,
+} from '@archaka/service-kit';
 import type * as z from 'zod';
-import { aadhaarClaim, isHeld } from '../../domain/claim.ts';
-import { confirmIdentity } from '../confirm-identity/confirm-identity.ts';
-import type { Setting } from '../setting.ts';
-import { askAboutAadhaar } from './ask-about-aadhaar.ts';
+import type { Dependencies } from '../../composition.ts';
+import { isHeld, toAadhaarClaimKey } from '../../domain/claim.ts';
+import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import { limitAadhaarLookups } from './limit-aadhaar-lookups.ts';
 
 /** `checkaadhar`: 421 when another's application holds the Aadhaar this examination year. */
-export function checkAadhaarCall(setting: Setting): Served {
-  const { stores, examination } = setting;
-  const indexOf = (body: RawBody) => stores.sealing.indexOf(textOf(body.aadhar));
+export function createCheckAadhaarHandler(deps: Dependencies): CallHandler {
+  const { repositories, examination } = deps;
+  const computeIndex = (body: RawBody) => repositories.sealing.computeIndex(toText(body.aadhar));
 
   /** The limit comes before what is wrong with the rest of the question. */
   const prepare = async (body: RawBody, user: User) => {
-    await askAboutAadhaar(setting, { user, aadhaar: textOf(body.aadhar) });
+    await limitAadhaarLookups(deps, { user, aadhaar: toText(body.aadhar) });
     return body;
   };
 
-  const check = async ({ body, user }: Asked<z.output<typeof checkAadhaar.request>>) => {
-    confirmIdentity(body, user);
-    const key = aadhaarClaim(examination.examine_year, indexOf(body));
-    const claim = (await stores.claims.find([key])).get(key);
-    return isHeld(claim, new Date()) && claim.userId !== user.id ? refuse(421) : ok();
+  const handle = async ({ body, user }: HandlerInput<z.output<typeof checkAadhaar.request>>) => {
+    assertIdentity(body, user);
+    const key = toAadhaarClaimKey(examination.examine_year, computeIndex(body));
+    const claim = (await repositories.claims.find([key])).get(key);
+    return isHeld(claim, new Date()) && claim.userId !== user.id ? businessError(421) : ok();
   };
 
-  return serve(checkAadhaar, check, { prepare });
+  return handleCall(checkAadhaar, handle, { prepare });
 }

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 const PREFLIGHT_SECONDS = 600;
 
 /** Lets the portal's own pages ask with their cookie and custom headers, and nobody else's. */
-export const portalOnly =
+export const allowPortalOnly =
   (portalOrigin: string): RequestHandler =>
   (request, response, next) => {
     const { origin, 'sec-fetch-site': site } = request.headers;
@@ -21,7 +21,7 @@ export const portalOnly =
   };
 
 /** Answers the browser's question whether it may send the real request. */
-export const preflight: RequestHandler = (_request, response) => {
+export const answerPreflight: RequestHandler = (_request, response) => {
   response.set({
     'access-control-allow-methods': 'POST',
     'access-control-allow-headers': 'content-type, x-order-id, x-request-id',

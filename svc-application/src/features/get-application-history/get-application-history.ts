@@ -1,19 +1,19 @@
 import { getApplicationHistory } from '@archaka/contracts';
-import { ok, type Served, serve } from '@archaka/service-kit';
-import { historyOf } from '../../domain/changes.ts';
-import { assertOwn } from '../confirm-identity/assert-own.ts';
-import { confirmIdentity } from '../confirm-identity/confirm-identity.ts';
-import type { Setting } from '../setting.ts';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import type { Dependencies } from '../../composition.ts';
+import { toHistory } from '../../domain/history.ts';
+import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import { assertOwner } from '../assert-identity/assert-owner.ts';
 
 /** `getapplicationhistory`: every version of an own application, newest first. */
-export function getApplicationHistoryCall({ stores }: Setting): Served {
-  return serve(getApplicationHistory, async ({ body, user }) => {
-    confirmIdentity(body, user);
+export function createGetApplicationHistoryHandler({ repositories }: Dependencies): CallHandler {
+  return handleCall(getApplicationHistory, async ({ body, user }) => {
+    assertIdentity(body, user);
     const [application, versions] = await Promise.all([
-      stores.applications.find(body.application_id),
-      stores.versions.list(body.application_id),
+      repositories.applications.find(body.application_id),
+      repositories.versions.list(body.application_id),
     ]);
-    assertOwn(application, user);
-    return ok({ data: historyOf(versions) });
+    assertOwner(application, user);
+    return ok({ data: toHistory(versions) });
   });
 }

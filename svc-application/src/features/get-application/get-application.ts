@@ -1,24 +1,24 @@
 import { getApplication } from '@archaka/contracts';
-import { ok, type Served, serve } from '@archaka/service-kit';
-import { filledFormOf } from '../../domain/form.ts';
-import { assertOwn } from '../confirm-identity/assert-own.ts';
-import { confirmIdentity } from '../confirm-identity/confirm-identity.ts';
-import { amountOf, type Setting } from '../setting.ts';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { type Dependencies, toRupees } from '../../composition.ts';
+import { toFilledForm } from '../../domain/form.ts';
+import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import { assertOwner } from '../assert-identity/assert-owner.ts';
 
 /** `getapplicationform`: one own application as the form takes it, Aadhaar whole. */
-export function getApplicationCall({ stores, examination }: Setting): Served {
-  return serve(getApplication, async ({ body, user }) => {
-    confirmIdentity(body, user);
-    const application = assertOwn(await stores.applications.findWhole(body.application_id), user);
-    const { id, userId, number, whole } = application;
-    const filled = {
+export function createGetApplicationHandler({ repositories, examination }: Dependencies): CallHandler {
+  return handleCall(getApplication, async ({ body, user }) => {
+    assertIdentity(body, user);
+    const application = assertOwner(await repositories.applications.findUnmasked(body.application_id), user);
+    const { id, userId, number, unmasked } = application;
+    const source = {
       applicationId: id,
       userId,
       number,
-      content: whole,
+      content: unmasked,
       saveId: 2,
-      amount: amountOf(examination),
+      amount: toRupees(examination),
     } as const;
-    return ok({ data: [filledFormOf(filled, new Date())] });
+    return ok({ data: [toFilledForm(source, new Date())] });
   });
 }

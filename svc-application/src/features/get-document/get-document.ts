@@ -1,20 +1,20 @@
 import { internalRoutes, routes } from '@archaka/contracts';
-import { notFound, userOf } from '@archaka/service-kit';
+import { getUser, notFound } from '@archaka/service-kit';
 import type { RequestHandler, Response, Router } from 'express';
-import type { DocumentFacts } from '../../store/documents.ts';
-import { assertOwn } from '../confirm-identity/assert-own.ts';
-import type { Setting } from '../setting.ts';
+import type { Dependencies } from '../../composition.ts';
+import type { DocumentMetadata } from '../../persistence/document-store.ts';
+import { assertOwner } from '../assert-identity/assert-owner.ts';
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   pdf: 'application/pdf',
 };
 
 /** An applicant's file can do nothing in a browser but be shown, and stays in none. */
-function send(response: Response, { bytes, filetype }: DocumentFacts & { bytes: Buffer }): void {
+function sendDocument(response: Response, { bytes, filetype }: DocumentMetadata & { bytes: Buffer }): void {
   response.set({
-    'content-type': types[filetype] ?? 'application/octet-stream',
+    'content-type': contentTypes[filetype] ?? 'application/octet-stream',
     'content-disposition': `inline; filename="document.${filetype}"`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
@@ -24,21 +24,28 @@ function send(response: Response, { bytes, filetype }: DocumentFacts & { bytes: 
 }
 
 /** `GET /api/documents/:id` for its owner, and the same for services. */
-export function documentRoutes(router: Router, { guard, stores: { documents } }: Setting): void {
-  const forOwner: RequestHandler<{ id: string }> = async ({ params }, response) => {
-    const [facts] = await documents.find([params.id]);
-    assertOwn(facts && { userId: facts.ownerId }, userOf(response));
+export function registerDocumentRoutes(
+  router: Router,
+  { guard, repositories: { documents } }: Dependencies,
+): void {
+  const serveOwner: RequestHandler<{ id: string }> = async ({ params }, response) => {
+    const [metadata] = await documents.find([params.id]);
+    assertOwner(metadata && { userId: metadata.ownerId }, getUser(response));
     const document = await documents.read(params.id);
     if (!document) throw notFound();
-    send(response, document);
+    sendDocument(response, document);
   };
 
-  const forServices: RequestHandler<{ id: string }> = async ({ params }, response) => {
+  const serveService: RequestHandler<{ id: string }> = async ({ params }, response) => {
     const document = await documents.read(params.id);
     if (!document) throw notFound();
-    send(response, document);
+    sendDocument(response, document);
   };
 
-  router.get(routes.getDocument.path, guard.applicant, forOwner);
-  router.get(internalRoutes.documentContent.path, guard.service(internalRoutes.documentContent), forServices);
+  router.get(routes.getDocument.path, guard.applicant, serveOwner);
+  router.get(
+    internalRoutes.documentContent.path,
+    guard.service(internalRoutes.documentContent),
+    serveService,
+  );
 }

@@ -1,35 +1,39 @@
 import { getDraft } from '@archaka/contracts';
-import { ok, type Served, serve } from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { type Dependencies, toRupees } from '../../composition.ts';
 import { isHeld } from '../../domain/claim.ts';
-import { filledFormOf } from '../../domain/form.ts';
-import { confirmIdentity } from '../confirm-identity/confirm-identity.ts';
-import { findStanding } from '../find-standing/find-standing.ts';
-import { amountOf, type Setting } from '../setting.ts';
+import { toFilledForm } from '../../domain/form.ts';
+import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import { loadApplicantState } from '../load-applicant-state/load-applicant-state.ts';
 
 /**
  * `getsaveformdata`: the user's draft, Aadhaar whole. An application without an order comes back as the
  * draft, as it was saved since or submitted; one with an order leaves none.
  */
-export function getDraftCall(setting: Setting): Served {
-  const { stores, examination } = setting;
+export function createGetDraftHandler(deps: Dependencies): CallHandler {
+  const { repositories, examination } = deps;
 
-  return serve(getDraft, async ({ body, user }) => {
-    confirmIdentity(body, user);
+  return handleCall(getDraft, async ({ body, user }) => {
+    assertIdentity(body, user);
     const now = new Date();
-    const { application, mobile } = await findStanding(setting, { user });
+    const { application, mobile } = await loadApplicantState(deps, { user });
     const submitted = application?.state === 'submitted' ? application : undefined;
     if (isHeld(mobile, now) && !submitted) return ok({ data: [] });
-    const slot = await stores.drafts.findWhole({ userId: user.id, examYear: examination.examine_year });
-    const whole = slot.whole ?? (submitted && (await stores.applications.findWhole(submitted.id))?.whole);
-    if (!whole) return ok({ data: [] });
-    const filled = {
+    const slot = await repositories.drafts.findUnmasked({
+      userId: user.id,
+      examYear: examination.examine_year,
+    });
+    const unmasked =
+      slot.unmasked ?? (submitted && (await repositories.applications.findUnmasked(submitted.id))?.unmasked);
+    if (!unmasked) return ok({ data: [] });
+    const source = {
       applicationId: submitted?.id ?? slot.draft?.applicationId ?? '',
       userId: user.id,
       number: user.number,
-      content: whole,
+      content: unmasked,
       saveId: 1,
-      amount: amountOf(examination),
+      amount: toRupees(examination),
     } as const;
-    return ok({ data: [{ ...filledFormOf(filled, now), draft_version: slot.version }] });
+    return ok({ data: [{ ...toFilledForm(source, now), draft_version: slot.version }] });
   });
 }

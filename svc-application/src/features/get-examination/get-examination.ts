@@ -1,12 +1,14 @@
 import { getExamination } from '@archaka/contracts';
-import { ok, type Served, serve } from '@archaka/service-kit';
-import { amountOf, type Setting } from '../setting.ts';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { type Dependencies, toRupees } from '../../composition.ts';
 
 /** Seconds; short, since the dates in it may be moved. */
-const MAX_AGE = 60;
+const MAX_AGE_SECONDS = 60;
 
 /** `getexamination`: what home page, form and rules go by, with the fee in rupees. */
-export function getExaminationCall({ examination }: Setting): Served {
-  const facts = { ...examination, amount: amountOf(examination) };
-  return serve(getExamination, async () => ok({ data: [facts] }), { maxAge: MAX_AGE });
+export function createGetExaminationHandler({ examination }: Dependencies): CallHandler {
+  const publicExamination = { ...examination, amount: toRupees(examination) };
+  return handleCall(getExamination, async () => ok({ data: [publicExamination] }), {
+    maxAge: MAX_AGE_SECONDS,
+  });
 }

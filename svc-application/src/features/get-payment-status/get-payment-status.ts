@@ -1,15 +1,17 @@
 import { getPaymentStatus } from '@archaka/contracts';
-import { ok, type Served, serve } from '@archaka/service-kit';
-import { recordOf } from '../../domain/record.ts';
-import { assertOwn } from '../confirm-identity/assert-own.ts';
-import { confirmIdentity } from '../confirm-identity/confirm-identity.ts';
-import { amountOf, type Setting } from '../setting.ts';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { type Dependencies, toRupees } from '../../composition.ts';
+import { toApplicationRecord } from '../../domain/application-record.ts';
+import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import { assertOwner } from '../assert-identity/assert-owner.ts';
 
 /** `getpaymnetstatus`: the application that an own order pays for. */
-export function getPaymentStatusCall({ stores, examination }: Setting): Served {
-  return serve(getPaymentStatus, async ({ body, user }) => {
-    confirmIdentity(body, user);
-    const application = assertOwn(await stores.applications.findByOrder(body.order_id), user);
-    return ok({ data: [recordOf(application, { amount: amountOf(examination), now: new Date() })] });
+export function createGetPaymentStatusHandler({ repositories, examination }: Dependencies): CallHandler {
+  return handleCall(getPaymentStatus, async ({ body, user }) => {
+    assertIdentity(body, user);
+    const application = assertOwner(await repositories.applications.findByOrder(body.order_id), user);
+    return ok({
+      data: [toApplicationRecord(application, { amount: toRupees(examination), now: new Date() })],
+    });
   });
 }

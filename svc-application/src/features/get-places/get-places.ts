@@ -1,12 +1,12 @@
 import { getDistricts, getMandals } from '@archaka/contracts';
-import { ok, type Served, serve } from '@archaka/service-kit';
-import type { Setting } from '../setting.ts';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import type { Dependencies } from '../../composition.ts';
 
 /** Seconds: places change about once in a decade, a release may correct a spelling. */
-const MAX_AGE = 3600;
+const MAX_AGE_SECONDS = 3600;
 
 /** `getdistrict` and `getmandals`. */
-export const getPlacesCalls = ({ places: { districts, mandals } }: Setting): Served[] => [
-  serve(getDistricts, async () => ok({ data: [...districts] }), { maxAge: MAX_AGE }),
-  serve(getMandals, async () => ok({ data: [...mandals] }), { maxAge: MAX_AGE }),
+export const createGetPlacesHandlers = ({ places: { districts, mandals } }: Dependencies): CallHandler[] => [
+  handleCall(getDistricts, async () => ok({ data: [...districts] }), { maxAge: MAX_AGE_SECONDS }),
+  handleCall(getMandals, async () => ok({ data: [...mandals] }), { maxAge: MAX_AGE_SECONDS }),
 ];

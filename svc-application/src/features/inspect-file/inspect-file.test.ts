@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { pdf, photo } from '@archaka/test-kit';
+import { buildPdf, buildPhoto } from '@archaka/test-kit';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { formFiles } from '../../domain/form-files.ts';
 import { createPdfRebuilder } from '../rebuild-pdf/pdf-rebuilder.ts';
 import { createFileInspector } from './inspect-file.ts';
 
-const kindOf = (field: string) => {
+const getKind = (field: string) => {
   const kind = formFiles.find((file) => file.field === field);
   if (!kind) throw new Error(field);
   return kind;
@@ -13,10 +13,10 @@ const kindOf = (field: string) => {
 const rebuilder = createPdfRebuilder();
 afterAll(() => rebuilder.close());
 const inspectFile = createFileInspector({ rebuilder });
-const inspected = (field: string, bytes: Buffer) =>
-  inspectFile({ ownerId: 'user', kind: kindOf(field), bytes });
-const asPaper = (bytes: Buffer) => inspected('birthcertificate', bytes);
-const asPhoto = (bytes: Buffer) => inspected('image', bytes);
+const inspect = (field: string, bytes: Buffer) =>
+  inspectFile({ ownerId: 'user', kind: getKind(field), bytes });
+const inspectPdf = (bytes: Buffer) => inspect('birthcertificate', bytes);
+const inspectPhoto = (bytes: Buffer) => inspect('image', bytes);
 /** The beginning of a PNG that says it is so large; nothing of the picture follows. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.from('IHDR\0\0\0\0\0\0\0\0\b\x02\0\0\0', 'latin1');
@@ -30,28 +30,31 @@ function pngHeader(width: number, height: number): Buffer {
 
 describe('what a file is, its bytes say', () => {
   test('a PDF is a paper, a JPEG or PNG a photo', async () => {
-    expect(await asPaper(pdf())).toMatchObject({ filetype: 'pdf', bytes: expect.any(Buffer) });
-    expect(await asPhoto(await photo('jpeg'))).toMatchObject({ filetype: 'jpeg' });
-    expect(await asPhoto(await photo('png'))).toMatchObject({ filetype: 'png' });
+    expect(await inspectPdf(buildPdf())).toMatchObject({ filetype: 'pdf', bytes: expect.any(Buffer) });
+    expect(await inspectPhoto(await buildPhoto('jpeg'))).toMatchObject({ filetype: 'jpeg' });
+    expect(await inspectPhoto(await buildPhoto('png'))).toMatchObject({ filetype: 'png' });
   });
 
   test('anything else is refused in the words of its field', async () => {
     const pdfOnly = { why: 'wrong-type', refused: 'Upload Pdf Only' };
-    expect(await asPaper(await photo())).toEqual(pdfOnly);
-    expect(await asPaper(Buffer.from('birth certificate'))).toEqual(pdfOnly);
-    expect(await asPaper(Buffer.alloc(0))).toEqual(pdfOnly);
-    expect(await asPhoto(pdf())).toEqual({ why: 'wrong-type', refused: 'Please upload Your photo' });
+    expect(await inspectPdf(await buildPhoto())).toEqual(pdfOnly);
+    expect(await inspectPdf(Buffer.from('birth certificate'))).toEqual(pdfOnly);
+    expect(await inspectPdf(Buffer.alloc(0))).toEqual(pdfOnly);
+    expect(await inspectPhoto(buildPdf())).toEqual({
+      why: 'wrong-type',
+      refused: 'Please upload Your photo',
+    });
   });
 
   test('a photo of one pixel is a photo', async () => {
-    expect(await asPhoto(await photo('png', 1, 1))).toMatchObject({ filetype: 'png' });
+    expect(await inspectPhoto(await buildPhoto('png', 1, 1))).toMatchObject({ filetype: 'png' });
   });
 
   test('when a photo says it has 20,000 × 20,000 pixels, then its header alone refuses it in words', async () => {
-    expect(await asPhoto(pngHeader(20_000, 20_000))).toMatchObject({
+    expect(await inspectPhoto(pngHeader(20_000, 20_000))).toMatchObject({
       refused: expect.stringContaining('too many pixels'),
     });
-    expect(await asPhoto(pngHeader(600, 800))).toEqual({
+    expect(await inspectPhoto(pngHeader(600, 800))).toEqual({
       why: 'wrong-type',
       refused: 'Please upload Your photo',
     });
@@ -59,37 +62,37 @@ describe('what a file is, its bytes say', () => {
 
   test('when a photo is HEIC, then it is told what to bring', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-    expect(await asPhoto(heic)).toMatchObject({ refused: expect.stringContaining('as JPEG or PNG') });
-    expect(await asPaper(heic)).toEqual({ why: 'wrong-type', refused: 'Upload Pdf Only' });
+    expect(await inspectPhoto(heic)).toMatchObject({ refused: expect.stringContaining('as JPEG or PNG') });
+    expect(await inspectPdf(heic)).toEqual({ why: 'wrong-type', refused: 'Upload Pdf Only' });
   });
 
   test('when a photo is cut off, then it is none', async () => {
-    const whole = await photo('jpeg');
-    expect(await asPhoto(whole.subarray(0, whole.length / 2))).toMatchObject({
+    const whole = await buildPhoto('jpeg');
+    expect(await inspectPhoto(whole.subarray(0, whole.length / 2))).toMatchObject({
       refused: 'Please upload Your photo',
     });
   });
 
   test('when a PDF cannot be opened, then it is refused in words', async () => {
-    const refusal = (words: string) => ({ why: 'invalid', refused: expect.stringContaining(words) });
-    expect(await asPaper(Buffer.from('%PDF-1.7\nnonsense'))).toEqual(refusal('cannot be opened'));
-    const locked = Buffer.concat([pdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]);
-    expect(await asPaper(locked)).toEqual(refusal('without a password'));
+    const toRejection = (words: string) => ({ why: 'invalid', refused: expect.stringContaining(words) });
+    expect(await inspectPdf(Buffer.from('%PDF-1.7\nnonsense'))).toEqual(toRejection('cannot be opened'));
+    const locked = Buffer.concat([buildPdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]);
+    expect(await inspectPdf(locked)).toEqual(toRejection('without a password'));
   });
 
   test('when the scanner finds something, then it is refused in words', async () => {
-    const scanned = createFileInspector({ rebuilder, scan: async () => 'infected' });
-    const refusal = { why: 'invalid', refused: expect.stringContaining('contains a virus') };
+    const inspectScanned = createFileInspector({ rebuilder, scan: async () => 'infected' });
+    const rejection = { why: 'invalid', refused: expect.stringContaining('contains a virus') };
     for (const [field, bytes] of [
-      ['birthcertificate', pdf()],
-      ['image', await photo()],
+      ['birthcertificate', buildPdf()],
+      ['image', await buildPhoto()],
     ] as const)
-      expect(await scanned({ ownerId: 'user', kind: kindOf(field), bytes })).toEqual(refusal);
+      expect(await inspectScanned({ ownerId: 'user', kind: getKind(field), bytes })).toEqual(rejection);
   });
 
   test('when what is rebuilt is beyond the limit of its kind, then it is refused', async () => {
-    const kind = { ...kindOf('birthcertificate'), limit: 500 };
-    expect(await inspectFile({ ownerId: 'user', kind, bytes: pdf() })).toMatchObject({ why: 'invalid' });
+    const kind = { ...getKind('birthcertificate'), limit: 500 };
+    expect(await inspectFile({ ownerId: 'user', kind, bytes: buildPdf() })).toMatchObject({ why: 'invalid' });
   });
 });
 
@@ -138,10 +141,10 @@ describe('a photo takes no long look', () => {
           Buffer.alloc(5 * MEGABYTE, Buffer.from([0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0xff])),
         ]),
     ],
-  ])('%s is refused at once', async (_what, make) => {
-    const bytes = make();
+  ])('%s is refused at once', async (_what, create) => {
+    const bytes = create();
     const before = process.cpuUsage();
-    expect(await asPhoto(bytes)).toHaveProperty('refused');
+    expect(await inspectPhoto(bytes)).toHaveProperty('refused');
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });

@@ -1,8 +1,8 @@
 import type { PdfRebuilder } from '../rebuild-pdf/pdf-rebuilder.ts';
-import { Unfit, type Unfitness } from '../rebuild-pdf/unfit.ts';
-import { type Arrived, type Inspected, refuseAs } from './inspected.ts';
+import { UnusablePdf, type UnusableReason } from '../rebuild-pdf/unusable-pdf.ts';
+import { type InspectionResult, rejectFile, type UploadedFile } from './inspection-result.ts';
 
-const words: Readonly<Record<Unfitness, string>> = {
+const messages: Readonly<Record<UnusableReason, string>> = {
   locked: 'This PDF is locked. Please upload one that opens without a password.',
   broken: 'This PDF cannot be opened. Please upload another copy of it.',
   'too-many-pages': 'This PDF has more than 100 pages. Please upload only those that are asked for.',
@@ -13,14 +13,14 @@ const words: Readonly<Record<Unfitness, string>> = {
 /** Gives the pages of a PDF as a file of their own, which is what is stored. */
 export async function inspectPdf(
   rebuilder: PdfRebuilder,
-  { ownerId, bytes, kind }: Arrived,
-): Promise<Inspected> {
+  { ownerId, bytes, kind }: UploadedFile,
+): Promise<InspectionResult> {
   try {
     const rebuilt = await rebuilder.rebuild({ ownerId, bytes });
-    if (rebuilt.length > kind.limit) throw new Unfit('too-large');
+    if (rebuilt.length > kind.limit) throw new UnusablePdf('too-large');
     return { filetype: 'pdf', bytes: rebuilt };
   } catch (error) {
-    if (error instanceof Unfit) return refuseAs('invalid', words[error.reason]);
+    if (error instanceof UnusablePdf) return rejectFile('invalid', messages[error.reason]);
     throw error;
   }
 }

@@ -2,19 +2,19 @@ import { expect, test } from '@jest/globals';
 import { BoundedQueue } from './bounded-queue.ts';
 
 /** A task that ends when it is told to. */
-function heldTask() {
+function createHeldTask() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  return { end, run: (server: string) => ended.then(() => server) };
+  return { end, run: (worker: string) => ended.then(() => worker) };
 }
 
-const waiting = { ofOne: 1, ofAll: 2 };
+const maxWaiting = { perOwner: 1, total: 2 };
 
 test('tasks wait for a server and get one in the order in which they came', async () => {
-  const queue = new BoundedQueue({ servers: ['one'], waiting });
-  const held = heldTask();
+  const queue = new BoundedQueue({ workers: ['one'], maxWaiting });
+  const held = createHeldTask();
   const order: string[] = [];
   const all = [
     queue.run('a', held.run),
@@ -26,20 +26,20 @@ test('tasks wait for a server and get one in the order in which they came', asyn
 });
 
 test('beyond the limit of an owner it is 429, beyond that of all 503, and there is room again afterwards', async () => {
-  const queue = new BoundedQueue({ servers: ['one'], waiting });
-  const held = heldTask();
-  const none = async () => undefined;
-  const running = [queue.run('a', held.run), queue.run('a', none)];
-  await expect(queue.run('a', none)).rejects.toMatchObject({ status: 429 });
-  running.push(queue.run('b', none));
-  await expect(queue.run('c', none)).rejects.toMatchObject({ status: 503 });
+  const queue = new BoundedQueue({ workers: ['one'], maxWaiting });
+  const held = createHeldTask();
+  const noop = async () => undefined;
+  const running = [queue.run('a', held.run), queue.run('a', noop)];
+  await expect(queue.run('a', noop)).rejects.toMatchObject({ status: 429 });
+  running.push(queue.run('b', noop));
+  await expect(queue.run('c', noop)).rejects.toMatchObject({ status: 503 });
   held.end();
   await Promise.all(running);
-  await expect(queue.run('c', async (server) => server)).resolves.toBe('one');
+  await expect(queue.run('c', async (worker) => worker)).resolves.toBe('one');
 });
 
 test('a task that fails gives its server back', async () => {
-  const queue = new BoundedQueue({ servers: ['one'], waiting });
+  const queue = new BoundedQueue({ workers: ['one'], maxWaiting });
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(queue.run('a', async (server) => server)).resolves.toBe('one');
+  await expect(queue.run('a', async (worker) => worker)).resolves.toBe('one');
 });

@@ -1,42 +1,43 @@
-import { partDown, tooMany } from '@archaka/service-kit';
+import { dependencyUnavailable, tooMany } from '@archaka/service-kit';
 
-interface QueueOptions<Server> {
+interface QueueOptions<Worker> {
   /** Each does one task at a time. */
-  readonly servers: readonly Server[];
+  readonly workers: readonly Worker[];
   /** How many tasks may wait, of one owner and of all. */
-  readonly waiting: { readonly ofOne: number; readonly ofAll: number };
+  readonly maxWaiting: { readonly perOwner: number; readonly total: number };
 }
 
 /** How soon there may be room again; seconds. */
-const SOON = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Shares servers out among tasks, first come first served, and keeps no more tasks waiting than it is told. */
-export class BoundedQueue<Server> {
-  readonly #idle: Server[];
-  readonly #waiting: { readonly owner: string; readonly start: (server: Server) => void }[] = [];
-  readonly #most: QueueOptions<Server>['waiting'];
+export class BoundedQueue<Worker> {
+  readonly #idle: Worker[];
+  readonly #waiting: { readonly owner: string; readonly start: (worker: Worker) => void }[] = [];
+  readonly #most: QueueOptions<Worker>['maxWaiting'];
 
-  constructor({ servers, waiting }: QueueOptions<Server>) {
-    this.#idle = [...servers];
-    this.#most = waiting;
+  constructor({ workers, maxWaiting }: QueueOptions<Worker>) {
+    this.#idle = [...workers];
+    this.#most = maxWaiting;
   }
 
   /** @throws Refusal 429 when too many tasks of the owner wait, 503 when too many of all. */
-  async run<Result>(owner: string, task: (server: Server) => Promise<Result>): Promise<Result> {
-    const server = this.#idle.pop() ?? (await this.#wait(owner));
+  async run<Result>(owner: string, task: (worker: Worker) => Promise<Result>): Promise<Result> {
+    const worker = this.#idle.pop() ?? (await this.#wait(owner));
     try {
-      return await task(server);
+      return await task(worker);
     } finally {
       const next = this.#waiting.shift();
-      if (next) next.start(server);
-      else this.#idle.push(server);
+      if (next) next.start(worker);
+      else this.#idle.push(worker);
     }
   }
 
-  #wait(owner: string): Promise<Server> {
-    const { ofOne, ofAll } = this.#most;
-    if (this.#waiting.filter((task) => task.owner === owner).length >= ofOne) throw tooMany(SOON);
-    if (this.#waiting.length >= ofAll) throw partDown('threads for PDFs');
+  #wait(owner: string): Promise<Worker> {
+    const { perOwner, total } = this.#most;
+    if (this.#waiting.filter((task) => task.owner === owner).length >= perOwner)
+      throw tooMany(RETRY_AFTER_SECONDS);
+    if (this.#waiting.length >= total) throw dependencyUnavailable('threads for PDFs');
     return new Promise((start) => this.#waiting.push({ owner, start }));
   }
 }

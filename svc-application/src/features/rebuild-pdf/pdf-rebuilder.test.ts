@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
-import { pdf, scaledTimeout } from '@archaka/test-kit';
+import { buildPdf, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { createPdfRebuilder } from './pdf-rebuilder.ts';
 
@@ -12,41 +12,41 @@ const rebuild = (bytes: Uint8Array) => rebuilder.rebuild({ ownerId: 'user', byte
 const HEADER = '%PDF-1.7\n';
 
 /** Of this thread, in ms; what else the machine does is not in it. */
-const cpuTime = (): number => {
+const readCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
 /** The longest that this thread was busy without a turn for others while a task ran, in ms. */
-async function longestStall(task: Promise<unknown>): Promise<number> {
-  const [done, waiting] = [{ is: false }, { longest: 0 }];
+async function measureLongestStall(task: Promise<unknown>): Promise<number> {
+  const [done, stall] = [{ is: false }, { longest: 0 }];
   const settled = task.finally(() => {
     done.is = true;
   });
   while (!done.is) {
-    const start = cpuTime();
+    const start = readCpuMs();
     await pause(5);
-    waiting.longest = Math.max(waiting.longest, cpuTime() - start);
+    stall.longest = Math.max(stall.longest, readCpuMs() - start);
   }
   await settled.catch(() => undefined);
-  return waiting.longest;
+  return stall.longest;
 }
 
 test('when a file keeps its thread busy, then the thread is ended, nobody else waits, and the next file is rebuilt', async () => {
   const file = Buffer.from(HEADER + 'stream\nendstream '.repeat(112_000));
-  const refused = rebuild(file);
-  const outcome = expect(refused).rejects.toMatchObject({ reason: 'too-complex' });
-  expect(await longestStall(refused)).toBeLessThan(scaledTimeout(100));
+  const rebuilding = rebuild(file);
+  const outcome = expect(rebuilding).rejects.toMatchObject({ reason: 'too-complex' });
+  expect(await measureLongestStall(rebuilding)).toBeLessThan(scaledTimeout(100));
   await outcome;
-  expect((await rebuild(pdf())).toString('latin1')).toContain('/Contents');
+  expect((await rebuild(buildPdf())).toString('latin1')).toContain('/Contents');
 });
 
 test('when a file unfolds to more than memory should hold, then its thread is ended', async () => {
-  const packed = deflateSync(Buffer.alloc(300 * 1024 * 1024, ' '));
-  const head = `9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >> stream\n`;
-  const bomb = Buffer.concat([Buffer.from(HEADER + head), packed, Buffer.from('\nendstream endobj')]);
+  const compressed = deflateSync(Buffer.alloc(300 * 1024 * 1024, ' '));
+  const head = `9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${compressed.length} >> stream\n`;
+  const bomb = Buffer.concat([Buffer.from(HEADER + head), compressed, Buffer.from('\nendstream endobj')]);
   await expect(rebuild(bomb)).rejects.toMatchObject({ reason: 'too-complex' });
-  expect((await rebuild(pdf())).length).toBeGreaterThan(0);
+  expect((await rebuild(buildPdf())).length).toBeGreaterThan(0);
 });
 
 test('garbage after a header is no PDF', async () => {

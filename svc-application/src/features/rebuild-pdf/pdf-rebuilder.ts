@@ -2,7 +2,7 @@ import { BoundedQueue } from './bounded-queue.ts';
 import { RebuildThread } from './rebuild-thread.ts';
 
 const THREADS = 2;
-const WAITING = { ofOne: 4, ofAll: 32 };
+const MAX_WAITING = { perOwner: 4, total: 32 };
 
 /** Rebuilds PDFs away from the thread that answers requests. */
 export interface PdfRebuilder {
@@ -16,7 +16,7 @@ export interface PdfRebuilder {
 
 export function createPdfRebuilder(): PdfRebuilder {
   const threads = Array.from({ length: THREADS }, () => new RebuildThread());
-  const queue = new BoundedQueue({ servers: threads, waiting: WAITING });
+  const queue = new BoundedQueue({ workers: threads, maxWaiting: MAX_WAITING });
   return {
     rebuild: ({ ownerId, bytes }) => queue.run(ownerId, (thread) => thread.rebuild(bytes)),
     close: async () => {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { pdf } from '@archaka/test-kit';
+import { buildPdf } from '@archaka/test-kit';
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, test } from '@jest/globals';
 import { rebuildPdf } from './rebuild-pdf.ts';
@@ -9,7 +9,7 @@ const FORBIDDEN =
   /JavaScript|JS|Launch|URI|XFA|AcroForm|Annots|EmbeddedFile|OpenAction|AA|Metadata|Names|Info|Producer|PieceInfo|EICAR/;
 
 /** Every object of a PDF as text, those inside of streams too. */
-async function readWhole(bytes: Uint8Array): Promise<string> {
+async function readAllObjects(bytes: Uint8Array): Promise<string> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const objects = context
     .enumerateIndirectObjects()
@@ -18,8 +18,8 @@ async function readWhole(bytes: Uint8Array): Promise<string> {
 }
 
 /** An ordinary page with everything on it and around it that can do something. */
-async function activePdf(): Promise<Buffer> {
-  const document = await PDFDocument.load(pdf());
+async function createActivePdf(): Promise<Buffer> {
+  const document = await PDFDocument.load(buildPdf());
   const { context, catalog } = document;
   const launch = context.obj({ S: 'Launch', F: PDFString.of('cmd.exe') });
   const script = context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert(1)') });
@@ -46,13 +46,13 @@ async function activePdf(): Promise<Buffer> {
 }
 
 /** A script that opens with the file, inside of an object stream that is packed twice and ends in a wrong checksum. */
-function hidingPdf(): Buffer {
-  const packed = deflateSync(Buffer.from('20 0 << /S /JavaScript /JS (app.alert(1)) >>'));
-  packed.writeUInt32BE(0, packed.length - 4);
-  const hex = `${packed.toString('hex')}>`;
+function createPdfWithHiddenScript(): Buffer {
+  const compressed = deflateSync(Buffer.from('20 0 << /S /JavaScript /JS (app.alert(1)) >>'));
+  compressed.writeUInt32BE(0, compressed.length - 4);
+  const hex = `${compressed.toString('hex')}>`;
   const head = `/Type /ObjStm /N 1 /First 5 /Filter [/ASCIIHexDecode /FlateDecode] /Length ${hex.length}`;
   const hidden = `21 0 obj\n<< ${head} >>\nstream\n${hex}\nendstream\nendobj\n`;
-  const [before = '', after = ''] = pdf()
+  const [before = '', after = ''] = buildPdf()
     .toString('latin1')
     .replace('/Catalog', '/Catalog /OpenAction 20 0 R')
     .split('xref\n0');
@@ -61,10 +61,10 @@ function hidingPdf(): Buffer {
 
 describe('a rebuilt PDF', () => {
   test('has its pages, and of a file that could do anything nothing else', async () => {
-    const active = await activePdf();
-    expect(await readWhole(active)).toMatch(FORBIDDEN);
+    const active = await createActivePdf();
+    expect(await readAllObjects(active)).toMatch(FORBIDDEN);
     const rebuilt = await rebuildPdf(active);
-    expect(await readWhole(rebuilt)).not.toMatch(FORBIDDEN);
+    expect(await readAllObjects(rebuilt)).not.toMatch(FORBIDDEN);
     const document = await PDFDocument.load(rebuilt, { updateMetadata: false });
     const { catalog, context } = document;
     expect(catalog.keys().map(String)).toEqual(['/Type', '/Pages']);
@@ -74,51 +74,52 @@ describe('a rebuilt PDF', () => {
   });
 
   test('when a script hides in a stream packed twice with a wrong checksum, then it is left behind', async () => {
-    const hiding = hidingPdf();
-    expect(await readWhole(hiding)).toMatch(/JavaScript/);
-    expect(await readWhole(await rebuildPdf(hiding))).not.toMatch(FORBIDDEN);
+    const original = createPdfWithHiddenScript();
+    expect(await readAllObjects(original)).toMatch(/JavaScript/);
+    expect(await readAllObjects(await rebuildPdf(original))).not.toMatch(FORBIDDEN);
   });
 
   test('is the same for the same bytes', async () => {
-    const [one, other] = [await rebuildPdf(pdf()), await rebuildPdf(pdf())];
+    const [one, other] = [await rebuildPdf(buildPdf()), await rebuildPdf(buildPdf())];
     expect(Buffer.from(one).equals(other)).toBe(true);
   });
 
   test('may be rebuilt again', async () => {
-    const once = await rebuildPdf(await activePdf());
+    const once = await rebuildPdf(await createActivePdf());
     expect(Buffer.from(await rebuildPdf(once)).length).toBe(once.length);
   });
 });
 
 describe('what is not rebuilt', () => {
-  const withPages = async (count: number) => {
+  const createPdfWithPages = async (count: number) => {
     const document = await PDFDocument.create();
     for (let page = 0; page < count; page += 1) document.addPage();
     return document.save();
   };
-  const locked = Buffer.concat([pdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]);
-  const without = (entry: string) => Buffer.from(pdf().toString('latin1').replace(entry, ''), 'latin1');
+  const encrypted = Buffer.concat([buildPdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]);
+  const removeEntry = (entry: string) =>
+    Buffer.from(buildPdf().toString('latin1').replace(entry, ''), 'latin1');
 
   test.each([
-    ['one under a password', () => locked, 'locked'],
+    ['one under a password', () => encrypted, 'locked'],
     [
       'one whose key is not there',
-      () => Buffer.concat([pdf(), Buffer.from('\ntrailer << /Encrypt 99 0 R >>')]),
+      () => Buffer.concat([buildPdf(), Buffer.from('\ntrailer << /Encrypt 99 0 R >>')]),
       'locked',
     ],
-    ['one without pages', () => without('/Kids [3 0 R] '), undefined],
+    ['one without pages', () => removeEntry('/Kids [3 0 R] '), undefined],
     [
       'one that counts more pages than there are',
-      () => Buffer.from(pdf().toString('latin1').replace('/Count 1', '/Count 2')),
+      () => Buffer.from(buildPdf().toString('latin1').replace('/Count 1', '/Count 2')),
       'broken',
     ],
-    ['one whose page has no size', () => without('/MediaBox [0 0 595 842]'), 'broken'],
-    ['one of 101 pages', () => withPages(101), 'too-many-pages'],
+    ['one whose page has no size', () => removeEntry('/MediaBox [0 0 595 842]'), 'broken'],
+    ['one of 101 pages', () => createPdfWithPages(101), 'too-many-pages'],
     [
       'one that is its own content',
       () =>
         Buffer.from(
-          pdf()
+          buildPdf()
             .toString('latin1')
             .replace(/4 0 obj.*?endobj/s, '4 0 obj\n4 0 R\nendobj'),
         ),
@@ -126,18 +127,18 @@ describe('what is not rebuilt', () => {
     ],
     [
       'one whose page tree is a ring',
-      () => Buffer.from(pdf().toString('latin1').replace('/Kids [3 0 R]', '/Kids [2 0 R]')),
+      () => Buffer.from(buildPdf().toString('latin1').replace('/Kids [3 0 R]', '/Kids [2 0 R]')),
       undefined,
     ],
     ['a header before nonsense', () => Buffer.from(`%PDF-1.7\n${'nonsense '.repeat(500)}`), undefined],
   ])('%s', async (_what, file, reason) => {
-    const refused = rebuildPdf(await file());
-    if (reason) await expect(refused).rejects.toMatchObject({ name: 'Unfit', reason });
-    else await expect(refused).rejects.toThrow();
+    const rebuilding = rebuildPdf(await file());
+    if (reason) await expect(rebuilding).rejects.toMatchObject({ name: 'Unfit', reason });
+    else await expect(rebuilding).rejects.toThrow();
   });
 
   test('100 pages are not too many', async () => {
-    const { length } = (await PDFDocument.load(await rebuildPdf(await withPages(100)))).getPages();
+    const { length } = (await PDFDocument.load(await rebuildPdf(await createPdfWithPages(100)))).getPages();
     expect(length).toBe(100);
   });
 });

@@ -1,13 +1,13 @@
 import { PDFArray, PDFDocument, PDFName, type PDFObject, type PDFPage, PDFPageLeaf } from '@cantoo/pdf-lib';
-import { ObjectCopier } from './copy-object.ts';
+import { ObjectCopier } from './object-copier.ts';
 import type { ShapeName } from './shapes.ts';
-import { Unfit } from './unfit.ts';
+import { UnusablePdf } from './unusable-pdf.ts';
 
 /** More than any certificate has. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** What is kept of a page; boxes, rotation and resources may stand in the page tree above it. */
-const kept: readonly (readonly [string, ShapeName])[] = [
+const PAGE_ENTRIES: readonly (readonly [string, ShapeName])[] = [
   ['MediaBox', 'plain'],
   ['CropBox', 'plain'],
   ['Rotate', 'plain'],
@@ -16,33 +16,34 @@ const kept: readonly (readonly [string, ShapeName])[] = [
 ];
 
 /** @throws Unfit */
-async function open(bytes: Uint8Array): Promise<PDFDocument> {
+async function loadDocument(bytes: Uint8Array): Promise<PDFDocument> {
   // An encrypted one is told apart below: the library does not see every sign of it.
   const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
-  if (document.context.trailerInfo.Encrypt) throw new Unfit('locked');
+  if (document.context.trailerInfo.Encrypt) throw new UnusablePdf('locked');
   const pages = document.getPageCount();
-  if (pages > MOST_PAGES) throw new Unfit('too-many-pages');
+  if (pages > MAX_PAGES) throw new UnusablePdf('too-many-pages');
   // Pages that the library cannot read would be lost.
-  if (pages === 0 || pages < document.catalog.Pages().Count().asNumber()) throw new Unfit('broken');
+  if (pages === 0 || pages < document.catalog.Pages().Count().asNumber()) throw new UnusablePdf('broken');
   return document;
 }
 
-function entryOf({ node }: PDFPage, name: string): PDFObject | undefined {
+function findEntry({ node }: PDFPage, name: string): PDFObject | undefined {
   const key = PDFName.of(name);
   return name === 'Contents' ? node.get(key) : node.getInheritableAttribute(key);
 }
 
 /** @throws Unfit for a page without a size: nothing could show it. */
 function copyPage(page: PDFPage, copier: ObjectCopier, target: PDFDocument): void {
-  if (!(page.doc.context.lookup(entryOf(page, 'MediaBox')) instanceof PDFArray)) throw new Unfit('broken');
+  if (!(page.doc.context.lookup(findEntry(page, 'MediaBox')) instanceof PDFArray))
+    throw new UnusablePdf('broken');
   const leaf = PDFPageLeaf.fromMapWithContext(new Map(), target.context, false);
   leaf.set(PDFName.of('Type'), PDFName.of('Page'));
-  for (const [name, shape] of kept) {
-    const entry = entryOf(page, name);
+  for (const [name, shape] of PAGE_ENTRIES) {
+    const entry = findEntry(page, name);
     if (entry) leaf.set(PDFName.of(name), copier.copy(entry, shape));
   }
-  const place = target.getPageCount();
-  leaf.setParent(target.catalog.insertLeafNode(target.context.register(leaf), place));
+  const index = target.getPageCount();
+  leaf.setParent(target.catalog.insertLeafNode(target.context.register(leaf), index));
 }
 
 /**
@@ -51,7 +52,7 @@ function copyPage(page: PDFPage, copier: ObjectCopier, target: PDFDocument): voi
  * @throws Unfit, or an error of the library for what is no PDF.
  */
 export async function rebuildPdf(bytes: Uint8Array): Promise<Uint8Array> {
-  const source = await open(bytes);
+  const source = await loadDocument(bytes);
   const target = await PDFDocument.create({ updateMetadata: false });
   const copier = new ObjectCopier(source.context, target.context);
   for (const page of source.getPages()) copyPage(page, copier, target);

@@ -13,7 +13,7 @@ interface Shape {
 const keys = (names: string, kind: ShapeName = 'plain'): Record<string, ShapeName> =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
-const all = (each: ShapeName): Shape => ({ each });
+const everyEntry = (each: ShapeName): Shape => ({ each });
 
 export type ShapeName =
   | 'plain'
@@ -71,7 +71,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
     },
   },
   // 9.5 to 9.10
-  fonts: all('font'),
+  fonts: everyEntry('font'),
   font: {
     keys: {
       ...keys('BaseFont Name FirstChar LastChar Widths FontBBox FontMatrix DW W DW2 W2'),
@@ -104,9 +104,9 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
       UseCMap: 'encoding',
     },
   },
-  glyphs: all('content'),
+  glyphs: everyEntry('content'),
   // 8.9 to 8.10
-  xObjects: all('xObject'),
+  xObjects: everyEntry('xObject'),
   xObject: {
     stream: true,
     subtypes: ['Image', 'Form'],
@@ -121,7 +121,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
   },
   group: { keys: { ...keys('S I K'), CS: 'colour' } },
   // 8.7
-  patterns: all('pattern'),
+  patterns: everyEntry('pattern'),
   pattern: {
     stream: true,
     keys: {
@@ -131,7 +131,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
       ExtGState: 'graphicsState',
     },
   },
-  shadings: all('shading'),
+  shadings: everyEntry('shading'),
   shading: {
     stream: true,
     keys: {
@@ -141,7 +141,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
     },
   },
   // 8.4.5, 11.6.5; what depends on a printer is left out
-  graphicsStates: all('graphicsState'),
+  graphicsStates: everyEntry('graphicsState'),
   graphicsState: {
     keys: {
       ...keys('LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca AIS TK'),
@@ -151,7 +151,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
   },
   softMask: { keys: { ...keys('S BC'), G: 'xObject', TR: 'colour' } },
   // 8.6, with the functions of 7.10
-  colours: all('colour'),
+  colours: everyEntry('colour'),
   colour: {
     stream: true,
     keys: {
@@ -163,5 +163,5 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
     },
   },
   // 14.6: the marks in a page refer to them by name; nothing in them is drawn
-  markedContents: all('plain'),
+  markedContents: everyEntry('plain'),
 };

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads';
 import { rebuildPdf } from './rebuild-pdf.ts';
-import { Unfit, type Unfitness } from './unfit.ts';
+import { UnusablePdf, type UnusableReason } from './unusable-pdf.ts';
 
 /** What the thread answers of a PDF. */
-export type Rebuilt = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly unfit: Unfitness };
+export type RebuildResult = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly unfit: UnusableReason };
 
 /** Whatever else the library throws, it throws at what is in the file. */
-async function rebuild(bytes: Uint8Array): Promise<Rebuilt> {
+async function rebuild(bytes: Uint8Array): Promise<RebuildResult> {
   try {
     return { bytes: Uint8Array.from(await rebuildPdf(bytes)) };
   } catch (error) {
-    return { unfit: error instanceof Unfit ? error.reason : 'broken' };
+    return { unfit: error instanceof UnusablePdf ? error.reason : 'broken' };
   }
 }
 

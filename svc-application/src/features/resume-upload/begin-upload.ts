@@ -1,21 +1,21 @@
 import { tooLarge, unreadable } from '@archaka/service-kit';
 import type { Upload } from '@tus/server';
-import type { Stores } from '../../store/stores.ts';
-import { countUpload } from '../keep-document/count-upload.ts';
-import { getKind } from '../keep-document/get-kind.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
+import { countUpload } from '../store-document/count-upload.ts';
+import { getKind } from '../store-document/get-kind.ts';
 
 /**
  * Begins a user's upload; it counts to their files of the day.
  * @throws Refusal 429, 400 for an unknown kind or size, 413 beyond the kind's limit.
  */
 export async function beginUpload(
-  stores: Stores,
+  repositories: Repositories,
   { upload, ownerId }: { upload: Upload; ownerId: string },
 ): Promise<void> {
-  await countUpload(stores, ownerId);
+  await countUpload(repositories, ownerId);
   const { id, size, metadata = {} } = upload;
   const kind = getKind(metadata.kind);
   if (size === undefined) throw unreadable('The upload cannot be read.');
   if (size > kind.limit) throw tooLarge();
-  await stores.uploads.begin({ id, ownerId, kind: kind.field, size });
+  await repositories.uploads.create({ id, ownerId, kind: kind.field, size });
 }

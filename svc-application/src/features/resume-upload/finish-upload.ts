@@ -1,27 +1,27 @@
 import { notFound } from '@archaka/service-kit';
-import { Contended, decide } from '../../store/contended.ts';
-import { getKind } from '../keep-document/get-kind.ts';
-import { answerOf, keepDocument } from '../keep-document/keep-document.ts';
-import type { Setting } from '../setting.ts';
+import type { Dependencies } from '../../composition.ts';
+import { retryOnConflict, WriteConflict } from '../../persistence/write-conflict.ts';
+import { getKind } from '../store-document/get-kind.ts';
+import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';
 
 /**
  * Makes a whole upload a document, once: asked again, it tells the same.
  * @throws Refusal 415 or 400 when its bytes are not what its kind takes, 404 while it is not whole.
  */
-export const finishUpload = (setting: Pick<Setting, 'inspectFile' | 'stores'>, id: string) =>
-  decide(
-    () => setting.stores.uploads.find(id),
+export const finishUpload = (deps: Pick<Dependencies, 'inspectFile' | 'repositories'>, id: string) =>
+  retryOnConflict(
+    () => deps.repositories.uploads.find(id),
     async (upload) => {
-      const { uploads } = setting.stores;
+      const { uploads } = deps.repositories;
       if (!upload) throw notFound();
       const { size, outcome, ownerId } = upload;
-      if (outcome) return answerOf(outcome, size);
-      if ((await uploads.countReceived(upload)) < size) throw notFound();
+      if (outcome) return toUploadResponse(outcome, size);
+      if ((await uploads.countReceivedBytes(upload)) < size) throw notFound();
       const bytes = await uploads.read(id);
       // Another request has concluded it and is letting go of the pieces.
-      if (bytes.length < size) throw new Contended();
-      const kept = await keepDocument(setting, { ownerId, kind: getKind(upload.kind), bytes });
-      await uploads.conclude(id, kept);
-      return answerOf(kept, size);
+      if (bytes.length < size) throw new WriteConflict();
+      const result = await storeDocument(deps, { ownerId, kind: getKind(upload.kind), bytes });
+      await uploads.finish(id, result);
+      return toUploadResponse(result, size);
     },
   );

@@ -1,35 +1,35 @@
 import { routes } from '@archaka/contracts';
-import { notFound, userOf } from '@archaka/service-kit';
+import { getUser, notFound } from '@archaka/service-kit';
 import type { RequestHandler, Router } from 'express';
-import type { Setting } from '../setting.ts';
+import type { Dependencies } from '../../composition.ts';
 import { finishUpload } from './finish-upload.ts';
-import { refuseByHeaders, refuseMalformed } from './protocol.ts';
-import { makeTusServer } from './tus-server.ts';
+import { assertTusHeaders, assertWellFormedHeaders } from './tus-headers.ts';
+import { createTusServer } from './tus-server.ts';
 
 /**
  * Resumable uploads at `/api/uploads` (tus 1.0, https://tus.io/protocols/resumable-upload): the last bytes are
  * answered with the document, and GET tells it again to who lost that answer. Another's upload is not there.
  */
-export function resumableUploads(router: Router, setting: Setting): void {
-  const { guard, stores } = setting;
-  const server = makeTusServer(setting);
+export function registerResumableUploadRoutes(router: Router, deps: Dependencies): void {
+  const { guard, repositories } = deps;
+  const server = createTusServer(deps);
 
-  const own: RequestHandler<{ id: string }> = async ({ params }, response, next) => {
-    const upload = await stores.uploads.find(params.id);
-    if (upload?.ownerId !== userOf(response).id) throw notFound();
+  const assertUploadOwner: RequestHandler<{ id: string }> = async ({ params }, response, next) => {
+    const upload = await repositories.uploads.find(params.id);
+    if (upload?.ownerId !== getUser(response).id) throw notFound();
     next();
   };
 
-  const answer: RequestHandler<{ id: string }> = async ({ params }, response) => {
-    response.json(await finishUpload(setting, params.id));
+  const sendOutcome: RequestHandler<{ id: string }> = async ({ params }, response) => {
+    response.json(await finishUpload(deps, params.id));
   };
 
-  const speakTus: RequestHandler = (request, response) => server.handle(request, response);
-  const guards = [guard.sameSite, refuseByHeaders, guard.applicant, refuseMalformed];
+  const handleTus: RequestHandler = (request, response) => server.handle(request, response);
+  const guards = [guard.sameSite, assertTusHeaders, guard.applicant, assertWellFormedHeaders];
   const { path } = routes.getUpload;
-  router.post(routes.beginUpload.path, guards, speakTus);
-  router.head(path, guards, own, speakTus);
-  router.patch(path, guards, own, speakTus);
-  router.delete(path, guards, own, speakTus);
-  router.get(path, guard.applicant, own, answer);
+  router.post(routes.beginUpload.path, guards, handleTus);
+  router.head(path, guards, assertUploadOwner, handleTus);
+  router.patch(path, guards, assertUploadOwner, handleTus);
+  router.delete(path, guards, assertUploadOwner, handleTus);
+  router.get(path, guard.applicant, assertUploadOwner, sendOutcome);
 }

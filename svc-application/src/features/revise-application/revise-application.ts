@@ -1,15 +1,15 @@
 import { applicationUpdated } from '@archaka/contracts';
+import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
-import { aadhaarClaim } from '../../domain/claim.ts';
-import { snapshotOf } from '../../domain/snapshot.ts';
-import { Contended } from '../../store/contended.ts';
-import type { ReceivedForm } from '../receive-form/receive-form.ts';
-import type { Setting } from '../setting.ts';
+import { toAadhaarClaimKey } from '../../domain/claim.ts';
+import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
+import { WriteConflict } from '../../persistence/write-conflict.ts';
+import type { ValidatedForm } from '../validate-form/validate-form.ts';
 
 export interface Revision {
   /** As it was read. */
   readonly application: Application;
-  readonly received: ReceivedForm;
+  readonly validated: ValidatedForm;
 }
 
 /**
@@ -18,21 +18,21 @@ export interface Revision {
  * @throws Contended when anything was written since it was read.
  */
 export async function reviseApplication(
-  { stores, events, places }: Setting,
-  { application, received }: Revision,
+  { repositories, events, places }: Dependencies,
+  { application, validated }: Revision,
 ): Promise<void> {
   const { id, userId, examYear, content } = application;
   const version = application.version + 1;
-  if (received.masked.aadhaarIndex !== content.aadhaarIndex)
-    await stores.claims.release(aadhaarClaim(examYear, content.aadhaarIndex), id);
-  const { content: whole, digest } = received;
-  if (!(await stores.applications.revise({ from: application, content: whole, digest })))
-    throw new Contended();
-  await stores.versions.add({ applicationId: id, version, at: new Date() }, whole);
+  if (validated.masked.aadhaarIndex !== content.aadhaarIndex)
+    await repositories.claims.release(toAadhaarClaimKey(examYear, content.aadhaarIndex), id);
+  const { content: unmasked, digest } = validated;
+  if (!(await repositories.applications.revise({ from: application, content: unmasked, digest })))
+    throw new WriteConflict();
+  await repositories.versions.add({ applicationId: id, version, at: new Date() }, unmasked);
   await events.publish(applicationUpdated, {
     application_id: id,
     version,
     user_id: userId,
-    snapshot: snapshotOf({ ...application, content: received.masked }, places),
+    snapshot: toTicketSnapshot({ ...application, content: validated.masked }, places),
   });
 }

@@ -1,14 +1,14 @@
 import { createConnection, type NetConnectOpts } from 'node:net';
-import { PartDown } from '@archaka/service-kit';
+import { DependencyUnavailable } from '@archaka/service-kit';
 
 /** What the scanner says of a file. */
-export type Verdict = 'clean' | 'infected';
+export type ScanResult = 'clean' | 'infected';
 
 /** Sends a file through a malware scanner. @throws ScannerDown */
-export type FileScanner = (bytes: Buffer) => Promise<Verdict>;
+export type FileScanner = (bytes: Buffer) => Promise<ScanResult>;
 
 /** 503: the scanner does not answer, or not in time. Nothing was stored; what was uploaded in pieces is still there. */
-class ScannerDown extends PartDown {
+class ScannerUnavailable extends DependencyUnavailable {
   constructor(cause: unknown) {
     super('malware scanner', cause);
     this.message = 'Files cannot be checked at the moment. Please try again in a few minutes.';
@@ -16,53 +16,53 @@ class ScannerDown extends PartDown {
 }
 
 /** Of silence; a scan of 5 MB takes less than a second. */
-const LONGEST_MS = 20_000;
-const PIECE = 64 * 1024;
+const TIMEOUT_MS = 20_000;
+const CHUNK_BYTES = 64 * 1024;
 
-const addressOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
+const toAddress = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) };
 
 /** `zINSTREAM`: pieces with their length before them, and one of no length at the end (clamd(8)). */
-function* instream(bytes: Buffer): Generator<Buffer> {
+function* encodeInstream(bytes: Buffer): Generator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
-  for (let start = 0; start < bytes.length; start += PIECE) {
-    const piece = bytes.subarray(start, start + PIECE);
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+    const chunk = bytes.subarray(start, start + CHUNK_BYTES);
     const length = Buffer.alloc(4);
-    length.writeUInt32BE(piece.length);
+    length.writeUInt32BE(chunk.length);
     yield length;
-    yield piece;
+    yield chunk;
   }
   yield Buffer.alloc(4);
 }
 
 /** The one line that the scanner answers. */
-function ask(address: NetConnectOpts, bytes: Buffer, timeoutMs: number): Promise<string> {
+function sendToClamd(address: NetConnectOpts, bytes: Buffer, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(address);
-    const answer: Buffer[] = [];
+    const chunks: Buffer[] = [];
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the scanner is silent')));
     socket.on('error', reject);
-    socket.on('data', (piece) => answer.push(piece));
-    socket.on('end', () => resolve(Buffer.concat(answer).toString('latin1').replaceAll('\0', '').trim()));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1').replaceAll('\0', '').trim()));
     socket.on('connect', () => {
-      for (const piece of instream(bytes)) socket.write(piece);
+      for (const chunk of encodeInstream(bytes)) socket.write(chunk);
     });
   });
 }
 
-function verdictIn(answer: string): Verdict {
-  if (answer === 'stream: OK') return 'clean';
-  if (/^stream: .+ FOUND$/.test(answer)) return 'infected';
-  throw new Error(`the scanner answered ${answer}`);
+function parseScanResult(response: string): ScanResult {
+  if (response === 'stream: OK') return 'clean';
+  if (/^stream: .+ FOUND$/.test(response)) return 'infected';
+  throw new Error(`the scanner answered ${response}`);
 }
 
 /** clamd at `tcp://host:port` or `unix:/path`. */
-export const clamdAt =
-  (url: string, timeoutMs = LONGEST_MS): FileScanner =>
+export const createClamdScanner =
+  (url: string, timeoutMs = TIMEOUT_MS): FileScanner =>
   async (bytes) => {
     try {
-      return verdictIn(await ask(addressOf(new URL(url)), bytes, timeoutMs));
+      return parseScanResult(await sendToClamd(toAddress(new URL(url)), bytes, timeoutMs));
     } catch (error) {
-      throw new ScannerDown(error);
+      throw new ScannerUnavailable(error);
     }
   };

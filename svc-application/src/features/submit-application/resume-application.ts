@@ -1,44 +1,47 @@
+import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
-import { type Claim, claimsOf, holdEnd, isHeldByAnother } from '../../domain/claim.ts';
-import { assertCurrent } from '../find-standing/assert-current.ts';
-import { unpaidHoldEnd } from '../hold-aadhaar/hold-aadhaar.ts';
-import { renewFiles } from '../receive-form/renew-files.ts';
+import { type Claim, calculateClaimExpiry, isHeldByAnother, toClaimKeys } from '../../domain/claim.ts';
+import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
+import { assertCurrent } from '../load-applicant-state/assert-current.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
-import type { Setting } from '../setting.ts';
-import { type Submission, slotOf } from './begin-application.ts';
+import { renewStoredFiles } from '../validate-form/renew-files.ts';
+import { type Submission, toDraftKey } from './create-application.ts';
 
 /** What is in the way of a submission. */
-export type Taken = { readonly taken: 420 | 421 };
+export type IdentityConflict = { readonly conflict: 420 | 421 };
 
 /** What is in the way of going on with an application. */
-function obstacle({ id, state }: Application, { standing }: Submission): Taken | undefined {
-  const other = { applicationId: id, now: new Date() };
-  if (state === 'paid' || isHeldByAnother(standing.mobile, other)) return { taken: 420 };
-  return isHeldByAnother(standing.aadhaar, other) ? { taken: 421 } : undefined;
+function findConflict(
+  { id, state }: Application,
+  { applicantState }: Submission,
+): IdentityConflict | undefined {
+  const holder = { applicationId: id, now: new Date() };
+  if (state === 'paid' || isHeldByAnother(applicantState.mobile, holder)) return { conflict: 420 };
+  return isHeldByAnother(applicantState.aadhaar, holder) ? { conflict: 421 } : undefined;
 }
 
 /**
  * The claims it needs. A hold on the mobile that had begun to end gets its full time, since the applicant goes on; one
  * on the Aadhaar, which may be another's, never more than its first time.
  */
-async function neededClaims(
+async function determineClaims(
   { id: applicationId, userId, number, examYear, state }: Application,
-  { received }: Submission,
-  setting: Setting,
+  { validated }: Submission,
+  deps: Dependencies,
 ): Promise<Claim[]> {
-  const [mobile, aadhaar] = claimsOf({ examYear, number, content: received.masked });
-  const alive = state === 'submitted' || state === 'ordered';
-  const mobileEnd = alive ? null : holdEnd(new Date(), setting.config.HOLD_HOURS);
-  const aadhaarEnd = await unpaidHoldEnd(setting, { key: aadhaar, userId });
+  const [mobile, aadhaar] = toClaimKeys({ examYear, number, content: validated.masked });
+  const isPending = state === 'submitted' || state === 'ordered';
+  const mobileExpiry = isPending ? null : calculateClaimExpiry(new Date(), deps.config.HOLD_HOURS);
+  const aadhaarExpiry = await holdAadhaar(deps, { key: aadhaar, userId });
   return [
-    { key: mobile, applicationId, userId, freeAfter: mobileEnd },
-    { key: aadhaar, applicationId, userId, freeAfter: aadhaarEnd },
+    { key: mobile, applicationId, userId, freeAfter: mobileExpiry },
+    { key: aadhaar, applicationId, userId, freeAfter: aadhaarExpiry },
   ];
 }
 
 /** Whether a hold that is going to end would end at another time than this claim says. */
-const endsOtherwise = (held: Claim | undefined, { freeAfter }: Claim): boolean =>
-  Boolean(held?.freeAfter) && held?.freeAfter?.getTime() !== freeAfter?.getTime();
+const hasDifferentExpiry = (current: Claim | undefined, { freeAfter }: Claim): boolean =>
+  Boolean(current?.freeAfter) && current?.freeAfter?.getTime() !== freeAfter?.getTime();
 
 /**
  * Goes on with an unpaid application: claims that nobody else holds come back to it, a changed form
@@ -47,28 +50,30 @@ const endsOtherwise = (held: Claim | undefined, { freeAfter }: Claim): boolean =
  * that the form was not begun from.
  */
 export async function resumeApplication(
-  setting: Setting,
+  deps: Dependencies,
   { application, submission }: { application: Application; submission: Submission },
-): Promise<Application | Taken> {
-  const taken = obstacle(application, submission);
-  if (taken) return taken;
-  const { db, stores } = setting;
-  const { received, standing, form } = submission;
-  const { draft, draftVersion } = standing;
-  const needed = await neededClaims(application, submission, setting);
-  const standingOf = ({ key }: Claim) => standing.claims.get(key);
-  const lost = needed.filter((claim) => standingOf(claim)?.applicationId !== application.id);
-  const ending = needed.filter((claim) => !lost.includes(claim) && endsOtherwise(standingOf(claim), claim));
-  const changed = received.digest !== application.digest;
-  if (!changed && !draft && lost.length + ending.length === 0) return application;
-  const replaces = changed || draft !== undefined;
-  if (replaces) assertCurrent(form, standing);
-  if (changed) await renewFiles(received.taken, stores.documents);
+): Promise<Application | IdentityConflict> {
+  const conflict = findConflict(application, submission);
+  if (conflict) return conflict;
+  const { db, repositories } = deps;
+  const { validated, applicantState, form } = submission;
+  const { draft, draftVersion } = applicantState;
+  const needed = await determineClaims(application, submission, deps);
+  const findCurrentClaim = ({ key }: Claim) => applicantState.claims.get(key);
+  const missing = needed.filter((claim) => findCurrentClaim(claim)?.applicationId !== application.id);
+  const expiring = needed.filter(
+    (claim) => !missing.includes(claim) && hasDifferentExpiry(findCurrentClaim(claim), claim),
+  );
+  const changed = validated.digest !== application.digest;
+  if (!changed && !draft && missing.length + expiring.length === 0) return application;
+  const replacesDraft = changed || draft !== undefined;
+  if (replacesDraft) assertCurrent(form, applicantState);
+  if (changed) await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
-    if (lost.length > 0) await stores.claims.take(lost, standing.claims);
-    for (const claim of ending) await stores.claims.putOffEnd(claim);
-    if (changed) await reviseApplication(setting, { application, received });
-    if (replaces) await stores.drafts.close(slotOf(application), draftVersion);
+    if (missing.length > 0) await repositories.claims.acquire(missing, applicantState.claims);
+    for (const claim of expiring) await repositories.claims.extend(claim);
+    if (changed) await reviseApplication(deps, { application, validated });
+    if (replacesDraft) await repositories.drafts.close(toDraftKey(application), draftVersion);
   });
   return application;
 }

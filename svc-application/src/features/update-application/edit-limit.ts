@@ -1,9 +1,9 @@
 import { tooMany } from '@archaka/service-kit';
-import type { Stores } from '../../store/stores.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
 
 /** @throws Refusal 429 when the user may not edit now. Counts nothing. */
-export async function assertMayEdit({ editQuota }: Stores, userId: string): Promise<void> {
-  const wait = await editQuota.waitFor(userId);
+export async function assertEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
+  const wait = await editQuota.getWaitSeconds(userId);
   if (wait > 0) throw tooMany(wait);
 }
 
@@ -11,7 +11,7 @@ export async function assertMayEdit({ editQuota }: Stores, userId: string): Prom
  * Counts an edit that is about to be made.
  * @throws Refusal 429 when it is one too many.
  */
-export async function countEdit({ editQuota }: Stores, userId: string): Promise<void> {
-  const wait = await editQuota.count(userId);
+export async function consumeEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
+  const wait = await editQuota.consume(userId);
   if (wait > 0) throw tooMany(wait);
 }

@@ -1,22 +1,22 @@
-import { textOf, updateApplication } from '@archaka/contracts';
-import { ok, Refusal, refuse, type Served, serve } from '@archaka/service-kit';
+import { toText, updateApplication } from '@archaka/contracts';
+import { businessError, type CallHandler, HttpProblem, handleCall, ok } from '@archaka/service-kit';
+import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
-import { aadhaarClaim, isHeldByAnother } from '../../domain/claim.ts';
-import { mayEdit } from '../../domain/window.ts';
-import { decide } from '../../store/contended.ts';
-import { askAboutAadhaar } from '../check-aadhaar/ask-about-aadhaar.ts';
-import { assertOwn } from '../confirm-identity/assert-own.ts';
-import { unpaidHoldEnd } from '../hold-aadhaar/hold-aadhaar.ts';
-import { oncePerRequest } from '../once-per-request.ts';
-import { prepareForm } from '../receive-form/prepare-form.ts';
-import { type ReceivedForm, receiveForm } from '../receive-form/receive-form.ts';
-import { renewFiles } from '../receive-form/renew-files.ts';
+import { mayEdit } from '../../domain/application-window.ts';
+import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
+import { retryOnConflict } from '../../persistence/write-conflict.ts';
+import { assertOwner } from '../assert-identity/assert-owner.ts';
+import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
+import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
+import { memoizePerRequest } from '../memoize-per-request.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
-import type { Setting } from '../setting.ts';
-import { assertMayEdit, countEdit } from './edit-limit.ts';
+import { prepareForm } from '../validate-form/prepare-form.ts';
+import { renewStoredFiles } from '../validate-form/renew-files.ts';
+import { type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
+import { assertEditQuota, consumeEditQuota } from './edit-limit.ts';
 
-const editsClosed = () =>
-  new Refusal({
+const createEditsClosed = () =>
+  new HttpProblem({
     code: 'edits-closed',
     status: 403,
     title: 'Applications can no longer be edited. The last date for edits has passed.',
@@ -24,69 +24,70 @@ const editsClosed = () =>
 
 interface Edit {
   readonly application: Application;
-  readonly received: ReceivedForm;
+  readonly validated: ValidatedForm;
   /** Counts the edit, once. */
-  readonly count: () => Promise<void>;
+  readonly consumeQuota: () => Promise<void>;
 }
 
 /** Keeps the change as a version; 421 when another application holds the Aadhaar. */
-async function keepChange(
-  setting: Setting,
-  { application, received, count }: Edit,
+async function applyEdit(
+  deps: Dependencies,
+  { application, validated, consumeQuota }: Edit,
 ): Promise<421 | undefined> {
-  const { db, stores } = setting;
+  const { db, repositories } = deps;
   const { id, userId, examYear } = application;
-  const key = aadhaarClaim(examYear, received.masked.aadhaarIndex);
-  const claims = await stores.claims.find([key]);
+  const key = toAadhaarClaimKey(examYear, validated.masked.aadhaarIndex);
+  const claims = await repositories.claims.find([key]);
   if (isHeldByAnother(claims.get(key), { applicationId: id, now: new Date() })) return 421;
-  if (received.digest === application.digest) return undefined;
-  await count();
+  if (validated.digest === application.digest) return undefined;
+  await consumeQuota();
   const isNew = claims.get(key)?.applicationId !== id;
   const isPaid = application.state === 'paid';
-  const freeAfter = isNew && !isPaid ? await unpaidHoldEnd(setting, { key, userId }) : null;
-  await renewFiles(received.taken, stores.documents);
+  const freeAfter = isNew && !isPaid ? await holdAadhaar(deps, { key, userId }) : null;
+  await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
-    if (isNew) await stores.claims.take([{ key, applicationId: id, userId, freeAfter }], claims);
-    await reviseApplication(setting, { application, received });
+    if (isNew) await repositories.claims.acquire([{ key, applicationId: id, userId, freeAfter }], claims);
+    await reviseApplication(deps, { application, validated });
   });
   return undefined;
 }
 
 /** Does it the first time; an attempt after a lost race gets what that gave. */
-function once<Result>(task: () => Promise<Result>): () => Promise<Result> {
-  let done: Promise<Result> | undefined;
+function memoize<Result>(task: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
   return () => {
-    done ??= task();
-    return done;
+    result ??= task();
+    return result;
   };
 }
 
 /** `upadteapplication`: own applications, paid or not, until the edits close. */
-export function updateApplicationCall(setting: Setting): Served {
-  const { stores, places, examination } = setting;
-  const applicationOf = oncePerRequest((id: unknown) => stores.applications.find(textOf(id)));
+export function createUpdateApplicationHandler(deps: Dependencies): CallHandler {
+  const { repositories, places, examination } = deps;
+  const loadForRequest = memoizePerRequest((id: unknown) => repositories.applications.find(toText(id)));
 
-  return serve(
+  return handleCall(
     updateApplication,
     async ({ body, user, request }) => {
-      const received = await receiveForm(body, { user, setting });
-      const count = once(() => countEdit(stores, user.id));
-      const taken = await decide(
-        (attempt) => (attempt === 1 ? applicationOf(request, body.id) : stores.applications.find(body.id)),
-        async (found) => {
-          const application = assertOwn(found, user);
-          if (!mayEdit(examination, new Date())) throw editsClosed();
-          return keepChange(setting, { application, received, count });
+      const validated = await validateForm(body, { user, deps });
+      const consumeQuota = memoize(() => consumeEditQuota(repositories, user.id));
+      const conflict = await retryOnConflict(
+        (attempt) =>
+          attempt === 1 ? loadForRequest(request, body.id) : repositories.applications.find(body.id),
+        async (loaded) => {
+          const application = assertOwner(loaded, user);
+          if (!mayEdit(examination, new Date())) throw createEditsClosed();
+          return applyEdit(deps, { application, validated, consumeQuota });
         },
       );
-      return taken ? refuse(taken) : ok();
+      return conflict ? businessError(conflict) : ok();
     },
     {
       prepare: async (form, user, request) => {
-        await assertMayEdit(stores, user.id);
-        const application = await applicationOf(request, form.id);
+        await assertEditQuota(repositories, user.id);
+        const application = await loadForRequest(request, form.id);
         const stored = application?.userId === user.id ? application.content : undefined;
-        if (stored) await askAboutAadhaar(setting, { user, aadhaar: textOf(form.aadhar) });
+        if (stored) await limitAadhaarLookups(deps, { user, aadhaar: toText(form.aadhar) });
         return prepareForm(form, { stored, places });
       },
     },

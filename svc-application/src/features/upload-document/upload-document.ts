@@ -1,15 +1,15 @@
 import { routes } from '@archaka/contracts';
-import { invalid, tooLarge, userOf } from '@archaka/service-kit';
+import { getUser, invalid, tooLarge } from '@archaka/service-kit';
 import type { Request, RequestHandler, Router } from 'express';
+import type { Dependencies } from '../../composition.ts';
 import type { FormFile } from '../../domain/form-files.ts';
-import { countUpload } from '../keep-document/count-upload.ts';
-import { getKind } from '../keep-document/get-kind.ts';
-import { answerOf, keepDocument } from '../keep-document/keep-document.ts';
-import type { Setting } from '../setting.ts';
-import { receiveUpload, refuseByHeaders } from './receive-upload.ts';
+import { countUpload } from '../store-document/count-upload.ts';
+import { getKind } from '../store-document/get-kind.ts';
+import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';
+import { assertUploadHeaders, parseUpload } from './parse-upload.ts';
 
 /** @throws Refusal 400 without a known kind or a file, 413 beyond the kind's limit. */
-function uploadIn({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
+function getUpload({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
   const kind = getKind(body?.kind);
   if (!file) throw invalid([{ field: 'file', message: 'Choose a file' }]);
   if (file.buffer.length > kind.limit) throw tooLarge();
@@ -17,19 +17,19 @@ function uploadIn({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
 }
 
 /** `POST /api/documents`: stores a file as it is picked, 201 with its id and what its bytes say it is. */
-export function uploadRoute(router: Router, setting: Setting): void {
-  const { guard, stores } = setting;
-  const count: RequestHandler = async (_request, response, next) => {
-    await countUpload(stores, userOf(response).id);
+export function registerUploadRoute(router: Router, deps: Dependencies): void {
+  const { guard, repositories } = deps;
+  const countFile: RequestHandler = async (_request, response, next) => {
+    await countUpload(repositories, getUser(response).id);
     next();
   };
 
-  const keep: RequestHandler = async (request, response) => {
-    const { kind, bytes } = uploadIn(request);
-    const kept = await keepDocument(setting, { ownerId: userOf(response).id, kind, bytes });
-    response.status(201).json(answerOf(kept, bytes.length));
+  const storeUpload: RequestHandler = async (request, response) => {
+    const { kind, bytes } = getUpload(request);
+    const result = await storeDocument(deps, { ownerId: getUser(response).id, kind, bytes });
+    response.status(201).json(toUploadResponse(result, bytes.length));
   };
 
-  const guards = [guard.sameSite, refuseByHeaders, guard.applicant, count];
-  router.post(routes.uploadDocument.path, guards, receiveUpload, keep);
+  const guards = [guard.sameSite, assertUploadHeaders, guard.applicant, countFile];
+  router.post(routes.uploadDocument.path, guards, parseUpload, storeUpload);
 }

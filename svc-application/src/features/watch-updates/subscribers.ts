@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@archaka/service-kit';
-import type { ApplicationChange, ApplicationChanges } from '../../store/application-changes.ts';
+import type {
+  ApplicationChange,
+  ApplicationChangeStream,
+} from '../../persistence/application-change-stream.ts';
 
 /** One signed-in browser that wants to know. */
 export interface Subscriber {
   readonly userId: string;
-  readonly tell: (change: ApplicationChange) => void;
+  readonly notify: (change: ApplicationChange) => void;
   readonly end: () => void;
 }
 
@@ -13,23 +16,23 @@ const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
 
 /** Longer after each failure, and never the same for all instances. */
-const backoffMs = (failures: number): number =>
+const calculateBackoffMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /** Hands changes on to whom they concern; watches the database only while there is somebody. */
-export function makeSubscribers(changes: ApplicationChanges, log: Log) {
+export function createSubscribers(changes: ApplicationChangeStream, log: Log) {
   const subscribers = new Set<Subscriber>();
   let watching: Promise<() => Promise<void>> | undefined;
   let failures = 0;
 
-  const onChange = (change: ApplicationChange) => {
-    for (const subscriber of subscribers) if (subscriber.userId === change.userId) subscriber.tell(change);
+  const handleChange = (change: ApplicationChange) => {
+    for (const subscriber of subscribers) if (subscriber.userId === change.userId) subscriber.notify(change);
   };
 
-  const stop = async () => {
-    const watched = watching;
+  const stopWatching = async () => {
+    const current = watching;
     watching = undefined;
-    const close = await watched?.catch(() => undefined);
+    const close = await current?.catch(() => undefined);
     await close?.();
   };
 
@@ -38,26 +41,26 @@ export function makeSubscribers(changes: ApplicationChanges, log: Log) {
   };
 
   /** Browsers connect again and read their state anew. */
-  const onEnd = (error: unknown) => {
+  const handleEnd = (error: unknown) => {
     log.warn({ err: error }, 'updates interrupted');
-    stop().catch((err) => log.warn({ err }, 'updates not closed'));
+    stopWatching().catch((err) => log.warn({ err }, 'updates not closed'));
     endAll();
   };
 
-  const open = async () => {
-    await pause(backoffMs(failures));
-    return changes.watch({ onChange, onEnd });
+  const openWatch = async () => {
+    await pause(calculateBackoffMs(failures));
+    return changes.watch({ onChange: handleChange, onEnd: handleEnd });
   };
 
   /** Watches once for all; a watch that fails is dropped at once, and the next one waits. */
   const ensureWatching = async (): Promise<void> => {
-    watching ??= open();
-    const mine = watching;
+    watching ??= openWatch();
+    const attempt = watching;
     try {
-      await mine;
+      await attempt;
       failures = 0;
     } catch (error) {
-      if (watching === mine) {
+      if (watching === attempt) {
         watching = undefined;
         failures += 1;
       }
@@ -74,13 +77,13 @@ export function makeSubscribers(changes: ApplicationChanges, log: Log) {
 
     remove: async (subscriber: Subscriber): Promise<void> => {
       subscribers.delete(subscriber);
-      if (subscribers.size === 0) await stop();
+      if (subscribers.size === 0) await stopWatching();
     },
 
     close: async (): Promise<void> => {
       endAll();
-      await stop();
+      await stopWatching();
     },
   };
 }
-export type Subscribers = ReturnType<typeof makeSubscribers>;
+export type Subscribers = ReturnType<typeof createSubscribers>;

@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import express, { Router } from 'express';
-import type { ApplicationChange, Watcher } from '../../store/application-changes.ts';
-import type { Setting } from '../setting.ts';
-import { watchUpdates } from './watch-updates.ts';
+import type { Dependencies } from '../../composition.ts';
+import type { ApplicationChange, ChangeListener } from '../../persistence/application-change-stream.ts';
+import { createUpdateStreams } from './watch-updates.ts';
 
 const change: ApplicationChange = {
   applicationId: 'A',
@@ -13,19 +13,19 @@ const change: ApplicationChange = {
   orderId: 'order_1',
   state: 'paid',
   ticketVersion: 2,
-  changed: new Set(['state', 'ticketVersion']),
+  changedFields: new Set(['state', 'ticketVersion']),
 };
-const tokenEndingIn = (seconds: number) => {
+const createTokenEndingIn = (seconds: number) => {
   const exp = Date.now() / 1000 + seconds;
   return `Bearer head.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
 };
 
 /** A change stream that the test speaks for. */
 function fakeChanges() {
-  const watchers = new Set<Watcher>();
+  const watchers = new Set<ChangeListener>();
   return {
     watchers,
-    watch: async (watcher: Watcher) => {
+    watch: async (watcher: ChangeListener) => {
       watchers.add(watcher);
       return async () => void watchers.delete(watcher);
     },
@@ -37,8 +37,8 @@ let server: ReturnType<ReturnType<typeof express>['listen']>;
 
 beforeEach(async () => {
   changes = fakeChanges();
-  const setting = {
-    stores: { changes },
+  const deps = {
+    repositories: { changes },
     log: { warn: () => undefined },
     guard: {
       applicant: (_request: unknown, response: express.Response, next: () => void) => {
@@ -46,15 +46,15 @@ beforeEach(async () => {
         next();
       },
     },
-  } as unknown as Setting;
+  } as unknown as Dependencies;
   const router = Router();
-  watchUpdates(setting).routes(router);
+  createUpdateStreams(deps).register(router);
   server = express().use(router).listen(0);
   await once(server, 'listening');
 });
 afterEach(() => void server.close());
 
-async function connect(authorization = tokenEndingIn(900)) {
+async function connect(authorization = createTokenEndingIn(900)) {
   const { port } = server.address() as AddressInfo;
   const request = get({ port, path: '/api/updates', headers: { authorization }, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -64,7 +64,7 @@ async function connect(authorization = tokenEndingIn(900)) {
 
 describe('a stream of updates', () => {
   test('when the user’s token ends, then so does the stream', async () => {
-    const { text } = await connect(tokenEndingIn(0.3));
+    const { text } = await connect(createTokenEndingIn(0.3));
     expect(await text).toContain('retry:');
     expect(changes.watchers.size).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('a stream of updates', () => {
     expect(changes.watchers.size).toBe(1);
     for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));
     await Promise.all([one.text, two.text]);
-    const again = await connect(tokenEndingIn(0.3));
+    const again = await connect(createTokenEndingIn(0.3));
     expect(changes.watchers.size).toBe(1);
     for (const { onChange } of changes.watchers) onChange(change);
     expect(await again.text).toContain(

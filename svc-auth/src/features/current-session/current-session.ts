@@ -1,5 +1,7 @@
-import { currentSession } from '@archaka/contracts';
-import { ok, serve } from '@archaka/service-kit';
+import { getCurrentSession } from '@archaka/contracts';
+import { handleCall, ok } from '@archaka/service-kit';
 
-export const currentSessionHandler = () =>
-  serve(currentSession, async ({ user: { id, number, name } }) => ok({ data: [{ id, number, name }] }));
+export const createCurrentSessionHandler = () =>
+  handleCall(getCurrentSession, async ({ user: { id, number, name } }) =>
+    ok({ data: [{ id, number, name }] }),
+  );

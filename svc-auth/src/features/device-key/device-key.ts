@@ -1,11 +1,11 @@
 import { getDeviceKey } from '@archaka/contracts';
-import { type KeyRing, ok, serve } from '@archaka/service-kit';
-import { deviceKey } from '../../domain/device-key.ts';
+import { handleCall, type KeyRing, ok } from '@archaka/service-kit';
+import { deriveDeviceKey } from '../../domain/device-key.ts';
 
-export const deviceKeyHandler = (secrets: KeyRing) =>
-  serve(getDeviceKey, async ({ user }) => {
+export const createDeviceKeyHandler = (secrets: KeyRing) =>
+  handleCall(getDeviceKey, async ({ user }) => {
     const [key = '', ...old_keys] = secrets.map((secret) =>
-      deviceKey(secret.key, user.id).toString('base64'),
+      deriveDeviceKey(secret.key, user.id).toString('base64'),
     );
     return ok({ data: [{ key, ...(old_keys.length > 0 && { old_keys }) }] });
   });

@@ -1,9 +1,9 @@
 import { getSessions } from '@archaka/contracts';
-import { ok, serve } from '@archaka/service-kit';
-import type { SessionStore } from '../../store/sessions.ts';
+import { handleCall, ok } from '@archaka/service-kit';
+import type { SessionRepository } from '../../persistence/session-repository.ts';
 
-export const listSessionsHandler = (sessions: SessionStore) =>
-  serve(getSessions, async ({ user }) => {
+export const createListSessionsHandler = (sessions: SessionRepository) =>
+  handleCall(getSessions, async ({ user }) => {
     const listed = await sessions.list(user.id);
     const data = listed.map(({ signIn: { _id, at, browser, system, own_device }, session }) => ({
       signed_in_at: at.toISOString(),

@@ -1,75 +1,76 @@
 import { requestOtp } from '@archaka/contracts';
-import { type KeyRing, ok, refuse, serve } from '@archaka/service-kit';
-import { newOpaqueId } from '../../domain/opaque-id.ts';
-import { newOtp, otpHash } from '../../domain/otp.ts';
+import { businessError, handleCall, type KeyRing, ok } from '@archaka/service-kit';
+import { createOpaqueId } from '../../domain/opaque-id.ts';
+import { createOtp, hashOtp } from '../../domain/otp.ts';
+import type { AccountRepository } from '../../persistence/account-repository.ts';
+import type { OtpRepository } from '../../persistence/otp-repository.ts';
+import type { RateLimits } from '../../persistence/rate-limits.ts';
 import { type SendOtp, SmsFailed } from '../../sms/send-otp.ts';
-import type { AccountStore } from '../../store/accounts.ts';
-import type { Limits } from '../../store/limits.ts';
-import type { OtpStore } from '../../store/otps.ts';
-import { boundsOf } from '../bounds.ts';
-import type { Caller, Callers } from '../caller.ts';
+import type { Caller, CallerResolver } from '../caller.ts';
+import { createCallerLimits } from '../caller-limits.ts';
 import type { Cookies } from '../cookies.ts';
 import type { OtpOutcomes } from '../otp-outcomes.ts';
-import type { Suspicion } from '../proof-of-work/suspicion.ts';
+import type { ProofOfWorkGate } from '../proof-of-work/proof-of-work-gate.ts';
 
-interface Parts {
-  readonly accounts: AccountStore;
-  readonly otps: OtpStore;
-  readonly limits: Limits;
-  readonly suspicion: Suspicion;
-  readonly callers: Callers;
+interface RequestOtpDependencies {
+  readonly accounts: AccountRepository;
+  readonly otps: OtpRepository;
+  readonly rateLimits: RateLimits;
+  readonly proofOfWorkGate: ProofOfWorkGate;
+  readonly resolveCaller: CallerResolver;
   readonly cookies: Cookies;
   readonly peppers: KeyRing;
-  readonly outcomes: OtpOutcomes;
-  readonly send: SendOtp;
+  readonly otpOutcomes: OtpOutcomes;
+  readonly sendOtp: SendOtp;
 }
 
-export const requestOtpHandler = ({
+export const createRequestOtpHandler = ({
   accounts,
   otps,
-  limits,
-  suspicion,
-  callers,
+  rateLimits,
+  proofOfWorkGate,
+  resolveCaller,
   cookies,
   peppers,
-  outcomes,
-  send,
-}: Parts) => {
+  otpOutcomes,
+  sendOtp,
+}: RequestOtpDependencies) => {
   /** The limit is on messages: a request counts unless it is certain that none left. */
-  const forgiveUnsent = async (caller: Caller, error: unknown): Promise<never> => {
-    if (error instanceof SmsFailed && !error.mayHaveLeft) await boundsOf(limits, caller).forgiveMessage();
+  const rewardUnsent = async (caller: Caller, error: unknown): Promise<never> => {
+    if (error instanceof SmsFailed && !error.mayBeSent)
+      await createCallerLimits(rateLimits, caller).rewardMessage();
     throw error;
   };
 
-  return serve(
+  return handleCall(
     requestOtp,
     async ({ body, request, response }) => {
       const number = String(body.number);
       const account = await accounts.findByNumber(number);
       if (!account) {
-        outcomes.ofRequest('unregistered');
-        return refuse(420);
+        otpOutcomes.recordRequest('unregistered');
+        return businessError(420);
       }
-      const [otp, requestId, earlierId] = [newOtp(), newOpaqueId(), cookies.read(request, 'otp')];
-      const hash = otpHash(peppers[0].key, number, otp);
-      await otps.open({ requestId, number, accountId: account._id, hash, earlierId });
+      const [otp, requestId, earlierId] = [createOtp(), createOpaqueId(), cookies.read(request, 'otp')];
+      const hash = hashOtp(peppers[0].key, number, otp);
+      await otps.create({ requestId, number, accountId: account._id, hash, earlierId });
       cookies.set(response, 'otp', { value: requestId });
-      const caller = await callers(body, request);
-      await send(number, otp).catch((error: unknown) => {
-        outcomes.ofRequest('failed', account._id);
-        return forgiveUnsent(caller, error);
+      const caller = await resolveCaller(body, request);
+      await sendOtp(number, otp).catch((error: unknown) => {
+        otpOutcomes.recordRequest('failed', account._id);
+        return rewardUnsent(caller, error);
       });
-      outcomes.ofRequest('sent', account._id);
+      otpOutcomes.recordRequest('sent', account._id);
       return ok();
     },
     {
       prepare: async (body, _user, request) => {
-        const caller = await callers(body, request);
-        const bounds = boundsOf(limits, caller);
-        await bounds.countCall();
-        if (caller.number) await bounds.checkMessages();
-        await suspicion.count(caller.address, body.proof);
-        if (caller.number) await bounds.countMessage();
+        const caller = await resolveCaller(body, request);
+        const callerLimits = createCallerLimits(rateLimits, caller);
+        await callerLimits.consumeCall();
+        if (caller.number) await callerLimits.checkMessages();
+        await proofOfWorkGate.consume(caller.address, body.proof);
+        if (caller.number) await callerLimits.consumeMessage();
         return body;
       },
     },

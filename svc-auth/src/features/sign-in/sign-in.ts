@@ -1,97 +1,117 @@
 import { signIn } from '@archaka/contracts';
-import { anotherPasswordNeeded, type KeyRing, ok, refuse, serve, tooMany } from '@archaka/service-kit';
+import {
+  anotherPasswordNeeded,
+  businessError,
+  handleCall,
+  type KeyRing,
+  ok,
+  tooMany,
+} from '@archaka/service-kit';
 import type { Request, Response } from 'express';
-import { deviceOf } from '../../domain/device.ts';
-import { newOpaqueId } from '../../domain/opaque-id.ts';
-import { otpHash } from '../../domain/otp.ts';
-import { lifeOf } from '../../domain/session.ts';
-import type { AccountStore } from '../../store/accounts.ts';
-import type { BrowserStore } from '../../store/browsers.ts';
-import type { Limits } from '../../store/limits.ts';
-import type { OtpStore } from '../../store/otps.ts';
-import type { SessionStore } from '../../store/sessions.ts';
-import type { Account } from '../../store/sign-ups.ts';
-import { boundsOf } from '../bounds.ts';
-import type { Callers } from '../caller.ts';
+import { parseDevice } from '../../domain/device.ts';
+import { createOpaqueId } from '../../domain/opaque-id.ts';
+import { hashOtp } from '../../domain/otp.ts';
+import { getSessionLifetime } from '../../domain/session.ts';
+import type { AccountRepository } from '../../persistence/account-repository.ts';
+import type { BrowserRepository } from '../../persistence/browser-repository.ts';
+import type { OtpRepository } from '../../persistence/otp-repository.ts';
+import type { RateLimits } from '../../persistence/rate-limits.ts';
+import type { SessionRepository } from '../../persistence/session-repository.ts';
+import type { Account } from '../../persistence/sign-up-repository.ts';
+import type { CallerResolver } from '../caller.ts';
+import { createCallerLimits } from '../caller-limits.ts';
 import type { Cookies } from '../cookies.ts';
 import type { OtpOutcomes } from '../otp-outcomes.ts';
-import type { Suspicion } from '../proof-of-work/suspicion.ts';
+import type { ProofOfWorkGate } from '../proof-of-work/proof-of-work-gate.ts';
 
-interface Parts {
-  readonly accounts: AccountStore;
-  readonly otps: OtpStore;
-  readonly sessions: SessionStore;
-  readonly browsers: BrowserStore;
-  readonly limits: Limits;
-  readonly suspicion: Suspicion;
-  readonly callers: Callers;
+interface SignInDependencies {
+  readonly accounts: AccountRepository;
+  readonly otps: OtpRepository;
+  readonly sessions: SessionRepository;
+  readonly browsers: BrowserRepository;
+  readonly rateLimits: RateLimits;
+  readonly proofOfWorkGate: ProofOfWorkGate;
+  readonly resolveCaller: CallerResolver;
   readonly cookies: Cookies;
   readonly peppers: KeyRing;
-  readonly outcomes: OtpOutcomes;
+  readonly otpOutcomes: OtpOutcomes;
 }
 
-export const signInHandler = (parts: Parts) => {
-  const { accounts, otps, sessions, browsers, limits, suspicion, callers, cookies, peppers, outcomes } =
-    parts;
+export const createSignInHandler = (deps: SignInDependencies) => {
+  const {
+    accounts,
+    otps,
+    sessions,
+    browsers,
+    rateLimits,
+    proofOfWorkGate,
+    resolveCaller,
+    cookies,
+    peppers,
+    otpOutcomes,
+  } = deps;
 
-  async function refuseEnded(requestId: string | undefined, number: string | undefined): Promise<void> {
-    const seconds = requestId && number ? await otps.secondsEnded(requestId, number) : undefined;
+  async function assertNotLockedOut(
+    requestId: string | undefined,
+    number: string | undefined,
+  ): Promise<void> {
+    const seconds = requestId && number ? await otps.getLockoutSeconds(requestId, number) : undefined;
     if (seconds !== undefined) throw tooMany(seconds);
   }
 
   /** A browser has one session: the one before, whoever's it was, ends with the next. */
-  async function endEarlier(request: Request): Promise<void> {
-    const earlier = cookies.read(request, 'session');
-    if (earlier) await sessions.end(earlier);
+  async function endPreviousSession(request: Request): Promise<void> {
+    const previous = cookies.read(request, 'session');
+    if (previous) await sessions.end(previous);
   }
 
   /** From now on the browser is one that has signed in to this number. */
-  async function remember(account: Account, request: Request, response: Response): Promise<void> {
+  async function rememberBrowser(account: Account, request: Request, response: Response): Promise<void> {
     const { _id: account_id, number } = account;
-    const given = cookies.read(request, 'browser');
-    const browserId = given && (await browsers.isIssued(given)) ? given : newOpaqueId();
+    const sentId = cookies.read(request, 'browser');
+    const browserId = sentId && (await browsers.isIssued(sentId)) ? sentId : createOpaqueId();
     await browsers.remember(browserId, { number, account_id });
     cookies.set(response, 'browser', { value: browserId });
   }
 
-  return serve(
+  return handleCall(
     signIn,
     async ({ body, request, response }) => {
       const number = String(body.number);
       const requestId = cookies.read(request, 'otp');
-      const hashes = peppers.map(({ key }) => otpHash(key, number, body.otp));
+      const hashes = peppers.map(({ key }) => hashOtp(key, number, body.otp));
       const guess = requestId && (await otps.guess(requestId, number, hashes));
       if (!guess) {
-        await refuseEnded(requestId, number);
-        return refuse(420);
+        await assertNotLockedOut(requestId, number);
+        return businessError(420);
       }
-      const caller = await callers(body, request);
-      const bounds = boundsOf(limits, caller);
-      const needed = await bounds.countGuess();
-      outcomes.ofGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
-      if (!guess.isRight) return refuse(420);
-      await bounds.forgiveGuess();
-      await suspicion.forgive(caller.address);
+      const caller = await resolveCaller(body, request);
+      const callerLimits = createCallerLimits(rateLimits, caller);
+      const needed = await callerLimits.consumeGuess();
+      otpOutcomes.recordGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
+      if (!guess.isRight) return businessError(420);
+      await callerLimits.rewardGuess();
+      await proofOfWorkGate.reward(caller.address);
 
       const isContinued = guess.passed < needed;
-      if (!(await otps.take(requestId, { isContinued }))) return refuse(420);
+      if (!(await otps.consume(requestId, { isContinued }))) return businessError(420);
       if (isContinued) throw anotherPasswordNeeded();
       const account = await accounts.signIn(guess.accountId);
-      if (!account) return refuse(420);
+      if (!account) return businessError(420);
       const { _id: account_id, name } = account;
-      const device = { ...deviceOf(request.headers['user-agent']), own_device: body.own_device === true };
+      const device = { ...parseDevice(request.headers['user-agent']), own_device: body.own_device === true };
       const value = await sessions.open({ account_id, number, name }, device);
-      await endEarlier(request);
-      cookies.set(response, 'session', { value, hours: lifeOf(device).hours });
-      await remember(account, request, response);
+      await endPreviousSession(request);
+      cookies.set(response, 'session', { value, hours: getSessionLifetime(device).hours });
+      await rememberBrowser(account, request, response);
       return ok({ data: [{ id: account_id, number, name }] });
     },
     {
       prepare: async (body, _user, request) => {
-        const caller = await callers(body, request);
-        await boundsOf(limits, caller).countCall();
-        await refuseEnded(cookies.read(request, 'otp'), caller.number);
-        await suspicion.count(caller.address, body.proof);
+        const caller = await resolveCaller(body, request);
+        await createCallerLimits(rateLimits, caller).consumeCall();
+        await assertNotLockedOut(cookies.read(request, 'otp'), caller.number);
+        await proofOfWorkGate.consume(caller.address, body.proof);
         return body;
       },
     },

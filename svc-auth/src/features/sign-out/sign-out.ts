@@ -1,10 +1,10 @@
 import { signOut } from '@archaka/contracts';
-import { ok, serve } from '@archaka/service-kit';
-import type { SessionStore } from '../../store/sessions.ts';
+import { handleCall, ok } from '@archaka/service-kit';
+import type { SessionRepository } from '../../persistence/session-repository.ts';
 import type { Cookies } from '../cookies.ts';
 
-export const signOutHandler = (sessions: SessionStore, cookies: Cookies) =>
-  serve(signOut, async ({ request, response }) => {
+export const createSignOutHandler = (sessions: SessionRepository, cookies: Cookies) =>
+  handleCall(signOut, async ({ request, response }) => {
     const sessionId = cookies.read(request, 'session');
     if (sessionId) await sessions.end(sessionId);
     cookies.clear(response, 'session');

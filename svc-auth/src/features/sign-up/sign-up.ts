@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { signUp } from '@archaka/contracts';
-import { ok, refuse, serve, toNetworkKey } from '@archaka/service-kit';
-import type { AccountStore } from '../../store/accounts.ts';
-import type { Limits } from '../../store/limits.ts';
+import { businessError, handleCall, ok, toNetworkKey } from '@archaka/service-kit';
+import type { AccountRepository } from '../../persistence/account-repository.ts';
+import type { RateLimits } from '../../persistence/rate-limits.ts';
 
-export const signUpHandler = (accounts: AccountStore, limits: Limits) =>
-  serve(
+export const createSignUpHandler = (accounts: AccountRepository, rateLimits: RateLimits) =>
+  handleCall(
     signUp,
     async ({ body }) => {
-      const taken = await accounts.signUp({
+      const conflict = await accounts.signUp({
         ...body,
         _id: randomUUID(),
         number: String(body.number),
         pincode: String(body.pincode),
         created_at: new Date(),
       });
-      if (taken === 'number-taken') return refuse(420);
-      if (taken === 'email-taken') return refuse(421);
+      if (conflict === 'number-taken') return businessError(420);
+      if (conflict === 'email-taken') return businessError(421);
       return ok();
     },
     {
       prepare: async (body, _user, request) => {
-        await limits.address.count(toNetworkKey(request));
+        await rateLimits.address.consume(toNetworkKey(request));
         return body;
       },
     },

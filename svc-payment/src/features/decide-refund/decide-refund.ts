@@ -1,27 +1,27 @@
 import type { Database } from '@archaka/service-kit';
-import { type Evidence, evidence } from '../../domain/evidence.ts';
-import { type Attempt, findByPayment, withAttempt } from '../../domain/ledger.ts';
-import { approveRefund, refuseRefund } from '../../domain/returning.ts';
-import type { AttemptStore } from '../../store/attempts.ts';
-import type { BookStore } from '../../store/books.ts';
-import type { EvidenceStore } from '../../store/evidence.ts';
+import { createEvidence, type Evidence } from '../../domain/evidence.ts';
+import { type Attempt, findByPayment, upsertAttempt } from '../../domain/ledger.ts';
+import { approveRefund, rejectRefund } from '../../domain/refund.ts';
+import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 
-interface Parts {
+interface DecideRefundDependencies {
   readonly db: Database;
-  readonly attempts: AttemptStore;
-  readonly books: BookStore;
-  readonly evidence: EvidenceStore;
+  readonly attempts: AttemptRepository;
+  readonly ledgers: LedgerRepository;
+  readonly evidence: EvidenceRepository;
 }
 
 export interface Decision {
-  readonly payment_id: string;
-  readonly verdict: 'approve' | 'refuse';
+  readonly paymentId: string;
+  readonly outcome: 'approve' | 'refuse';
   /** Who decides, for the records. */
   readonly by: string;
 }
 
 /** There is nothing to decide about this payment. */
-export class NothingToDecide extends Error {
+export class NoPendingDecision extends Error {
   override readonly name = 'NothingToDecide';
 }
 
@@ -29,30 +29,30 @@ export class NothingToDecide extends Error {
  * A clerk's word on a payment that waits for it. An approved refund is asked for by the running service.
  * @throws NothingToDecide
  */
-export function decideRefund({ db, attempts, books, evidence: story }: Parts) {
-  const nothing = (payment_id: string) =>
-    new NothingToDecide(`There is nothing to decide about ${payment_id}: see \`npm run refunds -- list\`.`);
+export function createDecideRefund({ db, attempts, ledgers, evidence }: DecideRefundDependencies) {
+  const noPendingDecision = (paymentId: string) =>
+    new NoPendingDecision(`There is nothing to decide about ${paymentId}: see \`npm run refunds -- list\`.`);
 
-  return async ({ payment_id, verdict, by }: Decision): Promise<void> => {
-    const waiting = await attempts.findByPayment(payment_id);
-    if (!waiting) throw nothing(payment_id);
+  return async ({ paymentId, outcome, by }: Decision): Promise<void> => {
+    const pending = await attempts.findByPayment(paymentId);
+    if (!pending) throw noPendingDecision(paymentId);
     await db.transaction(async () => {
-      const before = await books.open(waiting.order_id);
-      const attempt = before && findByPayment(before, payment_id);
+      const before = await ledgers.open(pending.order_id);
+      const attempt = before && findByPayment(before, paymentId);
       const decided =
-        attempt && (verdict === 'approve' ? approveRefund(attempt, new Date()) : refuseRefund(attempt));
-      if (!before || !decided) throw nothing(payment_id);
-      await books.write(before, withAttempt(before, decided));
-      await story.keep(word(decided, { verdict, by }));
+        attempt && (outcome === 'approve' ? approveRefund(attempt, new Date()) : rejectRefund(attempt));
+      if (!before || !decided) throw noPendingDecision(paymentId);
+      await ledgers.write(before, upsertAttempt(before, decided));
+      await evidence.store(toDecisionEvidence(decided, { outcome, by }));
     });
   };
 }
 
-function word(
+function toDecisionEvidence(
   { order_id, payment_id, returning_by }: Attempt,
-  { verdict, by }: Pick<Decision, 'verdict' | 'by'>,
+  { outcome, by }: Pick<Decision, 'outcome' | 'by'>,
 ): Evidence {
-  const tells = verdict === 'approve' ? 'refund-approved' : 'refund-kept';
-  const key = `${tells}:${payment_id}:${returning_by?.getTime() ?? ''}`;
-  return evidence({ key, source: 'refund', tells, order_id, payment_id, received: { by } });
+  const kind = outcome === 'approve' ? 'refund-approved' : 'refund-kept';
+  const key = `${kind}:${payment_id}:${returning_by?.getTime() ?? ''}`;
+  return createEvidence({ key, source: 'refund', tells: kind, order_id, payment_id, received: { by } });
 }

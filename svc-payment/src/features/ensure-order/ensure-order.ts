@@ -1,25 +1,25 @@
 import { ensureOrder } from '@archaka/contracts';
-import { invalid, ok, serve } from '@archaka/service-kit';
-import type { OrderStore } from '../../store/orders.ts';
-import type { OrderToPay } from './order-to-pay.ts';
+import { handleCall, invalid, ok } from '@archaka/service-kit';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
+import type { GetPayableOrder } from './payable-order.ts';
 
-interface Parts {
-  readonly orders: OrderStore;
-  readonly orderToPay: OrderToPay;
+interface EnsureOrderDependencies {
+  readonly orders: OrderRepository;
+  readonly getPayableOrder: GetPayableOrder;
   /** Paise. */
   readonly fee: number;
 }
 
 /** Leaves room in Razorpay's 40 characters for the number of a later order: https://razorpay.com/docs/api/orders/create */
-const LONGEST_ID = 36;
+const MAX_ID_LENGTH = 36;
 
 /** Gives the application's one order; 503 when there is none in time. */
-export const ensureOrderHandler = ({ orders, orderToPay, fee }: Parts) =>
-  serve(ensureOrder, async ({ body: { application_id, user_id } }) => {
-    if (application_id.length > LONGEST_ID) {
-      throw invalid([{ field: 'application_id', message: `has more than ${LONGEST_ID} characters` }]);
+export const createEnsureOrderHandler = ({ orders, getPayableOrder, fee }: EnsureOrderDependencies) =>
+  handleCall(ensureOrder, async ({ body: { application_id, user_id } }) => {
+    if (application_id.length > MAX_ID_LENGTH) {
+      throw invalid([{ field: 'application_id', message: `has more than ${MAX_ID_LENGTH} characters` }]);
     }
-    await orders.want({ application_id, user_id, amount: fee });
-    const { order_id, amount, round } = await orderToPay(application_id);
+    await orders.createIfMissing({ application_id, user_id, amount: fee });
+    const { order_id, amount, round } = await getPayableOrder(application_id);
     return ok({ data: [{ order_id, amount, round }] });
   });

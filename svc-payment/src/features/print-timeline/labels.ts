@@ -1,4 +1,4 @@
-import type { InBoth } from '../../domain/words.ts';
+import type { BilingualText } from '../../domain/evidence-texts.ts';
 
 export const labels = {
   applicationId: { en: 'Application ID', te: 'దరఖాస్తు సంఖ్య' },
@@ -11,39 +11,40 @@ export const labels = {
   paymentId: { en: 'Payment ID', te: 'చెల్లింపు సంఖ్య' },
   backBy: { en: 'Money back by', te: 'డబ్బు తిరిగి వచ్చే తేదీ' },
   lastChecked: { en: 'Last asked', te: 'చివరిగా అడిగినది' },
-} as const satisfies Record<string, InBoth>;
+} as const satisfies Record<string, BilingualText>;
 
-export const steps: InBoth = { en: 'What happened, step by step', te: 'ఏం జరిగిందో వరుసగా' };
+export const stepsTitle: BilingualText = { en: 'What happened, step by step', te: 'ఏం జరిగిందో వరుసగా' };
 
-export const noPayment: InBoth = {
+export const noPayment: BilingualText = {
   en: 'No payment was begun for this order, so no money was taken for it.',
   te: 'ఈ ఆర్డర్‌కు చెల్లింపు ఏదీ మొదలుకాలేదు, కాబట్టి డబ్బు తీసుకోలేదు.',
 };
 
-const methods: Readonly<Record<string, InBoth>> = {
+const methodTexts: Readonly<Record<string, BilingualText>> = {
   card: { en: 'Card', te: 'కార్డు' },
   netbanking: { en: 'Net banking', te: 'నెట్ బ్యాంకింగ్' },
 };
 
 /** How it was paid; a way without words of ours is named as the provider names it. */
-export const methodWords = (method: string): InBoth => methods[method] ?? { te: method, en: method };
+export const describeMethod = (method: string): BilingualText =>
+  methodTexts[method] ?? { te: method, en: method };
 
-export const titleOf = (applicationId: string): InBoth => ({
+export const formatTitle = (applicationId: string): BilingualText => ({
   en: `Payments of application ${applicationId}`,
   te: `దరఖాస్తు ${applicationId} చెల్లింపులు`,
 });
 
-export const paymentNumber = (number: number): InBoth => ({
+export const formatPaymentNumber = (number: number): BilingualText => ({
   en: `Payment ${number}`,
   te: `చెల్లింపు ${number}`,
 });
 
-export const helpAt = (office: string, email: string): InBoth => ({
+export const formatHelp = (office: string, email: string): BilingualText => ({
   en: `For help: ${office}, ${email}`,
   te: `సహాయం కోసం: ${office}, ${email}`,
 });
 
-export const pageOf = (page: number, pages: number): InBoth => ({
+export const formatPageNumber = (page: number, pages: number): BilingualText => ({
   en: `Page ${page} of ${pages}`,
   te: `పేజీ ${page} / ${pages}`,
 });

@@ -1,16 +1,16 @@
 import { create, type Font } from 'fontkit';
-import { type Shaped, shaperOf } from './shape.ts';
+import { createShaper, type ShapedGlyph } from './shaper.ts';
 
 /** Ids from here on name a reading of a glyph; below, the glyph alone. */
-const READINGS = 0x1_0000;
+const READING_OFFSET = 0x1_0000;
 
 /** Numbers what is read and advanced at a glyph, so that the glyph can be told from the number. */
-function readings() {
-  const known = new Map<string, number>();
-  return ({ glyph, text, at }: Shaped): number => {
+function createGlyphNumbering() {
+  const ids = new Map<string, number>();
+  return ({ glyph, text, at }: ShapedGlyph): number => {
     const key = `${glyph} ${at.xAdvance} ${text}`;
-    const id = known.get(key) ?? (known.size + 1) * READINGS + glyph;
-    known.set(key, id);
+    const id = ids.get(key) ?? (ids.size + 1) * READING_OFFSET + glyph;
+    ids.set(key, id);
     return id;
   };
 }
@@ -22,14 +22,14 @@ interface Subset {
 }
 
 /** The subset with a glyph in it once for each of its readings. */
-function withReadings(subset: Subset): Subset {
+function expandSubset(subset: Subset): Subset {
   const includeComponent = subset.includeGlyph.bind(subset);
-  const places = new Map<number, number>();
+  const indexes = new Map<number, number>();
   const includeGlyph = (id: number): number => {
-    if (id < READINGS) return includeComponent(id);
-    const place = places.get(id) ?? subset.glyphs.push(id % READINGS) - 1;
-    places.set(id, place);
-    return place;
+    if (id < READING_OFFSET) return includeComponent(id);
+    const index = indexes.get(id) ?? subset.glyphs.push(id % READING_OFFSET) - 1;
+    indexes.set(id, index);
+    return index;
   };
   return Object.assign(subset, { includeGlyph });
 }
@@ -40,23 +40,23 @@ function withReadings(subset: Subset): Subset {
  * and text that is searched or copied comes whole and in the order in which it is written.
  * @param bytes a TrueType font
  */
-export function teluguFont(bytes: Buffer): Font {
+export function createTeluguFont(bytes: Buffer): Font {
   const font = create(bytes) as Font;
-  const shape = shaperOf(bytes);
-  const idOf = readings();
+  const shape = createShaper(bytes);
+  const toGlyphId = createGlyphNumbering();
   const createSubset = font.createSubset.bind(font) as unknown as () => Subset;
 
   const layout = (line: string) => {
     const shaped = shape(line);
     return {
-      glyphs: shaped.map((one) => ({
-        id: idOf(one),
-        advanceWidth: one.at.xAdvance,
-        codePoints: Array.from(one.text, (letter) => letter.codePointAt(0)),
+      glyphs: shaped.map((glyph) => ({
+        id: toGlyphId(glyph),
+        advanceWidth: glyph.at.xAdvance,
+        codePoints: Array.from(glyph.text, (letter) => letter.codePointAt(0)),
       })),
       positions: shaped.map(({ at }) => ({ ...at })),
       advanceWidth: shaped.reduce((sum, { at }) => sum + at.xAdvance, 0),
     };
   };
-  return Object.assign(font, { layout, createSubset: () => withReadings(createSubset()) });
+  return Object.assign(font, { layout, createSubset: () => expandSubset(createSubset()) });
 }

@@ -1,35 +1,43 @@
-import type { InBoth } from '../../domain/words.ts';
-import type { Text } from './pen.ts';
+import type { BilingualText } from '../../domain/evidence-texts.ts';
+import type { StyledText } from './text-writer.ts';
 
-export type Language = keyof InBoth;
+export type Language = keyof BilingualText;
 
-type Look = Omit<Text, 'text' | 'lang'>;
+type TextStyle = Omit<StyledText, 'text' | 'lang'>;
 
-const looks = {
+const textStyles = {
   title: { font: 'bold', size: 18, colour: 'kumkum' },
   heading: { font: 'bold', size: 13, colour: 'ink' },
   strong: { font: 'bold', size: 10.5, colour: 'ink' },
   body: { font: 'regular', size: 10.5, colour: 'ink' },
   label: { font: 'regular', size: 10.5, colour: 'slate' },
   small: { font: 'regular', size: 8.5, colour: 'slate' },
-} as const satisfies Record<string, Look>;
-export type LookName = keyof typeof looks;
+} as const satisfies Record<string, TextStyle>;
+export type TextStyleName = keyof typeof textStyles;
 
 /** Makes texts in the reader's language, and English beside Telugu where a bank's clerk must read it too. */
-export const textsIn = (language: Language) => {
-  const one = (look: LookName, words: InBoth): Text => ({
-    ...looks[look],
-    text: words[language],
+export const createTexts = (language: Language) => {
+  const one = (style: TextStyleName, bilingual: BilingualText): StyledText => ({
+    ...textStyles[style],
+    text: bilingual[language],
     lang: language,
   });
   return {
     one,
-    forClerksToo: (look: LookName, words: InBoth, beside: LookName = 'small'): Text[] =>
-      words.te === words.en || language === 'en'
-        ? [one(look, words)]
-        : [one(look, words), { ...looks[beside], text: words.en, lang: 'en' }],
+    withEnglish: (
+      style: TextStyleName,
+      bilingual: BilingualText,
+      englishStyle: TextStyleName = 'small',
+    ): StyledText[] =>
+      bilingual.te === bilingual.en || language === 'en'
+        ? [one(style, bilingual)]
+        : [one(style, bilingual), { ...textStyles[englishStyle], text: bilingual.en, lang: 'en' }],
     /** Ids, times and amounts: the same in every language. */
-    same: (look: LookName, text: string): Text => ({ ...looks[look], text, lang: language }),
+    untranslated: (style: TextStyleName, text: string): StyledText => ({
+      ...textStyles[style],
+      text,
+      lang: language,
+    }),
   };
 };
-export type Texts = ReturnType<typeof textsIn>;
+export type Texts = ReturnType<typeof createTexts>;

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { PaymentAttempt } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { asRead, readPdf } from '../../../test/read-pdf.ts';
-import type { Tale } from '../../domain/evidence.ts';
-import { phrases, says } from '../../domain/words.ts';
-import { stateWords } from './state-words.ts';
-import { timelineDocument } from './timeline-document.ts';
+import { normalizeText, readPdf } from '../../../test/support/read-pdf.ts';
+import type { EvidenceKind } from '../../domain/evidence.ts';
+import { describeEvidence, evidenceTexts } from '../../domain/evidence-texts.ts';
+import { describeState } from './state-texts.ts';
+import { createTimelineDocument } from './timeline-document.ts';
 
 const contacts = {
   example: true,
@@ -14,12 +14,12 @@ const contacts = {
   technical: [],
   email: 'help@example.in',
 };
-const facts = { name: 'Archaka examinations 2024', name_te: 'అర్చక పరీక్షలు 2024', contacts };
+const examination = { name: 'Archaka examinations 2024', name_te: 'అర్చక పరీక్షలు 2024', contacts };
 const order = { application_id: 'ARC24-7F3K9Q2M', order_id: 'order_Rk2gXy7AbCdEfG' };
 const madeAt = new Date('2026-11-21T19:30:00Z');
 
-const evidence = (Object.keys(phrases) as Tale[]).map((tells) => {
-  const { en, te } = says({ source: 'webhook', tells });
+const evidence = (Object.keys(evidenceTexts) as EvidenceKind[]).map((kind) => {
+  const { en, te } = describeEvidence({ source: 'webhook', kind });
   return { source: 'webhook' as const, at: '2026-11-21T18:29:59Z', says: en, says_te: te };
 });
 const attempt: PaymentAttempt = {
@@ -32,16 +32,16 @@ const attempt: PaymentAttempt = {
   last_checked: '2026-11-21T18:30:00Z',
   evidence,
 };
-const printed = async (attempts: PaymentAttempt[], language: 'te' | 'en') =>
-  readPdf(await buffer(await timelineDocument({ facts, order, attempts, language, madeAt })));
+const printTimeline = async (attempts: PaymentAttempt[], language: 'te' | 'en') =>
+  readPdf(await buffer(await createTimelineDocument({ examination, order, attempts, language, madeAt })));
 
 test.each(['te', 'en'] as const)(
   'every sentence reads in %s as it was written, page after page',
   async (language) => {
     const attempts = Array.from({ length: 5 }, () => attempt);
-    const { text, pages, info, tags } = await printed(attempts, language);
+    const { text, pages, info, tags } = await printTimeline(attempts, language);
     for (const { says, says_te } of evidence) {
-      const sentence = asRead(language === 'te' ? says_te : says);
+      const sentence = normalizeText(language === 'te' ? says_te : says);
       expect(text.split(`21-11-2026 23:59 ${sentence}`)).toHaveLength(attempts.length + 1);
     }
     expect(text).toContain(`Payment ID pay_Rk2hTq8sVn1LbZ`);
@@ -67,21 +67,21 @@ test.each([
   { state: 'taken', office: 'kept' },
 ] as const)('what became of a payment is said in both languages: %j', async (change) => {
   const changed = { ...attempt, ...change, evidence: [] };
-  const { text } = await printed([changed], 'te');
-  const { te, en } = stateWords(changed);
-  expect(text).toContain(asRead(te));
-  expect(text).toContain(asRead(en));
+  const { text } = await printTimeline([changed], 'te');
+  const { te, en } = describeState(changed);
+  expect(text).toContain(normalizeText(te));
+  expect(text).toContain(normalizeText(en));
   if ('returning_by' in change) expect(text).toContain('02-12-2026');
 });
 
 test('an order that nobody began to pay says so', async () => {
-  const { text, pages } = await printed([], 'en');
+  const { text, pages } = await printTimeline([], 'en');
   expect(pages).toHaveLength(1);
   expect(text).toContain('No payment was begun for this order');
 });
 
 test('a reference longer than its column is written whole', async () => {
   const long = '0123456789'.repeat(20);
-  const { text } = await printed([{ ...attempt, bank_reference: long, evidence: [] }], 'en');
+  const { text } = await printTimeline([{ ...attempt, bank_reference: long, evidence: [] }], 'en');
   expect(text.replaceAll(' ', '')).toContain(long);
 });

@@ -1,48 +1,51 @@
 import type { Readable } from 'node:stream';
 import type { Examination, PaymentAttempt } from '@archaka/contracts';
-import type { PlacedOrder } from '../../store/orders.ts';
-import { indianTime } from './indian-time.ts';
-import { helpAt, labels, noPayment, pageOf, titleOf } from './labels.ts';
-import { openPaper, type Paper } from './paper.ts';
-import { writeFacts, writePayment } from './payment-part.ts';
-import { type Language, type Texts, textsIn } from './texts.ts';
+import type { CreatedOrder } from '../../persistence/order-repository.ts';
+import { formatIndianTime } from './indian-time.ts';
+import { formatHelp, formatPageNumber, formatTitle, labels, noPayment } from './labels.ts';
+import { createPdfLayout, type PdfLayout } from './pdf-layout.ts';
+import { createTexts, type Language, type Texts } from './texts.ts';
+import { writePayment, writeTable } from './write-payment.ts';
 
 export interface Timeline {
-  readonly facts: Pick<Examination, 'name' | 'name_te' | 'contacts'>;
-  readonly order: Pick<PlacedOrder, 'application_id' | 'order_id'>;
+  readonly examination: Pick<Examination, 'name' | 'name_te' | 'contacts'>;
+  readonly order: Pick<CreatedOrder, 'application_id' | 'order_id'>;
   readonly attempts: readonly PaymentAttempt[];
   readonly language: Language;
   readonly madeAt: Date;
 }
 
-function writeTop(paper: Paper, { facts, order, madeAt }: Timeline, texts: Texts): void {
-  const same = (text: string) => ({ te: text, en: text });
-  const title = texts.forClerksToo('title', titleOf(order.application_id), 'label');
-  const examination = texts.one('label', { te: facts.name_te, en: facts.name });
-  paper.row(paper.root, { cells: [{ tag: 'P', texts: [examination] }] });
-  paper.row(paper.root, { cells: [{ tag: 'H1', texts: title }] });
-  paper.rule();
-  const named = [
-    [labels.applicationId, same(order.application_id)],
-    [labels.orderId, same(order.order_id)],
-    [labels.made, same(indianTime(madeAt))],
+function writeHeader(layout: PdfLayout, { examination, order, madeAt }: Timeline, texts: Texts): void {
+  const toBilingual = (text: string) => ({ te: text, en: text });
+  const title = texts.withEnglish('title', formatTitle(order.application_id), 'label');
+  const examinationName = texts.one('label', { te: examination.name_te, en: examination.name });
+  layout.addRow(layout.root, { cells: [{ tag: 'P', texts: [examinationName] }] });
+  layout.addRow(layout.root, { cells: [{ tag: 'H1', texts: title }] });
+  layout.addRule();
+  const rows = [
+    [labels.applicationId, toBilingual(order.application_id)],
+    [labels.orderId, toBilingual(order.order_id)],
+    [labels.made, toBilingual(formatIndianTime(madeAt))],
   ] as const;
-  writeFacts(paper, paper.root, named, texts);
+  writeTable(layout, layout.root, rows, texts);
 }
 
 /** The payments of an order, line by line, as a PDF for the applicant and for the clerk of a bank. */
-export async function timelineDocument(timeline: Timeline): Promise<Readable> {
-  const { facts, order, attempts, language } = timeline;
-  const texts = textsIn(language);
-  const title = titleOf(order.application_id)[language];
-  const paper = openPaper({ title, lang: language });
-  writeTop(paper, timeline, texts);
+export async function createTimelineDocument(timeline: Timeline): Promise<Readable> {
+  const { examination, order, attempts, language } = timeline;
+  const texts = createTexts(language);
+  const title = formatTitle(order.application_id)[language];
+  const layout = createPdfLayout({ title, lang: language });
+  writeHeader(layout, timeline, texts);
   if (attempts.length === 0) {
-    paper.row(paper.root, { above: 20, cells: [{ tag: 'P', texts: [texts.one('body', noPayment)] }] });
+    layout.addRow(layout.root, {
+      spaceAbove: 20,
+      cells: [{ tag: 'P', texts: [texts.one('body', noPayment)] }],
+    });
   }
-  for (const [index, attempt] of attempts.entries()) await writePayment(paper, attempt, index + 1, texts);
-  const help = helpAt(facts.contacts.office, facts.contacts.email);
-  paper.row(paper.root, { above: 20, cells: [{ tag: 'P', texts: [texts.one('label', help)] }] });
-  const head = texts.same('small', `${title} · ${order.order_id}`);
-  return paper.end(head, (page, pages) => texts.one('small', pageOf(page, pages)));
+  for (const [index, attempt] of attempts.entries()) await writePayment(layout, attempt, index + 1, texts);
+  const help = formatHelp(examination.contacts.office, examination.contacts.email);
+  layout.addRow(layout.root, { spaceAbove: 20, cells: [{ tag: 'P', texts: [texts.one('label', help)] }] });
+  const header = texts.untranslated('small', `${title} · ${order.order_id}`);
+  return layout.finish(header, (page, pages) => texts.one('small', formatPageNumber(page, pages)));
 }

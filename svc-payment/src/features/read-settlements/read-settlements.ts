@@ -1,41 +1,43 @@
-import { type Evidence, evidence as toEvidence } from '../../domain/evidence.ts';
+import { type Evidence, createEvidence as toEvidence } from '../../domain/evidence.ts';
+import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
 import type { SettledEntity } from '../../razorpay/entities.ts';
-import type { ProviderRecords } from '../../razorpay/records.ts';
-import type { AttemptStore } from '../../store/attempts.ts';
-import type { EvidenceStore } from '../../store/evidence.ts';
-import { lastTwoDays } from './indian-days.ts';
+import type { ProviderRecords } from '../../razorpay/provider-records.ts';
+import { getLastTwoDays } from './indian-days.ts';
 
-interface Parts {
-  readonly records: Pick<ProviderRecords, 'settledOn'>;
-  readonly attempts: AttemptStore;
-  readonly evidence: EvidenceStore;
+interface ReadSettlementsDependencies {
+  readonly records: Pick<ProviderRecords, 'listSettled'>;
+  readonly attempts: AttemptRepository;
+  readonly evidence: EvidenceRepository;
 }
 
 /**
  * Keeps what Razorpay has settled to our bank account since yesterday as evidence, each payment once. One
  * that we do not have as taken is left to be asked about; the others are in order.
  */
-export function readSettlements({ records, attempts, evidence }: Parts) {
-  async function keep(page: readonly SettledEntity[]): Promise<void> {
-    const news = await evidence.newOf(page.flatMap(pieceOf));
-    const taken = await attempts.takenOf(news.flatMap(({ payment_id }) => payment_id ?? []));
-    for (const piece of news) {
-      if (taken.has(piece.payment_id)) await evidence.keep(piece);
-      else await evidence.receive(piece);
+export function createReadSettlements({ records, attempts, evidence }: ReadSettlementsDependencies) {
+  async function storeEvidence(page: readonly SettledEntity[]): Promise<void> {
+    const newEntries = await evidence.filterNew(page.flatMap(toSettlementEvidence));
+    const capturedIds = await attempts.findCapturedPaymentIds(
+      newEntries.flatMap(({ payment_id }) => payment_id ?? []),
+    );
+    for (const entry of newEntries) {
+      if (capturedIds.has(entry.payment_id)) await evidence.store(entry);
+      else await evidence.receive(entry);
     }
   }
 
   return async (signal: AbortSignal): Promise<void> => {
-    for (const day of lastTwoDays(new Date())) {
-      for await (const page of records.settledOn(day)) {
+    for (const day of getLastTwoDays(new Date())) {
+      for await (const page of records.listSettled(day)) {
         if (signal.aborted) return;
-        await keep(page);
+        await storeEvidence(page);
       }
     }
   };
 }
 
-function pieceOf(settled: SettledEntity): Evidence[] {
+function toSettlementEvidence(settled: SettledEntity): Evidence[] {
   const { type, entity_id, settlement_id, order_id } = settled;
   if (type !== 'payment' || !settlement_id) return [];
   return [

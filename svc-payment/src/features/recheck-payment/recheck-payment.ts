@@ -1,24 +1,29 @@
 import { recheckPayment } from '@archaka/contracts';
-import { ok, serve, toNetworkKey } from '@archaka/service-kit';
-import type { OrderStore } from '../../store/orders.ts';
-import type { MayPoll } from '../../store/poll-limits.ts';
+import { handleCall, ok, toNetworkKey } from '@archaka/service-kit';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
+import type { MayPoll } from '../../persistence/poll-limits.ts';
 import { getOwnOrder } from '../own-order.ts';
-import type { AskNow } from '../settle-order/ask-now.ts';
-import type { AttemptsOf } from '../show-attempts/show-attempts.ts';
-import { shown } from '../show-attempts/shown.ts';
+import { toResponseAttempts } from '../show-attempts/response-attempts.ts';
+import type { ReadAttempts } from '../show-attempts/show-attempts.ts';
+import type { PollOrder } from '../sync-order/poll-order.ts';
 
-interface Parts {
-  readonly orders: OrderStore;
-  readonly askNow: AskNow;
-  readonly attempts: AttemptsOf;
+interface RecheckPaymentDependencies {
+  readonly orders: OrderRepository;
+  readonly pollOrder: PollOrder;
+  readonly readAttempts: ReadAttempts;
   readonly mayPoll: MayPoll;
 }
 
 /** 'I was charged': asks Razorpay at once, unless that was done too often, repairs, and shows what is known then. */
-export const recheckHandler = ({ orders, askNow, attempts, mayPoll }: Parts) =>
-  serve(recheckPayment, async ({ body, user, request }) => {
+export const createRecheckPaymentHandler = ({
+  orders,
+  pollOrder,
+  readAttempts,
+  mayPoll,
+}: RecheckPaymentDependencies) =>
+  handleCall(recheckPayment, async ({ body, user, request }) => {
     const order = await getOwnOrder(orders, body.order_id, user);
     const { order_id: orderId } = order;
-    if (await mayPoll({ orderId, network: toNetworkKey(request), session: user.sid })) await askNow(order);
-    return ok({ data: shown(await attempts(order), body) });
+    if (await mayPoll({ orderId, network: toNetworkKey(request), session: user.sid })) await pollOrder(order);
+    return ok({ data: toResponseAttempts(await readAttempts(order), body) });
   });

@@ -1,24 +1,24 @@
 import { getPaymentAttempts, type PaymentAttempt } from '@archaka/contracts';
-import { ok, serve } from '@archaka/service-kit';
-import type { AttemptStore } from '../../store/attempts.ts';
-import type { EvidenceStore } from '../../store/evidence.ts';
-import type { OrderStore, PlacedOrder } from '../../store/orders.ts';
+import { handleCall, ok } from '@archaka/service-kit';
+import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
 import { getOwnOrder } from '../own-order.ts';
-import { shown } from './shown.ts';
-import { timeline } from './timeline.ts';
+import { toPaymentAttempts } from './payment-attempts.ts';
+import { toResponseAttempts } from './response-attempts.ts';
 
 /** All attempts to pay an order's application, on the orders before it too. */
-export const attemptsOf =
-  (attempts: AttemptStore, evidence: EvidenceStore) =>
-  async ({ application_id, order_id }: PlacedOrder): Promise<PaymentAttempt[]> => {
-    const all = await attempts.ofApplications([application_id]);
+export const createReadAttempts =
+  (attempts: AttemptRepository, evidence: EvidenceRepository) =>
+  async ({ application_id, order_id }: CreatedOrder): Promise<PaymentAttempt[]> => {
+    const all = await attempts.findByApplications([application_id]);
     const orderIds = new Set([order_id, ...all.map((attempt) => attempt.order_id)]);
-    return timeline(all, await evidence.of([...orderIds]));
+    return toPaymentAttempts(all, await evidence.findByOrders([...orderIds]));
   };
-export type AttemptsOf = ReturnType<typeof attemptsOf>;
+export type ReadAttempts = ReturnType<typeof createReadAttempts>;
 
-export const showAttemptsHandler = (orders: OrderStore, attempts: AttemptsOf) =>
-  serve(getPaymentAttempts, async ({ body, user }) => {
+export const createShowAttemptsHandler = (orders: OrderRepository, readAttempts: ReadAttempts) =>
+  handleCall(getPaymentAttempts, async ({ body, user }) => {
     const order = await getOwnOrder(orders, body.order_id, user);
-    return ok({ data: shown(await attempts(order), body) });
+    return ok({ data: toResponseAttempts(await readAttempts(order), body) });
   });

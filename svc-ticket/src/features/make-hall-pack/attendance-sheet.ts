@@ -1,41 +1,49 @@
-import { asGiven, examTypeAndWay, label, papers } from '../../domain/exam-words.ts';
-import { type BoundDocument, keyOf } from '../../render/bind-document.ts';
-import { frameOf, inPieces, type Matter, type Page, pagesOf, printing, titleOf } from './matter.ts';
-import type { Entrant } from './roll.ts';
+import { toExamTypeAndMode, toLabel, toPapers, toUntranslated } from '../../domain/exam-labels.ts';
+import { createCacheKey, type DocumentPlan } from '../../render/assemble-document.ts';
+import type { Candidate } from './candidate-list.ts';
+import {
+  chunk,
+  createSectionPrinter,
+  type ListPage,
+  type PackData,
+  toDocumentTitle,
+  toFrame,
+  toPages,
+} from './pack-data.ts';
 
-const ROWS_A_PAGE = 18;
-const PAGES_A_PART = 25;
+const ROWS_PER_PAGE = 18;
+const PAGES_PER_PART = 25;
 
 /** Everybody, with room for a signature. */
-export async function attendanceSheet(matter: Matter): Promise<BoundDocument> {
-  const { facts } = matter;
-  const pages = pagesOf(matter.entrants, ROWS_A_PAGE);
+export async function createAttendanceSheet(data: PackData): Promise<DocumentPlan> {
+  const { examination } = data;
+  const pages = toPages(data.candidates, ROWS_PER_PAGE);
 
-  const rowOf = ({ wanted }: Entrant, number: number) => {
-    const { snapshot } = wanted.edition;
+  const toRow = ({ ticketRequest }: Candidate, number: number) => {
+    const { snapshot } = ticketRequest.applicationVersion;
     return {
       number: String(number),
-      application_id: wanted.application_id,
-      name: asGiven(snapshot.name).te,
-      type: examTypeAndWay(snapshot, facts),
-      papers: papers(snapshot.languages, facts),
+      application_id: ticketRequest.application_id,
+      name: toUntranslated(snapshot.name).te,
+      type: toExamTypeAndMode(snapshot, examination),
+      papers: toPapers(snapshot.languages, examination),
     };
   };
-  const sheetOf = (page: Page) => {
-    const first = (page.number - 1) * ROWS_A_PAGE + 1;
-    const rows = page.entrants.map((entrant, place) => rowOf(entrant, first + place));
-    return { ...frameOf(matter, page, pages.length), rows };
+  const toSheet = (page: ListPage) => {
+    const first = (page.number - 1) * ROWS_PER_PAGE + 1;
+    const rows = page.candidates.map((candidate, index) => toRow(candidate, first + index));
+    return { ...toFrame(data, page, pages.length), rows };
   };
-  const printed = await printing(matter.press, 'attendance');
-  const partOf = (some: readonly Page[]) =>
-    printed({
-      key: keyOf(some.map(sheetOf)),
-      sheets: some.length,
-      contents: async () => some.map(sheetOf),
+  const printSection = await createSectionPrinter(data.renderer, 'attendance');
+  const toPart = (partPages: readonly ListPage[]) =>
+    printSection({
+      key: createCacheKey(partPages.map(toSheet)),
+      sheets: partPages.length,
+      contents: async () => partPages.map(toSheet),
     });
 
   return {
-    title: titleOf(matter, label('హాజరు పట్టిక', 'Attendance sheet')),
-    parts: inPieces(pages, PAGES_A_PART).map(partOf),
+    title: toDocumentTitle(data, toLabel('హాజరు పట్టిక', 'Attendance sheet')),
+    parts: chunk(pages, PAGES_PER_PART).map(toPart),
   };
 }

@@ -1,4 +1,4 @@
-import type { Group, Roll } from './roll.ts';
+import type { CandidateList, Group } from './candidate-list.ts';
 
 interface Count {
   readonly paid: number;
@@ -14,17 +14,17 @@ export interface Counts {
 }
 
 /** Counts what is listed anew, from what the documents are made of. */
-export function countsOf({ groups, entrants }: Roll): Counts {
-  const listedIn = ({ exam_type, exam_regular }: Group): number =>
-    entrants.filter(({ wanted: { edition } }) => {
-      const { snapshot } = edition;
+export function toCounts({ groups, candidates }: CandidateList): Counts {
+  const countListed = ({ exam_type, exam_regular }: Group): number =>
+    candidates.filter(({ ticketRequest: { applicationVersion } }) => {
+      const { snapshot } = applicationVersion;
       return snapshot.exam_type === exam_type && snapshot.exam_regular === exam_regular;
     }).length;
-  const counted = groups.map((group) => ({ ...group, listed: listedIn(group) }));
-  const sum = (of: keyof Count) => counted.reduce((total, group) => total + group[of], 0);
-  const total = { paid: sum('paid'), ticketed: sum('ticketed'), listed: entrants.length };
+  const countedGroups = groups.map((group) => ({ ...group, listed: countListed(group) }));
+  const sum = (field: keyof Count) => countedGroups.reduce((total, group) => total + group[field], 0);
+  const total = { paid: sum('paid'), ticketed: sum('ticketed'), listed: candidates.length };
   return {
-    groups: counted,
+    groups: countedGroups,
     total,
     isWhole: total.paid === total.ticketed && total.ticketed === total.listed,
   };

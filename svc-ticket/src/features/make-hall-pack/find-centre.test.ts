@@ -12,8 +12,8 @@ test('a Telugu name may be typed in parts', () => {
   expect(findCentre(typed, [guntur, kadapa])).toBe(kadapa);
 });
 
-test.each(['Tirupati', ' tirupati ', 'తిరుపతి'])('%j is Tirupati', (asked) => {
-  expect(findCentre(asked, [guntur, tirupati])).toBe(tirupati);
+test.each(['Tirupati', ' tirupati ', 'తిరుపతి'])('%j is Tirupati', (query) => {
+  expect(findCentre(query, [guntur, tirupati])).toBe(tirupati);
 });
 
 test('when no application has chosen a centre, it is told which there are', () => {

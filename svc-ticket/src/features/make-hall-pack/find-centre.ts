@@ -1,16 +1,18 @@
-import { CannotRun } from '@archaka/service-kit';
-import type { Centre } from '../../store/applications.ts';
+import { CommandError } from '@archaka/service-kit';
+import type { Centre } from '../../persistence/application-repository.ts';
 
-const plain = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+const normalizeName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /**
  * The centre that is meant by its English or Telugu name.
  * @throws CannotRun that lists those that applications have chosen
  */
-export function findCentre(asked: string, known: readonly Centre[]): Centre {
-  const found = known.find(({ name, name_te }) => [name, name_te].map(plain).includes(plain(asked)));
+export function findCentre(query: string, centres: readonly Centre[]): Centre {
+  const found = centres.find(({ name, name_te }) =>
+    [name, name_te].map(normalizeName).includes(normalizeName(query)),
+  );
   if (found) return found;
-  if (known.length === 0) throw new CannotRun('No application for this examination is known.');
-  const list = known.map(({ name, name_te }) => `${name} (${name_te})`).join(', ');
-  throw new CannotRun(`No application has chosen the centre ${asked}. There are: ${list}.`);
+  if (centres.length === 0) throw new CommandError('No application for this examination is known.');
+  const list = centres.map(({ name, name_te }) => `${name} (${name_te})`).join(', ');
+  throw new CommandError(`No application has chosen the centre ${query}. There are: ${list}.`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { writeListCsv } from './list-csv.ts';
-import { entrant, facts, idOf } from './testing/entrants.ts';
+import { buildApplicationId, buildCandidate, examination } from './testing/builders.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,15 +13,15 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test('a spreadsheet shows Telugu as it is and takes no name for a formula', async () => {
   const file = join(folder, 'list.csv');
-  const entrants = [
-    entrant(1, { name: 'శ్రీనివాస', exam_type: 1 }),
-    entrant(2, { name: '=HYPERLINK("http://x")', exam_type: 2, exam_regular: 2, languages: [1, 3] }),
+  const candidates = [
+    buildCandidate(1, { name: 'శ్రీనివాస', exam_type: 1 }),
+    buildCandidate(2, { name: '=HYPERLINK("http://x")', exam_type: 2, exam_regular: 2, languages: [1, 3] }),
   ];
-  expect(await writeListCsv(file, entrants, facts)).toBe(2);
+  expect(await writeListCsv(file, candidates, examination)).toBe(2);
   expect((await readFile(file, 'utf8')).split('\n')).toEqual([
     '\uFEFFnumber,application_id,ticket_version,name,exam_type,regular_or_compartmental,papers',
-    `1,${idOf(1)},1,శ్రీనివాస,Pravesa,Regular,`,
-    `2,${idOf(2)},1,"'=HYPERLINK(""http://x"")",Vara,Compartmental,Sanskrit only; Oral and Shushkruti`,
+    `1,${buildApplicationId(1)},1,శ్రీనివాస,Pravesa,Regular,`,
+    `2,${buildApplicationId(2)},1,"'=HYPERLINK(""http://x"")",Vara,Compartmental,Sanskrit only; Oral and Shushkruti`,
     '',
   ]);
 });

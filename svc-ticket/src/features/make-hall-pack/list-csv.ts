@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Examination } from '@archaka/contracts';
 import { stringify } from 'csv-stringify';
-import { examType, examWay, papers, type Words } from '../../domain/exam-words.ts';
-import { printable } from '../../domain/printable.ts';
-import type { Entrant } from './roll.ts';
+import { type LocalizedText, toExamMode, toExamType, toPapers } from '../../domain/exam-labels.ts';
+import { toPrintable } from '../../domain/to-printable.ts';
+import type { Candidate } from './candidate-list.ts';
 
 const COLUMNS = [
   'number',
@@ -16,19 +16,19 @@ const COLUMNS = [
   'papers',
 ];
 
-const inEnglish = ({ te, en }: Words): string => en ?? te;
+const toEnglish = ({ te, en }: LocalizedText): string => en ?? te;
 
-function* rowsOf(entrants: readonly Entrant[], facts: Examination) {
-  for (const [place, { wanted, mark }] of entrants.entries()) {
-    const { name, exam_type, exam_regular, languages } = wanted.edition.snapshot;
+function* toRows(candidates: readonly Candidate[], examination: Examination) {
+  for (const [index, { ticketRequest, ticketRef }] of candidates.entries()) {
+    const { name, exam_type, exam_regular, languages } = ticketRequest.applicationVersion.snapshot;
     yield {
-      number: place + 1,
-      application_id: mark.application_id,
-      ticket_version: mark.version,
-      name: printable(name),
-      exam_type: inEnglish(examType(exam_type, facts)),
-      regular_or_compartmental: inEnglish(examWay(exam_regular)),
-      papers: inEnglish(papers(languages, facts)),
+      number: index + 1,
+      application_id: ticketRef.application_id,
+      ticket_version: ticketRef.version,
+      name: toPrintable(name),
+      exam_type: toEnglish(toExamType(exam_type, examination)),
+      regular_or_compartmental: toEnglish(toExamMode(exam_regular)),
+      papers: toEnglish(toPapers(languages, examination)),
     };
   }
 }
@@ -39,14 +39,14 @@ function* rowsOf(entrants: readonly Entrant[], facts: Examination) {
  */
 export async function writeListCsv(
   file: string,
-  entrants: readonly Entrant[],
-  facts: Examination,
+  candidates: readonly Candidate[],
+  examination: Examination,
 ): Promise<number> {
   const table = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true });
   let written = 0;
   table.on('record', () => {
     written += 1;
   });
-  await pipeline(rowsOf(entrants, facts), table, createWriteStream(file, { flush: true }));
+  await pipeline(toRows(candidates, examination), table, createWriteStream(file, { flush: true }));
   return written;
 }

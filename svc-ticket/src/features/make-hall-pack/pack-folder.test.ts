@@ -13,22 +13,25 @@ afterEach(() => rm(folder, { recursive: true }));
 const pack = { year: '2024', centre: 'Tirupati' };
 
 /** One run, from the opening of the folder to its end. */
-async function run<Result>(fill: (folder: PackFolder) => Promise<Result>, own = pack): Promise<Result> {
-  const opened = await openPackFolder(folder, own);
+async function fillFolder<Result>(
+  fill: (folder: PackFolder) => Promise<Result>,
+  identity = pack,
+): Promise<Result> {
+  const opened = await openPackFolder(folder, identity);
   return fill(opened).finally(opened.close);
 }
-const writing = (text: string) => async (file: string) => {
+const createWriter = (text: string) => async (file: string) => {
   await writeFile(file, text);
   return 7;
 };
-const never = () => {
+const failOnWrite = () => {
   throw new Error('made again');
 };
 const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 
 test('a file of the same key is not made again, and what it holds is remembered', async () => {
-  await run(({ file }) => file('list', 'key', writing('hello')));
-  expect(await run(({ file }) => file('list', 'key', never))).toEqual({
+  await fillFolder(({ file }) => file('list', 'key', createWriter('hello')));
+  expect(await fillFolder(({ file }) => file('list', 'key', failOnWrite))).toEqual({
     name: 'list',
     key: 'key',
     holds: 7,
@@ -40,28 +43,28 @@ test.each([
   ['its key is another', 'other', async () => undefined],
   ['it was damaged', 'key', () => writeFile(join(folder, 'list'), 'hell')],
   ['it is gone', 'key', () => rm(join(folder, 'list'))],
-])('when %s, a file is made anew', async (_, key, spoil) => {
-  await run(({ file }) => file('list', 'key', writing('hello')));
-  await spoil();
-  await run(({ file }) => file('list', key, writing('new')));
+])('when %s, a file is made anew', async (_, key, damage) => {
+  await fillFolder(({ file }) => file('list', 'key', createWriter('hello')));
+  await damage();
+  await fillFolder(({ file }) => file('list', key, createWriter('new')));
   expect(await readFile(join(folder, 'list'), 'utf8')).toBe('new');
 });
 
 test('what has no key is made anew every time', async () => {
-  await run(({ file }) => file('list', null, writing('hello')));
-  await run(({ file }) => file('list', null, writing('new')));
+  await fillFolder(({ file }) => file('list', null, createWriter('hello')));
+  await fillFolder(({ file }) => file('list', null, createWriter('new')));
   expect(await readFile(join(folder, 'list'), 'utf8')).toBe('new');
 });
 
 test('only a whole pack has a cover: it comes last and goes first', async () => {
-  await run(({ finish }) => finish(writing('cover')));
+  await fillFolder(({ finish }) => finish(createWriter('cover')));
   expect(await readdir(folder)).toEqual(['cover.pdf', 'pack.json']);
-  await run(async () => undefined);
+  await fillFolder(async () => undefined);
   expect(await readdir(folder)).toEqual(['pack.json', 'parts']);
 });
 
 test("a folder with other things in it, or with another centre's pack, is left alone", async () => {
-  await run(async () => undefined);
+  await fillFolder(async () => undefined);
   const guntur = { ...pack, centre: 'Guntur' };
   await expect(openPackFolder(folder, guntur)).rejects.toThrow('the pack of Tirupati 2024');
   await writeFile(join(folder, 'pack.json'), '{');
@@ -72,11 +75,11 @@ test("a folder with other things in it, or with another centre's pack, is left a
 });
 
 test('while a run fills a folder, another one is told so and changes nothing', async () => {
-  await run(async (first) => {
-    await first.file('list', 'key', writing('hello'));
+  await fillFolder(async (first) => {
+    await first.file('list', 'key', createWriter('hello'));
     await expect(openPackFolder(folder, pack)).rejects.toThrow('Another run is filling');
-    await first.finish(writing('cover'));
+    await first.finish(createWriter('cover'));
   });
   expect(await readdir(folder)).toEqual(['cover.pdf', 'list', 'pack.json']);
-  await run(async () => undefined);
+  await fillFolder(async () => undefined);
 });

@@ -1,45 +1,53 @@
-import { asGiven, examType, label } from '../../domain/exam-words.ts';
-import { type BoundDocument, keyOf } from '../../render/bind-document.ts';
-import { shownPhoto } from '../../render/sheet.ts';
-import { frameOf, inPieces, type Matter, type Page, pagesOf, printing, titleOf } from './matter.ts';
-import type { Entrant } from './roll.ts';
+import { toExamType, toLabel, toUntranslated } from '../../domain/exam-labels.ts';
+import { createCacheKey, type DocumentPlan } from '../../render/assemble-document.ts';
+import { toPhotoUrl } from '../../render/ticket-page.ts';
+import type { Candidate } from './candidate-list.ts';
+import {
+  chunk,
+  createSectionPrinter,
+  type ListPage,
+  type PackData,
+  toDocumentTitle,
+  toFrame,
+  toPages,
+} from './pack-data.ts';
 
 /** A face of 22 × 28 mm, the size of a stamp, is still known at a glance. */
-const PHOTOS_A_PAGE = 30;
-const PAGES_A_PART = 5;
+const PHOTOS_PER_PAGE = 30;
+const PAGES_PER_PART = 5;
 
 /** Everybody's photo with name, application ID and exam type. */
-export async function photoRoll(matter: Matter): Promise<BoundDocument> {
-  const pages = pagesOf(matter.entrants, PHOTOS_A_PAGE);
+export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
+  const pages = toPages(data.candidates, PHOTOS_PER_PAGE);
 
-  const textOf = ({ wanted }: Entrant) => ({
-    name: asGiven(wanted.edition.snapshot.name).te,
-    application_id: wanted.application_id,
-    type: examType(wanted.edition.snapshot.exam_type, matter.facts),
+  const toPerson = ({ ticketRequest }: Candidate) => ({
+    name: toUntranslated(ticketRequest.applicationVersion.snapshot.name).te,
+    application_id: ticketRequest.application_id,
+    type: toExamType(ticketRequest.applicationVersion.snapshot.exam_type, data.examination),
   });
-  const textsOf = (page: Page) => ({
-    ...frameOf(matter, page, pages.length),
-    people: page.entrants.map(textOf),
+  const toPageText = (page: ListPage) => ({
+    ...toFrame(data, page, pages.length),
+    people: page.candidates.map(toPerson),
   });
-  const sheetOf = async (page: Page) => {
-    const photos = await matter.tickets.photosOf(page.entrants.map(({ mark }) => mark));
-    const { people, ...frame } = textsOf(page);
+  const toSheet = async (page: ListPage) => {
+    const photos = await data.tickets.getPhotos(page.candidates.map(({ ticketRef }) => ticketRef));
+    const { people, ...frame } = toPageText(page);
     return {
       ...frame,
-      people: people.map((person, place) => ({ ...person, photo: shownPhoto(photos[place]) })),
+      people: people.map((person, index) => ({ ...person, photo: toPhotoUrl(photos[index]) })),
     };
   };
-  const tokensOn = ({ entrants }: Page) => entrants.map(({ mark }) => mark.token);
-  const printed = await printing(matter.press, 'photo-roll');
-  const partOf = (some: readonly Page[]) =>
-    printed({
-      key: keyOf(some.map(textsOf), some.map(tokensOn)),
-      sheets: some.length,
-      contents: () => Promise.all(some.map(sheetOf)),
+  const listTokens = ({ candidates }: ListPage) => candidates.map(({ ticketRef }) => ticketRef.token);
+  const printSection = await createSectionPrinter(data.renderer, 'photo-roll');
+  const toPart = (partPages: readonly ListPage[]) =>
+    printSection({
+      key: createCacheKey(partPages.map(toPageText), partPages.map(listTokens)),
+      sheets: partPages.length,
+      contents: () => Promise.all(partPages.map(toSheet)),
     });
 
   return {
-    title: titleOf(matter, label('ఫోటోల పట్టిక', 'Photo roll')),
-    parts: inPieces(pages, PAGES_A_PART).map(partOf),
+    title: toDocumentTitle(data, toLabel('ఫోటోల పట్టిక', 'Photo roll')),
+    parts: chunk(pages, PAGES_PER_PART).map(toPart),
   };
 }

@@ -1,16 +1,16 @@
 import { SingleBar } from 'cli-progress';
 import type { Progress } from './make-hall-pack.ts';
 
-const LINE_EVERY_MS = 5000;
+const LINE_INTERVAL_MS = 5000;
 
 /** A bar on stderr; where that is no terminal, a line now and then. */
-export function progressBar(): Progress {
+export function createProgressBar(): Progress {
   const bar = new SingleBar({
     format: '{bar} {percentage} % | {value} of {total} sheets | {file}',
     stream: process.stderr,
     hideCursor: true,
     noTTYOutput: true,
-    notTTYSchedule: LINE_EVERY_MS,
+    notTTYSchedule: LINE_INTERVAL_MS,
   });
   return {
     start: (sheets) => bar.start(sheets, 0, { file: '' }),

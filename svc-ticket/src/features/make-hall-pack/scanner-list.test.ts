@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hallList, LIST_FILE, LIST_TYPE, photoFile } from '@archaka/contracts';
+import { HALL_LIST_FILE, HALL_LIST_TYPE, hallList, toPhotoPath } from '@archaka/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { CompactSign, compactVerify, generateKeyPair } from 'jose';
-import type { Tickets } from '../../store/tickets.ts';
-import type { Entrant } from './roll.ts';
+import type { TicketRepository } from '../../persistence/ticket-repository.ts';
+import type { Candidate } from './candidate-list.ts';
 import { writeScannerList } from './scanner-list.ts';
-import { entrant, facts, idOf } from './testing/entrants.ts';
+import { buildApplicationId, buildCandidate, examination } from './testing/builders.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const matterOf = (entrants: readonly Entrant[], photosOf: Tickets['photosOf']) => ({
-  facts,
+const buildData = (candidates: readonly Candidate[], getPhotos: TicketRepository['getPhotos']) => ({
+  examination,
   centre: { name: 'Tirupati', name_te: 'తిరుపతి' },
-  entrants,
-  tickets: { photosOf },
+  candidates,
+  tickets: { getPhotos },
 });
 
-async function unzipped(file: string): Promise<Map<string, Buffer>> {
+async function unzip(file: string): Promise<Map<string, Buffer>> {
   const entries = await new ZipReader(new Uint8ArrayReader(await readFile(file))).getEntries();
   return new Map(
     await Promise.all(
@@ -42,39 +42,39 @@ test('a scanner finds the signed list and the photos it names', async () => {
     new CompactSign(Buffer.from(text))
       .setProtectedHeader({ alg: 'ES256', kid: 'ab12', typ })
       .sign(privateKey);
-  const entrants = [entrant(1), entrant(2, { name: 'సీత' })];
-  const photosOf = async () => [Buffer.from('a photo'), undefined];
+  const candidates = [buildCandidate(1), buildCandidate(2, { name: 'సీత' })];
+  const getPhotos = async () => [Buffer.from('a photo'), undefined];
   const file = join(folder, 'scanner-list.zip');
   const made_at = new Date('2026-11-22T06:30:00Z');
 
-  const signing = { matter: matterOf(entrants, photosOf), made_at, keys: { signText } };
-  expect(await writeScannerList(file, signing)).toBe(2);
+  const options = { data: buildData(candidates, getPhotos), made_at, keys: { signText } };
+  expect(await writeScannerList(file, options)).toBe(2);
 
-  const files = await unzipped(file);
-  expect([...files.keys()]).toEqual([photoFile(idOf(1)), LIST_FILE]);
-  expect(String(files.get(photoFile(idOf(1))))).toBe('a photo');
-  const { payload, protectedHeader } = await compactVerify(String(files.get(LIST_FILE)), publicKey);
-  expect(protectedHeader).toEqual({ alg: 'ES256', kid: 'ab12', typ: LIST_TYPE });
+  const files = await unzip(file);
+  expect([...files.keys()]).toEqual([toPhotoPath(buildApplicationId(1)), HALL_LIST_FILE]);
+  expect(String(files.get(toPhotoPath(buildApplicationId(1))))).toBe('a photo');
+  const { payload, protectedHeader } = await compactVerify(String(files.get(HALL_LIST_FILE)), publicKey);
+  expect(protectedHeader).toEqual({ alg: 'ES256', kid: 'ab12', typ: HALL_LIST_TYPE });
   expect(hallList.parse(JSON.parse(new TextDecoder().decode(payload)))).toMatchObject({
     centre: { name: 'Tirupati', name_te: 'తిరుపతి' },
     examination: { year: '2024' },
     made_at: '2026-11-22T06:30:00.000Z',
     tickets: [
       {
-        application_id: idOf(1),
+        application_id: buildApplicationId(1),
         version: 1,
         photo: createHash('sha256').update('a photo').digest('base64url'),
       },
-      { application_id: idOf(2), version: 1, name: 'సీత', photo: null },
+      { application_id: buildApplicationId(2), version: 1, name: 'సీత', photo: null },
     ],
   });
 });
 
 test('when the disk is full, it says so', async () => {
-  const signing = {
-    matter: matterOf([entrant(1)], async () => [Buffer.from('a photo')]),
+  const options = {
+    data: buildData([buildCandidate(1)], async () => [Buffer.from('a photo')]),
     made_at: new Date(),
     keys: { signText: async () => 'a.b.c' },
   };
-  await expect(writeScannerList('/dev/full', signing)).rejects.toMatchObject({ code: 'ENOSPC' });
+  await expect(writeScannerList('/dev/full', options)).rejects.toMatchObject({ code: 'ENOSPC' });
 });

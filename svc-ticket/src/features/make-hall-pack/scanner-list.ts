@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
-import { type HallList, hallList, LIST_FILE, LIST_TYPE, photoFile } from '@archaka/contracts';
+import { HALL_LIST_FILE, HALL_LIST_TYPE, type HallList, hallList, toPhotoPath } from '@archaka/contracts';
 import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { printable } from '../../domain/printable.ts';
+import { toPrintable } from '../../domain/to-printable.ts';
 import type { KeyRing } from '../sign-ticket/key-ring.ts';
-import { inPieces, type Matter } from './matter.ts';
-import type { Entrant } from './roll.ts';
+import type { Candidate } from './candidate-list.ts';
+import { chunk, type PackData } from './pack-data.ts';
 
-const PHOTOS_AT_ONCE = 100;
-const AS_IT_IS = { level: 0 };
+const BATCH_SIZE = 100;
+const UNCOMPRESSED = { level: 0 };
 
-type ListMatter = Pick<Matter, 'facts' | 'centre' | 'entrants'> & {
-  readonly tickets: Pick<Matter['tickets'], 'photosOf'>;
+type ScannerListData = Pick<PackData, 'examination' | 'centre' | 'candidates'> & {
+  readonly tickets: Pick<PackData['tickets'], 'getPhotos'>;
 };
 
-type Listed = HallList['tickets'][number];
+type ListEntry = HallList['tickets'][number];
 
-const listed = ({ wanted, mark }: Entrant, photo: Buffer | undefined): Listed => ({
-  application_id: mark.application_id,
-  version: mark.version,
-  name: printable(wanted.edition.snapshot.name),
-  exam_type: wanted.edition.snapshot.exam_type,
+const toListEntry = ({ ticketRequest, ticketRef }: Candidate, photo: Buffer | undefined): ListEntry => ({
+  application_id: ticketRef.application_id,
+  version: ticketRef.version,
+  name: toPrintable(ticketRequest.applicationVersion.snapshot.name),
+  exam_type: ticketRequest.applicationVersion.snapshot.exam_type,
   photo: photo ? createHash('sha256').update(photo).digest('base64url') : null,
 });
 
 /** Puts every photo into the file and gives what the list says of its ticket. */
-async function* putPhotos(zip: ZipWriter<unknown>, matter: ListMatter): AsyncGenerator<Listed> {
-  for (const some of inPieces(matter.entrants, PHOTOS_AT_ONCE)) {
-    const photos = await matter.tickets.photosOf(some.map(({ mark }) => mark));
-    for (const [place, entrant] of some.entries()) {
-      const photo = photos[place];
-      const name = photoFile(entrant.mark.application_id);
-      if (photo) await zip.add(name, new Uint8ArrayReader(photo), AS_IT_IS);
-      yield listed(entrant, photo);
+async function* addPhotos(zip: ZipWriter<unknown>, data: ScannerListData): AsyncGenerator<ListEntry> {
+  for (const batch of chunk(data.candidates, BATCH_SIZE)) {
+    const photos = await data.tickets.getPhotos(batch.map(({ ticketRef }) => ticketRef));
+    for (const [index, candidate] of batch.entries()) {
+      const photo = photos[index];
+      const name = toPhotoPath(candidate.ticketRef.application_id);
+      if (photo) await zip.add(name, new Uint8ArrayReader(photo), UNCOMPRESSED);
+      yield toListEntry(candidate, photo);
     }
   }
 }
 
-interface Signing {
-  readonly matter: ListMatter;
+interface ScannerListOptions {
+  readonly data: ScannerListData;
   /** What the list says was so then. */
   readonly made_at: Date;
   readonly keys: Pick<KeyRing, 'signText'>;
@@ -49,21 +49,24 @@ interface Signing {
  * The signed list for scanners, in the form of the contract's `hallList`.
  * @returns how many tickets are on it
  */
-export async function writeScannerList(file: string, { matter, made_at, keys }: Signing): Promise<number> {
-  const { facts, centre } = matter;
+export async function writeScannerList(
+  file: string,
+  { data, made_at, keys }: ScannerListOptions,
+): Promise<number> {
+  const { examination, centre } = data;
   const zip = new ZipWriter(Writable.toWeb(createWriteStream(file, { flush: true })), {
     useWebWorkers: false,
     lastModDate: made_at,
   });
-  const tickets: Listed[] = [];
-  for await (const ticket of putPhotos(zip, matter)) tickets.push(ticket);
+  const tickets: ListEntry[] = [];
+  for await (const ticket of addPhotos(zip, data)) tickets.push(ticket);
   const list = hallList.parse({
-    examination: { name: facts.name, name_te: facts.name_te, year: facts.examine_year },
+    examination: { name: examination.name, name_te: examination.name_te, year: examination.examine_year },
     centre: { name: centre.name, name_te: centre.name_te },
     made_at: made_at.toISOString(),
     tickets,
   });
-  await zip.add(LIST_FILE, new TextReader(await keys.signText(JSON.stringify(list), LIST_TYPE)));
+  await zip.add(HALL_LIST_FILE, new TextReader(await keys.signText(JSON.stringify(list), HALL_LIST_TYPE)));
   await zip.close();
   return tickets.length;
 }

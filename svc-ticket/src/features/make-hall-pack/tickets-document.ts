@@ -1,23 +1,23 @@
-import { label } from '../../domain/exam-words.ts';
-import { type BoundDocument, type IssuedPart, keyOf } from '../../render/bind-document.ts';
-import { inPieces, type Matter, titleOf } from './matter.ts';
-import type { Entrant } from './roll.ts';
+import { toLabel } from '../../domain/exam-labels.ts';
+import { createCacheKey, type DocumentPlan, type IssuedPart } from '../../render/assemble-document.ts';
+import type { Candidate } from './candidate-list.ts';
+import { chunk, type PackData, toDocumentTitle } from './pack-data.ts';
 
-const TICKETS_A_PART = 50;
+const TICKETS_PER_PART = 50;
 
 /** Every ticket, the very one that was issued. */
-export function ticketsDocument(matter: Matter): BoundDocument {
-  const partOf = (entrants: readonly Entrant[]): IssuedPart => {
-    const marks = entrants.map(({ mark }) => mark);
+export function createTicketsDocument(data: PackData): DocumentPlan {
+  const toPart = (candidates: readonly Candidate[]): IssuedPart => {
+    const ticketRefs = candidates.map(({ ticketRef }) => ticketRef);
     return {
-      key: keyOf('tickets', marks),
-      sheets: marks.length,
-      pdfs: () => matter.tickets.pdfsOf(marks),
+      key: createCacheKey('tickets', ticketRefs),
+      sheets: ticketRefs.length,
+      pdfs: () => data.tickets.getPdfs(ticketRefs),
     };
   };
 
   return {
-    title: titleOf(matter, label('హాల్ టికెట్లు', 'Hall tickets')),
-    parts: inPieces(matter.entrants, TICKETS_A_PART).map(partOf),
+    title: toDocumentTitle(data, toLabel('హాల్ టికెట్లు', 'Hall tickets')),
+    parts: chunk(data.candidates, TICKETS_PER_PART).map(toPart),
   };
 }

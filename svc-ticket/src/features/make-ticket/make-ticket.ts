@@ -1,91 +1,105 @@
 import { type Examination, ticketIssued, trialMessages } from '@archaka/contracts';
-import { counter, type Database, type Events, inTrace, type ServiceClient } from '@archaka/service-kit';
-import { type WantedTicket, wantedTicket } from '../../domain/application.ts';
-import { centreCode, nameHash, photoHash } from '../../domain/hashes.ts';
-import { indianDay } from '../../domain/indian-date.ts';
-import { ticketContent } from '../../domain/ticket-content.ts';
-import { verifyAddress } from '../../domain/verify-address.ts';
-import type { Press } from '../../render/press.ts';
-import { qrPath } from '../../render/qr.ts';
-import type { Applications } from '../../store/applications.ts';
-import type { Job, Jobs } from '../../store/jobs.ts';
-import type { Tickets } from '../../store/tickets.ts';
+import {
+  continueTrace,
+  createCounter,
+  type Database,
+  type EventPublisher,
+  type ServiceClient,
+} from '@archaka/service-kit';
+import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
+import { createCentreCode, hashName, hashPhoto } from '../../domain/hashes.ts';
+import { toIndianDay } from '../../domain/indian-date.ts';
+import { createTicketContent } from '../../domain/ticket-content.ts';
+import { createVerifyUrl } from '../../domain/verify-url.ts';
+import type { ApplicationRepository } from '../../persistence/application-repository.ts';
+import type { TicketJob, TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
+import type { TicketRepository } from '../../persistence/ticket-repository.ts';
+import { createQrPath } from '../../render/qr.ts';
+import type { TicketRenderer } from '../../render/ticket-renderer.ts';
 import type { KeyRing } from '../sign-ticket/key-ring.ts';
-import { photoFor } from './photo.ts';
+import { fetchPhoto } from './fetch-photo.ts';
 
-interface Workshop {
+interface MakeTicketDependencies {
   readonly db: Database;
-  readonly events: Events;
+  readonly events: EventPublisher;
   readonly services: ServiceClient;
-  readonly facts: Examination;
+  readonly examination: Examination;
   readonly portalOrigin: string;
   /** Whether the portal is a trial: its tickets carry a mark. */
   readonly trial: boolean;
-  readonly applications: Applications;
-  readonly jobs: Jobs;
-  readonly tickets: Tickets;
+  readonly applications: ApplicationRepository;
+  readonly jobs: TicketJobRepository;
+  readonly tickets: TicketRepository;
   readonly keys: KeyRing;
-  readonly press: Press;
+  readonly renderer: TicketRenderer;
 }
 
-const issued = counter({ name: 'tickets_issued_total', description: 'Tickets that were made and issued' });
+const issuedTickets = createCounter({
+  name: 'tickets_issued_total',
+  description: 'Tickets that were made and issued',
+});
 
-export type MakeTicket = (job: Job) => Promise<undefined>;
+export type MakeTicket = (job: TicketJob) => Promise<undefined>;
 
-const claimsOf = ({ application_id, edition }: WantedTicket, photo: Buffer | undefined) => {
-  const { snapshot, version } = edition;
+const toClaims = ({ application_id, applicationVersion }: TicketRequest, photo: Buffer | undefined) => {
+  const { snapshot, version } = applicationVersion;
   return {
     application_id,
     version,
     exam_type: snapshot.exam_type,
     exam_regular: snapshot.exam_regular,
-    day: indianDay(snapshot.submitted_at),
-    centre: centreCode(snapshot.centre_district.name),
-    name_hash: nameHash(application_id, snapshot.name),
-    photo_hash: photoHash(photo),
+    day: toIndianDay(snapshot.submitted_at),
+    centre: createCentreCode(snapshot.centre_district.name),
+    name_hash: hashName(application_id, snapshot.name),
+    photo_hash: hashPhoto(photo),
   };
 };
 
 /** Makes the ticket that a job wants and issues it, unless by then another instance has or a newer version is wanted. */
-export function ticketMaker({
+export function createTicketMaker({
   db,
   events,
   services,
-  facts,
+  examination,
   portalOrigin,
   trial,
-  ...shop
-}: Workshop): MakeTicket {
+  ...deps
+}: MakeTicketDependencies): MakeTicket {
   const mark = trial ? { mark: trialMessages.mark } : {};
-  const render = async (wanted: WantedTicket) => {
-    const photo = await photoFor(services, wanted.edition.snapshot.photo);
-    const token = await shop.keys.sign(claimsOf(wanted, photo));
-    const code = qrPath(verifyAddress(portalOrigin, token));
+  const render = async (ticketRequest: TicketRequest) => {
+    const photo = await fetchPhoto(services, ticketRequest.applicationVersion.snapshot.photo);
+    const token = await deps.keys.sign(toClaims(ticketRequest, photo));
+    const code = createQrPath(createVerifyUrl(portalOrigin, token));
     return {
       token,
       photo,
-      pdf: await shop.press.print({ ...ticketContent(wanted, facts), ...mark, photo, code }),
+      pdf: await deps.renderer.print({
+        ...createTicketContent(ticketRequest, examination),
+        ...mark,
+        photo,
+        code,
+      }),
     };
   };
 
-  const issue = (job: Job, made: Awaited<ReturnType<typeof render>>) =>
+  const issue = (job: TicketJob, rendered: Awaited<ReturnType<typeof render>>) =>
     db.transaction(async () => {
-      if (!(await shop.jobs.finish(job))) return false;
+      if (!(await deps.jobs.complete(job))) return false;
       const { _id: application_id, version } = job;
-      await shop.tickets.issue({ application_id, version, ...made });
+      await deps.tickets.issue({ application_id, version, ...rendered });
       await events.publish(ticketIssued, { application_id, version, at: new Date().toISOString() });
       return true;
     });
 
-  const make = async (job: Job): Promise<void> => {
-    const application = await shop.applications.find(job._id);
-    const wanted = application && wantedTicket(application);
-    if (wanted?.edition.version !== job.version) return;
-    if (await issue(job, await render(wanted))) issued.add();
+  const makeTicket = async (job: TicketJob): Promise<void> => {
+    const application = await deps.applications.find(job._id);
+    const ticketRequest = application && findDueTicket(application);
+    if (ticketRequest?.applicationVersion.version !== job.version) return;
+    if (await issue(job, await render(ticketRequest))) issuedTickets.add();
   };
 
   return async (job) => {
-    await inTrace({ traceparent: job.traceparent, name: 'make ticket' }, () => make(job));
+    await continueTrace({ traceparent: job.traceparent, name: 'make ticket' }, () => makeTicket(job));
     return undefined;
   };
 }

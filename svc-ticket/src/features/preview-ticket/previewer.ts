@@ -1,80 +1,96 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Examination } from '@archaka/contracts';
-import { type Log, partDown, type ServiceClient, type WorkQueue } from '@archaka/service-kit';
+import { dependencyUnavailable, type Log, type ServiceClient, type WorkQueue } from '@archaka/service-kit';
 import { bulkhead } from 'cockatiel';
-import type { WantedPreview } from '../../domain/application.ts';
-import { previewMark, ticketContent } from '../../domain/ticket-content.ts';
-import type { Press } from '../../render/press.ts';
-import { smallPng } from '../../render/small-png.ts';
-import type { Previews } from '../../store/previews.ts';
-import { photoFor } from '../make-ticket/photo.ts';
+import type { PreviewRequest } from '../../domain/application.ts';
+import { createPreviewMark, createTicketContent } from '../../domain/ticket-content.ts';
+import type { PreviewRepository } from '../../persistence/preview-repository.ts';
+import { compressPng } from '../../render/compress-png.ts';
+import type { TicketRenderer } from '../../render/ticket-renderer.ts';
+import { fetchPhoto } from '../make-ticket/fetch-photo.ts';
 
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 export interface Previewer {
   /**
    * A PNG of the ticket as it would be printed; undefined when it is not made within `ms`. It goes on being made then.
    * @throws PartDown when it cannot be made.
    */
-  preview(wanted: WantedPreview, ms: number): Promise<Buffer | undefined>;
+  preview(request: PreviewRequest, ms: number): Promise<Buffer | undefined>;
   /** Ends once none is in the making. */
   stop(): Promise<void>;
 }
 
-interface Studio {
+interface PreviewerDependencies {
   readonly services: ServiceClient;
-  readonly facts: Examination;
-  readonly previews: Previews;
-  readonly press: Press;
+  readonly examination: Examination;
+  readonly previews: PreviewRepository;
+  readonly renderer: TicketRenderer;
   readonly ticketQueue: Pick<WorkQueue, 'whenIdle'>;
   readonly log: Log;
 }
 
 /** Makes previews one after another, and only while no ticket waits: those are paid for. */
-export function startPreviewer({ services, facts, previews, press, ticketQueue, log }: Studio): Previewer {
-  const lane = bulkhead(1, MOST_WAITING);
-  const making = new Map<string, Promise<Buffer>>();
+export function startPreviewer({
+  services,
+  examination,
+  previews,
+  renderer,
+  ticketQueue,
+  log,
+}: PreviewerDependencies): Previewer {
+  const queue = bulkhead(1, MAX_WAITING);
+  const inFlight = new Map<string, Promise<Buffer>>();
   let stopping = false;
 
-  const make = async (wanted: WantedPreview): Promise<Buffer> => {
-    const photo = await photoFor(services, wanted.edition.snapshot.photo);
+  const renderPreview = async (request: PreviewRequest): Promise<Buffer> => {
+    const photo = await fetchPhoto(services, request.applicationVersion.snapshot.photo);
     await ticketQueue.whenIdle();
     if (stopping) throw new Error('the service stops');
-    const mark = previewMark(wanted);
-    const png = await smallPng(await press.picture({ ...ticketContent(wanted, facts), photo, mark }));
-    await previews.keep(wanted, png);
+    const mark = createPreviewMark(request);
+    const png = await compressPng(
+      await renderer.screenshot({ ...createTicketContent(request, examination), photo, mark }),
+    );
+    await previews.save(request, png);
     return png;
   };
 
-  const failed = ({ application_id, edition }: WantedPreview, error: unknown): never => {
-    log.warn({ err: error, application_id, version: edition.version }, 'preview failed');
-    throw partDown('preview');
+  const rejectUnavailable = (
+    { application_id, applicationVersion }: PreviewRequest,
+    error: unknown,
+  ): never => {
+    log.warn({ err: error, application_id, version: applicationVersion.version }, 'preview failed');
+    throw dependencyUnavailable('preview');
   };
 
-  const start = (wanted: WantedPreview, key: string): Promise<Buffer> => {
-    const made = lane
-      .execute(() => make(wanted))
-      .catch((error) => failed(wanted, error))
-      .finally(() => making.delete(key));
-    making.set(key, made);
-    return made;
+  const startPreview = (request: PreviewRequest, key: string): Promise<Buffer> => {
+    const preview = queue
+      .execute(() => renderPreview(request))
+      .catch((error) => rejectUnavailable(request, error))
+      .finally(() => inFlight.delete(key));
+    inFlight.set(key, preview);
+    return preview;
   };
 
   /** The same preview is made once, however many ask for it meanwhile. */
-  const made = (wanted: WantedPreview): Promise<Buffer> | undefined => {
-    const key = [wanted.application_id, wanted.edition.version, wanted.payment?.payment_id].join(' ');
-    const isFull = lane.executionSlots + lane.queueSlots === 0;
-    return making.get(key) ?? (isFull ? undefined : start(wanted, key));
+  const getOrStart = (request: PreviewRequest): Promise<Buffer> | undefined => {
+    const key = [
+      request.application_id,
+      request.applicationVersion.version,
+      request.payment?.payment_id,
+    ].join(' ');
+    const isQueueFull = queue.executionSlots + queue.queueSlots === 0;
+    return inFlight.get(key) ?? (isQueueFull ? undefined : startPreview(request, key));
   };
 
   return {
-    async preview(wanted, ms) {
-      const kept = await previews.find(wanted);
-      return kept ?? Promise.race([made(wanted), pause(ms, undefined, { ref: false })]);
+    async preview(request, ms) {
+      const stored = await previews.find(request);
+      return stored ?? Promise.race([getOrStart(request), pause(ms, undefined, { ref: false })]);
     },
     async stop() {
       stopping = true;
-      await Promise.allSettled(making.values());
+      await Promise.allSettled(inFlight.values());
     },
   };
 }

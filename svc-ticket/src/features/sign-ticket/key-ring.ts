@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { packClaims, readToken, type TicketClaims, writeToken } from '@archaka/contracts';
-import { makeKeyPair, privateKeyOf, type Sealing } from '@archaka/service-kit';
+import { decodeToken, encodeClaims, encodeToken, type TicketClaims } from '@archaka/contracts';
+import { createKeyPair, type Sealing, unsealPrivateKey } from '@archaka/service-kit';
 import { CompactSign } from 'jose';
-import type { Keys, StoredKey } from '../../store/keys.ts';
-import { isSignedBy, publicKeyOf, signatureOf } from './signature.ts';
+import type { StoredKey, TicketKeyRepository } from '../../persistence/ticket-key-repository.ts';
+import { isSignedBy, signPayload, toPublicKey } from './signature.ts';
 
 /** Signs and verifies the tokens in the tickets' codes, and signs what goes to the halls with them. */
 export interface KeyRing {
@@ -18,43 +18,43 @@ export interface KeyRing {
 }
 
 interface KeyRingOptions {
-  readonly keys: Keys;
+  readonly keys: TicketKeyRepository;
   readonly sealing: Sealing;
   /** How long a key signs. */
   readonly signingMs: number;
 }
 
-export function keyRing({ keys, sealing, signingMs }: KeyRingOptions): KeyRing {
+export function createKeyRing({ keys, sealing, signingMs }: KeyRingOptions): KeyRing {
   const addKey = async (): Promise<StoredKey> => {
-    const key = { ...makeKeyPair(randomBytes(2).toString('hex'), sealing), made_at: new Date() };
+    const key = { ...createKeyPair(randomBytes(2).toString('hex'), sealing), made_at: new Date() };
     await keys.add(key);
     return key;
   };
-  const signingKey = async () => {
+  const getSigningKey = async () => {
     const newest = await keys.findNewest();
     const current = newest && Date.now() - newest.made_at.getTime() < signingMs ? newest : await addKey();
-    return { kid: current.kid, key: privateKeyOf(current, sealing) };
+    return { kid: current.kid, key: unsealPrivateKey(current, sealing) };
   };
 
   return {
     async prepare() {
-      await signingKey();
+      await getSigningKey();
     },
     async sign(claims) {
-      const { kid, key } = await signingKey();
-      const payload = packClaims({ ...claims, key: kid });
-      return writeToken(payload, signatureOf(payload, key));
+      const { kid, key } = await getSigningKey();
+      const payload = encodeClaims({ ...claims, key: kid });
+      return encodeToken(payload, signPayload(payload, key));
     },
     async signText(text, type) {
-      const { kid, key } = await signingKey();
+      const { kid, key } = await getSigningKey();
       const header = { alg: 'ES256', kid, typ: type };
       return new CompactSign(new TextEncoder().encode(text)).setProtectedHeader(header).sign(key);
     },
     async verify(token) {
-      const read = readToken(token);
-      const stored = read && (await keys.find(read.claims.key));
-      const genuine = read && stored && isSignedBy(publicKeyOf(stored.public_jwk), read);
-      return genuine ? read.claims : undefined;
+      const decoded = decodeToken(token);
+      const stored = decoded && (await keys.find(decoded.claims.key));
+      const isGenuine = decoded && stored && isSignedBy(toPublicKey(stored.public_jwk), decoded);
+      return isGenuine ? decoded.claims : undefined;
     },
   };
 }

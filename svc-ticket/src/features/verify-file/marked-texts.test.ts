@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { markedTexts, UNKNOWN } from './marked-texts.ts';
-import { unicodeMap } from './unicode-map.ts';
+import { readMarkedTexts, UNKNOWN_GLYPH } from './marked-texts.ts';
+import { parseUnicodeMap } from './unicode-map.ts';
 
-const latin = unicodeMap(
+const latin = parseUnicodeMap(
   '1 beginbfchar <0003> <0020> endbfchar 1 beginbfrange <0041> <005A> <0041> endbfrange',
 );
 const fonts = new Map([['F1', latin]]);
-const read = (content: string) => markedTexts(content, fonts);
+const read = (content: string) => readMarkedTexts(content, fonts);
 
 test('a text is put together line by line from glyphs and from what they mean together', () => {
   const content = `/NonStruct <</MCID 7 >>BDC
@@ -25,6 +25,6 @@ test('what is no text of the page, decoration above all, is left out', () => {
 });
 
 test('a glyph of which the file does not say what it means stays unknown', () => {
-  expect(read('/P <</MCID 0>> BDC /F1 9 Tf <00410007> Tj EMC')).toEqual([[`A${UNKNOWN}`]]);
-  expect(read('/P <</MCID 0>> BDC /F2 9 Tf <0041> Tj EMC')).toEqual([[UNKNOWN]]);
+  expect(read('/P <</MCID 0>> BDC /F1 9 Tf <00410007> Tj EMC')).toEqual([[`A${UNKNOWN_GLYPH}`]]);
+  expect(read('/P <</MCID 0>> BDC /F2 9 Tf <0041> Tj EMC')).toEqual([[UNKNOWN_GLYPH]]);
 });

@@ -1,10 +1,10 @@
-import type { PrintedText } from './seen-page.ts';
-import { textOfHex, type UnicodeMap } from './unicode-map.ts';
+import type { PrintedText } from './scanned-page.ts';
+import { decodeHex, type UnicodeMap } from './unicode-map.ts';
 
 /** Stands for a glyph of which the file does not say what it means. */
-export const UNKNOWN = '\ufffd';
+export const UNKNOWN_GLYPH = '\ufffd';
 
-const token = new RegExp(
+const OPERATOR = new RegExp(
   [
     String.raw`\/(?<font>\w+)\s+(?<size>[-\d.]+)\s+Tf\b`,
     String.raw`<(?<glyphs>[\da-fA-F]+)>\s*Tj\b`,
@@ -33,7 +33,7 @@ class TextReader {
     this.#fonts = fonts;
   }
 
-  take({ font, size, glyphs, line, marks, plain, end }: Partial<Record<string, string>>): void {
+  readOperator({ font, size, glyphs, line, marks, plain, end }: Partial<Record<string, string>>): void {
     if (font) this.#use(font, Number(size));
     else if (glyphs) this.#show(glyphs);
     else if (line) this.#moveTo(Number(line));
@@ -46,7 +46,7 @@ class TextReader {
     const meaning = /\/ActualText\s*<([\da-fA-F]*)>/.exec(marks)?.[1];
     const isText = marks.includes('/MCID');
     if (isText) this.texts.push(['']);
-    this.#meaning = meaning === undefined ? '' : textOfHex(meaning);
+    this.#meaning = meaning === undefined ? '' : decodeHex(meaning);
     this.#marks.push(meaning !== undefined ? 'meaning' : isText ? 'text' : 'other');
   }
 
@@ -61,7 +61,7 @@ class TextReader {
       return;
     }
     for (const glyph of glyphs.toLowerCase().match(/.{1,4}/g) ?? []) {
-      this.#write(this.#font.get(glyph) ?? UNKNOWN);
+      this.#write(this.#font.get(glyph) ?? UNKNOWN_GLYPH);
     }
   }
 
@@ -94,8 +94,8 @@ class TextReader {
  * marked content of the structure, and where glyphs are not letters one by one, as in Telugu, their meaning stands
  * beside them. Readers that show PDFs lose that meaning or guess spaces into it.
  */
-export function markedTexts(content: string, fonts: ReadonlyMap<string, UnicodeMap>): PrintedText[] {
+export function readMarkedTexts(content: string, fonts: ReadonlyMap<string, UnicodeMap>): PrintedText[] {
   const reader = new TextReader(fonts);
-  for (const { groups = {} } of content.matchAll(token)) reader.take(groups);
+  for (const { groups = {} } of content.matchAll(OPERATOR)) reader.readOperator(groups);
   return reader.texts.filter((lines) => lines.some((line) => line.trim() !== ''));
 }

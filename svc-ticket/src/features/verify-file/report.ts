@@ -1,39 +1,46 @@
-import { type Sentence, verdictWords } from '@archaka/contracts';
-import type { Agreements } from './agreement.ts';
-import type { Obstacle } from './seen-page.ts';
+import { type BilingualText, verificationMessages } from '@archaka/contracts';
+import type { FieldMatches } from './compare-fields.ts';
+import {
+  fieldLabels,
+  genuineWithPhotoMessage,
+  matchMessages,
+  otherOriginMessage,
+  photoUrlLabel,
+  readErrorMessages,
+} from './messages.ts';
+import type { ReadErrorReason } from './scanned-page.ts';
 import type { Finding } from './verify-page.ts';
-import { compared, elsewhereWords, genuineWithPhoto, obstacles, outcomes, photoAt } from './words.ts';
 
-const both = ({ te, en }: Sentence): string => `${te} · ${en}`;
+const toBilingual = ({ te, en }: BilingualText): string => `${te} · ${en}`;
 
-const lineOf = (what: keyof Agreements, agreements: Agreements): string =>
-  `  ${both(compared[what])}: ${both(outcomes[agreements[what]])}`;
+const formatMatch = (field: keyof FieldMatches, matches: FieldMatches): string =>
+  `  ${toBilingual(fieldLabels[field])}: ${toBilingual(matchMessages[matches[field]])}`;
 
-function ticketLines({ ticket }: Finding): string[] {
+function formatTicket({ ticket }: Finding): string[] {
   if (!ticket) return [];
   const { claims, address } = ticket;
   const date = claims.day.split('-').reverse().join('-');
   return [
     `  ${claims.application_id} · ${claims.version} · ${date}`,
-    ...(['edition', 'name', 'photo'] as const).map((what) => lineOf(what, ticket.agreements)),
-    ...(address === undefined ? [] : [`  ${both(photoAt)}: ${address}`]),
+    ...(['edition', 'name', 'photo'] as const).map((field) => formatMatch(field, ticket.matches)),
+    ...(address === undefined ? [] : [`  ${toBilingual(photoUrlLabel)}: ${address}`]),
   ];
 }
 
-function verdictOf({ state, ticket }: Finding): Sentence {
-  const checked = state === 'genuine-when-issued' && ticket?.agreements.photo === 'agrees';
-  return checked ? genuineWithPhoto : verdictWords[state].verdict;
+function findMessage({ state, ticket }: Finding): BilingualText {
+  const photoMatches = state === 'genuine-when-issued' && ticket?.matches.photo === 'agrees';
+  return photoMatches ? genuineWithPhotoMessage : verificationMessages[state].result;
 }
 
 /** What was found out about one ticket, in Telugu and English; nothing of it is the applicant's. */
-export function report(file: string, finding: Finding): string {
-  const { page, state, elsewhere } = finding;
-  const { advice } = verdictWords[state];
+export function formatReport(file: string, finding: Finding): string {
+  const { page, state, otherOrigin } = finding;
+  const { advice } = verificationMessages[state];
   const lines = [
     `${file} (${page})`,
-    `  ${both(verdictOf(finding))}`,
-    ...(elsewhere === undefined ? [] : [`  ${both(elsewhereWords)}: ${elsewhere}`]),
-    ...ticketLines(finding),
+    `  ${toBilingual(findMessage(finding))}`,
+    ...(otherOrigin === undefined ? [] : [`  ${toBilingual(otherOriginMessage)}: ${otherOrigin}`]),
+    ...formatTicket(finding),
     `  ${advice.te}`,
     `  ${advice.en}`,
   ];
@@ -41,4 +48,4 @@ export function report(file: string, finding: Finding): string {
 }
 
 /** Why nothing can be said about a file. */
-export const obstacleText = (obstacle: Obstacle): string => both(obstacles[obstacle]);
+export const describeReadError = (reason: ReadErrorReason): string => toBilingual(readErrorMessages[reason]);

@@ -1,13 +1,13 @@
-import { readToken, type TicketClaims } from '@archaka/contracts';
-import { BEFORE_TOKEN, verifyAddress } from '../../domain/verify-address.ts';
-import { type Agreements, agreements } from './agreement.ts';
-import type { SeenPage } from './seen-page.ts';
+import { decodeToken, type TicketClaims } from '@archaka/contracts';
+import { createVerifyUrl, VERIFY_PATH_PREFIX } from '../../domain/verify-url.ts';
+import { compareFields, type FieldMatches } from './compare-fields.ts';
+import type { ScannedPage } from './scanned-page.ts';
 
 export type State = 'current' | 'superseded' | 'not-genuine' | 'genuine-when-issued';
 
 interface GenuineTicket {
   readonly claims: TicketClaims;
-  readonly agreements: Agreements;
+  readonly matches: FieldMatches;
   /** Where the portal shows its photo; undefined where it was not asked. */
   readonly address: string | undefined;
 }
@@ -17,51 +17,61 @@ export interface Finding {
   readonly page: number;
   readonly state: State;
   /** The address in the code, when it is another one than that of the portal which is trusted. */
-  readonly elsewhere?: string | undefined;
+  readonly otherOrigin?: string | undefined;
   /** Of a ticket that is, or was, genuine. */
   readonly ticket?: GenuineTicket | undefined;
 }
 
-export interface Trusted {
+export interface VerifyPageOptions {
   /** The portal's own address; undefined where none is known, so that any will do. */
   readonly origin: string | undefined;
-  readonly judge: (token: string) => Promise<State>;
+  readonly verifyToken: (token: string) => Promise<State>;
 }
 
 /** Takes the address in a code apart; the token is undefined when it is not the address of a ticket. */
-function partsOf(code: string): { origin: string; token: string | undefined } {
+function parseCode(code: string): { origin: string; token: string | undefined } {
   const url = URL.parse(code);
-  const token = url?.pathname.startsWith(BEFORE_TOKEN) ? url.pathname.slice(BEFORE_TOKEN.length) : '';
+  const token = url?.pathname.startsWith(VERIFY_PATH_PREFIX)
+    ? url.pathname.slice(VERIFY_PATH_PREFIX.length)
+    : '';
   return { origin: url?.origin ?? code, token: /^[\w-]+$/.test(token) ? token : undefined };
 }
 
-const ticketOf = (token: string, seen: SeenPage, address: string | undefined): GenuineTicket | undefined => {
-  const claims = readToken(token)?.claims;
-  return claims && { claims, agreements: agreements(seen, claims), address };
+const toGenuineTicket = (
+  token: string,
+  scannedPage: ScannedPage,
+  address: string | undefined,
+): GenuineTicket | undefined => {
+  const claims = decodeToken(token)?.claims;
+  return claims && { claims, matches: compareFields(scannedPage, claims), address };
 };
 
-async function findingOf(code: string, seen: SeenPage, { origin, judge }: Trusted): Promise<Finding> {
-  const { token, ...leads } = partsOf(code);
-  const { page } = seen;
-  const elsewhere = origin === undefined || leads.origin === origin ? undefined : leads.origin;
-  const state = token ? await judge(token) : 'not-genuine';
-  if (!token || state === 'not-genuine') return { page, state, elsewhere };
-  const address = origin && state !== 'genuine-when-issued' ? verifyAddress(origin, token) : undefined;
-  return { page, state, elsewhere, ticket: ticketOf(token, seen, address) };
+async function verifyCode(
+  code: string,
+  scannedPage: ScannedPage,
+  { origin, verifyToken }: VerifyPageOptions,
+): Promise<Finding> {
+  const { token, ...target } = parseCode(code);
+  const { page } = scannedPage;
+  const otherOrigin = origin === undefined || target.origin === origin ? undefined : target.origin;
+  const state = token ? await verifyToken(token) : 'not-genuine';
+  if (!token || state === 'not-genuine') return { page, state, otherOrigin };
+  const address = origin && state !== 'genuine-when-issued' ? createVerifyUrl(origin, token) : undefined;
+  return { page, state, otherOrigin, ticket: toGenuineTicket(token, scannedPage, address) };
 }
 
 /** What is found out about each ticket of a page; codes of something else count where there is no ticket's. */
-export async function verifyPage(seen: SeenPage, trusted: Trusted): Promise<Finding[]> {
-  const ofTickets = seen.codes.filter((code) => partsOf(code).token !== undefined);
+export async function verifyPage(scannedPage: ScannedPage, options: VerifyPageOptions): Promise<Finding[]> {
+  const ticketCodes = scannedPage.codes.filter((code) => parseCode(code).token !== undefined);
   const findings: Finding[] = [];
-  for (const code of ofTickets.length > 0 ? ofTickets : seen.codes) {
-    findings.push(await findingOf(code, seen, trusted));
+  for (const code of ticketCodes.length > 0 ? ticketCodes : scannedPage.codes) {
+    findings.push(await verifyCode(code, scannedPage, options));
   }
   return findings;
 }
 
 /** Whether its holder may be let in, as far as this can be known here. */
-export const isFine = ({ state, elsewhere, ticket }: Finding): boolean =>
+export const isAccepted = ({ state, otherOrigin, ticket }: Finding): boolean =>
   (state === 'current' || state === 'genuine-when-issued') &&
-  elsewhere === undefined &&
-  Object.values(ticket?.agreements ?? {}).every((each) => each !== 'differs');
+  otherOrigin === undefined &&
+  Object.values(ticket?.matches ?? {}).every((match) => match !== 'differs');

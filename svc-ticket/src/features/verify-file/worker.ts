@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import { seePages } from './see-pages.ts';
-import { type Obstacle, type SeenPage, Unreadable } from './seen-page.ts';
+import { scanPages } from './scan-pages.ts';
+import { type ReadErrorReason, type ScannedPage, UnreadableFile } from './scanned-page.ts';
 
 /** What the thread that sees pages answers of a file. */
-export type Seen = { readonly pages: readonly SeenPage[] } | { readonly obstacle: Obstacle };
+export type ScanResponse = { readonly pages: readonly ScannedPage[] } | { readonly reason: ReadErrorReason };
 
-async function see(path: string): Promise<Seen> {
+async function scan(path: string): Promise<ScanResponse> {
   try {
-    return { pages: await seePages(await readFile(path)) };
+    return { pages: await scanPages(await readFile(path)) };
   } catch (error) {
-    if (error instanceof Unreadable) return { obstacle: error.obstacle };
+    if (error instanceof UnreadableFile) return { reason: error.reason };
     throw error;
   }
 }
 
-parentPort?.on('message', async (path: string) => parentPort?.postMessage(await see(path)));
+parentPort?.on('message', async (path: string) => parentPort?.postMessage(await scan(path)));

@@ -17,7 +17,7 @@ class Html {
 
 type Piece = string | number | Html | readonly Html[];
 
-function sourceOf(piece: Piece): string {
+function toSource(piece: Piece): string {
   if (piece instanceof Html) return piece.source;
   if (typeof piece === 'object') return piece.map(({ source }) => source).join('');
   return String(piece).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
@@ -26,7 +26,7 @@ function sourceOf(piece: Piece): string {
 /** Every text that is filled in is escaped. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(
-    parts.map((part, place) => part + (place < pieces.length ? sourceOf(pieces[place] ?? '') : '')).join(''),
+    parts.map((part, index) => part + (index < pieces.length ? toSource(pieces[index] ?? '') : '')).join(''),
   );
 
 /** A style sheet of our own as it stands. */

@@ -42,7 +42,7 @@ function readTable(pdf: Buffer): { offsets: number[]; trailer: string; table: nu
   return { offsets, trailer: pdf.toString('latin1', first + size * ENTRY_BYTES), table };
 }
 
-function objectFrom(pdf: Buffer, number: number, from: number, to: number): PdfObject {
+function readObject(pdf: Buffer, number: number, from: number, to: number): PdfObject {
   const head = `${number} 0 obj\n`.length;
   const end = pdf.lastIndexOf('endobj', to);
   const begin = pdf.subarray(from + head, end).indexOf(' stream\n');
@@ -54,63 +54,66 @@ function objectFrom(pdf: Buffer, number: number, from: number, to: number): PdfO
 }
 
 function readObjects(pdf: Buffer, offsets: readonly number[], table: number): Map<number, PdfObject> {
-  const inOrder = offsets
+  const byOffset = offsets
     .map((offset, number) => ({ offset, number }))
     .filter(({ offset }) => offset > 0)
     .toSorted((one, other) => one.offset - other.offset);
   return new Map(
-    inOrder.map(({ offset, number }, place) => [
+    byOffset.map(({ offset, number }, index) => [
       number,
-      objectFrom(pdf, number, offset, inOrder[place + 1]?.offset ?? table),
+      readObject(pdf, number, offset, byOffset[index + 1]?.offset ?? table),
     ]),
   );
 }
 
 /** The number that an entry of a dictionary refers to. */
-function refAt(body: string, key: string): number {
+function findRef(body: string, key: string): number {
   const found = new RegExp(`/${key} (\\d+) 0 R`).exec(body)?.[1];
   if (!found) throw new Error(`A part has no ${key}`);
   return Number(found);
 }
 
 /** The references that an entry holds, one or many. */
-const refsAt = (body: string, key: string): string[] =>
+const findRefs = (body: string, key: string): string[] =>
   new RegExp(`/${key} (\\[[^\\]]*\\]|\\d+ 0 R)`).exec(body)?.[1]?.match(REFS) ?? [];
 
-const numberOf = (ref: string): number => Number.parseInt(ref, 10);
+const parseObjectNumber = (ref: string): number => Number.parseInt(ref, 10);
 
 /** The nodes of a tree of names or numbers, the leaves in their order. */
-function nodesOf(objects: ReadonlyMap<number, PdfObject>, number: number): PdfObject[] {
+function listNodes(objects: ReadonlyMap<number, PdfObject>, number: number): PdfObject[] {
   const node = objects.get(number);
   if (!node) return [];
-  return [node, ...refsAt(node.body, 'Kids').flatMap((kid) => nodesOf(objects, numberOf(kid)))];
+  return [node, ...findRefs(node.body, 'Kids').flatMap((kid) => listNodes(objects, parseObjectNumber(kid)))];
 }
 
 /** @throws when it is no tagged PDF of Chromium */
 export function readChromiumPdf(pdf: Buffer): ChromiumPdf {
   const { offsets, trailer, table } = readTable(pdf);
   const objects = readObjects(pdf, offsets, table);
-  const bodyOf = (number: number): string => objects.get(number)?.body ?? '';
+  const getBody = (number: number): string => objects.get(number)?.body ?? '';
 
-  const root = refAt(trailer, 'Root');
-  const pages = refAt(bodyOf(root), 'Pages');
-  const tags = refAt(bodyOf(root), 'StructTreeRoot');
-  const document = refAt(bodyOf(tags), 'K');
-  const parents = nodesOf(objects, refAt(bodyOf(tags), 'ParentTree'));
-  const ids = refsAt(bodyOf(tags), 'IDTree').flatMap((ref) => nodesOf(objects, numberOf(ref)));
-  const wholes = [root, refAt(trailer, 'Info'), pages, tags, document];
-  const wholeNumbers = new Set([...wholes, ...[...parents, ...ids].map(({ number }) => number)]);
+  const root = findRef(trailer, 'Root');
+  const pages = findRef(getBody(root), 'Pages');
+  const tags = findRef(getBody(root), 'StructTreeRoot');
+  const document = findRef(getBody(tags), 'K');
+  const parents = listNodes(objects, findRef(getBody(tags), 'ParentTree'));
+  const ids = findRefs(getBody(tags), 'IDTree').flatMap((ref) => listNodes(objects, parseObjectNumber(ref)));
+  const structureObjects = [root, findRef(trailer, 'Info'), pages, tags, document];
+  const structureNumbers = new Set([
+    ...structureObjects,
+    ...[...parents, ...ids].map(({ number }) => number),
+  ]);
 
-  const pairs = (nodes: readonly PdfObject[], kind: RegExp) =>
+  const matchPairs = (nodes: readonly PdfObject[], kind: RegExp) =>
     nodes.flatMap(({ body }) => [...body.matchAll(kind)]);
   return {
     pages,
     document,
-    pageKids: refsAt(bodyOf(pages), 'Kids'),
-    documentKids: refsAt(bodyOf(document), 'K'),
-    parents: pairs(parents, /(\d+) (\d+ 0 R)/g).map(([, number, ref = '']) => [Number(number), ref]),
-    ids: pairs(ids, /\(([\w-]+)\) (\d+ 0 R)/g).map(([, id = '', ref = '']) => [id, ref]),
-    objects: [...objects.values()].filter(({ number }) => !wholeNumbers.has(number)),
+    pageKids: findRefs(getBody(pages), 'Kids'),
+    documentKids: findRefs(getBody(document), 'K'),
+    parents: matchPairs(parents, /(\d+) (\d+ 0 R)/g).map(([, number, ref = '']) => [Number(number), ref]),
+    ids: matchPairs(ids, /\(([\w-]+)\) (\d+ 0 R)/g).map(([, id = '', ref = '']) => [id, ref]),
+    objects: [...objects.values()].filter(({ number }) => !structureNumbers.has(number)),
     size: offsets.length,
   };
 }

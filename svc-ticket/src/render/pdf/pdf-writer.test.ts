@@ -2,7 +2,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { writePdf } from './pdf-writer.ts';
+import { createPdfWriter } from './pdf-writer.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const OBJECTS = 12_000;
 
 /** What stands at the places that the table of a PDF names, by the objects' numbers. */
-function tableOf(pdf: string): (string | undefined)[] {
+function readTable(pdf: string): (string | undefined)[] {
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
   const [, size = '', entries = ''] = /^xref\n0 (\d+)\n((?:.{18} \n)*)trailer\n/.exec(pdf.slice(table)) ?? [];
   const all = entries.match(/.{18} \n/g) ?? [];
@@ -27,16 +27,16 @@ function tableOf(pdf: string): (string | undefined)[] {
 test('the table says where every one of thousands of objects stands, in whatever order they came', async () => {
   const path = join(folder, 'many.pdf');
   const file = await open(path, 'w');
-  const writer = writePdf(file);
-  const first = writer.allot(OBJECTS);
+  const writer = createPdfWriter(file);
+  const first = writer.allocate(OBJECTS);
   const content = Buffer.alloc(1000, 'é', 'latin1');
   for (let at = OBJECTS - 1; at >= 2; at -= 1) {
-    await writer.object(first + at, `<</Own ${first + at}>>`, at % 3 === 0 ? content : undefined);
+    await writer.writeObject(first + at, `<</Own ${first + at}>>`, at % 3 === 0 ? content : undefined);
   }
   await writer.end(`/Root ${first + 2} 0 R`);
   await file.close();
 
-  const objects = tableOf(await readFile(path, 'latin1'));
+  const objects = readTable(await readFile(path, 'latin1'));
   expect(objects.slice(0, 3)).toEqual([undefined, undefined, undefined]);
   for (let at = 2; at < OBJECTS; at += 1) {
     const stream = at % 3 === 0 ? ` stream\n${content.toString('latin1')}\nendstream` : '';

@@ -1,11 +1,11 @@
 import { baseConfig, runService } from '@archaka/service-kit';
-import { countVisitHandler } from './features/count-visit/count-visit.ts';
-import { visitStore } from './store/visits.ts';
+import { createCountVisitHandler } from './features/count-visit/count-visit.ts';
+import { createVisitRepository } from './persistence/visit-repository.ts';
 
 await runService({
   name: 'svc-sample',
   service: 'sample',
   config: baseConfig,
-  publishes: [],
-  build: ({ db }) => ({ handlers: [countVisitHandler(visitStore(db))] }),
+  publishedEvents: [],
+  build: ({ db }) => ({ handlers: [createCountVisitHandler(createVisitRepository(db))] }),
 });

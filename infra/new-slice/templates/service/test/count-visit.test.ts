@@ -1,5 +1,5 @@
-import { countSampleVisit, pathOf } from '@archaka/contracts';
-import { applicant, type RunningService, startService } from '@archaka/test-kit';
+import { countSampleVisit, toCallPath } from '@archaka/contracts';
+import { buildApplicant, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 let sample: RunningService;
@@ -7,31 +7,33 @@ let sample: RunningService;
 beforeAll(async () => {
   sample = await startService('svc-sample');
 });
-afterAll(() => sample.stage.close());
+afterAll(() => sample.environment.close());
 
 const visit = (headers: Record<string, string>): Promise<Response> =>
-  fetch(sample.url + pathOf(countSampleVisit), {
+  fetch(sample.url + toCallPath(countSampleVisit), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: '{}',
   });
 
-async function visitsOf(headers: Record<string, string>): Promise<number | undefined> {
-  const answer = countSampleVisit.answer.body.parse(await (await visit(headers)).json());
-  return answer.data?.[0]?.visits;
+async function countVisit(headers: Record<string, string>): Promise<number | undefined> {
+  const response = countSampleVisit.response.body.parse(await (await visit(headers)).json());
+  return response.data?.[0]?.visits;
 }
 
 test("an applicant's visits are counted, and nobody else's with them", async () => {
   const [one, other] = await Promise.all(
-    [applicant(), applicant()].map((person) => sample.stage.signedIn(person, 'svc-sample')),
+    [buildApplicant(), buildApplicant()].map((person) =>
+      sample.environment.authorizeUser(person, 'svc-sample'),
+    ),
   );
   if (!one || !other) throw new Error('nobody is signed in');
-  expect([await visitsOf(one), await visitsOf(one), await visitsOf(other)]).toEqual([1, 2, 1]);
+  expect([await countVisit(one), await countVisit(one), await countVisit(other)]).toEqual([1, 2, 1]);
 });
 
 test('visits at the same time are all counted', async () => {
-  const headers = await sample.stage.signedIn(applicant(), 'svc-sample');
-  const counted = await Promise.all(Array.from({ length: 10 }, () => visitsOf(headers)));
+  const headers = await sample.environment.authorizeUser(buildApplicant(), 'svc-sample');
+  const counted = await Promise.all(Array.from({ length: 10 }, () => countVisit(headers)));
   expect(counted.sort((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 

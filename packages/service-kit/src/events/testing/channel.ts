@@ -1,18 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { ConfirmChannel, Options } from 'amqplib';
 
-interface Sent {
+interface SentMessage {
   readonly exchange: string;
   readonly routingKey: string;
   readonly body: Buffer;
   readonly options: Options.Publish;
   /** Confirms it, or says with an error that this will not be. */
-  readonly settle: (error?: unknown) => void;
+  readonly confirm: (error?: unknown) => void;
 }
 
 /** A channel whose broker is the test: `answer` hears of every message. */
-export function scriptedChannel(answer: (sent: Sent) => void = () => {}) {
-  const sent: Sent[] = [];
+export function createFakeChannel(onPublish: (sent: SentMessage) => void = () => {}) {
+  const sent: SentMessage[] = [];
   const checked: string[] = [];
   const missing = new Set<string>();
   const channel = Object.assign(new EventEmitter(), {
@@ -28,11 +28,11 @@ export function scriptedChannel(answer: (sent: Sent) => void = () => {}) {
       routingKey: string,
       body: Buffer,
       options: Options.Publish,
-      settle: Sent['settle'],
+      confirm: SentMessage['confirm'],
     ) {
-      const message = { exchange, routingKey, body, options, settle };
+      const message = { exchange, routingKey, body, options, confirm };
       sent.push(message);
-      answer(message);
+      onPublish(message);
     },
   });
   return { channel: channel as unknown as ConfirmChannel, sent, checked, missing };

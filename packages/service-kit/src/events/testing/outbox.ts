@@ -1,47 +1,47 @@
 import type { Broker } from '../broker.ts';
-import type { OutboxRow, OutboxRows } from '../outbox.ts';
-import { scriptedChannel } from './channel.ts';
+import type { OutboxRepository, OutboxRow } from '../outbox.ts';
+import { createFakeChannel } from './channel.ts';
 
-export const aRow = (_id: string, refusals = 0): OutboxRow => ({
+export const buildOutboxRow = (_id: string, rejections = 0): OutboxRow => ({
   _id,
   type: 'ticket.issued.v1',
   body: '{}',
   writtenAt: new Date(),
   dueAt: new Date(0),
-  refusals,
+  rejections,
 });
 
 /** An outbox in memory, in the order of its writing; it keeps what is asked of it. */
-export function scriptedRows(waiting: OutboxRow[]) {
-  let failing = false;
-  const marking = Promise.withResolvers<void>();
+export function createFakeOutbox(waiting: OutboxRow[]) {
+  let isFailing = false;
+  const firstPublished = Promise.withResolvers<void>();
   const rows = {
     /** When rows have been marked. */
-    somePublished: marking.promise,
-    claims: [] as Parameters<OutboxRows['claim']>[0][],
+    somePublished: firstPublished.promise,
+    claims: [] as Parameters<OutboxRepository['claim']>[0][],
     published: [] as (readonly string[])[],
     postponed: [] as string[],
-    whenClaimed: () => {},
+    onClaim: () => {},
     add: (row: OutboxRow) => void waiting.push(row),
     failOnce: () => {
-      failing = true;
+      isFailing = true;
     },
-    async claim(claim: Parameters<OutboxRows['claim']>[0]) {
+    async claim(claim: Parameters<OutboxRepository['claim']>[0]) {
       rows.claims.push(claim);
-      rows.whenClaimed();
-      if (failing) {
-        failing = false;
+      rows.onClaim();
+      if (isFailing) {
+        isFailing = false;
         throw new Error('the store does not answer');
       }
       const claimed = waiting
-        .filter(({ refusals }) => refusals > 0 === claim.refusedBefore)
+        .filter(({ rejections: refusals }) => refusals > 0 === claim.rejectedBefore)
         .slice(0, claim.limit);
       for (const row of claimed) waiting.splice(waiting.indexOf(row), 1);
       return claimed;
     },
     async markPublished(sent: readonly OutboxRow[]) {
       rows.published.push(sent.map(({ _id }) => _id));
-      marking.resolve();
+      firstPublished.resolve();
     },
     async postpone(id: string) {
       rows.postponed.push(id);
@@ -54,11 +54,11 @@ export function scriptedRows(waiting: OutboxRow[]) {
  * A broker whose channels open and close when the test says so; it takes all but the event
  * `untaken`, and says nothing of `unconfirmed`.
  */
-export function scriptedBroker() {
-  const setUps: Parameters<Broker['keepChannel']>[0][] = [];
-  const { channel, sent, checked, missing } = scriptedChannel(({ options, settle }) => {
+export function createFakeBroker() {
+  const setUps: Parameters<Broker['openManagedChannel']>[0][] = [];
+  const { channel, sent, checked, missing } = createFakeChannel(({ options, confirm }) => {
     if (options.messageId === 'untaken') channel.emit('return', { properties: options });
-    if (options.messageId !== 'unconfirmed') settle();
+    if (options.messageId !== 'unconfirmed') confirm();
   });
   let blocked = false;
   let closed = 0;
@@ -67,12 +67,12 @@ export function scriptedBroker() {
     checked,
     /** Queues that are not there. */
     missing,
-    connected: () => true,
-    blocked: () => blocked,
-    block: (is: boolean) => {
-      blocked = is;
+    isConnected: () => true,
+    isBlocked: () => blocked,
+    block: (value: boolean) => {
+      blocked = value;
     },
-    keepChannel(setUp: (typeof setUps)[number]) {
+    openManagedChannel(setUp: (typeof setUps)[number]) {
       setUps.push(setUp);
       return {
         close: async () => {

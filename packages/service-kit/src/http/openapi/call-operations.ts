@@ -1,27 +1,27 @@
-import { type Call, pathOf } from '@archaka/contracts';
-import { callDocs, type RefusedStatus } from '@archaka/contracts/docs';
+import { type Call, toCallPath } from '@archaka/contracts';
+import { callDocs, type ProblemStatus } from '@archaka/contracts/docs';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { methodsOf } from '../call-routes.ts';
-import type { Served } from '../serve.ts';
-import { type Placed, securityOf } from './operation.ts';
-import { refusals } from './refusals.ts';
+import type { CallHandler } from '../call-handler.ts';
+import { listMethods } from '../call-routes.ts';
+import { type PathOperation, toSecurity } from './path-operation.ts';
+import { toProblemResponses } from './problem-responses.ts';
 
 /** A call at its address, once for each method that it answers. */
-export const callOperations = (served: Served): Placed[] =>
-  methodsOf(served).map((method) => ({
-    path: pathOf(served.call),
+export const toCallOperations = (handler: CallHandler): PathOperation[] =>
+  listMethods(handler).map((method) => ({
+    path: toCallPath(handler.call),
     method: method === 'GET' ? 'get' : 'post',
-    operation: operationOf(served, method),
+    operation: toOperation(handler, method),
   }));
 
-function operationOf({ call, maxAge }: Served, method: 'GET' | 'POST'): Placed['operation'] {
+function toOperation({ call, maxAge }: CallHandler, method: 'GET' | 'POST'): PathOperation['operation'] {
   const isPost = method === 'POST';
   return {
     operationId: isPost ? call.name : `get-${call.name}`,
     summary: callDocs[call.name]?.summary ?? call.name,
-    ...(call.checks.length > 0 && { description: rulesOf(call) }),
+    ...(call.checks.length > 0 && { description: describeChecks(call) }),
     tags: [call.service],
-    security: securityOf(call.session),
+    security: toSecurity(call.session),
     ...(isPost && {
       requestBody: {
         required: call.kind !== 'query',
@@ -29,40 +29,40 @@ function operationOf({ call, maxAge }: Served, method: 'GET' | 'POST'): Placed['
       },
     }),
     responses: {
-      200: outcomesOf(call),
+      200: toOutcomeResponse(call),
       ...(!isPost && maxAge !== undefined && { 304: { description: 'As the client has it already' } }),
-      ...refusals(isPost ? refusalsOf(call) : [503]),
+      ...toProblemResponses(isPost ? listProblemStatuses(call) : [503]),
     },
   };
 }
 
-const rulesOf = ({ checks }: Call): string =>
+const describeChecks = ({ checks }: Call): string =>
   `Rules, in their order: ${checks.map(({ field, message }) => `\`${field}\` ${message}`).join('; ')}.`;
 
 /** What follows from the table, and what it does not say. */
-function refusalsOf(call: Call): RefusedStatus[] {
+function listProblemStatuses(call: Call): ProblemStatus[] {
   return [
     ...([400, 413, 415, 503] as const),
     ...(call.session === 'required' ? ([401, 429] as const) : []),
     ...(call.kind === 'query' ? [] : ([403] as const)),
-    ...(callDocs[call.name]?.refusals ?? []),
+    ...(callDocs[call.name]?.problems ?? []),
   ];
 }
 
 /** Success and the business refusals share the status 200 and are told apart in the body. */
-function outcomesOf({ answer }: Call): ZodOpenApiResponseObject {
-  const told = Object.entries(answer.refusals);
-  const words = told.map(([status, message]) => `\`status\` ${status}: ${message}`);
+function toOutcomeResponse({ response }: Call): ZodOpenApiResponseObject {
+  const businessErrors = Object.entries(response.businessErrors);
+  const descriptions = businessErrors.map(([status, message]) => `\`status\` ${status}: ${message}`);
   return {
-    description: ['`status` 200: done', ...words].join('; '),
+    description: ['`status` 200: done', ...descriptions].join('; '),
     content: {
       'application/json': {
-        schema: answer.body,
-        ...(told.length > 0 && { examples: Object.fromEntries(told.map(exampleOf)) }),
+        schema: response.body,
+        ...(businessErrors.length > 0 && { examples: Object.fromEntries(businessErrors.map(toExample)) }),
       },
     },
   };
 }
 
-const exampleOf = ([status, message]: [string, string]) =>
+const toExample = ([status, message]: [string, string]) =>
   [status, { summary: message, value: { status: Number(status), message } }] as const;

@@ -1,12 +1,12 @@
 import { type PublicRoute, routes } from '@archaka/contracts';
-import { type AnswerDoc, type RefusedStatus, type RouteDoc, routeDocs } from '@archaka/contracts/docs';
+import { type ProblemStatus, type ResponseDoc, type RouteDoc, routeDocs } from '@archaka/contracts/docs';
 import * as z from 'zod';
 import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { type Placed, securityOf } from './operation.ts';
-import { refusals } from './refusals.ts';
+import { type PathOperation, toSecurity } from './path-operation.ts';
+import { toProblemResponses } from './problem-responses.ts';
 
 /** An address outside the table of calls; none for one that the contracts do not name. */
-export function routeOperations(route: PublicRoute): Placed[] {
+export function toRouteOperations(route: PublicRoute): PathOperation[] {
   const name = (Object.keys(routes) as (keyof typeof routes)[]).find((key) => routes[key] === route);
   if (!name) return [];
   const { service, method, path, session } = route;
@@ -15,26 +15,26 @@ export function routeOperations(route: PublicRoute): Placed[] {
     operationId: name,
     summary: doc.summary,
     tags: [service],
-    security: securityOf(session),
-    requestParams: parametersOf(path, doc),
-    ...(doc.body && { requestBody: { required: true, content: contentOf(doc.body) } }),
+    security: toSecurity(session),
+    requestParams: toParameters(path, doc),
+    ...(doc.body && { requestBody: { required: true, content: toContent(doc.body) } }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(doc.answers).map(([status, answer]) => [status, answerOf(answer)]),
+        Object.entries(doc.responses).map(([status, response]) => [status, toResponse(response)]),
       ),
-      ...refusals(refusalsOf(route, doc)),
+      ...toProblemResponses(listProblemStatuses(route, doc)),
     },
   };
   return [
     {
       path: path.replace(/:(\w+)/g, '{$1}'),
-      method: method.toLowerCase() as Placed['method'],
+      method: method.toLowerCase() as PathOperation['method'],
       operation,
     },
   ];
 }
 
-function parametersOf(path: string, { query, headers }: RouteDoc) {
+function toParameters(path: string, { query, headers }: RouteDoc) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return {
     ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }),
@@ -43,22 +43,22 @@ function parametersOf(path: string, { query, headers }: RouteDoc) {
   };
 }
 
-const contentOf = (content: NonNullable<AnswerDoc['content']>): ZodOpenApiContentObject =>
+const toContent = (content: NonNullable<ResponseDoc['content']>): ZodOpenApiContentObject =>
   Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, schema ? { schema } : {}]));
 
-const answerOf = ({ says, content, headers }: AnswerDoc): ZodOpenApiResponseObject => ({
-  description: says,
-  ...(content && { content: contentOf(content) }),
+const toResponse = ({ description, content, headers }: ResponseDoc): ZodOpenApiResponseObject => ({
+  description,
+  ...(content && { content: toContent(content) }),
   ...(headers && { headers }),
 });
 
 /** What follows from session and method, and what the route says itself. */
-const refusalsOf = (
+const listProblemStatuses = (
   { session, method, crossSite = false }: PublicRoute,
-  { refusals: own = [] }: RouteDoc,
-): RefusedStatus[] => [
+  { problems: documented = [] }: RouteDoc,
+): ProblemStatus[] => [
   503,
   ...(session === 'required' ? ([401, 429] as const) : []),
   ...(method === 'GET' || crossSite ? [] : ([403] as const)),
-  ...own,
+  ...documented,
 ];

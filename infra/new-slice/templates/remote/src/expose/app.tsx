@@ -1,7 +1,7 @@
 import '../locales/catalogs.ts';
-import type { Doors } from '@archaka/platform';
+import type { ExposedModules } from '@archaka/platform';
 import { Sample } from '../features/show-sample/sample.tsx';
 
-const door: Doors['mf-sample'] = { Sample };
+const exposedModule: ExposedModules['mf-sample'] = { Sample };
 
-export default door;
+export default exposedModule;

@@ -1,3 +1,3 @@
-import { accounts } from '../store/accounts.ts';
+import { accounts } from '../persistence/accounts.ts';
 
 accounts.pop();

@@ -13,28 +13,28 @@ afterEach(() => {
   portalStore.dispatch(sampleApi.util.resetApiState());
 });
 
-const show = () =>
+const renderSample = () =>
   render(
     <PortalFrame>
       <Sample />
     </PortalFrame>,
   );
-const answers = (response: () => Response) => {
+const stubFetch = (response: () => Response) => {
   globalThis.fetch = async () => response();
 };
 
 test('when it is opened, then it says which examination it belongs to, in both languages', async () => {
-  answers(() => Response.json({ status: 200, data: [{ ...examination, amount: 100 }] }));
-  show();
+  stubFetch(() => Response.json({ status: 200, data: [{ ...examination, amount: 100 }] }));
+  renderSample();
   expect(await screen.findByText(examination.name_te)).toBeTruthy();
   expect(screen.getByRole('heading', { name: /పోర్టల్.*A new part of the portal/ })).toBeTruthy();
 });
 
 test('when the examination cannot be loaded, then it says so, and Try again brings it', async () => {
-  answers(() => new Response(null, { status: 503 }));
-  show();
+  stubFetch(() => new Response(null, { status: 503 }));
+  renderSample();
   const retry = await screen.findByRole('button', { name: /Try again/ });
-  answers(() => Response.json({ status: 200, data: [{ ...examination, amount: 100 }] }));
+  stubFetch(() => Response.json({ status: 200, data: [{ ...examination, amount: 100 }] }));
   await userEvent.click(retry);
   expect(await screen.findByText(examination.name_te)).toBeTruthy();
 });

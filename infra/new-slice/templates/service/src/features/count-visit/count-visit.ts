@@ -1,6 +1,6 @@
 import { countSampleVisit } from '@archaka/contracts';
-import { ok, serve } from '@archaka/service-kit';
-import type { VisitStore } from '../../store/visits.ts';
+import { handleCall, ok } from '@archaka/service-kit';
+import type { VisitRepository } from '../../persistence/visit-repository.ts';
 
-export const countVisitHandler = (visits: VisitStore) =>
-  serve(countSampleVisit, async ({ user }) => ok({ data: [{ visits: await visits.count(user.id) }] }));
+export const createCountVisitHandler = (visits: VisitRepository) =>
+  handleCall(countSampleVisit, async ({ user }) => ok({ data: [{ visits: await visits.count(user.id) }] }));

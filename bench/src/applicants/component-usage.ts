@@ -1,0 +1,48 @@
+import type { Portal } from '@archaka/test-kit';
+import { findProcessTree, type ProcessStat, readAllProcesses, readPssKib } from '../process-stat.ts';
+
+/** Milliseconds of CPU. */
+export interface Cpu {
+  readonly user: number;
+  readonly kernel: number;
+}
+
+const TICKET_SERVICE = 'svc-ticket';
+const BROWSER = "svc-ticket's Chromium";
+/** Runs beside the portal, and is none of it. */
+const PROVIDER = 'razorpay-sim';
+
+/** The processes of each part, stores included. */
+async function listProcesses(portal: Portal): Promise<[part: string, ProcessStat[]][]> {
+  const { parts } = await portal.running();
+  const processes = await readAllProcesses();
+  return Object.entries(parts).flatMap(([component, { pid }]): [string, ProcessStat[]][] => {
+    const tree = findProcessTree(processes, pid);
+    if (component === PROVIDER) return [];
+    if (component !== TICKET_SERVICE) return [[component, tree]];
+    return [
+      [component, tree.filter((process) => process.pid === pid)],
+      [BROWSER, tree.filter((process) => process.pid !== pid)],
+    ];
+  });
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What each part has taken since it was started. */
+export async function readCpuByComponent(portal: Portal): Promise<Map<string, Cpu>> {
+  const sumCpu = (stats: readonly ProcessStat[]): Cpu => ({
+    user: sum(stats.map(({ userMs }) => userMs)),
+    kernel: sum(stats.map(({ kernelMs }) => kernelMs)),
+  });
+  return new Map((await listProcesses(portal)).map(([component, stats]) => [component, sumCpu(stats)]));
+}
+
+/** MiB that each part holds now, shared pages by their share (PSS). */
+export async function readMemoryByComponent(portal: Portal): Promise<Map<string, number>> {
+  const sizes = (await listProcesses(portal)).map(
+    async ([component, stats]) =>
+      [component, sum(await Promise.all(stats.map(({ pid }) => readPssKib(pid)))) / 1024] as const,
+  );
+  return new Map(await Promise.all(sizes));
+}

@@ -1,0 +1,21 @@
+import { measureRate } from '../statistics.ts';
+import { printHtml, renderHtml } from './raw-page.ts';
+import { createSampleTicket } from './sample-ticket.ts';
+import { withBrowser } from './with-browser.ts';
+
+const TICKETS = 400;
+
+/** Tickets a second that so many raw reused pages print side by side in one browser, and nothing else. */
+export async function measureRawRate(pages: number): Promise<number> {
+  const ticket = await createSampleTicket();
+  return withBrowser(async (browser) => {
+    const html = await renderHtml(browser, ticket);
+    const idle = await Promise.all(Array.from({ length: pages }, () => browser.newPage()));
+    return measureRate(Array.from({ length: TICKETS }), pages, async () => {
+      const page = idle.pop();
+      if (!page) throw new Error('more at once than there are pages');
+      await printHtml(page, html);
+      idle.push(page);
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { createDuplicateFilter } from './duplicate-filter.ts';
+
+test('a code that was answered is passed over while it stays in view, and counts again after it was away', () => {
+  let now = 0;
+  const filter = createDuplicateFilter(() => now);
+  filter.markHandled('one');
+  for (const at of [1000, 2000, 3000]) {
+    now = at;
+    expect(filter.isDuplicate('one')).toBe(true);
+  }
+  expect(filter.isDuplicate('other')).toBe(false);
+  now = 6000;
+  expect(filter.isDuplicate('one')).toBe(false);
+});

@@ -1,0 +1,22 @@
+/** Why a list is not taken; the words for each are in words.ts. */
+export type InvalidListReason =
+  | 'not-a-zip'
+  | 'no-list'
+  | 'cut-short'
+  | 'forged'
+  | 'unknown-key'
+  | 'not-a-list'
+  | 'too-old'
+  | 'older'
+  | 'no-room';
+
+/** The file is not taken; what was loaded before stays. */
+export class InvalidList extends Error {
+  override readonly name = 'ListRefused';
+  readonly reason: InvalidListReason;
+
+  constructor(reason: InvalidListReason, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,72 @@
+import { InvalidList } from './list/invalid-list.ts';
+import { loadList, type Progress } from './list/load-list.ts';
+import { isExpired, type OfflineList } from './list/offline-list.ts';
+import { openDatabase } from './persistence/database.ts';
+import { createFactsRepository } from './persistence/facts-repository.ts';
+import { createListRepository } from './persistence/list-repository.ts';
+import { fetchPortalFacts, type PortalFacts } from './portal/portal-facts.ts';
+
+/** What this device has for work without a network. */
+export interface OfflineState {
+  /** Whether page and scripts are kept. */
+  readonly files: boolean;
+  readonly facts: PortalFacts;
+  readonly list: OfflineList | undefined;
+}
+
+export interface OfflineData {
+  readonly getState: () => OfflineState;
+  readonly markPrecached: () => void;
+  /** Asks the portal for its keys; without a network the kept ones stay. */
+  readonly refresh: () => Promise<void>;
+  /** @throws ListRefused when the file is not taken; what was loaded before stays. */
+  readonly load: (file: Blob, onProgress: Progress) => Promise<void>;
+  readonly remove: () => Promise<void>;
+  /** Removes a list that has become too old; says whether there was one. */
+  readonly removeExpired: () => Promise<boolean>;
+}
+
+/** Opens what is kept on this device; `onChange` hears what is known, now and whenever that changes. */
+export async function openOfflineData(onChange: (state: OfflineState) => void): Promise<OfflineData> {
+  const database = await openDatabase();
+  const [facts, lists] = [createFactsRepository(database), createListRepository(database)];
+  await lists.sweep();
+  let state: OfflineState = { files: false, facts: await facts.get(), list: await lists.open() };
+  const update = (changes: Partial<OfflineState>) => {
+    state = { ...state, ...changes };
+    onChange(state);
+  };
+
+  const refresh = async () => {
+    const fetched = await fetchPortalFacts(state.facts).catch(() => undefined);
+    if (fetched) await facts.put(fetched);
+    update(fetched ? { facts: fetched } : {});
+  };
+  const load = async (file: Blob, onProgress: Progress) => {
+    const tryLoad = () => loadList(file, { keys: state.facts.keys, now: Date.now(), lists, onProgress });
+    await tryLoad().catch(async (error: unknown) => {
+      if (!(error instanceof InvalidList) || error.reason !== 'unknown-key') throw error;
+      await refresh();
+      await tryLoad();
+    });
+    update({ list: await lists.open() });
+  };
+  const remove = async () => {
+    await lists.remove();
+    update({ list: undefined });
+  };
+
+  update({});
+  return {
+    getState: () => state,
+    markPrecached: () => update({ files: true }),
+    refresh,
+    load,
+    remove,
+    async removeExpired() {
+      if (!state.list || !isExpired(state.list, Date.now())) return false;
+      await remove();
+      return true;
+    },
+  };
+}

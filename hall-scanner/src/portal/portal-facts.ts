@@ -1,0 +1,39 @@
+import { getExamination, toCallPath } from '@archaka/contracts';
+import * as z from 'zod/mini';
+import { parseTicketKeys, type TicketKey } from './ticket-keys.ts';
+
+const examTypeSchema = z.object({ id: z.int(), name: z.string(), name_te: z.string() });
+export type ExamType = z.infer<typeof examTypeSchema>;
+const examinationSchema = z.object({ data: z.tuple([z.object({ exam_types: z.array(examTypeSchema) })]) });
+
+/** What the portal tells everybody, kept for a hall without a network. */
+export interface PortalFacts {
+  readonly keys: readonly TicketKey[];
+  readonly examTypes: readonly ExamType[];
+  /** When the keys were last fetched, in milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+export const NO_FACTS: PortalFacts = { keys: [], examTypes: [], fetchedAt: 0 };
+
+async function fetchJson(path: string): Promise<unknown> {
+  const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return response.json();
+}
+
+/**
+ * Fetches what the portal tells; names of exam types that it does not tell now stay as they are kept.
+ * @throws when there is no network, or the portal has no key of tickets to tell
+ */
+export async function fetchPortalFacts(current: PortalFacts): Promise<PortalFacts> {
+  const [jwks, examinationResponse] = await Promise.all([
+    fetchJson('/.well-known/jwks.json'),
+    fetchJson(toCallPath(getExamination)).catch(() => undefined),
+  ]);
+  const keys = parseTicketKeys(jwks);
+  if (keys.length === 0) throw new Error('no key of tickets is published');
+  const examTypes =
+    examinationSchema.safeParse(examinationResponse).data?.data[0].exam_types ?? current.examTypes;
+  return { keys, examTypes, fetchedAt: Date.now() };
+}

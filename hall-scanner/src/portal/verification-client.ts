@@ -1,0 +1,38 @@
+import { routes, type TicketVerification } from '@archaka/contracts';
+import { verificationSchema } from './verification-schema.ts';
+
+/** A clerk with a queue before the table waits no longer for the network, and less once it was silent. */
+const TIMEOUT_MS = 4000;
+const TIMEOUT_AFTER_FAILURE_MS = 1500;
+
+export type FetchVerification = (token: string) => Promise<TicketVerification | undefined>;
+
+async function requestVerification(token: string, timeoutMs: number): Promise<TicketVerification> {
+  const response = await fetch(routes.verifyTicket.path.replace(':token', token), {
+    headers: { accept: 'application/json' },
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`the portal answers ${response.status}`);
+  return verificationSchema.parse(await response.json());
+}
+
+/**
+ * Asks the portal for the whole truth; gives undefined when it does not answer in time, or not as it should. It is
+ * asked even where the browser sees no network: the portal may be on this machine, and without one it fails at once.
+ */
+export function createVerificationClient(): FetchVerification {
+  let timeoutMs = TIMEOUT_MS;
+  return async (token) => {
+    try {
+      const verification = await requestVerification(token, timeoutMs);
+      timeoutMs = TIMEOUT_MS;
+      return verification;
+    } catch {
+      timeoutMs = TIMEOUT_AFTER_FAILURE_MS;
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { decodeToken, type TicketClaims } from '@archaka/contracts';
+import { importKey, type TicketKey } from '../portal/ticket-keys.ts';
+
+/** What a token alone, and the kept keys, can tell. */
+export type TokenCheck =
+  | { readonly is: 'genuine'; readonly claims: TicketClaims }
+  /** Signed by a key that is not kept here: a newer one perhaps. What it says is not to be believed yet. */
+  | { readonly is: 'unknown-key'; readonly claims: TicketClaims }
+  | { readonly is: 'forged' };
+
+/** Verifies a token's signature against the kept keys; needs no network. */
+export async function checkToken(token: string, keys: readonly TicketKey[]): Promise<TokenCheck> {
+  const decoded = decodeToken(token);
+  if (!decoded) return { is: 'forged' };
+  const { claims, payload, signature } = decoded;
+  const key = keys.find(({ kid }) => kid === claims.key);
+  if (!key) return { is: 'unknown-key', claims };
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
+  const isValid = await crypto.subtle.verify(algorithm, await importKey(key), signature, payload);
+  return isValid ? { is: 'genuine', claims } : { is: 'forged' };
+}

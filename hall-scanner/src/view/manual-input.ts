@@ -1,0 +1,45 @@
+import { createCodeReader } from '../code/create-code-reader.ts';
+import { selectCode } from '../code/select-code.ts';
+import type { ScanResult } from '../verification/scan-result.ts';
+import { getElement } from './dom.ts';
+
+interface ManualInputDependencies {
+  readonly origin: string;
+  readonly checkCode: (text: string) => Promise<void>;
+  /** Shows what needs no judging. */
+  readonly show: (finding: ScanResult) => void;
+}
+
+/** Without the camera: a photo of the code, or its address typed or pasted. */
+export function setUpManualInput({ origin, checkCode, show }: ManualInputDependencies): void {
+  const input = getElement('photo-file', HTMLInputElement);
+  const address = getElement('address', HTMLInputElement);
+
+  const read = async (file: File) => {
+    const texts = await readCodes(file).catch(() => []);
+    const selected = selectCode(texts, origin);
+    if (selected === 'none') return show({ state: 'no-code' });
+    if (selected === 'several') return show({ state: 'several' });
+    await checkCode(selected.text);
+  };
+  getElement('photo', HTMLButtonElement).addEventListener('click', () => input.click());
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) void read(file);
+    input.value = '';
+  });
+  getElement('by-address', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void checkCode(address.value);
+    address.value = '';
+  });
+}
+
+async function readCodes(file: File): Promise<string[]> {
+  const picture = await createImageBitmap(file);
+  try {
+    return await (await createCodeReader()).read(picture);
+  } finally {
+    picture.close();
+  }
+}

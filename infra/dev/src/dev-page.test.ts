@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { findPaymentHandler, findRegistry, toDevPage } from './dev-page.ts';
+
+const deployed = { slices: { 'mf-auth': { version: 'a' }, 'mf-history': { version: 'b' } } };
+const html = `<!doctype html>
+<html lang="te">
+<head>
+<meta charset="utf-8">
+<meta name="payment-handler" content="http://localhost:8085">
+<link rel="stylesheet" href="/assets/shell.1234.css">
+<script src="/assets/runtime.1234.js" defer></script>
+<script src="/assets/shell.1234.js" defer></script>
+<link rel="preload" as="script" href="/slices/mf-auth/a/remoteEntry.js" integrity="x" crossorigin="anonymous">
+<link rel="preload" as="script" href="/slices/mf-history/b/remoteEntry.js" integrity="x" crossorigin="anonymous">
+<script type="application/json" id="slices">${JSON.stringify(deployed)}</script>
+</head>
+<body>$1 stays</body>
+</html>
+`;
+const shell = { scripts: ['shell.js'], styles: ['shell.css'] };
+const registry = { slices: { ...deployed.slices, 'mf-history': { version: '</script>$&' } } };
+const createDevPage = (names: string[]) => toDevPage({ html, shell, registry, names });
+
+test("the shell's own build and the hook before it take the place of what is deployed", () => {
+  const page = createDevPage(['mf-history']);
+  const scripts = [...page.matchAll(/<script src="([^"]+)"/g)].map(([, address]) => address);
+
+  expect(scripts).toEqual(['/dev/react-hook.js', '/assets/shell.js']);
+  expect([...page.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+    '/assets/shell.css',
+  ]);
+  expect(page).toContain('<body>$1 stays</body>');
+});
+
+test('what is worked on is named by the registry and not fetched ahead; the others are as they were', () => {
+  const page = createDevPage(['mf-history']);
+
+  expect(findRegistry(page)).toEqual(registry);
+  expect(page).not.toContain('/slices/mf-history/b/');
+  expect(page).toContain('/slices/mf-auth/a/remoteEntry.js');
+  expect(createDevPage([])).toContain('/slices/mf-history/b/');
+});
+
+test('the payment request handler is asked through dev mode', () => {
+  expect(findPaymentHandler(html)).toBe('http://localhost:8085');
+  expect(findPaymentHandler(createDevPage(['mf-history']))).toBe('/dev/payment-handler');
+});
+
+test('a page that is none of the shell has no registry', () => {
+  expect(findRegistry('<!doctype html><title>verify</title>')).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { toDevelopmentConfig } from '@archaka/platform/development';
+import { type Configuration, rspack, type Stats } from '@rspack/core';
+
+export interface BuildResult {
+  /** Changes with every change of the bundle. */
+  readonly hash: string;
+  /** The names of its scripts, updates aside. */
+  readonly scripts: readonly string[];
+  /** What is wrong with the sources, in rspack's words. */
+  readonly errors?: string;
+  readonly ms: number;
+}
+
+/** A bundle that is built again whenever a source of it changes. */
+export interface WatchedBuild {
+  /** The workspace's. */
+  readonly name: string;
+  /** Folder of its files. */
+  readonly dist: string;
+  /** As it stands once nothing is being built. */
+  readonly latest: () => Promise<BuildResult>;
+  readonly events: EventEmitter<{ built: [BuildResult] }>;
+  readonly close: () => Promise<void>;
+}
+
+/** Builds a workspace by its own rspack.config.ts, made for development, and goes on as its sources change. */
+export async function watchBuild(workspace: string, builds: string): Promise<WatchedBuild> {
+  const name = path.basename(workspace);
+  const folder = path.join(builds, name);
+  const dist = path.join(folder, 'dist');
+  await rm(dist, { recursive: true, force: true });
+  const compiler = rspack(toDevelopmentConfig(await loadConfig(workspace), { name, folder }));
+  const events = new EventEmitter<{ built: [BuildResult] }>().setMaxListeners(0);
+
+  let latest = Promise.withResolvers<BuildResult>();
+  let building = true;
+  compiler.hooks.invalid.tap('dev', () => {
+    if (!building) latest = Promise.withResolvers();
+    building = true;
+  });
+  compiler.watch({}, (error, stats) => {
+    const built = stats ? toBuildResult(stats) : { hash: '', scripts: [], errors: String(error), ms: 0 };
+    building = false;
+    latest.resolve(built);
+    events.emit('built', built);
+  });
+  return {
+    name,
+    dist,
+    latest: () => latest.promise,
+    events,
+    close: () => new Promise((resolve) => compiler.close(() => resolve())),
+  };
+}
+
+/** Of several, the first is the browser's. */
+async function loadConfig(workspace: string): Promise<Configuration> {
+  const file = pathToFileURL(path.join(workspace, 'rspack.config.ts')).href;
+  const { default: config } = (await import(file)) as { default: Configuration | [Configuration] };
+  return Array.isArray(config) ? config[0] : config;
+}
+
+function toBuildResult(stats: Stats): BuildResult {
+  const files = stats.compilation.getAssets().map(({ name }) => name);
+  return {
+    hash: stats.hash ?? '',
+    scripts: files.filter((file) => file.endsWith('.js') && !file.includes('.hot-update.')),
+    ms: (stats.endTime ?? 0) - (stats.startTime ?? 0),
+    ...(stats.hasErrors() && { errors: stats.toString({ preset: 'errors-only', colors: false }) }),
+  };
+}

@@ -1,0 +1,20 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+
+// npm installs workspaces that are for development only, with all they need, whatever it is told to omit
+// (npm/cli#6670): here the manifests and the lock file do not name them.
+const editJson = (file, edit) => {
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  edit(content);
+  writeFileSync(file, JSON.stringify(content));
+};
+
+const removeDevDependencies = (manifest) => {
+  delete manifest.devDependencies;
+};
+
+for (const file of globSync('{,*/,*/*/}package.json')) editJson(file, removeDevDependencies);
+editJson('package-lock.json', ({ packages }) => {
+  for (const [path, manifest] of Object.entries(packages)) {
+    if (!path.includes('node_modules/')) removeDevDependencies(manifest);
+  }
+});

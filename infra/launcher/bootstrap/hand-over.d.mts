@@ -1,2 +1,0 @@
-/** Becomes this program where Node can do that; else runs it and passes signals and exit on. */
-export function handOver(command: string, args: string[]): void;

@@ -1,0 +1,63 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { CommandError } from '../command-error.ts';
+import type { Settings } from '../settings.ts';
+import { dump } from './dump.ts';
+import { computeFingerprints, findMissingKeys, getSecretsPath, type Keys, loadKeys } from './keys.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { openStoreForRead } from './open-store.ts';
+import { withClient } from './with-client.ts';
+
+interface BackupOptions {
+  /** New or empty. */
+  folder: string;
+  withKeys: boolean;
+}
+
+/** @throws Sentence when there is nothing to back up, or no place for it */
+export async function createBackup(
+  settings: Settings,
+  { folder, withKeys }: BackupOptions,
+): Promise<Manifest> {
+  const keys = loadKeys(settings.dataDir, settings.env);
+  const store = await openStoreForRead(settings, console.log);
+  try {
+    assertKeysKnown(keys, settings.dataDir);
+    await createEmptyFolder(folder);
+    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, withKeys });
+  } finally {
+    await store.close();
+  }
+}
+
+async function writeBackup(
+  folder: string,
+  { mongoUrl, keys, withKeys }: { mongoUrl: string; keys: Keys; withKeys: boolean },
+): Promise<Manifest> {
+  try {
+    const content = await withClient(mongoUrl, (client) => dump(client, { mongoUrl, folder }));
+    if (withKeys) await writeFile(getSecretsPath(folder), JSON.stringify(keys, null, 2), { mode: 0o600 });
+    const backup: Manifest = { format: 1, ...content, fingerprints: computeFingerprints(keys) };
+    await writeManifest(folder, backup);
+    return backup;
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}
+
+/** A restore must be able to tell whether it has the right ones. */
+function assertKeysKnown(keys: Keys, dataDir: string): void {
+  const missing = findMissingKeys(keys);
+  if (missing.length === 0) return;
+  throw new CommandError(
+    `The portal's keys are needed, to recognise them at a restore: ${missing.join(', ')} are neither in ${dataDir} nor given.`,
+  );
+}
+
+/** It holds personal data: nobody else may read it. */
+async function createEmptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) {
+    throw new CommandError(`${folder} is not empty: name a new folder, each backup has its own.`);
+  }
+}

@@ -1,0 +1,47 @@
+import { listCollections, type Manifest } from './manifest.ts';
+import type { RestoreResult } from './restore-backup.ts';
+
+const formatCount = (value: number) => value.toLocaleString('en-IN');
+const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function formatExtent(collections: { documents: number; bytes: number }[]): string {
+  const sum = (property: 'documents' | 'bytes') =>
+    collections.reduce((total, each) => total + each[property], 0);
+  return `${formatCount(sum('documents'))} documents, ${formatMegabytes(sum('bytes'))}`;
+}
+
+const formatServices = ({ databases }: Manifest): string[] =>
+  databases.map(({ service, collections }) => `  svc-${service.padEnd(12)} ${formatExtent(collections)}`);
+
+const formatTotals = (backup: Manifest, seconds: number) =>
+  `${formatExtent(listCollections(backup))}, ${seconds.toFixed(1)} s.`;
+
+/** What was written, and what to take care of. */
+export function formatBackupSummary(
+  backup: Manifest,
+  { folder, withKeys, seconds }: { folder: string; withKeys: boolean; seconds: number },
+): string {
+  return [
+    `Backup in ${folder}, as all was at ${backup.at}: ${formatTotals(backup, seconds)}`,
+    ...formatServices(backup),
+    withKeys
+      ? 'The keys are in it (secrets.json): whoever has this folder reads every Aadhaar number and signs tickets.'
+      : 'The keys are not in it: keep secrets.json, or the variables the services have them from, in another safe place. Without them neither Aadhaar numbers nor tickets can be restored.',
+    'It holds names, mobile numbers, papers and photos: keep it as the portal itself is kept.',
+  ].join('\n');
+}
+
+/** What was restored, and what comes next. */
+export function formatRestoreSummary(
+  { backup, events }: RestoreResult,
+  { seconds, ownBroker }: { seconds: number; ownBroker: boolean },
+): string {
+  const day = backup.at.slice(0, 10);
+  return [
+    `Restored as all was at ${backup.at}: ${formatTotals(backup, seconds)}`,
+    ...formatServices(backup),
+    `${formatCount(events)} events will be sent again, since the broker may not have delivered them; what had arrived has no second effect.`,
+    ...(ownBroker ? ['Before the services start, remove their queues from the broker at AMQP_URL.'] : []),
+    `Next: start the portal and wait a minute, in which Razorpay is asked about open payments; then npm run reconcile -- --from ${day} --to <today> lists what was paid after the backup and is missing here.`,
+  ].join('\n');
+}

@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MongoClient } from 'mongodb';
+import { CommandError } from '../command-error.ts';
+import { listServiceDatabases } from './databases.ts';
+import { load } from './load.ts';
+import type { Manifest } from './manifest.ts';
+import { requeuePublished } from './resend.ts';
+import { withClient } from './with-client.ts';
+
+interface RestoreDataOptions {
+  mongoUrl: string;
+  dataDir: string;
+  /** Of the backup. */
+  folder: string;
+  backup: Manifest;
+  /** What is there goes. */
+  over: boolean;
+  /** Called before the first change. */
+  beforeWrite: () => void;
+}
+
+/**
+ * Fills the store with the backup, and empties the local broker, whose messages tell of another portal's time.
+ * @returns how many events will be sent again
+ * @throws Sentence when services are connected to the store, or it is not empty
+ */
+export const restoreData = ({
+  mongoUrl,
+  dataDir,
+  folder,
+  backup,
+  over,
+  beforeWrite,
+}: RestoreDataOptions): Promise<number> =>
+  withClient(mongoUrl, async (client) => {
+    await assertNotInUse(client, mongoUrl);
+    if (!over) await assertEmpty(client, mongoUrl);
+    beforeWrite();
+    for (const { name } of listServiceDatabases(mongoUrl)) await client.db(name).dropDatabase();
+    rmSync(join(dataDir, 'rabbitmq'), { recursive: true, force: true });
+    await load(client, { mongoUrl, folder, backup });
+    return requeuePublished(client, mongoUrl);
+  });
+
+/** Services name their connections after their databases. */
+async function assertNotInUse(client: MongoClient, mongoUrl: string): Promise<void> {
+  const names = listServiceDatabases(mongoUrl).map(({ name }) => name);
+  const connections = client
+    .db('admin')
+    .aggregate([
+      { $currentOp: { allUsers: true, idleConnections: true } },
+      { $match: { appName: { $in: names } } },
+    ]);
+  const [connection] = await connections.toArray();
+  if (connection === undefined) return;
+  throw new CommandError(
+    `The portal of this store runs (${connection.appName} is connected): stop its services first.`,
+  );
+}
+
+async function assertEmpty(client: MongoClient, mongoUrl: string): Promise<void> {
+  for (const { name } of listServiceDatabases(mongoUrl)) {
+    const db = client.db(name);
+    for (const collection of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      if ((await db.collection(collection.name).findOne()) === null) continue;
+      throw new CommandError(
+        `There is a portal already (${name} holds ${collection.name}): --over puts the backup in its place, and all of it is lost.`,
+      );
+    }
+  }
+}

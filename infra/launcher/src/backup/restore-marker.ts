@@ -1,0 +1,17 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from '../command-error.ts';
+
+const getMarkerPath = (dataDir: string) => join(dataDir, 'restore.unfinished');
+
+/** From the first change of a restore to its end: nobody must take half a portal for a whole one. */
+export const createRestoreMarker = (dataDir: string): void => writeFileSync(getMarkerPath(dataDir), '');
+export const removeRestoreMarker = (dataDir: string): void => rmSync(getMarkerPath(dataDir), { force: true });
+
+/** @throws Sentence when a restore into this data folder was interrupted */
+export function assertRestoreFinished(dataDir: string): void {
+  if (!existsSync(getMarkerPath(dataDir))) return;
+  throw new CommandError(
+    `A restore into ${dataDir} was interrupted: run npm run restore again with --over, or begin empty with npm start -- --fresh.`,
+  );
+}

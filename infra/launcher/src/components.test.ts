@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { componentAddresses, portalComponents } from './components.ts';
+import { createEnvironment } from './processes.ts';
+import { loadOrCreateSecrets } from './secrets.ts';
+import { readSettings, root } from './settings.ts';
+
+const env = {
+  PATH: '/bin',
+  PORTAL_PORT: '9000',
+  EDIT_UNTIL: '2030-01-01T00:00:00Z',
+  HOLD_HOURS: '1',
+  UNRELATED: 'x',
+};
+
+const secrets = loadOrCreateSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), env);
+
+function createComponentEnvironment(name: string): Record<string, string> {
+  const component = portalComponents(env).find((each) => each.name === name);
+  if (component === undefined) throw new Error(`no part ${name}`);
+  return createEnvironment(component, {
+    ...readSettings([], env),
+    secrets,
+    brokerPasswords: secrets.brokerPasswords,
+    mongoUrl: 'mongodb://store',
+    amqpUrl: 'amqp://broker',
+    chromium: '/bin/chromium',
+    sliceStore: '/slices',
+    handlerUrl: 'http://localhost:9005',
+    razorpayUrl: 'http://localhost:9006',
+  });
+}
+
+test('every part has an entry file and a port of its own', () => {
+  const components = portalComponents(env);
+  const offsets = components.flatMap(({ offset, extraPorts = [] }) => [
+    offset,
+    ...extraPorts.map((extraPort) => extraPort.offset),
+  ]);
+
+  expect(components.filter(({ main }) => !existsSync(join(root, main)))).toEqual([]);
+  expect(offsets.sort((one, other) => one - other)).toEqual(offsets.map((_, index) => index));
+});
+
+test('every service that the contracts know has a part', () => {
+  const { shell, services } = componentAddresses(9000);
+  expect(Object.values(services)).toEqual(
+    portalComponents(env)
+      .filter(({ name }) => name.startsWith('svc-'))
+      .map(({ offset }) => `http://127.0.0.1:${9000 + offset}`),
+  );
+  expect(shell).toBe('http://127.0.0.1:9000');
+});
+
+test('with real keys of the provider there is no simulator', () => {
+  expect(portalComponents({ RAZORPAY_KEY_ID: 'rzp_live_1' }).map(({ name }) => name)).not.toContain(
+    'razorpay-sim',
+  );
+});
+
+test('a part gets the variables it needs and takes from outside, and no others', () => {
+  const application = createComponentEnvironment('svc-application');
+
+  expect(application).toMatchObject({
+    PORT: '9002',
+    HANDLER_PORT: '9005',
+    AUTH_URL: 'http://127.0.0.1:9001',
+    EDIT_UNTIL: env.EDIT_UNTIL,
+    HOLD_HOURS: '1',
+  });
+  expect(JSON.parse(application.SERVICE_KEY ?? '').kid).toBe('svc-application');
+  expect(application).not.toHaveProperty('UNRELATED');
+  expect(application).not.toHaveProperty('OTP_PEPPER');
+});
+
+test('each service is a user of its own at the broker, with its own password', () => {
+  const url = new URL(createComponentEnvironment('svc-ticket').AMQP_URL ?? '');
+
+  expect(url).toMatchObject({ hostname: 'broker', username: 'svc-ticket' });
+  expect(url.password).toMatch(/^\w{48}$/);
+  expect(new URL(createComponentEnvironment('svc-payment').AMQP_URL ?? '').password).not.toBe(url.password);
+});
+
+test('the public key set holds no private key', () => {
+  const { keys } = JSON.parse(createComponentEnvironment('svc-ticket').SERVICE_JWKS ?? '');
+
+  expect(keys.map(({ kid }: { kid: string }) => kid)).toContain('svc-ticket');
+  expect(keys.filter((key: object) => 'd' in key)).toEqual([]);
+});
+
+test('the shell has the address of the checkout, and neither store nor broker', () => {
+  const shell = createComponentEnvironment('shell');
+
+  expect(shell).toMatchObject({
+    PORT: '9000',
+    CHECKOUT_ORIGIN: 'http://localhost:9006',
+    SLICE_STORE: '/slices',
+  });
+  expect(shell).not.toHaveProperty('MONGO_URL');
+});

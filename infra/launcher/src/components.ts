@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { mapAddressVariables, mapServices } from '@archaka/contracts';
+import { type PortalAddresses, toPublicSliceKey } from '@archaka/slice-store';
+import { toBrokerUrl } from './broker.ts';
+import type { Component, Portal } from './plan.ts';
+import { toPublicKeySet } from './service-keys.ts';
+import { root } from './settings.ts';
+
+const service = (name: string, offset: number) => ({ name, offset, main: `${name}/src/main.ts`, heap: 256 });
+
+/** What all need who sign their requests to the services. */
+const signer = (name: string, { port, origin, secrets }: Portal) => {
+  const { services: addresses } = componentAddresses(port);
+  return {
+    PORTAL_ORIGIN: origin,
+    SERVICE_KEY: JSON.stringify(secrets.serviceKeys[name]?.private),
+    ...mapAddressVariables((service) => addresses[service]),
+  };
+};
+
+/** What the services need: the same, their stores and the keys of those who may call them. */
+const common = (name: string, portal: Portal) => ({
+  ...signer(name, portal),
+  MONGO_URL: portal.mongoUrl,
+  AMQP_URL: toBrokerUrl(name, portal),
+  EXAM_FILE: portal.env.EXAM_FILE || join(root, 'exams/2024.json'),
+  SERVICE_JWKS: JSON.stringify(toPublicKeySet(portal.secrets.serviceKeys)),
+  UPGRADE_UNTIL: portal.env.UPGRADE_UNTIL ?? '',
+});
+
+const razorpayKeys = ({ secrets }: Portal) => ({
+  RAZORPAY_KEY_ID: secrets.RAZORPAY_KEY_ID,
+  RAZORPAY_KEY_SECRET: secrets.RAZORPAY_KEY_SECRET,
+  RAZORPAY_WEBHOOK_SECRET: secrets.RAZORPAY_WEBHOOK_SECRET,
+});
+
+const simulator: Component = {
+  name: 'razorpay-sim',
+  offset: 6,
+  main: 'infra/razorpay-sim/src/main.ts',
+  heap: 128,
+  inheritedEnv: [],
+  env: (portal) => ({
+    ...razorpayKeys(portal),
+    DATA_FILE: join(portal.dataDir, 'razorpay-sim.json'),
+    WEBHOOK_URL: `http://127.0.0.1:${portal.port}/api/payment/webhook`,
+  }),
+};
+
+const services: Component[] = [
+  {
+    ...service('svc-auth', 1),
+    inheritedEnv: ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID', 'MSG91_URL', 'RATE_PER_ADDRESS', 'CHALLENGE_AFTER'],
+    env: (portal) => ({
+      ...common('svc-auth', portal),
+      OTP_PEPPER: portal.secrets.OTP_PEPPER,
+      SESSION_KEYS_SECRET: portal.secrets.SESSION_KEYS_SECRET,
+      DEVICE_KEY_SECRET: portal.secrets.DEVICE_KEY_SECRET,
+      SMS_PROVIDER: portal.env.SMS_PROVIDER || 'inbox',
+    }),
+  },
+  {
+    ...service('svc-application', 2),
+    extraPorts: [{ offset: 5, as: 'HANDLER_PORT' }],
+    inheritedEnv: ['CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS'],
+    env: (portal) => ({
+      ...common('svc-application', portal),
+      PAYMENT_HANDLER_URL: portal.handlerUrl,
+      AADHAAR_KEYS: portal.secrets.AADHAAR_KEYS,
+      AADHAAR_INDEX_KEY: portal.secrets.AADHAAR_INDEX_KEY,
+    }),
+  },
+  {
+    ...service('svc-payment', 3),
+    inheritedEnv: [
+      'FEE_PAISE',
+      'RECONCILE_FIRST_MS',
+      'CAPTURE_AFTER_MS',
+      'SECOND_PAYMENT',
+      'SETTLEMENTS_MS',
+      'RAZORPAY_WEBHOOK_SECRET_OLD',
+      'RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL',
+    ],
+    env: (portal) => ({
+      ...common('svc-payment', portal),
+      ...razorpayKeys(portal),
+      RAZORPAY_URL: portal.razorpayUrl,
+    }),
+  },
+  {
+    ...service('svc-ticket', 4),
+    inheritedEnv: ['TICKET_PAGES', 'TICKET_KEY_DAYS', 'CHROMIUM_SANDBOX'],
+    env: (portal) => ({
+      ...common('svc-ticket', portal),
+      CHROMIUM_PATH: portal.chromium,
+      TICKET_KEYS_SECRET: portal.secrets.TICKET_KEYS_SECRET,
+      SCANNER_DIST: join(root, 'hall-scanner/dist'),
+    }),
+  },
+];
+
+const shell: Component = {
+  name: 'shell',
+  offset: 0,
+  main: 'shell/server/main.ts',
+  heap: 256,
+  inheritedEnv: ['TRUSTED_PROXIES', 'METRICS_PORT', 'SLICE_FILES_URL'],
+  env: (portal) => ({
+    ...signer('shell', portal),
+    SLICE_STORE: portal.sliceStore,
+    SLICE_JWKS: JSON.stringify({ keys: [toPublicSliceKey(portal.secrets.sliceKey)] }),
+    PAYMENT_HANDLER_URL: portal.handlerUrl,
+    CHECKOUT_ORIGIN: new URL(portal.razorpayUrl).origin,
+  }),
+};
+
+/** Every process of the portal; the simulator only where no real Razorpay is given. */
+export function portalComponents(env: NodeJS.ProcessEnv): Component[] {
+  return [...(env.RAZORPAY_KEY_ID ? [] : [simulator]), ...services, shell];
+}
+
+/** Where the parts of a local portal answer. */
+export function componentAddresses(port: number): PortalAddresses {
+  const ports = new Map([shell, ...services].map(({ name, offset }) => [name, port + offset]));
+  const toUrl = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
+  return { shell: toUrl('shell'), services: mapServices((service) => toUrl(`svc-${service}`)) };
+}

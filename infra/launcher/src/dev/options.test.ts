@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { parseOptions } from './options.ts';
+
+test('it tells remotes from services, and whether the page is worked on', () => {
+  expect(parseOptions(['mf-history', 'svc-payment'])).toMatchObject({
+    remotes: ['mf-history'],
+    services: ['svc-payment'],
+    page: true,
+    mock: false,
+  });
+  expect(parseOptions(['shell', '--mock'])).toMatchObject({ remotes: [], page: true, mock: true });
+  expect(parseOptions(['svc-payment'])).toMatchObject({ page: false });
+  expect(parseOptions(['mf-auth', '--portal', 'http://localhost:9000']).portal?.origin).toBe(
+    'http://localhost:9000',
+  );
+});
+
+test.each([
+  [[], 'Say what you work on: shell, mf-application, mf-auth'],
+  [['mf-histroy'], 'Say what you work on, not mf-histroy: shell'],
+  [['mf-auth', '--porta'], 'npm run dev knows --portal <address>, --mock and --fresh'],
+  [['mf-auth', '--portal', 'localhost'], '--portal wants an address such as http://localhost:8080'],
+  [['mf-auth', '--mock', '--portal', 'http://localhost:8080'], '--portal has services of its own'],
+  [['svc-auth', '--mock'], 'To work on svc-auth, a portal of its own is started'],
+])('asked with %j it says what is wrong', (args, message) => {
+  expect(() => parseOptions(args)).toThrow(message);
+});

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { CommandError } from '../command-error.ts';
+import { listWorkspaces } from '../workspaces.ts';
+
+/** What `npm run dev` is asked for. */
+export interface CommandOptions {
+  /** Remotes that are worked on. */
+  readonly remotes: readonly string[];
+  /** Services that are worked on. */
+  readonly services: readonly string[];
+  /** Whether the page is worked on: the shell or a remote. */
+  readonly page: boolean;
+  /** A portal that runs already, in place of one of our own. */
+  readonly portal?: URL;
+  /** Services that answer from the contracts, in place of real ones. */
+  readonly mock: boolean;
+  readonly fresh: boolean;
+}
+
+const cliOptions = {
+  portal: { type: 'string' },
+  mock: { type: 'boolean' },
+  fresh: { type: 'boolean' },
+} as const;
+
+/** @throws Sentence */
+export function parseOptions(args: string[]): CommandOptions {
+  const { values, positionals: names } = parse(args);
+  const [remotes, services] = (['mf', 'svc'] as const).map(listWorkspaces) as [string[], string[]];
+  const known = ['shell', ...remotes, ...services];
+  const unknown = names.find((name) => !known.includes(name));
+  if (names.length === 0 || unknown !== undefined) {
+    throw new CommandError(`Say what you work on${unknown ? `, not ${unknown}` : ''}: ${known.join(', ')}.`);
+  }
+  const options = {
+    remotes: remotes.filter((name) => names.includes(name)),
+    services: services.filter((name) => names.includes(name)),
+    page: names.some((name) => !services.includes(name)),
+    mock: values.mock ?? false,
+    fresh: values.fresh ?? false,
+  };
+  if (values.portal !== undefined || options.mock) assertNoServices(options);
+  if (values.portal === undefined) return options;
+  if (options.mock) throw new CommandError('--portal has services of its own: leave --mock or --portal out.');
+  return { ...options, portal: parseAddress(values.portal) };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: cliOptions, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(
+      `${(error as Error).message} npm run dev knows --portal <address>, --mock and --fresh.`,
+    );
+  }
+}
+
+function assertNoServices({ services: [service] }: CommandOptions): void {
+  if (service === undefined) return;
+  throw new CommandError(
+    `To work on ${service}, a portal of its own is started: leave --portal and --mock out.`,
+  );
+}
+
+function parseAddress(text: string): URL {
+  const address = URL.parse(text);
+  if (address && /^https?:$/.test(address.protocol)) return address;
+  throw new CommandError(`--portal wants an address such as http://localhost:8080, and ${text} is none.`);
+}

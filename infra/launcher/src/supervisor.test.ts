@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { type ChildHandle, superviseProcess } from './supervisor.ts';
+
+/** Processes that end when the test says so. */
+function createFakeProcesses() {
+  const lives: { end: (how: string) => void; stopped: boolean }[] = [];
+  const reported: string[] = [];
+  const waiters: (() => void)[] = [];
+  const start = async (): Promise<ChildHandle> => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const life = { end: resolve, stopped: false };
+    lives.push(life);
+    for (const notify of waiters.splice(0)) notify();
+    const stop = async () => {
+      life.stopped = true;
+      resolve('ended with code 0');
+    };
+    return { pid: 1000 + lives.length, ended: promise, stop, kill: stop };
+  };
+  const untilLife = async (count: number) => {
+    while (lives.length < count) await new Promise<void>((resolve) => waiters.push(resolve));
+  };
+  return { lives, reported, start, untilLife, report: (line: string) => reported.push(line) };
+}
+
+test('what falls is started again and told, with the new pid', async () => {
+  const { lives, reported, start, untilLife, report } = createFakeProcesses();
+  const pids: number[] = [];
+  const supervised = superviseProcess({
+    name: 'svc-auth',
+    start,
+    waitUntilReady: async () => {},
+    onStart: ({ pid }) => pids.push(pid),
+    report,
+  });
+  await supervised.ready;
+
+  lives[0]?.end('was ended by SIGKILL');
+  await untilLife(2);
+  await supervised.stop();
+
+  expect(reported).toEqual(['svc-auth was ended by SIGKILL; starting it again.']);
+  expect(pids).toEqual([1001, 1002]);
+  expect(lives.map(({ stopped }) => stopped)).toEqual([false, true]);
+});
+
+test('it is started at once after it was ready, and after growing pauses when it never is', async () => {
+  const { lives, start, untilLife, report } = createFakeProcesses();
+  const supervised = superviseProcess({
+    name: 'x',
+    start,
+    waitUntilReady: () => new Promise(() => {}),
+    onStart: () => {},
+    report,
+  });
+  const delays: number[] = [];
+  await untilLife(1);
+  for (let life = 1; life <= 3; life++) {
+    const exitedAt = performance.now();
+    lives[life - 1]?.end('ended with code 1');
+    await untilLife(life + 1);
+    delays.push(Math.round((performance.now() - exitedAt) / 250));
+  }
+  await supervised.stop();
+
+  expect(delays).toEqual([0, 1, 2]);
+});
+
+test('what cannot even be started the first time is not tried again', async () => {
+  const { start, lives, report } = createFakeProcesses();
+  const supervised = superviseProcess({
+    name: 'x',
+    start: async () => {
+      await start();
+      throw new Error('no such program');
+    },
+    waitUntilReady: async () => {},
+    onStart: () => {},
+    report,
+  });
+
+  await expect(supervised.ready).rejects.toThrow('no such program');
+  expect(lives).toHaveLength(1);
+});
+
+test('a stop during a pause does not start it again', async () => {
+  const { lives, start, untilLife, report } = createFakeProcesses();
+  const supervised = superviseProcess({
+    name: 'x',
+    start,
+    waitUntilReady: () => new Promise(() => {}),
+    onStart: () => {},
+    report,
+  });
+  await untilLife(1);
+  lives[0]?.end('ended with code 1');
+  await untilLife(2);
+  lives[1]?.end('ended with code 1');
+  await supervised.stop();
+
+  expect(lives).toHaveLength(2);
+});

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What is kept running: a part or an engine. */
+export interface ChildHandle {
+  pid: number;
+  /** Resolves once it has ended, with words that say how. */
+  ended: Promise<string>;
+  stop: () => Promise<void>;
+  kill: () => void;
+}
+
+export interface SupervisedProcess {
+  /** Resolves when it has been ready for the first time; rejects when it could not even be started. */
+  ready: Promise<void>;
+  /** Ends it and does not start it again. */
+  stop: () => Promise<void>;
+  /** The same at once. */
+  kill: () => void;
+}
+
+const initialDelayMs = 250;
+const maxDelayMs = 10_000;
+
+/**
+ * Keeps a process running: when it falls it is started again, at once when it had been ready since its last start,
+ * else after a pause that grows.
+ */
+export function superviseProcess<R extends ChildHandle>({
+  name,
+  start,
+  waitUntilReady,
+  onStart,
+  report,
+}: {
+  name: string;
+  start: () => Promise<R>;
+  waitUntilReady: (child: R) => Promise<void>;
+  /** Told at each start. */
+  onStart: (child: R) => void;
+  report: (line: string) => void;
+}): SupervisedProcess {
+  const stopping = new AbortController();
+  const ready = Promise.withResolvers<void>();
+  let child: R | undefined;
+  let delayMs = 0;
+
+  const runOnce = async () => {
+    child = await start();
+    if (stopping.signal.aborted) {
+      await child.stop();
+      return child.ended;
+    }
+    onStart(child);
+    waitUntilReady(child).then(() => {
+      delayMs = 0;
+      ready.resolve();
+    }, ignore);
+    return child.ended;
+  };
+  const runUntilStopped = async () => {
+    while (!stopping.signal.aborted) {
+      const how = await runOnce().catch((error: Error) => {
+        if (child === undefined) {
+          ready.reject(error);
+          stopping.abort();
+        }
+        return `did not start (${error.message})`;
+      });
+      if (stopping.signal.aborted) return;
+      report(`${name} ${how}; starting it again.`);
+      await wait(delayMs, undefined, { signal: stopping.signal }).catch(ignore);
+      delayMs = Math.min(Math.max(delayMs * 2, initialDelayMs), maxDelayMs);
+    }
+  };
+  const finished = runUntilStopped();
+  return {
+    ready: ready.promise,
+    stop: async () => {
+      stopping.abort();
+      await child?.stop();
+      await finished;
+    },
+    kill: () => {
+      stopping.abort();
+      child?.kill();
+    },
+  };
+}
+
+function ignore() {}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { type Child, freePort } from '@archaka/engines';
+import { eventually } from '@archaka/test-kit';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startComponent } from '../src/processes.ts';
+import { createSecrets } from '../src/secrets.ts';
+import { readSettings, root } from '../src/settings.ts';
+
+const server = `
+  import { createServer } from 'node:http';
+  import { word } from './word.ts';
+  createServer((_request, response) => response.end(word)).listen(Number(process.env.PORT), '127.0.0.1');
+  process.on('SIGTERM', () => process.exit(0));`;
+
+let folder: string;
+let port: number;
+let component: Child;
+
+const writeWord = (word: string) => writeFileSync(join(folder, 'word.ts'), `export const word = '${word}';`);
+const fetchWord = () => fetch(`http://127.0.0.1:${port}`).then((response) => response.text());
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watched-'));
+  port = await freePort();
+  writeWord('one');
+  writeFileSync(join(folder, 'main.ts'), server);
+  const portal = {
+    ...readSettings([], process.env),
+    ...{ port, secrets: createSecrets(), mongoUrl: '', amqpUrl: '', chromium: '', sliceStore: '' },
+    ...{ handlerUrl: '', razorpayUrl: '' },
+  };
+  const main = relative(root, join(folder, 'main.ts'));
+  const definition = {
+    name: 'svc-watched',
+    offset: 0,
+    main,
+    heap: 64,
+    watched: true,
+    inheritedEnv: [],
+    env: () => ({}),
+  };
+  component = await startComponent(definition, portal, () => undefined);
+});
+afterEach(async () => {
+  await component.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const waitForWord = (word: string) => eventually(async () => (await fetchWord()) === word);
+
+test('a watched part is started again when a source of it changes, and ends when it is told to', async () => {
+  await waitForWord('one');
+  writeWord('two');
+  await waitForWord('two');
+
+  await component.stop();
+
+  await expect(fetchWord()).rejects.toThrow();
+});
+
+test('a watched part that cannot start waits for the next change', async () => {
+  await waitForWord('one');
+  writeFileSync(join(folder, 'word.ts'), 'export const nothing = 1;');
+  await eventually(() =>
+    fetchWord()
+      .then(() => false)
+      .catch(() => true),
+  );
+  writeWord('three');
+  await waitForWord('three');
+});

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { CommandError } from './command-error.ts';
+
+/** What is to be made. */
+export interface CommandOptions {
+  readonly kind: 'remote' | 'service';
+  /** Its folder and package: `mf-receipts`, `svc-certificate`. */
+  readonly folder: string;
+  /** One word: `receipts`. */
+  readonly name: string;
+  /** Who answers for it, as CODEOWNERS names them. */
+  readonly team: string;
+}
+
+const usage =
+  'npm run new-slice -- mf-receipts makes a remote, -- svc-certificate a service: one word of small letters; --team names who answers for it.';
+
+/** @throws CannotMake */
+export function parseOptions(args: string[]): CommandOptions {
+  const { values, positionals } = parse(args);
+  const [, kind, name = ''] = /^(mf|svc)-([a-z]{2,20})$/.exec(positionals[0] ?? '') ?? [];
+  if (kind === undefined || positionals.length > 1) throw new CommandError(usage);
+  const team = values.team ?? name;
+  if (!/^[a-z][a-z-]*$/.test(team)) throw new CommandError(`${team} is no team's name. ${usage}`);
+  return {
+    kind: kind === 'mf' ? 'remote' : 'service',
+    folder: `${kind}-${name}`,
+    name,
+    team: `@archaka/${team}`,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { team: { type: 'string' } }, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message} ${usage}`);
+  }
+}

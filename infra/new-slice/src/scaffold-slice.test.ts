@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createWorkingCopy } from './testing/working-copy.ts';
+
+const { folder, run, remove } = createWorkingCopy();
+const runNewSlice = (...args: string[]) => run('infra/new-slice/src/main.ts', ...args);
+const runRejected = (...args: string[]) =>
+  runNewSlice(...args).catch(({ code, stderr }) => ({ code, stderr }));
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+
+beforeAll(async () => {
+  await runNewSlice('mf-receipts', '--team', 'payments');
+  await runNewSlice('svc-certificate');
+});
+afterAll(remove);
+
+test('each has its owners, its container and a place among the processes', () => {
+  expect(read('CODEOWNERS')).toMatch(
+    /\n\/mf-receipts\/ +@archaka\/payments\n\/svc-certificate\/ +@archaka\/certificate\n$/,
+  );
+  const compose = read('docker-compose.yml');
+  expect(compose).toMatch(/\n {2}mf-receipts:\n( {4}.*\n)+/);
+  expect(compose).toMatch(
+    /\n {2}svc-certificate:\n( {4}.*\n)+? +SERVICE_KEY: \$\{SVC_CERTIFICATE_KEY:\?\}\n/,
+  );
+  expect(compose).toMatch(/\n {6}svc-certificate: \*started\n/);
+  expect(read('infra/launcher/src/components.ts')).toContain("service('svc-certificate', 7)");
+});
+
+test('nothing of the sample is left in them', () => {
+  for (const slice of ['mf-receipts', 'svc-certificate']) {
+    const files = readdirSync(join(folder, slice), { recursive: true, withFileTypes: true });
+    for (const file of files.filter((each) => each.isFile())) {
+      expect(file.name).not.toMatch(/sample/i);
+      expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toMatch(/sample/i);
+    }
+  }
+});
+
+test('a second one of the name is refused in a sentence, and so is a name that is none', async () => {
+  expect(await runRejected('mf-receipts')).toEqual({ code: 1, stderr: 'There is a mf-receipts already.\n' });
+  expect(await runRejected('receipts')).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^npm run new-slice -- mf-receipts makes a remote/),
+  });
+});
+
+test('where there is no place for one any more, nothing is made', async () => {
+  writeFileSync(join(folder, 'docker-compose.yml'), 'services: {}\n');
+  expect(await runRejected('mf-results')).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^docker-compose.yml: There is no place for a new slice any more/),
+  });
+  expect(existsSync(join(folder, 'mf-results'))).toBe(false);
+  expect(read('CODEOWNERS')).not.toContain('mf-results');
+});

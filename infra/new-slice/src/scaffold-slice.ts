@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CommandError } from './command-error.ts';
+import type { CommandOptions } from './options.ts';
+import { selectRegistrations } from './registrations/registrations.ts';
+import { renderTemplates, sliceExists } from './templates.ts';
+
+/**
+ * Makes a slice in this checkout, all of it or nothing.
+ * @returns the files that were written, from the checkout
+ * @throws CannotMake
+ */
+export function scaffoldSlice(options: CommandOptions, root: string): string[] {
+  if (sliceExists(options, root)) throw new CommandError(`There is a ${options.folder} already.`);
+  const files = new Map([...renderTemplates(options, root), ...applyRegistrations(options, root)]);
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return [...files.keys()];
+}
+
+function applyRegistrations(options: CommandOptions, root: string): [path: string, text: string][] {
+  return selectRegistrations(options, root).map(({ file, add }) => {
+    try {
+      return [file, add(readFileSync(join(root, file), 'utf8'), options)];
+    } catch (error) {
+      if (error instanceof CommandError) throw new CommandError(`${file}: ${error.message}`);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,57 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { noFaults } from '../faults.ts';
+import { openEventLog } from './event-log.ts';
+import type { LedgerEvent } from './ledger-events.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const path = () => join(folder, 'new', 'facts.log');
+const buildFaultsEvent = (delay_ms: number): LedgerEvent => ({
+  fact: 'faults',
+  faults: { ...noFaults, delay_ms },
+});
+
+function replay(): LedgerEvent[][] {
+  const lines: LedgerEvent[][] = [];
+  openEventLog(path(), (events) => lines.push(events)).close();
+  return lines;
+}
+
+function write(...lines: LedgerEvent[][]): void {
+  const log = openEventLog(path(), () => {});
+  for (const line of lines) log.append(line);
+  log.close();
+}
+
+test('facts come back line by line, in order, after any number of openings', () => {
+  write([buildFaultsEvent(1), buildFaultsEvent(2)]);
+  write([buildFaultsEvent(3)]);
+  expect(replay()).toEqual([[buildFaultsEvent(1), buildFaultsEvent(2)], [buildFaultsEvent(3)]]);
+});
+
+test('lines longer than what is read at once come back whole', () => {
+  const many = Array.from({ length: 30_000 }, (_, index) => buildFaultsEvent(index));
+  write(many, [buildFaultsEvent(1)]);
+  expect(replay()).toEqual([many, [buildFaultsEvent(1)]]);
+});
+
+test('half a line at the end is dropped for good', () => {
+  write([buildFaultsEvent(1)]);
+  appendFileSync(path(), '[{"fact":"fau');
+  write([buildFaultsEvent(2)]);
+  expect(replay()).toEqual([[buildFaultsEvent(1)], [buildFaultsEvent(2)]]);
+});
+
+test('a line that is damaged elsewhere is not passed over', () => {
+  write([buildFaultsEvent(1)]);
+  writeFileSync(path(), 'damage\n[]\n');
+  expect(replay).toThrow();
+});

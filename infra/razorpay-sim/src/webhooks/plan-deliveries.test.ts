@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { type Faults, noFaults } from '../faults.ts';
+import { planDeliveries } from './plan-deliveries.ts';
+import type { ProviderEvent } from './webhook-event.ts';
+
+const events: ProviderEvent[] = ['payment.authorized', 'payment.captured', 'order.paid'].map((event) => ({
+  id: `id of ${event}`,
+  event: event as ProviderEvent['event'],
+  order_id: 'order_1',
+  payment_id: 'pay_1',
+  body: '{}',
+}));
+
+/** Event, state and milliseconds from now of every delivery, as planned. */
+function plan(faults: Partial<Faults>): { event: string; state: string; after: number }[] {
+  return planDeliveries(events, { ...noFaults, ...faults }, 1000).flatMap((fact) =>
+    fact.fact === 'delivery'
+      ? [{ event: fact.delivery.event, state: fact.delivery.state, after: fact.delivery.due_at - 1000 }]
+      : [],
+  );
+}
+
+test('without faults each event is sent once, soon and in order', () => {
+  expect(plan({})).toEqual([
+    { event: 'payment.authorized', state: 'pending', after: 0 },
+    { event: 'payment.captured', state: 'pending', after: 20 },
+    { event: 'order.paid', state: 'pending', after: 40 },
+  ]);
+});
+
+test('lost events are planned as lost', () => {
+  expect(plan({ webhooks: 'lose' }).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost']);
+});
+
+test('delayed events come so much later', () => {
+  expect(plan({ webhooks: 'delay', delay_ms: 500 }).map(({ after }) => after)).toEqual([500, 520, 540]);
+});
+
+test('duplicated events are sent twice', () => {
+  expect(plan({ webhooks: 'duplicate' })).toHaveLength(6);
+});
+
+test('reordered events come in the opposite order', () => {
+  const planned = plan({ webhooks: 'reorder' }).sort((one, other) => one.after - other.after);
+  expect(planned.map(({ event }) => event)).toEqual(['order.paid', 'payment.captured', 'payment.authorized']);
+});
+
+test.each(['lose', 'delay', 'duplicate', 'reorder'] as const)(
+  'at rate 0 nothing is wrong with %s',
+  (webhooks) => {
+    expect(plan({ webhooks, rate: 0 })).toEqual(plan({}));
+  },
+);

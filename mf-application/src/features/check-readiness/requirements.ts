@@ -1,0 +1,54 @@
+import { calculateAge } from '@archaka/contracts';
+import type { PublicExamination, TwoNames } from '@archaka/platform';
+import type { FileFieldName } from '../../form/form-values.ts';
+import { findRevealedFields } from '../../form/revealed-fields.ts';
+
+/** What decides which papers an applicant needs and writes; choices as the values of their controls. */
+export interface ReadinessChoices {
+  readonly dob: string;
+  readonly exam_type: string;
+  readonly exam_regular: string;
+}
+
+/** The parts of the examination that are to be written. */
+export type PartsToWrite = 'everything' | 'oral' | 'what-is-left';
+
+export interface Requirements {
+  readonly files: readonly FileFieldName[];
+  /** The level whose certificate must be shown. */
+  readonly certificateLevel: TwoNames | undefined;
+  /** The number of the earlier hall ticket. */
+  readonly hallTicket: boolean;
+  readonly writes: PartsToWrite;
+  readonly age: number;
+}
+
+/**
+ * What this applicant needs (specification, section 1: the notes on the form; section 4: what the form asks for).
+ * Exactly the threshold counts as under it.
+ * @param today yyyy-mm-dd
+ * @returns nothing until all is chosen, and for a date of birth that is not taken
+ */
+export function findRequirements(
+  choices: ReadinessChoices,
+  examination: PublicExamination,
+  today: string,
+): Requirements | undefined {
+  const { dob, exam_type, exam_regular } = choices;
+  if (!dob || !exam_type || !exam_regular || dob > examination.latest_dob) return undefined;
+  const { certificateLevel, compartmental } = findRevealedFields(choices, examination);
+  const age = calculateAge(dob, today);
+  const all: readonly [FileFieldName, boolean][] = [
+    ['image', true],
+    ['birthcertificate', true],
+    ['perviouscertificate', certificateLevel !== undefined],
+    ['markmemos', compartmental],
+  ];
+  return {
+    files: all.filter(([, needed]) => needed).map(([field]) => field),
+    certificateLevel,
+    hallTicket: compartmental,
+    writes: compartmental ? 'what-is-left' : age > examination.age_threshold ? 'everything' : 'oral',
+    age,
+  };
+}

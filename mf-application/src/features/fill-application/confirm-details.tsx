@@ -1,0 +1,38 @@
+import { Bilingual, Button, Facts, words } from '@archaka/platform';
+import { formMessages } from '../../messages.ts';
+import { CheckDigitHint } from '../../sections/check-digit-hint.tsx';
+
+interface ConfirmDetailsProps {
+  number: string;
+  aadhar: string;
+  name: string;
+  /** Undefined while it cannot be corrected yet. */
+  onCorrect: (() => void) | undefined;
+}
+
+/** 1234 1234 1234, as on the card. */
+const formatAadhaar = (aadhaar: string) => aadhaar.replace(/\d{4}(?=\d)/g, '$& ');
+
+/** What is most often wrong and hardest to put right later, large, to be compared with the papers. */
+export function ConfirmDetails({ number, aadhar, name, onCorrect }: ConfirmDetailsProps) {
+  return (
+    <section className="read-back stack" aria-labelledby="read-back-title">
+      <h4 id="read-back-title">
+        <Bilingual word={formMessages.confirmDetails} />
+      </h4>
+      <Facts
+        facts={[
+          { label: words.name, value: name },
+          { label: words.mobileNumber, value: number },
+          { label: words.aadhaarNumber, value: formatAadhaar(aadhar) },
+        ]}
+      />
+      <CheckDigitHint aadhaar={aadhar} />
+      {onCorrect && (
+        <div className="row">
+          <Button word={formMessages.correctDetails} onClick={onCorrect} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Sentence, Skeleton, useBothTexts } from '@archaka/platform';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { openPdf, type Pdf } from './pdf.ts';
+import { pageCountMessage, pdfMessages } from './pdf-messages.ts';
+import { PdfPage } from './pdf-page.tsx';
+
+/** Of the frame's width. */
+const ZOOM_LEVELS = [1, 1.5, 2, 3] as const;
+
+interface PdfFrameProps {
+  file: Blob;
+  title: string;
+  onFailed: () => void;
+}
+
+/** Shows a PDF in a frame where the browser itself shows none: every page, to be made larger. */
+export function PdfFrame({ file, title, onFailed }: PdfFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const frameDocument = useFrameDocument(frame);
+  const [pdf, setPdf] = useState<Pdf>();
+  const [zoom, setZoom] = useState(0);
+  const bothTexts = useBothTexts();
+
+  useEffect(() => {
+    if (!frameDocument) return;
+    let cancelled = false;
+    const loading = openPdf(file, frameDocument);
+    loading.then(
+      (opened) => cancelled || setPdf(opened),
+      () => cancelled || onFailed(),
+    );
+    return () => {
+      cancelled = true;
+      void loading.then((opened) => opened.close()).catch(() => undefined);
+    };
+  }, [file, frameDocument, onFailed]);
+
+  return (
+    <div className="stack">
+      {!pdf && <Skeleton lines={6} />}
+      {pdf && (
+        <div className="pdf-tools">
+          <Button
+            disabled={zoom === 0}
+            onClick={() => setZoom(zoom - 1)}
+            aria-label={bothTexts(pdfMessages.zoomOut)}
+          >
+            −
+          </Button>
+          <Button
+            disabled={zoom === ZOOM_LEVELS.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+            aria-label={bothTexts(pdfMessages.zoomIn)}
+          >
+            +
+          </Button>
+          <Sentence word={pageCountMessage(pdf.document.numPages)} />
+        </div>
+      )}
+      <iframe ref={frame} title={title} />
+      {frameDocument &&
+        pdf &&
+        createPortal(
+          listPageNumbers(pdf.document.numPages).map((number) => (
+            <PdfPage key={number} pdf={pdf} number={number} zoom={ZOOM_LEVELS[zoom] ?? 1} />
+          )),
+          frameDocument.body,
+        )}
+    </div>
+  );
+}
+
+/** The frame's empty page; some browsers put another in its place once it is loaded. */
+function useFrameDocument(frame: RefObject<HTMLIFrameElement | null>): Document | undefined {
+  const [frameDocument, setFrameDocument] = useState<Document>();
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const updateDocument = () => setFrameDocument(applyStyles(element.contentDocument));
+    updateDocument();
+    element.addEventListener('load', updateDocument);
+    return () => element.removeEventListener('load', updateDocument);
+  }, [frame]);
+  return frameDocument;
+}
+
+/** Gives an empty page the portal's own stylesheet and language. */
+function applyStyles(frameDocument: Document | null): Document | undefined {
+  if (!frameDocument) return undefined;
+  frameDocument.documentElement.lang = document.documentElement.lang;
+  frameDocument.documentElement.className = 'pdf-paper';
+  const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
+  frameDocument.head.replaceChildren(...sheets.map((sheet) => frameDocument.importNode(sheet)));
+  return frameDocument;
+}
+
+const listPageNumbers = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);

@@ -1,0 +1,54 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Both lie in the slice's own folder; the worker loads the decoders of rarer scans from there when it meets one. */
+const workerUrl = toOwnOriginUrl(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url));
+const decodersUrl = new URL('.', workerUrl).href;
+
+const policy = globalThis.trustedTypes?.createPolicy('archaka', {
+  createScriptURL: (url) => (url === workerUrl ? url : ''),
+});
+
+GlobalWorkerOptions.workerPort = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
+  type: 'module',
+});
+
+/** A worker must come from the page's own origin, where the files of a slice are to be had also when a CDN has them. */
+function toOwnOriginUrl({ origin, pathname, href }: URL): string {
+  const [slice, version, file] = pathname.split('/').slice(-3);
+  return origin === location.origin ? href : `${location.origin}/slices/${slice}/${version}/${file}`;
+}
+
+/** An open PDF; `close` frees what it took. */
+export interface Pdf {
+  readonly document: PDFDocumentProxy;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a PDF to be drawn in `page`, which is where its fonts go.
+ * @throws when it is broken or locked
+ */
+export async function openPdf(file: Blob, page: Document = document): Promise<Pdf> {
+  const data = new Uint8Array(await file.arrayBuffer());
+  // The content policy lets no WebAssembly run.
+  const task = getDocument({ data, ownerDocument: page, useWasm: false, wasmUrl: decodersUrl });
+  return { document: await task.promise, close: () => task.destroy() };
+}
+
+interface DrawPageOptions {
+  pdf: Pdf;
+  /** From 1. */
+  number: number;
+  canvas: HTMLCanvasElement;
+  /** In pixels of the canvas. */
+  width: number;
+}
+
+/** Draws a page at that width, on white as paper is. */
+export async function drawPage({ pdf, number, canvas, width }: DrawPageOptions): Promise<void> {
+  const page = await pdf.document.getPage(number);
+  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+}

@@ -1,0 +1,33 @@
+import type { PhotoSize } from './photo-size.ts';
+
+/** Part of a picture that is turned by so many degrees, in pixels of the box around the turned picture. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly turned: number;
+}
+
+/** Width to height of the photo on a ticket. */
+export const PORTRAIT_RATIO = 3 / 4;
+
+/** Where faces are: what is cut off a tall picture goes from below more than from above. */
+const TOP_CROP_SHARE = 1 / 3;
+
+/** The largest portrait in a picture, around the middle of a wide one, in the upper part of a tall one. */
+export function defaultCrop({ width, height }: PhotoSize): Crop {
+  const crop =
+    width / height > PORTRAIT_RATIO
+      ? { width: height * PORTRAIT_RATIO, height }
+      : { width, height: width / PORTRAIT_RATIO };
+  const [x, y] = [(width - crop.width) / 2, (height - crop.height) * TOP_CROP_SHARE];
+  return { ...crop, x, y, turned: 0 };
+}
+
+/** Size of the box around a picture that is turned. */
+export function toBoundingBox({ width, height }: PhotoSize, turned: number): PhotoSize {
+  const angle = (turned * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  return { width: width * cos + height * sin, height: width * sin + height * cos };
+}

@@ -1,0 +1,33 @@
+import type { Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import type { QualityIssue } from './photo-quality.ts';
+
+export const photoMessages = {
+  adjust: msg`Adjust`,
+  adjustPhoto: msg`Adjust the photo`,
+  adjustHint: msg`Move the photo until head and shoulders are in the frame: with a finger, or with the arrow keys.`,
+  frame: msg`Frame of the photo`,
+  zoom: msg`Size`,
+  straighten: msg`Straighten`,
+  turnLeft: msg`Turn left`,
+  turnRight: msg`Turn right`,
+  useThis: msg`Use this`,
+} as const satisfies Record<string, Word>;
+
+/** What a flaw of a photo means for the applicant; the photo is sent all the same. */
+export const qualityIssueMessages: Readonly<Record<QualityIssue, Word>> = {
+  small: msg`The photo is small: the face will not be clear in print.`,
+  dark: msg`The photo is dark. One taken in daylight is clearer.`,
+  bright: msg`The photo is very bright. One taken away from strong light is clearer.`,
+  pale: msg`The photo is pale. One with more light on the face is clearer.`,
+  blurred: msg`The photo looks blurred. Hold the phone still and take it again if you can.`,
+};
+
+/** Why a photo cannot be sent: the English that stands at its field is the message's id. */
+export const photoProblems = {
+  empty: msg({ id: 'This file is empty. Choose a photo that is JPEG or PNG' }).id,
+  heic: msg({
+    id: 'This photo is HEIC, which cannot be used here. In the camera settings choose JPEG (on an iPhone: Formats, Most Compatible) and take it again',
+  }).id,
+  tooManyPixels: msg({ id: 'This photo has more than 64 megapixels. Choose a smaller one' }).id,
+};

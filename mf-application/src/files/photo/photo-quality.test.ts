@@ -1,0 +1,41 @@
+import { buildPortrait, readPixels } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import { ANALYSIS_WIDTH, findQualityIssues } from './photo-quality.ts';
+
+const analyze = async (picture: Buffer, width = 600) =>
+  findQualityIssues(await readPixels(picture, ANALYSIS_WIDTH), width);
+const percentOfWidth = (percent: number) => percent / 100;
+
+describe('a portrait that will do', () => {
+  test.each([
+    ['taken in daylight', {}],
+    ['with the grain of a cheap sensor', { noise: 40 }],
+    ['from a hand that was not quite still', { blur: percentOfWidth(0.15) }],
+    ['in the evening', { light: { by: 0.55 } }],
+    ['in front of a bright wall', { light: { by: 0.8, plus: 50 } }],
+  ])('%s has no flaw', async (_how, options) => {
+    expect(await analyze(await buildPortrait(options))).toEqual([]);
+  });
+});
+
+describe('a portrait nobody is recognised by', () => {
+  test.each([
+    ['without a lamp', { light: { by: 0.2 } }, ['dark']],
+    ['against the sun', { light: { by: 0.35, plus: 170 } }, ['bright']],
+    ['behind a dirty lens', { light: { by: 0.2, plus: 110 } }, ['pale']],
+    ['out of focus', { blur: percentOfWidth(0.8) }, ['blurred']],
+    ['out of focus, with grain', { blur: percentOfWidth(1.5), noise: 15 }, ['blurred']],
+  ])('%s is told so', async (_how, options, issues) => {
+    expect(await analyze(await buildPortrait(options))).toEqual(issues);
+  });
+
+  test('when there are fewer pixels than the ticket prints, then it is told to be small', async () => {
+    expect(await analyze(await buildPortrait(), 239)).toEqual(['small']);
+    expect(await analyze(await buildPortrait(), 240)).toEqual([]);
+  });
+});
+
+test('when a picture is one pixel, then it is judged all the same', () => {
+  const pixel = { width: 1, height: 1, data: Uint8ClampedArray.of(120, 120, 120, 255) };
+  expect(findQualityIssues(pixel, 1)).toEqual(['small', 'pale']);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { formatProgress, formatSize } from './format-bytes.ts';
+
+const MB = 1024 * 1024;
+
+test.each([
+  [0, 2 * MB, '0 / 2 MB'],
+  [1.14 * MB, 1.9 * MB, '1.2 / 1.9 MB'],
+  [80 * 1024, 150 * 1024, '80 / 150 KB'],
+  [3, 3, '1 / 1 KB'],
+])('%d of %d bytes is read as %s', (sent, total, text) => {
+  expect(formatProgress(sent, total)).toBe(text);
+});
+
+test('a size is read in the larger unit', () => {
+  expect([formatSize(592), formatSize(2 * MB)]).toEqual(['1 KB', '2 MB']);
+});

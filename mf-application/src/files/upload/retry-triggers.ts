@@ -1,0 +1,64 @@
+import { onNotice } from '@archaka/platform';
+
+/** Begins to wait for something; calls `goOn` when it has come. @returns how to stop waiting */
+export type RetryTrigger = (onTrigger: () => void) => () => void;
+
+/** Waits for the first of these causes, or until `signal` says to stop. */
+export const waitForTrigger = (signal: AbortSignal, ...triggers: readonly RetryTrigger[]): Promise<void> =>
+  new Promise((resolve) => {
+    let isSettled = false;
+    const cleanups: (() => void)[] = [];
+    const onTrigger = () => {
+      isSettled = true;
+      for (const cleanUp of cleanups) cleanUp();
+      resolve();
+    };
+    for (const trigger of [onEvent(signal, 'abort'), ...triggers]) {
+      if (!isSettled) cleanups.push(trigger(onTrigger));
+    }
+    if (signal.aborted) onTrigger();
+  });
+
+const onEvent =
+  (target: EventTarget, name: string): RetryTrigger =>
+  (onTrigger) => {
+    target.addEventListener(name, onTrigger);
+    return () => target.removeEventListener(name, onTrigger);
+  };
+
+const afterDelay =
+  (ms: number): RetryTrigger =>
+  (onTrigger) => {
+    const timer = setTimeout(onTrigger, ms);
+    return () => clearTimeout(timer);
+  };
+
+const onOnline: RetryTrigger = (onTrigger) => onEvent(window, 'online')(onTrigger);
+
+export const onSignedIn: RetryTrigger = (onTrigger) => onNotice('signed-in', onTrigger);
+
+/** What helps against a broken line: time, or its return. */
+export const whenOnlineOrAfter = (ms: number): readonly RetryTrigger[] => [onOnline, afterDelay(ms)];
+
+/** In ms; after as many tries without any progress it is given up. */
+const BACKOFF_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as const;
+
+/**
+ * Gives the growing delays between tries, in ms, and undefined once it is time to give up. Tries do not count while the
+ * browser says that there is no network, which may be wrong: some know only some of the ways to one.
+ */
+export function createBackoff(): { next(): number | undefined; reset(): void } {
+  let tries = 0;
+  let triesOffline = 0;
+  const reset = () => {
+    tries = 0;
+    triesOffline = 0;
+  };
+  return {
+    next() {
+      if (navigator.onLine) return BACKOFF_DELAYS[tries++];
+      return BACKOFF_DELAYS[Math.min(triesOffline++, BACKOFF_DELAYS.length - 1)];
+    },
+    reset,
+  };
+}

@@ -1,0 +1,90 @@
+import { routes } from '@archaka/contracts';
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
+import type { FileFieldName } from '../../form/form-values.ts';
+
+/** How a run ended: all bytes are there, the server refused them, or the line broke. */
+export type RunResult =
+  | { readonly url: string; readonly body: string }
+  | { readonly response: HttpResponse }
+  | { readonly broken: true };
+
+interface TransferOptions {
+  field: FileFieldName;
+  file: Blob;
+  /** Bytes that have gone up. */
+  onBytes: (sent: number) => void;
+}
+
+const CHUNK_BYTES = 128 * 1024;
+/** A line that takes nothing for so long is taken for broken; a chunk over the slowest line is quicker. */
+const STALL_TIMEOUT_MS = 60_000;
+/** The upload is not there (any more), is being written still, or stands elsewhere: tus goes on from these itself. */
+const TOLERATED_STATUSES: readonly number[] = [404, 409, 410, 423];
+
+class UploadRejected extends Error {
+  override readonly name = 'Refused';
+  readonly response: HttpResponse;
+  constructor(response: HttpResponse) {
+    super(`The upload was answered with ${response.getStatus()}`);
+    this.response = response;
+  }
+}
+
+/** Else a refusal while it asks how far it got would begin the upload anew. */
+function throwIfRejected(_request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (status >= 400 && status < 500 && !TOLERATED_STATUSES.includes(status))
+    throw new UploadRejected(response);
+}
+
+/** A file on its way by tus 1.0 in small chunks: each run goes on where the last one ended. */
+export function createTransfer({ field, file, onBytes }: TransferOptions) {
+  const upload = new Upload(file, {
+    endpoint: routes.beginUpload.path,
+    metadata: { kind: field },
+    chunkSize: CHUNK_BYTES,
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    onAfterResponse: throwIfRejected,
+  });
+
+  return {
+    run: (): Promise<RunResult> =>
+      new Promise((resolve) => {
+        let timer: ReturnType<typeof setTimeout>;
+        const finish = (result: RunResult) => {
+          clearTimeout(timer);
+          window.removeEventListener('online', abortRun);
+          resolve(result);
+        };
+        // What went up over the line that was there before does not come back.
+        const abortRun = () => {
+          void upload.abort();
+          finish({ broken: true });
+        };
+        const restartStallTimer = () => {
+          clearTimeout(timer);
+          timer = setTimeout(abortRun, STALL_TIMEOUT_MS);
+        };
+        Object.assign(upload.options, {
+          onProgress: (sent: number) => {
+            restartStallTimer();
+            onBytes(sent);
+          },
+          onSuccess: ({ lastResponse }: { lastResponse: HttpResponse }) =>
+            finish({ url: upload.url ?? '', body: lastResponse.getBody() }),
+          onError: (error: Error) => finish(toRunResult(error)),
+        });
+        window.addEventListener('online', abortRun);
+        restartStallTimer();
+        upload.start();
+      }),
+    /** Ends it, and takes from the server what it has got so far. */
+    cancel: (): void => void upload.abort(true).catch(() => undefined),
+  };
+}
+
+function toRunResult(error: Error): RunResult {
+  const cause = error instanceof DetailedError ? error.causingError : null;
+  return cause instanceof UploadRejected ? { response: cause.response } : { broken: true };
+}

@@ -1,0 +1,48 @@
+import { Button, Sentence, useBothTexts, type Word, words } from '@archaka/platform';
+import { fileMessages } from '../file-messages.ts';
+import { formatProgress } from './format-bytes.ts';
+import type { UploadProgress } from './upload-result.ts';
+
+interface UploadBarProps {
+  label: Word;
+  name: string;
+  /** None while the file is got ready. */
+  progress: UploadProgress | undefined;
+  onCancel: () => void;
+}
+
+/** A file on its way: how far it has got, what it waits for, and the way to stop it. */
+export function UploadBar({ label, name, progress, onCancel }: UploadBarProps) {
+  const labelText = useBothTexts()(label);
+  const { sent = 0, total = 1, waiting } = progress ?? {};
+  const waitMessage = waiting?.for === 'sign-in' ? fileMessages.signInNeeded : fileMessages.connectionLost;
+  return (
+    <div className="upload">
+      <span className="file-name">{name}</span>
+      <progress
+        className="file-progress"
+        value={progress && sent}
+        max={total}
+        aria-label={labelText}
+        aria-valuetext={progress && formatProgress(sent, total)}
+      />
+      <span className="upload-bytes" aria-hidden="true">
+        {progress && formatProgress(sent, total)}
+      </span>
+      {/* Heard at the beginning, in the middle, and when it has to wait. */}
+      <span role="status">
+        {waiting && <Sentence word={waitMessage} />}
+        {!progress && <Sentence word={fileMessages.preparing} />}
+        {progress && !waiting && (
+          <span className="visually-hidden">
+            {formatProgress(sent < total / 2 ? 0 : Math.ceil(total / 2), total)}
+          </span>
+        )}
+      </span>
+      <div className="row">
+        {waiting && <Button word={words.retry} onClick={waiting.retryNow} />}
+        <Button word={words.cancel} onClick={onCancel} />
+      </div>
+    </div>
+  );
+}

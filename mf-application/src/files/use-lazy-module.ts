@@ -1,0 +1,35 @@
+import { sayError } from '@archaka/platform';
+import { useEffect, useRef, useState } from 'react';
+import { loadModule } from './upload/load-module.ts';
+
+interface LazyModuleOptions {
+  /** Nothing is loaded before. */
+  enabled: boolean;
+  /** Hears when it could not be loaded, after that has been said. */
+  onFailed?: () => void;
+}
+
+/** A part of the page that is loaded when first wanted; what is around it stays when that fails. */
+export function useLazyModule<Module>(
+  load: () => Promise<Module>,
+  { enabled, onFailed }: LazyModuleOptions,
+): Module | undefined {
+  const [lazyModule, setLazyModule] = useState<Module>();
+  const latest = useRef({ load, onFailed });
+  useEffect(() => {
+    latest.current = { load, onFailed };
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const controller = new AbortController();
+    loadModule(latest.current.load, controller.signal)
+      .then((loaded) => setLazyModule(() => loaded))
+      .catch(() => {
+        if (controller.signal.aborted) return;
+        sayError({ kind: 'unexpected' });
+        latest.current.onFailed?.();
+      });
+    return () => controller.abort();
+  }, [enabled]);
+  return enabled ? lazyModule : undefined;
+}

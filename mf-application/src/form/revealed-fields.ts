@@ -1,0 +1,27 @@
+import type { PublicExamination, TwoNames } from '@archaka/platform';
+import type { FormValues } from './form-values.ts';
+
+/** Which fields the choice of examination brings into the form (specification, section 4). */
+export interface RevealedFields {
+  /** The level whose certificate must be shown first. */
+  readonly certificateLevel: TwoNames | undefined;
+  readonly compartmental: boolean;
+  /** Hall ticket and marks memo of an earlier examination. */
+  readonly earlierExamination: boolean;
+}
+
+const COMPARTMENTAL = '2';
+
+export function findRevealedFields(
+  { exam_type, exam_regular }: Pick<FormValues, 'exam_type' | 'exam_regular'>,
+  { exam_types }: PublicExamination,
+): RevealedFields {
+  const chosen = exam_types.find(({ id }) => String(id) === exam_type);
+  const level = exam_types.find(({ name }) => name === chosen?.previous_certificate);
+  const compartmental = exam_regular === COMPARTMENTAL;
+  return {
+    certificateLevel: level && { te: level.name_te, en: level.name },
+    compartmental,
+    earlierExamination: compartmental || level !== undefined,
+  };
+}

@@ -1,0 +1,11 @@
+import { useFormContext } from '@archaka/platform';
+import type { FormValues } from './form-values.ts';
+
+/** Gives the message at a field, if any. */
+export function useFieldError(): (field: keyof FormValues) => string | undefined {
+  const { errors } = useFormContext<FormValues>().formState;
+  return (field) => {
+    const message = errors[field]?.message;
+    return typeof message === 'string' ? message : undefined;
+  };
+}

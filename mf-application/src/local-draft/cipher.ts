@@ -1,0 +1,31 @@
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
+
+interface SealingContext {
+  readonly key: CryptoKey;
+  /** What was sealed for one id opens for no other. */
+  readonly id: string;
+}
+
+const toAlgorithm = (iv: Uint8Array<ArrayBuffer>, id: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(id),
+});
+
+export async function seal(content: unknown, { key, id }: SealingContext): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
+  return { iv, sealed: await crypto.subtle.encrypt(toAlgorithm(iv, id), key, bytes) };
+}
+
+/** @throws when it was sealed under none of these keys or another id, or changed since */
+export async function unseal(
+  { iv, sealed }: Sealed,
+  { keys, id }: { keys: readonly CryptoKey[]; id: string },
+): Promise<unknown> {
+  const bytes = await Promise.any(keys.map((key) => crypto.subtle.decrypt(toAlgorithm(iv, id), key, sealed)));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}

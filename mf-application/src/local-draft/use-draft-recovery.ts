@@ -1,0 +1,45 @@
+import type { FilledForm } from '@archaka/contracts';
+import type { User } from '@archaka/platform';
+import { useEffect, useState } from 'react';
+import { emptyValues, toFormValues } from '../form/form-values.ts';
+import { type Autosave, type Baseline, createAutosave, type RecoveredDrafts } from './autosave.ts';
+
+export const toBaseline = (draft: FilledForm | undefined, number: string): Baseline => ({
+  values: draft ? toFormValues(draft) : emptyValues(number),
+  version: draft?.draft_version ?? 0,
+});
+
+/** What the form begins with, and who keeps it from then on. */
+export interface DraftRecovery extends RecoveredDrafts {
+  readonly baseline: Baseline;
+  readonly autosave: Autosave;
+}
+
+interface DraftRecoveryOptions {
+  readonly user: User;
+  readonly draft: FilledForm | undefined;
+  /** The applicant has sent the form in: nothing more is kept. */
+  readonly submitted: boolean;
+}
+
+const noDrafts: RecoveredDrafts = { current: undefined, older: undefined };
+
+/** Looks, once and before the form is shown, for what was typed on this device and not saved. */
+export function useDraftRecovery(options: DraftRecoveryOptions): DraftRecovery | undefined {
+  const [{ user, draft, submitted }] = useState(options);
+  const [recovery, setRecovery] = useState<DraftRecovery>();
+  useEffect(() => {
+    const baseline = toBaseline(draft, user.number);
+    const autosave = createAutosave(user, baseline);
+    let unmounted = false;
+    if (submitted) autosave.stopAndClear();
+    void autosave
+      .recover()
+      .then((found = noDrafts) => unmounted || setRecovery({ baseline, autosave, ...found }));
+    return () => {
+      unmounted = true;
+      autosave.release();
+    };
+  }, [user, draft, submitted]);
+  return recovery;
+}

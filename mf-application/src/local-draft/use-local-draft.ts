@@ -1,0 +1,72 @@
+import type { FilledForm } from '@archaka/contracts';
+import { useState } from 'react';
+import type { FormValues } from '../form/form-values.ts';
+import type { useCheckedForm } from '../form/use-checked-form.ts';
+import type { RecoveredDraft } from './draft-storage.ts';
+import { useAutosave } from './use-autosave.ts';
+import { type DraftRecovery, toBaseline } from './use-draft-recovery.ts';
+
+interface LocalDraftOptions {
+  readonly form: ReturnType<typeof useCheckedForm>['form'];
+  readonly recovery: DraftRecovery;
+  /** Puts other values into the form. */
+  readonly fill: (values: FormValues) => void;
+}
+
+/** What of the form is on this device beside the saved draft, and what the applicant may do with it. */
+export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
+  const { autosave } = recovery;
+  const [draft, setDraft] = useState(recovery.baseline.values);
+  const [restored, setRestored] = useState(recovery.current);
+  const [offered, setOffered] = useState(recovery.older);
+  useAutosave(form, autosave);
+
+  const replaceValues = (values: FormValues) => {
+    fill(values);
+    setRestored(undefined);
+  };
+
+  return {
+    /** Typed earlier, and in the form again. */
+    restored,
+    /** Begun from another draft than the one in the form. */
+    offered,
+
+    restartFromDraft() {
+      replaceValues(draft);
+      void autosave.discard();
+    },
+
+    acceptOffered({ values, slot }: RecoveredDraft) {
+      replaceValues(values);
+      autosave.schedule(values);
+      void autosave.flush().then(slot.remove);
+      setOffered(undefined);
+    },
+
+    discardOffered({ slot }: RecoveredDraft) {
+      void slot.remove();
+      setOffered(undefined);
+    },
+
+    /** What is in the form goes on as if it had been begun from that draft. */
+    continueFrom(newer: FilledForm) {
+      const baseline = toBaseline(newer, newer.number);
+      setDraft(baseline.values);
+      autosave.rebase(baseline);
+      autosave.schedule(form.getValues());
+    },
+
+    /** The newer draft comes into the form; what was typed is offered. */
+    async loadNewer(newer: FilledForm) {
+      const baseline = toBaseline(newer, newer.number);
+      const detached = await autosave.switchBaseline(form.getValues(), baseline);
+      if (detached) {
+        offered?.slot.release();
+        setOffered(detached);
+      }
+      setDraft(baseline.values);
+      replaceValues(baseline.values);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { inBoth, type TwoNames, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+
+/** The form's own words, beside the portal's. */
+export const formMessages = {
+  personalDetails: msg`Who you are`,
+  address: msg`Where you live`,
+  examination: msg`Your examination`,
+  documents: msg`Your papers`,
+  checkAndPay: msg`Check and pay`,
+  checkAndUpdate: msg`Check and update`,
+
+  numberHint: msg`The number you signed in with; it cannot be changed`,
+  aadhaarHint: msg`12 digits`,
+  compareAadhaar: msg`Please compare this Aadhaar number with your card once more: one of its digits may be different. If it is the same, go on.`,
+  unprintable: msg`There is a character in it that cannot be printed. Please write it again.`,
+  ageHint: msg`Full years today, from the date of birth`,
+  districtFirst: msg`Choose the district first`,
+  centreHint: msg`You will sit the examination in this district`,
+  languagesHint: msg`Choose all that you have to write`,
+  ifYouHaveIt: msg`If you have it; required for compartmental`,
+
+  pdfHint: msg`PDF, up to 2 MB`,
+  optionalPdfHint: msg`PDF, up to 2 MB; required for compartmental`,
+  photoHint: msg`JPEG or PNG; a large photo is made smaller before it is sent`,
+
+  feeHint: msg`Rupees; the same for everyone`,
+  checkHint: msg`Check the details and papers. Confirming submits the application; then you pay the fee.`,
+  clearQuestion: msg`Clear the form?`,
+  clearExplanation: msg`Everything typed and every chosen file leaves the form. What was saved before stays saved.`,
+
+  startFromDraft: msg`Start from the saved draft`,
+  startEmpty: msg`Start with an empty form`,
+  discardTyped: msg`Drop what was typed`,
+  discardTypedExplanation: msg`What was typed here goes from this device. What was saved before stays saved.`,
+  twoForms: msg`Your form is here twice`,
+  continueWithTyped: msg`Go on with what I typed`,
+  continueWithSaved: msg`Keep the saved one`,
+  savedElsewhere: msg`The form was saved elsewhere meanwhile`,
+  savedElsewhereExplanation: msg`It was saved in another window or on another device since you began here. Take what was saved there, and what you typed here will be offered to you again; or go on with yours, which then takes its place.`,
+  loadNewer: msg`Take the newer saved one`,
+  continueWithMine: msg`Go on with mine`,
+
+  notOpenYet: msg`Applications are not open yet`,
+  closed: msg`Applications are closed`,
+  stillReadable: msg`What you had saved is below, to be read.`,
+  callForHelp: msg`For questions please call`,
+
+  received: msg`The application has been received`,
+  payToFinish: msg`Paying the fee completes it. To pay later, use the application history.`,
+  confirmDetails: msg`Is this right?`,
+  correctDetails: msg`Correct it`,
+  ticketPreview: msg`Hall ticket as it will be printed`,
+  ticketPreviewHint: msg`It becomes valid once the fee has arrived.`,
+  paid: msg`The fee has arrived. Nothing more to do.`,
+  alreadyApplied: msg`You already have an application this year`,
+  stillUnpaid: msg`The fee has not arrived yet.`,
+
+  notLoaded: msg`The form could not be loaded`,
+  dataIsSafe: msg`What you saved or typed is safe. This is tried again by itself; check the connection if it lasts.`,
+  fileNotShown: msg`The file could not be shown`,
+
+  leaveQuestion: msg`Leave without saving the changes?`,
+  leaveExplanation: msg`Your changes have not been saved.`,
+  leave: msg`Leave`,
+  editsClosed: msg`The time for edits is over`,
+} as const satisfies Record<string, Word>;
+
+/** What a previous certificate must be of, and how it is sent. */
+export const certificateHint = (level: TwoNames): Word =>
+  inBoth((language) => {
+    const name = level[language];
+    return msg`${name} certificate; PDF, up to 2 MB`;
+  });
+
+/** Why an application can no longer be edited; `lastDay` as it is shown. */
+export const editsClosedMessage = (lastDay: string): Word =>
+  msg`Applications could be edited until ${lastDay}. For questions call the help numbers on the home page.`;
+
+/** What was typed here before is in the form again; `when` as it is shown. */
+export const restoredMessage = (when: string): Word =>
+  msg`What you typed on this device on ${when} has been filled in again.`;
+
+/** What was typed on this device beside the draft that was saved later; `when` as it is shown. */
+export const otherDraftMessage = (when: string): Word =>
+  msg`Below is the form as it was saved last. On this device there is also what you typed on ${when}, begun before that. Choose which one to go on with; until then nothing is lost.`;
+
+/** When applications are taken; the days as they are shown. */
+export const applicationPeriodMessage = (firstDay: string, lastDay: string): Word =>
+  msg`Applications are taken from ${firstDay} to ${lastDay}.`;
+
+/** How long a text is and how long it may be, in characters. */
+export const tooLongMessage = (count: string, most: number): Word =>
+  msg`This is too long: ${count} characters. Please use at most ${most}.`;

@@ -1,0 +1,15 @@
+import { type PublicExamination, TextField, words } from '@archaka/platform';
+import { formMessages } from '../messages.ts';
+
+/** The fee in rupees; the service alone decides it. */
+export function FeeField({ examination }: { examination: PublicExamination }) {
+  return (
+    <TextField
+      name="amount"
+      label={words.fee}
+      hint={formMessages.feeHint}
+      value={String(examination.amount)}
+      readOnly
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { ErrorSummary, FormProvider } from '@archaka/platform';
+import type { ReactNode } from 'react';
+import { PendingUploadsContext } from '../form/pending-uploads.ts';
+import type { ReferenceData } from '../form/reference-data.ts';
+import type { CheckedForm } from '../form/use-checked-form.ts';
+import { AddressSection } from './address-section.tsx';
+import { DocumentsSection } from './documents-section.tsx';
+import { ExaminationSection } from './examination-section.tsx';
+import { PersonalDetailsSection } from './personal-details-section.tsx';
+
+interface FormSectionsProps {
+  checked: CheckedForm;
+  referenceData: ReferenceData;
+  /** Nothing can be changed any more. */
+  frozen?: boolean;
+  /** Above the parts. */
+  progress?: ReactNode;
+  /** The last part: it stays outside the form, since paying is a form of its own. */
+  children: ReactNode;
+}
+
+/** What is to be corrected, and the parts that are filled in. */
+export function FormSections({
+  checked,
+  referenceData,
+  frozen = false,
+  progress,
+  children,
+}: FormSectionsProps) {
+  const { examination, districts, mandals } = referenceData;
+  return (
+    <PendingUploadsContext value={checked.uploads}>
+      <FormProvider {...checked.form}>
+        <div className="stack">
+          {progress}
+          <ErrorSummary errors={checked.errors} attempt={checked.attempt} />
+          <form noValidate>
+            <fieldset className="form-body stack" disabled={frozen}>
+              <PersonalDetailsSection examination={examination} />
+              <AddressSection districts={districts} mandals={mandals} />
+              <ExaminationSection examination={examination} districts={districts} />
+              <DocumentsSection examination={examination} />
+            </fieldset>
+          </form>
+          {children}
+        </div>
+      </FormProvider>
+    </PendingUploadsContext>
+  );
+}

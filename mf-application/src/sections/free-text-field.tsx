@@ -1,0 +1,46 @@
+import { isPrintable, isPrintableLines } from '@archaka/contracts';
+import {
+  Sentence,
+  TextField,
+  type TextFieldProps,
+  useFormContext,
+  useWatch,
+  type Word,
+} from '@archaka/platform';
+import type { FormValues } from '../form/form-values.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { formMessages, tooLongMessage } from '../messages.ts';
+
+interface FreeTextFieldProps extends Omit<TextFieldProps, 'name' | 'error'> {
+  name: 'name' | 'father_name' | 'postal_address';
+  /** How many characters are taken. */
+  maxCharacters: number;
+}
+
+/** Text as the applicant writes it, in any script: nothing is cut off, what cannot be taken is said. */
+export function FreeTextField({ name, maxCharacters, ...field }: FreeTextFieldProps) {
+  const { register } = useFormContext<FormValues>();
+  const findError = useFieldError();
+  const text = useWatch<FormValues, typeof name>({ name });
+  const problem = findTextProblem(text, { maxCharacters, multiline: field.multiline === true });
+  return (
+    <div className="field">
+      <TextField {...field} dir="auto" error={findError(name)} {...register(name)} />
+      <p className="hint" role="status">
+        {problem && <Sentence word={problem} />}
+      </p>
+    </div>
+  );
+}
+
+interface TextLimits {
+  readonly maxCharacters: number;
+  readonly multiline: boolean;
+}
+
+function findTextProblem(text: string, { maxCharacters, multiline }: TextLimits): Word | undefined {
+  const count = [...text].length;
+  if (count > maxCharacters) return tooLongMessage(count.toLocaleString('en-IN'), maxCharacters);
+  const printable = multiline ? isPrintableLines(text, maxCharacters) : isPrintable(text, maxCharacters);
+  return printable ? undefined : formMessages.unprintable;
+}

@@ -1,0 +1,46 @@
+import { DateField, type PublicExamination, TextField, useFormContext, words } from '@archaka/platform';
+import type { FormValues } from '../form/form-values.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { formMessages } from '../messages.ts';
+import { AadhaarField } from './aadhaar-field.tsx';
+import { AgeField } from './age-field.tsx';
+import { FormSection } from './form-section.tsx';
+import { FreeTextField } from './free-text-field.tsx';
+import { sections } from './sections.ts';
+
+const MAX_NAME_LENGTH = 200;
+
+export function PersonalDetailsSection({ examination }: { examination: PublicExamination }) {
+  const { register } = useFormContext<FormValues>();
+  const findError = useFieldError();
+  return (
+    <FormSection {...sections.personalDetails}>
+      <TextField
+        label={words.mobileNumber}
+        hint={formMessages.numberHint}
+        digits={10}
+        type="tel"
+        readOnly
+        error={findError('number')}
+        {...register('number')}
+      />
+      <AadhaarField />
+      <FreeTextField name="name" label={words.name} autoComplete="name" maxCharacters={MAX_NAME_LENGTH} />
+      <FreeTextField
+        name="father_name"
+        label={words.fatherName}
+        autoComplete="off"
+        maxCharacters={MAX_NAME_LENGTH}
+      />
+      <DateField
+        label={words.dateOfBirth}
+        autoComplete="bday"
+        min="1900-01-01"
+        max={examination.latest_dob}
+        error={findError('dob')}
+        {...register('dob')}
+      />
+      <AgeField />
+    </FormSection>
+  );
+}

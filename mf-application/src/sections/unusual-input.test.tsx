@@ -1,0 +1,69 @@
+import '../testing/applicant.ts';
+
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { Application } from '../features/fill-application/application.tsx';
+import { fakePortal } from '../testing/fake-portal.ts';
+import { draft } from '../testing/filled-form.ts';
+import { closePage, openForm } from '../testing/open-form.tsx';
+
+afterEach(closePage);
+
+const withDraft = { getsaveformdata: () => ({ status: 200, data: [draft] }) };
+const [name, aadhaar, address] = [/పేరు \/ Name$/, /Aadhaar number$/, /Postal address$/];
+
+async function pasteInto(label: RegExp, text: string) {
+  const form = openForm(<Application />);
+  const field = await form.findField(label);
+  await form.person.clear(field);
+  await form.person.click(field);
+  await form.person.paste(text);
+  return { ...form, control: field };
+}
+
+test('a name of 10,000 characters is not cut off: it is said how long it is, and it is not sent', async () => {
+  const { findBodies } = fakePortal(withDraft);
+  const { control, clickButton, readMessages } = await pasteInto(name, 'అ'.repeat(10_000));
+
+  expect(control.value).toHaveLength(10_000);
+  expect(await screen.findByText(/10,000 అక్షరాలు/)).toBeTruthy();
+  await clickButton('Save');
+  await waitFor(() => expect(readMessages()).toEqual(['Please Enter name']));
+  expect(findBodies('saveapplicationform')).toEqual([]);
+});
+
+test.each([
+  ['emoji', '🙏 శ్రీ రామ 🙏'],
+  ['text from right to left', 'سید احمد'],
+])('%s in a name is sent as it was written', async (_what, written) => {
+  const { findBodies } = fakePortal(withDraft);
+  const { control, clickButton } = await pasteInto(name, written);
+
+  expect(control.getAttribute('dir')).toBe('auto');
+  await clickButton('Save');
+  await waitFor(() => expect(findBodies('saveapplicationform')).toMatchObject([{ name: written }]));
+});
+
+test('a character that cannot be printed is said where it stands', async () => {
+  fakePortal(withDraft);
+  await pasteInto(address, '4-12\u0007, Temple Street');
+
+  expect(await screen.findByText(/ముద్రించలేని అక్షరం/)).toBeTruthy();
+});
+
+test('an Aadhaar whose check digit does not fit is doubted gently, and sent all the same', async () => {
+  const { findBodies } = fakePortal(withDraft);
+  const { clickButton } = await pasteInto(aadhaar, '౯౯౯౯ 4105 7059');
+
+  expect(await screen.findByText(/మీ కార్డుతో మరోసారి పోల్చి చూడండి/)).toBeTruthy();
+  await clickButton('Save');
+  await waitFor(() => expect(findBodies('saveapplicationform')).toMatchObject([{ aadhar: '999941057059' }]));
+});
+
+test('an Aadhaar whose check digit fits is not doubted', async () => {
+  fakePortal(withDraft);
+  const { control } = await pasteInto(aadhaar, '9999 4105 7058');
+
+  expect(control.value).toBe('999941057058');
+  expect(screen.queryByText(/మరోసారి పోల్చి చూడండి/)).toBeNull();
+});

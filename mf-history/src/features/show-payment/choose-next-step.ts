@@ -1,0 +1,31 @@
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
+import { type NextStep, steps } from './steps.ts';
+
+type Status = ApplicationRecord['payment_status'];
+type Attempts = readonly PaymentAttempt[];
+
+/**
+ * What the applicant is to do, by the application's payment status and what is known of the order's payments.
+ * @param attempts undefined while not known
+ */
+export function chooseNextStep(status: Status, attempts: Attempts | undefined): NextStep {
+  if (status === 'S') return choosePaidStep(attempts ?? []);
+  if (status === '' && attempts?.length === 0) return steps.notStarted;
+  return chooseUnpaidStep(status, attempts ?? []);
+}
+
+const hasState = (attempts: Attempts, ...states: PaymentAttempt['state'][]): boolean =>
+  attempts.some(({ state }) => states.includes(state));
+
+function choosePaidStep(attempts: Attempts): NextStep {
+  if (attempts.some(({ office }) => office)) return steps.paidTwiceUnderReview;
+  return hasState(attempts, 'returning', 'returned') ? steps.paidTwice : steps.paid;
+}
+
+function chooseUnpaidStep(status: Exclude<Status, 'S'>, attempts: Attempts): NextStep {
+  if (hasState(attempts, 'taken')) return steps.captured;
+  if (hasState(attempts, 'held')) return steps.held;
+  if (attempts.some(({ returning_because }) => returning_because === 'claim-lost')) return steps.claimLost;
+  if (hasState(attempts, 'returned') && !hasState(attempts, 'unknown')) return steps.refunded;
+  return { '': steps.waiting, F: steps.failed, C: steps.cancelled }[status];
+}

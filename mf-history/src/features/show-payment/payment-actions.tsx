@@ -1,0 +1,42 @@
+import type { ApplicationRecord } from '@archaka/contracts';
+import { Button, PayNow, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { useRecheckMutation } from '../../history-api.ts';
+import { RecheckResult } from './recheck-result.tsx';
+
+const charged: Word = msg`I was charged`;
+
+interface PaymentActionsProps {
+  application: ApplicationRecord;
+  mayPay: boolean;
+  /** Of the heading over what came out. */
+  level?: 2 | 3;
+  /** Further ways, beside these. */
+  children?: ReactNode;
+}
+
+/**
+ * While the fee is not paid: the way to the checkout, and a question to the provider for whoever sees the money
+ * gone and no success. What came out stays said when it was that the fee is paid.
+ */
+export function PaymentActions({ application, mayPay, level = 3, children }: PaymentActionsProps) {
+  const { order_id, number, payment_status } = application;
+  const [recheck, { data, error, isLoading, isUninitialized }] = useRecheckMutation();
+  const isPaid = payment_status === 'S';
+  if (isPaid && isUninitialized && !children) return null;
+  return (
+    <div>
+      <div className="row">
+        {!isPaid && mayPay && <PayNow orderId={order_id} number={number} />}
+        {!isPaid && (
+          <Button word={charged} busy={isLoading} onClick={() => recheck({ order_id, details: true })} />
+        )}
+        {children}
+      </div>
+      <div role="status" className="recheck-result screen-only">
+        {(data || error) && <RecheckResult attempts={data?.data ?? []} failed={!data} level={level} />}
+      </div>
+    </div>
+  );
+}

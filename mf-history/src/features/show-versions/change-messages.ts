@@ -1,0 +1,74 @@
+import type { ApplicationVersion } from '@archaka/contracts';
+import { dateText, type Word, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import type { ExamLabels } from '../../use-exam-labels.ts';
+
+export type Change = ApplicationVersion['changes'][number];
+
+/** The form's own labels. */
+const labels: Readonly<Record<string, Word>> = {
+  aadhar: words.aadhaarNumber,
+  name: words.name,
+  father_name: words.fatherName,
+  dob: words.dateOfBirth,
+  birthcertificate: words.birthCertificate,
+  postal_address: words.postalAddress,
+  district: words.district,
+  mandal: words.mandal,
+  exam_type: words.examType,
+  perviouscertificate: words.previousCertificate,
+  exam_regular: words.regularOrCompartmental,
+  pasthallticket: words.previousHallTicket,
+  markmemos: words.marksMemo,
+  language: words.languages,
+  centre_district: words.centreDistrict,
+  agamamu: words.agamamu,
+  image: words.photo,
+};
+const otherField: Word = msg`Another detail`;
+
+/** A field that this page does not know yet is told without its technical name. */
+export const toFieldLabel = (field: string): Word => labels[field] ?? otherField;
+
+const fileFields: ReadonlySet<string> = new Set([
+  'birthcertificate',
+  'perviouscertificate',
+  'markmemos',
+  'image',
+]);
+const fileChanges: Readonly<Record<string, Word>> = {
+  added: msg`Added`,
+  replaced: msg`Replaced by another file`,
+  removed: msg`Removed`,
+};
+const sameLastDigits: Word = msg`Another number that ends in the same digits`;
+
+/** A change that one word tells better than two values; undefined for all others. */
+export function describeChange({ field, from, to }: Change): Word | undefined {
+  if (fileFields.has(field)) return fileChanges[to];
+  return from === to ? sameLastDigits : undefined;
+}
+
+const notGiven: Word = msg`Not given`;
+
+/** A value as the form shows it. */
+export function formatValue(field: string, value: string, examLabels: ExamLabels): Word | string {
+  if (value === '') return notGiven;
+  switch (field) {
+    case 'dob':
+      return dateText(value);
+    case 'district':
+    case 'centre_district':
+      return examLabels.district(value);
+    case 'exam_type':
+      return examLabels.examType(Number(value));
+    case 'exam_regular':
+      return examLabels.regularity(Number(value));
+    case 'agamamu':
+      return examLabels.agama(value);
+    case 'language':
+      return examLabels.parts(value.split(', '));
+    default:
+      return value;
+  }
+}

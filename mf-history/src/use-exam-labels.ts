@@ -1,0 +1,37 @@
+import { type PublicExamination, type TwoNames, useExamination, type Word, words } from '@archaka/platform';
+import { useDistrictsQuery } from './history-api.ts';
+
+const unknownLabel: Word = { te: '', en: '' };
+
+/** The examination's own words for the numbers and names that records carry. */
+export function useExamLabels() {
+  const { examination } = useExamination();
+  const districts = useDistrictsQuery(undefined).data?.data;
+  return {
+    examType: (id: number): Word => toLabel(examination?.exam_types.find((type) => type.id === id)),
+    agama: (name_te: string): Word =>
+      toLabel(examination?.agamas.find((agama) => agama.name_te === name_te) ?? { name: name_te, name_te }),
+    regularity: (exam_regular: number): Word => (exam_regular === 2 ? words.compartmental : words.regular),
+    district: (name: string): Word => {
+      const found = districts?.find(({ distrct_nm }) => distrct_nm === name);
+      return { te: found?.distrct_nm_te ?? name, en: name };
+    },
+    /** Parts to be written, by the names they were sent under. */
+    parts: (names: readonly string[]): Word => {
+      const found = names.map((name) => toPartLabel(examination, name));
+      return { te: found.map(({ te }) => te).join(', '), en: found.map(({ en }) => en).join(', ') };
+    },
+    editUntil: examination?.edit_until,
+  };
+}
+export type ExamLabels = ReturnType<typeof useExamLabels>;
+
+const toLabel = (item: Pick<PublicExamination, 'name' | 'name_te'> | undefined): Word =>
+  item ? { te: item.name_te, en: item.name } : unknownLabel;
+
+function toPartLabel(examination: PublicExamination | undefined, name: string): TwoNames {
+  const part = examination?.languages.find(({ language, language_te }) =>
+    [language, language_te].includes(name),
+  );
+  return part ? { te: part.language_te, en: part.language } : { te: name, en: name };
+}

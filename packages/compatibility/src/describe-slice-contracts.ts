@@ -1,0 +1,27 @@
+import type { Call } from '@archaka/contracts';
+import * as contracts from '@archaka/contracts';
+import type { SliceContracts } from './find-unsupported-calls.ts';
+import { hashCallShape } from './hash-call-shape.ts';
+import { listContractVersions } from './releases/release-files.ts';
+import { findContractImports } from './sources/find-contract-imports.ts';
+
+const isCall = (exported: unknown): exported is Call =>
+  typeof exported === 'object' && exported !== null && 'request' in exported && 'response' in exported;
+
+/**
+ * What the slice in a folder of sources says of the calls it makes, as it is built now. Calls that the platform makes
+ * for it are the shell's.
+ */
+export async function describeSliceContracts({
+  name,
+  folder,
+}: {
+  name: string;
+  folder: string;
+}): Promise<SliceContracts> {
+  const imported = await findContractImports(folder);
+  const calls = Object.entries(contracts).flatMap(([exported, value]) =>
+    imported.has(exported) && isCall(value) ? [{ name: value.name, digest: hashCallShape(value) }] : [],
+  );
+  return { name, contracts: listContractVersions().at(-1) ?? '', calls };
+}

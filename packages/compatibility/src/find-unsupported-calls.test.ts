@@ -1,0 +1,54 @@
+import type { ServiceContract } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
+import { findUnsupportedCalls } from './find-unsupported-calls.ts';
+
+const slice = {
+  name: 'mf-history',
+  contracts: '1.1.0',
+  calls: [{ name: 'getapplicationhistory', digest: 'new' }],
+};
+
+const service = (contracts: string[] | undefined, digest: string): ServiceContract => ({
+  service: 'application',
+  version: '0.1.0',
+  ...(contracts && { contracts }),
+  calls: [
+    {
+      name: 'getapplicationhistory',
+      path: '/api/dashboard/getapplicationhistory',
+      methods: ['POST'],
+      session: 'required',
+      kind: 'query',
+      digest,
+    },
+  ],
+  routes: [],
+});
+
+test('a service that lists the version serves, whatever it has added since', () => {
+  expect(findUnsupportedCalls({ slice, services: [service(['1.0.0', '1.1.0', '1.2.0'], 'newer')] })).toEqual(
+    [],
+  );
+});
+
+test('an older service serves a call that has not changed since', () => {
+  expect(findUnsupportedCalls({ slice, services: [service(['1.0.0'], 'new')] })).toEqual([]);
+});
+
+test('an older service whose call is another one does not', () => {
+  expect(findUnsupportedCalls({ slice, services: [service(['1.0.0'], 'old')] })).toEqual([
+    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application speaks 1.0.0',
+  ]);
+});
+
+test('a service that does not say its versions is not trusted with a changed call', () => {
+  expect(findUnsupportedCalls({ slice, services: [service(undefined, 'old')] })).toEqual([
+    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application does not say which it speaks; deploy the service first',
+  ]);
+});
+
+test('a call that nobody answers is named', () => {
+  expect(findUnsupportedCalls({ slice, services: [] })).toEqual([
+    'getapplicationhistory: none of the running services answers it; deploy the service first',
+  ]);
+});

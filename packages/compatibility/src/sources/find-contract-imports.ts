@@ -1,0 +1,24 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const CONTRACT_IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*'@archaka\/contracts'/g;
+
+/** The values that the sources in a folder import from the contracts, by the names they have there; no types. */
+export async function findContractImports(folder: string): Promise<Set<string>> {
+  const files = globSync('**/*.{ts,tsx}', {
+    cwd: folder,
+    exclude: ['**/node_modules', '**/dist', '**/test', '**/*.test.{ts,tsx}'],
+  });
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  return new Set(texts.flatMap(parseImportedNames));
+}
+
+const parseImportedNames = (source: string): string[] =>
+  [...source.matchAll(CONTRACT_IMPORT)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => name.split(/\s+as\s+/)[0] ?? name),
+  );

@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { CompressionPlugin } from '../compression-plugin.ts';
+import { SliceMetadataPlugin } from '../slice-metadata-plugin.ts';
+
+interface DevelopmentOptions {
+  /** By which dev mode tells the page of this bundle's builds: the workspace's. */
+  readonly name: string;
+  /** Folder for the build and for what makes the next start quick; nothing of the production build is touched. */
+  readonly folder: string;
+}
+
+const buildFolder = path.join(import.meta.dirname, '..');
+const hotClient = path.join(import.meta.dirname, 'hot-client.js');
+const jsxRuntime = path.join(import.meta.dirname, 'jsx-dev-runtime.js');
+
+/** A workspace's own build, made to be changed while it runs: React's development build, hot replacement, no copies. */
+export function toDevelopmentConfig(
+  config: Configuration,
+  { name, folder }: DevelopmentOptions,
+): Configuration {
+  const { context = folder } = config;
+  return {
+    ...config,
+    mode: 'development',
+    // The portal's content policy holds here too: no script may evaluate text.
+    devtool: 'cheap-module-source-map',
+    optimization: {},
+    infrastructureLogging: { level: 'error' },
+    cache: {
+      type: 'persistent',
+      storage: { type: 'filesystem', directory: path.join(folder, 'cache') },
+      buildDependencies: [path.join(context, 'rspack.config.ts'), ...listBuildFiles()],
+    },
+    output: {
+      ...config.output,
+      path: path.join(folder, 'dist'),
+      // A page may still ask for the steps between two builds.
+      clean: false,
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      cssFilename: '[name].css',
+    },
+    resolve: {
+      ...config.resolve,
+      alias: { ...(config.resolve?.alias || {}), 'react/jsx-dev-runtime': jsxRuntime },
+    },
+    module: { ...config.module, rules: config.module?.rules?.map(withReactRefresh) ?? [] },
+    plugins: [
+      ...(config.plugins ?? []).filter((plugin) => !isProductionOnly(plugin)),
+      new rspack.HotModuleReplacementPlugin(),
+      new ReactRefreshRspackPlugin({ forceEnable: true }),
+      new rspack.EntryPlugin(context, `${hotClient}?${name}`, {}),
+    ],
+  };
+}
+
+/** A build that was kept counts for nothing once the way of building has changed; rspack does not look by itself. */
+const listBuildFiles = (): string[] =>
+  readdirSync(buildFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+
+/** Hot updates are not among the files whose hashes are known when a page begins, and no registry asks for facts. */
+const isProductionOnly = (plugin: unknown): boolean =>
+  [CompressionPlugin, SliceMetadataPlugin, rspack.SubresourceIntegrityPlugin].some(
+    (Plugin) => plugin instanceof Plugin,
+  );
+
+type Rule = NonNullable<NonNullable<Configuration['module']>['rules']>[number];
+
+interface SwcOptions {
+  readonly jsc: { readonly transform: { readonly react: object } };
+}
+
+/** The same rule, its components marked so that React can take a new version of them over with their state. */
+function withReactRefresh(rule: Rule): Rule {
+  if (!isSwcRule(rule)) return rule;
+  const { loader, options: productionOptions, ...conditions } = rule;
+  const { jsc } = productionOptions as unknown as SwcOptions;
+  const react = { ...jsc.transform.react, development: true, refresh: true };
+  const options = {
+    ...(productionOptions as object),
+    jsc: { ...jsc, transform: { ...jsc.transform, react } },
+  };
+  return { ...conditions, use: { loader, options } };
+}
+
+const isSwcRule = (rule: Rule): rule is RuleSetRule & { loader: string } =>
+  typeof rule === 'object' && rule !== null && rule.loader === 'builtin:swc-loader';

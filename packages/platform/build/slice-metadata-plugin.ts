@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describeSliceContracts } from '@archaka/compatibility';
+import type { Compilation, Compiler, RspackPluginInstance } from '@rspack/core';
+
+const platform = '@archaka/platform';
+
+/**
+ * Writes `slice.json`, by which the slice registry knows what a build needs of the portal: its contracts and calls, and
+ * what it imports of the platform, as it stands in the sources that went into it.
+ */
+export class SliceMetadataPlugin implements RspackPluginInstance {
+  readonly #folder: string;
+
+  constructor({ folder }: { folder: string }) {
+    this.#folder = folder;
+  }
+
+  apply(compiler: Compiler): void {
+    const { RawSource } = compiler.webpack.sources;
+    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS;
+    compiler.hooks.thisCompilation.tap('SliceFacts', (compilation) => {
+      let importedNames: string[] = [];
+      // Later, modules are joined and what each asked for is no longer known.
+      compilation.hooks.optimizeModules.tap('SliceFacts', () => {
+        importedNames = findImportedNames(platform, compilation);
+      });
+      compilation.hooks.processAssets.tapPromise({ name: 'SliceFacts', stage }, async () => {
+        const { name, version } = JSON.parse(await readFile(path.join(this.#folder, 'package.json'), 'utf8'));
+        const contracts = await describeSliceContracts({ name, folder: path.join(this.#folder, 'src') });
+        const metadata = { ...contracts, version, platform: importedNames };
+        compilation.emitAsset('slice.json', new RawSource(JSON.stringify(metadata)));
+      });
+    });
+  }
+}
+
+/** The names that a build's modules import from a package, types aside. */
+function findImportedNames(name: string, { modules, moduleGraph }: Compilation): string[] {
+  const dependencies = [...modules].flatMap((module) =>
+    moduleGraph.getOutgoingConnections(module).map(({ dependency }) => dependency),
+  );
+  const names = dependencies.flatMap(({ request, ids }) => (request === name && ids ? [ids[0]] : []));
+  if (names.includes(undefined))
+    throw new Error(`Import what you need of ${name} by its name, not the whole of it.`);
+  return [...new Set(names)].filter((exportName) => exportName !== undefined).sort();
+}

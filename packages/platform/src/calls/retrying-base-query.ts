@@ -1,0 +1,59 @@
+import { tryAgain } from '../recovery/try-again.ts';
+import { portalStore } from '../store/portal-store.ts';
+import type { PortalError } from './portal-error.ts';
+import { basePortalQuery } from './portal-query.ts';
+
+type PortalQuery = typeof basePortalQuery;
+
+/** A query as RTK Query keeps it in the store, as far as it is looked at here. */
+export interface CachedQuery {
+  readonly status: string;
+  readonly endpointName: string;
+  readonly originalArgs?: unknown;
+  readonly error?: unknown;
+}
+
+/** A part that is down; an instance of it that does not know the call yet. What it says of the applicant stays so. */
+const isTransient = (error: unknown): boolean =>
+  ['unexpected', 'not-found'].includes((error as PortalError | undefined)?.kind ?? '');
+
+function readCachedQueries(reducerPath: string): Readonly<Record<string, CachedQuery | undefined>> {
+  const state = portalStore.getState() as Readonly<Record<string, unknown>>;
+  return (state[reducerPath] as { queries?: Record<string, CachedQuery> } | undefined)?.queries ?? {};
+}
+
+/**
+ * The base query of an api whose failed queries are asked again by themselves until each has its answer; commands
+ * never are. A failure is said once, not at each try.
+ * @param refetch asks a query of this api again, whatever is kept of it
+ */
+export function createRetryingBaseQuery(
+  reducerPath: string,
+  refetch: (query: CachedQuery) => Promise<unknown>,
+): PortalQuery {
+  let isRetrying = false;
+  const findFailed = () =>
+    Object.values(readCachedQueries(reducerPath)).filter(
+      (query) => query?.status === 'rejected' && isTransient(query.error),
+    ) as CachedQuery[];
+
+  async function refetchFailed(): Promise<boolean> {
+    await Promise.all(findFailed().map(refetch));
+    isRetrying = findFailed().length > 0;
+    return !isRetrying;
+  }
+
+  return async (request, queryApi, extra) => {
+    const failedBefore = readCachedQueries(reducerPath)[queryApi.queryCacheKey ?? '']?.error !== undefined;
+    const result = await basePortalQuery(
+      failedBefore ? { ...request, quiet: true } : request,
+      queryApi,
+      extra,
+    );
+    if (queryApi.type === 'query' && isTransient(result.error) && !isRetrying) {
+      isRetrying = true;
+      tryAgain(refetchFailed);
+    }
+    return result;
+  };
+}

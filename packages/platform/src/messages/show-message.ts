@@ -1,0 +1,35 @@
+import type { Word } from '@archaka/web-kit';
+import { nanoid } from '@reduxjs/toolkit';
+import { portalStore } from '../store/portal-store.ts';
+import { afterPaint } from './after-paint.ts';
+import { type AlertMessage, messagesSlice } from './messages-slice.ts';
+
+const { toastShown, toastRemoved, alertShown, alertClosed } = messagesSlice.actions;
+
+interface ToastOptions {
+  tone?: 'success' | 'warning' | 'error';
+  /** How long it stays; 2 s as the specification's warnings. */
+  ms?: number;
+}
+
+/** Shows a short message at the top right: a message of the specification in its English, or another word. */
+export function toast(message: Word | string, { tone = 'warning', ms = 2000 }: ToastOptions = {}): void {
+  const id = nanoid();
+  portalStore.dispatch(toastShown({ id, message, tone }));
+  afterPaint(ms, () => portalStore.dispatch(toastRemoved(id)));
+}
+
+/** Shows the popup; with `ms` it goes by itself, else it stays until it is closed. */
+export function showAlert({ ms, ...alert }: AlertMessage & { ms?: number }): void {
+  portalStore.dispatch(alertShown(alert));
+  if (ms !== undefined) {
+    afterPaint(ms, () => {
+      const isStillShown = portalStore.getState().messages.alert === alert;
+      if (isStillShown) portalStore.dispatch(alertClosed());
+    });
+  }
+}
+
+export const closeAlert = (): void => {
+  portalStore.dispatch(alertClosed());
+};

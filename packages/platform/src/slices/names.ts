@@ -1,5 +1,0 @@
-/** Federation names are JavaScript identifiers: `mf-auth` is known as `mf_auth`. */
-export const federationNameOf = (slice: string): string => slice.replaceAll('-', '_');
-
-/** The global that a slice's chunks arrive through, whichever version they are of. */
-export const chunksGlobalOf = (slice: string): string => `${federationNameOf(slice)}_chunks`;

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '@archaka/contracts';
+import { forbidden, unauthorized } from '../errors.ts';
+import type { User } from '../user.ts';
+import type { VerifiedCaller } from './service-tokens.ts';
+
+/** What services call: a call of the contracts' table, or a route beside it. */
+export interface InternalCall {
+  /** As tokens name it. */
+  readonly name: string;
+  readonly callers: readonly Caller[];
+}
+
+/** Says who sent a request, or refuses it with 401. */
+export interface Authenticator {
+  readonly authenticateUser: (request: IncomingMessage) => Promise<User>;
+  /** Gives the calling service's name. @throws Refusal 403 when it, or its token, may not make this call. */
+  readonly authenticateService: (request: IncomingMessage, call: InternalCall) => Promise<string>;
+}
+
+interface Verifiers {
+  readonly verifyUserToken: (token: string) => Promise<User>;
+  readonly verifyServiceToken: (token: string) => Promise<VerifiedCaller>;
+}
+
+function readBearerToken({ headers }: IncomingMessage): string {
+  const token = /^Bearer ([\w.~+/-]+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw unauthorized();
+  return token;
+}
+
+/** Identifies by the bearer token. */
+export const createAuthenticator = ({ verifyUserToken, verifyServiceToken }: Verifiers): Authenticator => ({
+  authenticateUser: async (request) => verifyUserToken(readBearerToken(request)),
+  async authenticateService(request, call) {
+    const { caller, scope } = await verifyServiceToken(readBearerToken(request));
+    const callers: readonly string[] = call.callers;
+    if (!callers.includes(caller) || (scope !== undefined && scope !== call.name)) throw forbidden();
+    return caller;
+  },
+});

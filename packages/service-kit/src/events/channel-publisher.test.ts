@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createChannelPublisher, type Message, UnpublishableMessage } from './channel-publisher.ts';
+import { createFakeChannel } from './testing/channel.ts';
+
+const TIMEOUT_MS = 4000;
+const message = (id: string): Message => ({
+  id,
+  exchange: 'portal.events',
+  routingKey: 'ticket.issued.v1',
+  body: Buffer.from('{}'),
+});
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+
+const createPublisher = (...args: Parameters<typeof createFakeChannel>) => {
+  const fake = createFakeChannel(...args);
+  return { ...fake, publish: createChannelPublisher(fake.channel, { timeoutMs: TIMEOUT_MS }) };
+};
+
+test('a message goes out so that it outlives the broker and comes back if nobody takes it', async () => {
+  const { publish, sent } = createPublisher(({ confirm }) => confirm());
+
+  expect(await publish(message('plain'))).toBe('taken');
+  expect(await publish({ ...message('again'), headers: { 'x-failures': 1 } })).toBe('taken');
+
+  const options = { persistent: true, mandatory: true, contentType: 'application/cloudevents+json' };
+  expect(sent).toMatchObject([
+    { exchange: 'portal.events', routingKey: 'ticket.issued.v1', body: Buffer.from('{}') },
+    { options: { headers: { 'x-failures': 1 } } },
+  ]);
+  expect(sent[0]?.options).toEqual({ ...options, messageId: 'plain' });
+});
+
+test('what the broker gave back before confirming it was taken by nobody; its neighbours were, and so is the next try', async () => {
+  const { publish, channel, sent } = createPublisher();
+  const published = ['lonely', 'welcome'].map((id) => publish(message(id)));
+  channel.emit('return', { properties: { messageId: 'lonely' } });
+  for (const { confirm } of sent) confirm();
+  expect(await Promise.all(published)).toEqual(['nobody', 'taken']);
+
+  const next = publish(message('lonely'));
+  sent.at(-1)?.confirm();
+  expect(await next).toBe('taken');
+});
+
+test('when the broker closes the channel over a message, what is in hand is not sendable', async () => {
+  const { publish, channel, sent } = createPublisher();
+  const published = publish(message('bad'));
+  const channelError = new Error('PRECONDITION_FAILED');
+  channel.emit('error', channelError);
+  sent[0]?.confirm(new Error('channel closed'));
+  const failure = await published.catch((error) => error);
+  expect(failure).toBeInstanceOf(UnpublishableMessage);
+  expect(failure).toMatchObject({
+    name: 'NotSendable',
+    message: 'refused by the broker',
+    cause: channelError,
+  });
+});
+
+test('when the connection is lost, nothing is said about the message', async () => {
+  const { publish, sent } = createPublisher();
+  const lost = new Error('channel closed');
+  const published = publish(message('interrupted'));
+  sent[0]?.confirm(lost);
+  await expect(published).rejects.toBe(lost);
+});
+
+test('what is not confirmed in time is given up, no sooner', async () => {
+  const { publish } = createPublisher();
+  const rejected = jest.fn();
+  publish(message('forgotten')).catch(rejected);
+  await jest.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
+  expect(rejected).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(rejected).toHaveBeenCalledWith(new Error('not confirmed in time'));
+});
+
+test('a message that cannot be encoded is not sendable; on a channel that is closed it may be sent later', async () => {
+  const tooLong = new TypeError('routing key is too long');
+  const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
+  const failures = [
+    { thrown: tooLong, failure: { name: 'NotSendable', message: 'cannot be encoded', cause: tooLong } },
+    { thrown: closed, failure: { name: 'IllegalOperationError', message: 'Channel closed' } },
+  ];
+  for (const { thrown, failure } of failures) {
+    const { publish } = createPublisher(() => {
+      throw thrown;
+    });
+    await expect(publish(message('unsent'))).rejects.toMatchObject(failure);
+  }
+});

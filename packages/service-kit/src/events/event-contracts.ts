@@ -1,0 +1,36 @@
+import { type EventDefinition, events } from '@archaka/contracts';
+import type { EventHandler } from './event-handler.ts';
+
+interface EventUsage {
+  readonly service: string;
+  readonly publishedEvents: readonly EventDefinition[];
+  readonly eventHandlers: readonly EventHandler[];
+}
+
+const findDuplicates = (types: readonly string[]): string[] =>
+  types.filter((type, index) => types.indexOf(type) !== index);
+
+/**
+ * A service may publish and take events of the contracts only, publish its own, and take each once and where the
+ * contracts say so: who publishes it must know for whom to keep it.
+ * @throws naming what is wrong; a service then does not start.
+ */
+export function assertEventContracts({ service, publishedEvents, eventHandlers }: EventUsage): void {
+  const contractEvents: readonly EventDefinition[] = events;
+  const used = [...publishedEvents, ...eventHandlers.map(({ definition }) => definition)];
+  const faults = [
+    ...used
+      .filter((event) => !contractEvents.includes(event))
+      .map(({ type }) => `${type} is not an event of contracts`),
+    ...publishedEvents
+      .filter(({ producer }) => `svc-${producer}` !== service)
+      .map(({ type }) => `${type} is not for ${service} to publish`),
+    ...eventHandlers
+      .filter(({ definition }) => !definition.consumers.some((consumer) => `svc-${consumer}` === service))
+      .map(({ definition }) => `contracts do not name ${service} among those who take ${definition.type}`),
+    ...findDuplicates(eventHandlers.map(({ definition }) => definition.type)).map(
+      (type) => `${type} is taken twice`,
+    ),
+  ];
+  if (faults.length > 0) throw new Error(`${service} does not start: ${faults.join('; ')}`);
+}

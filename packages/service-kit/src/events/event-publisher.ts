@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Envelope, EventDefinition } from '@archaka/contracts';
+import type { Model } from 'mongoose';
+import type { EventPublisher } from '../context.ts';
+import type { OpenDatabase } from '../persistence/database.ts';
+import { currentScope, toTrace } from '../scope.ts';
+import { createOutboxRow, type OutboxRow } from './outbox.ts';
+
+interface EventPublisherOptions {
+  readonly db: OpenDatabase;
+  readonly outbox: Model<OutboxRow>;
+  /** The service's name. */
+  readonly source: string;
+  readonly publishedEvents: readonly EventDefinition[];
+  /** Tells the relay that there is something to send. */
+  readonly notifyRelay: () => void;
+}
+
+/** Publishes by writing to the outbox, in the transaction of the change that the event tells of. */
+export function createEventPublisher({
+  db,
+  outbox,
+  source,
+  publishedEvents,
+  notifyRelay,
+}: EventPublisherOptions): EventPublisher {
+  const publishedTypes = new Set(publishedEvents.map(({ type }) => type));
+
+  return {
+    async publish({ type, data: schema }, data) {
+      if (!publishedTypes.has(type)) throw new Error(`${source} does not publish ${type}`);
+      db.afterCommit(notifyRelay);
+      const envelope: Envelope = {
+        specversion: '1.0',
+        id: randomUUID(),
+        source,
+        type,
+        time: new Date().toISOString(),
+        datacontenttype: 'application/json',
+        ...toTrace(currentScope()?.traceparent),
+        data: schema.parse(data),
+      };
+      await outbox.create([createOutboxRow({ _id: envelope.id, type, body: JSON.stringify(envelope) })]);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Envelope } from '@archaka/contracts';
+import type { Database } from '../persistence/database.ts';
+import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts';
+import { createScope, runInScope } from '../scope.ts';
+import { runInSpan, type Span } from '../tracing/span.ts';
+import { type Delivery, findEnvelope, readFailures } from './delivery.ts';
+import type { EventHandler } from './event-handler.ts';
+import type { Inbox } from './inbox.ts';
+import { type FindForgery, type ReceivedEvent, SIGNATURE_HEADER } from './signature.ts';
+
+/** A message that killed its consumer this often is poison. */
+const MAX_RESTARTS = 5;
+
+export type DeadLetterReason = 'malformed' | 'not-taken' | 'forged' | 'wrong-data' | 'poison' | 'failed';
+
+/** What becomes of a message. */
+export type DeliveryOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'store-down'; readonly eventId: string; readonly error: unknown }
+  | { readonly kind: 'retry'; readonly delayMs: number; readonly failures: number; readonly error: unknown }
+  | {
+      readonly kind: 'dead';
+      readonly reason: DeadLetterReason;
+      readonly failures: number;
+      readonly error?: unknown;
+    };
+
+export interface MessageContext {
+  readonly db: Database;
+  readonly inbox: Inbox;
+  readonly handlers: ReadonlyMap<string, EventHandler>;
+  readonly findForgery: FindForgery;
+  readonly delays: readonly number[];
+}
+
+const prepareWork = (handler: EventHandler, envelope: Envelope): (() => Promise<void>) | Error => {
+  try {
+    return handler.prepare(envelope);
+  } catch (error) {
+    return error as Error;
+  }
+};
+
+/** Handles a message, in one transaction with its inbox row, and says what becomes of it. */
+export async function handleMessage(delivery: Delivery, context: MessageContext): Promise<DeliveryOutcome> {
+  const failures = readFailures(delivery);
+  const toDeadLetter = (reason: DeadLetterReason, error?: unknown): DeliveryOutcome => ({
+    kind: 'dead',
+    reason,
+    failures,
+    error,
+  });
+
+  const envelope = findEnvelope(delivery.message.content);
+  if (!envelope) return toDeadLetter('malformed');
+  const handler = context.handlers.get(envelope.type);
+  if (!handler) return toDeadLetter('not-taken');
+  const forgery = await context.findForgery(toReceivedEvent(delivery, envelope), handler.definition.producer);
+  if (forgery) return toDeadLetter('forged', forgery);
+  const work = prepareWork(handler, envelope);
+  if (work instanceof Error) return toDeadLetter('wrong-data', work);
+
+  try {
+    if (delivery.message.fields.redelivered && (await context.inbox.countRestart(envelope)) > MAX_RESTARTS) {
+      return toDeadLetter('poison');
+    }
+    await runInScope(createScope(envelope.id, envelope.traceparent), () =>
+      runInSpan(toSpan(envelope), () => applyEffect(envelope, work, context)),
+    );
+    return { kind: 'done' };
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return { kind: 'store-down', eventId: envelope.id, error };
+    return handleFailure(envelope, { failures: failures + 1, error }, context);
+  }
+}
+
+const toReceivedEvent = ({ message }: Delivery, envelope: Envelope): ReceivedEvent => ({
+  body: message.content,
+  signature: message.properties.headers?.[SIGNATURE_HEADER],
+  envelope,
+});
+
+const toSpan = ({ id, type }: Envelope): Span => ({
+  name: `take ${type}`,
+  kind: 'consumer',
+  attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': id },
+});
+
+const applyEffect = (
+  envelope: Envelope,
+  work: () => Promise<void>,
+  { db, inbox }: MessageContext,
+): Promise<void> =>
+  db.transaction(async () => {
+    if (await inbox.markDone(envelope)) await work();
+  });
+
+async function handleFailure(
+  envelope: Envelope,
+  failure: { failures: number; error: unknown },
+  { inbox, delays }: MessageContext,
+): Promise<DeliveryOutcome> {
+  const delayMs = delays[failure.failures - 1];
+  await inbox.forgetRestarts([envelope.id]).catch(() => undefined);
+  if (delayMs === undefined) return { kind: 'dead', reason: 'failed', ...failure };
+  return { kind: 'retry', delayMs, ...failure };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { createNotifier } from './notifier.ts';
+
+const LONG_MS = 60_000;
+
+test('a wait ends when the signal is given', async () => {
+  const notifier = createNotifier();
+  const waiting = notifier.wait(LONG_MS);
+  notifier.notify();
+  await expect(waiting).resolves.toBeUndefined();
+});
+
+test('a signal given while nobody waits ends the next wait, and only that one', async () => {
+  const notifier = createNotifier();
+  notifier.notify();
+  notifier.notify();
+  await notifier.wait(LONG_MS);
+  const started = performance.now();
+  await notifier.wait(20);
+  expect(performance.now() - started).toBeGreaterThan(15);
+});

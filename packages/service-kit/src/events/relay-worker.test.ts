@@ -1,0 +1,194 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { ticketIssued } from '@archaka/contracts';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createNotifier } from './notifier.ts';
+import { startRelay } from './relay.ts';
+import { startRelayWorker } from './relay-worker.ts';
+import { buildOutboxRow, createFakeBroker, createFakeOutbox } from './testing/outbox.ts';
+
+const log = pino({ level: 'silent' });
+const sign = async () => 'signature';
+
+/** Lets all that needs no time happen. */
+async function flush(): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function startTestWorker(ids: readonly string[] = [], { refusedBefore: rejectedBefore = false } = {}) {
+  const broker = createFakeBroker();
+  const rows = createFakeOutbox(ids.map((id) => buildOutboxRow(id)));
+  const notifier = createNotifier();
+  const worker = startRelayWorker({
+    broker,
+    rows,
+    publishedEvents: [ticketIssued],
+    sign,
+    log,
+    notifier,
+    limit: 2,
+    rejectedBefore,
+  });
+  return { broker, rows, notifier, worker };
+}
+
+test('when its channel opens it sends all that is due, batch after batch, and removes what was taken', async () => {
+  const { broker, rows, worker } = startTestWorker(['a', 'b', 'untaken', 'c']);
+  await flush();
+  expect(rows.claims).toEqual([]);
+
+  broker.open();
+  await flush();
+  expect(broker.checked).toEqual(['portal.events', 'svc-application.events']);
+  expect(broker.sent.map(({ options }) => options.messageId)).toEqual(['a', 'b', 'untaken', 'c']);
+  expect(rows.published).toEqual([['a', 'b'], ['c']]);
+  expect(rows.claims).toEqual(Array(3).fill({ limit: 2, rejectedBefore: false, leaseMs: 5000 }));
+  await worker.stop();
+});
+
+test('sends nothing while the queue of a service that consumes its events is missing', async () => {
+  const { broker, rows, worker } = startTestWorker(['a']);
+  broker.missing.add('svc-application.events');
+  broker.open();
+  await flush();
+  expect(rows.claims).toEqual([]);
+  await worker.stop();
+  expect(broker.sent).toEqual([]);
+});
+
+test('it says that nothing was published when nothing was taken', async () => {
+  const { broker, rows, worker } = startTestWorker(['untaken']);
+  broker.open();
+  await flush();
+  expect(rows.postponed).toEqual(['untaken']);
+  expect(rows.published).toEqual([]);
+  await worker.stop();
+});
+
+test('a row that the broker has not confirmed within four seconds, while the lease lasts, is put off', async () => {
+  const { broker, rows, worker } = startTestWorker(['unconfirmed']);
+  broker.open();
+  await flush();
+  await jest.advanceTimersByTimeAsync(3999);
+  expect(rows.postponed).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
+  await flush();
+  expect(rows.postponed).toEqual(['unconfirmed']);
+  await worker.stop();
+});
+
+test('a signal wakes it at once, and without one it looks every second', async () => {
+  const { broker, rows, notifier, worker } = startTestWorker();
+  broker.open();
+  await flush();
+  rows.add(buildOutboxRow('signalled'));
+  await flush();
+  expect(rows.published).toEqual([]);
+  notifier.notify();
+  await flush();
+  expect(rows.published).toEqual([['signalled']]);
+
+  rows.add(buildOutboxRow('polled'));
+  await jest.advanceTimersByTimeAsync(999);
+  await flush();
+  expect(rows.published).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  await flush();
+  expect(rows.published).toEqual([['signalled'], ['polled']]);
+  await worker.stop();
+});
+
+test('it claims nothing while the broker takes no messages, nor when its channel is closed', async () => {
+  const { broker, rows, notifier, worker } = startTestWorker(['waiting']);
+  broker.block(true);
+  broker.open();
+  await flush();
+  expect(rows.claims).toEqual([]);
+  broker.block(false);
+  broker.closeChannel();
+  notifier.notify();
+  await flush();
+  expect(rows.claims).toEqual([]);
+  broker.open();
+  await flush();
+  expect(rows.published).toEqual([['waiting']]);
+  await worker.stop();
+});
+
+test('when the store fails, it tries again a second later', async () => {
+  jest.useRealTimers();
+  const { broker, rows, notifier, worker } = startTestWorker(['kept']);
+  rows.failOnce();
+  const began = performance.now();
+  broker.open();
+  await turn();
+  notifier.notify();
+  await rows.somePublished;
+  expect(performance.now() - began).toBeGreaterThan(950);
+  await worker.stop();
+});
+
+test('told to stop it sends what is due, closes its channel, and asks for no more', async () => {
+  const { broker, rows, notifier, worker } = startTestWorker();
+  broker.open();
+  await flush();
+  for (const id of ['a', 'b', 'c']) rows.add(buildOutboxRow(id));
+  await worker.stop();
+  expect(rows.published).toEqual([['a', 'b'], ['c']]);
+  expect(broker.closed()).toBe(1);
+
+  rows.add(buildOutboxRow('late'));
+  notifier.notify();
+  await jest.advanceTimersByTimeAsync(5000);
+  await flush();
+  expect(rows.published).toHaveLength(2);
+});
+
+test('it ends in three seconds though there is always more', async () => {
+  const { broker, rows, worker } = startTestWorker();
+  broker.open();
+  await flush();
+  const claimedBefore = rows.claims.length;
+  rows.onClaim = () => {
+    rows.add(buildOutboxRow(`more-${rows.claims.length}`));
+    jest.advanceTimersByTime(1000);
+  };
+  await worker.stop();
+  const claimed = rows.claims.length - claimedBefore;
+  expect(claimed).toBeGreaterThanOrEqual(3);
+  expect(claimed).toBeLessThanOrEqual(5);
+});
+
+test('a relay sends new rows in batches, and those that were refused alone, each on a channel of its own', async () => {
+  const broker = createFakeBroker();
+  const rows = createFakeOutbox([
+    buildOutboxRow('refused', 1),
+    ...['a', 'b', 'c'].map((id) => buildOutboxRow(id)),
+    buildOutboxRow('worse', 2),
+  ]);
+  const notifier = createNotifier();
+  const relay = startRelay({ broker, rows, publishedEvents: [], sign, notifier, log });
+  broker.open();
+  await flush();
+  expect(rows.claims).toContainEqual({ limit: 100, rejectedBefore: false, leaseMs: 5000 });
+  expect(rows.claims).toContainEqual({ limit: 1, rejectedBefore: true, leaseMs: 5000 });
+  expect(rows.published).toHaveLength(3);
+  expect(rows.published).toEqual(expect.arrayContaining([['a', 'b', 'c'], ['refused'], ['worse']]));
+  expect(broker.checked).toEqual(Array(2).fill('portal.events'));
+
+  rows.add(buildOutboxRow('new'));
+  notifier.notify();
+  await flush();
+  expect(rows.published).toContainEqual(['new']);
+  for (const row of [buildOutboxRow('last'), buildOutboxRow('last-refused', 1)]) rows.add(row);
+  await relay.stop();
+  expect(rows.published).toEqual(expect.arrayContaining([['last'], ['last-refused']]));
+  expect(broker.closed()).toBe(2);
+});

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventDefinition } from '@archaka/contracts';
+import type { Log } from '../log.ts';
+import type { Broker } from './broker.ts';
+import { createChannelPublisher, type Publisher } from './channel-publisher.ts';
+import type { Notifier } from './notifier.ts';
+import type { OutboxRepository } from './outbox.ts';
+import { sendRow } from './send-row.ts';
+import type { EventSigner } from './signature.ts';
+import { createSigningPublisher } from './signing-publisher.ts';
+import { assertConsumerQueues } from './topology.ts';
+
+/** Closes every gap that signals leave: rows of a killed instance, rows put off. */
+const POLL_MS = 1000;
+/** After this a claimed row is anybody's again. */
+const LEASE_MS = 5000;
+const CONFIRM_MS = 4000;
+const DRAIN_MS = 3000;
+
+interface RelayWorkerOptions {
+  readonly broker: Broker;
+  readonly rows: OutboxRepository;
+  readonly publishedEvents: readonly EventDefinition[];
+  readonly sign: EventSigner;
+  readonly log: Log;
+  /** Given when there may be something to send. */
+  readonly notifier: Notifier;
+  readonly limit: number;
+  readonly rejectedBefore: boolean;
+}
+
+/** Sends one kind of the outbox's rows. */
+export interface RelayWorker {
+  /** Sends what is due, as far as that goes quickly, and ends. */
+  stop(): Promise<void>;
+}
+
+/** Starts sending on a channel of its own: what closes it holds up no other lane. */
+export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
+  const { broker, rows, publishedEvents, sign, log, notifier, limit, rejectedBefore } = options;
+  let publisher: Publisher | undefined;
+  let stopping = false;
+  const channel = broker.openManagedChannel(async (opened) => {
+    await assertConsumerQueues(opened, publishedEvents);
+    publisher = createSigningPublisher(createChannelPublisher(opened, { timeoutMs: CONFIRM_MS }), sign);
+    opened.once('close', () => {
+      publisher = undefined;
+    });
+    notifier.notify();
+  });
+
+  /** Claims and sends a batch; false when there was none, or no broker to take it. */
+  const sendBatch = async (): Promise<boolean> => {
+    if (!publisher || broker.isBlocked()) return false;
+    const sending = { rows, log, publish: publisher };
+    const claimed = await rows.claim({ limit, rejectedBefore, leaseMs: LEASE_MS });
+    const done = await Promise.all(claimed.map((row) => sendRow(row, sending)));
+    const sent = claimed.filter((_, index) => done[index]);
+    if (sent.length > 0) await rows.markPublished(sent);
+    return claimed.length > 0;
+  };
+
+  const sendWhile = async (shouldContinue: () => boolean): Promise<void> => {
+    try {
+      while (shouldContinue() && (await sendBatch()));
+    } catch (error) {
+      log.warn({ err: error }, 'outbox cannot be relayed for now');
+      await pause(POLL_MS);
+    }
+  };
+
+  const runLoop = async (): Promise<void> => {
+    while (!stopping) {
+      await sendWhile(() => !stopping);
+      if (!stopping) await notifier.wait(POLL_MS);
+    }
+  };
+  const sending = runLoop();
+
+  return {
+    async stop() {
+      stopping = true;
+      notifier.notify();
+      await sending;
+      const deadline = performance.now() + DRAIN_MS;
+      await sendWhile(() => performance.now() < deadline);
+      await channel.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { deadLetterQueue, requeueExchange, retryQueue } from '@archaka/contracts/broker';
+import type { Message } from 'amqplib';
+import { type Log, redactPersonalData } from '../log.ts';
+import { createCounter } from '../metrics.ts';
+import { type Delivery, ERROR_HEADER, FAILURES_HEADER, REASON_HEADER } from './delivery.ts';
+import type { DeadLetterReason, DeliveryOutcome } from './handle-message.ts';
+import { SIGNATURE_HEADER } from './signature.ts';
+
+type FailedOutcome = Extract<DeliveryOutcome, { kind: 'retry' | 'dead' }>;
+
+const deadLettered = createCounter<{ reason: DeadLetterReason }>({
+  name: 'events_dead_lettered_total',
+  description: 'Events put among the dead letters, by why',
+});
+
+const toErrorText = (error: unknown): string =>
+  redactPersonalData(error instanceof Error ? error.message : String(error));
+
+const toHeaders = ({ message }: Delivery, outcome: FailedOutcome): Record<string, unknown> => ({
+  ...toSignatureHeaders(message),
+  [FAILURES_HEADER]: outcome.failures,
+  ...(outcome.kind === 'dead' ? { [REASON_HEADER]: outcome.reason } : {}),
+  ...(outcome.error === undefined ? {} : { [ERROR_HEADER]: toErrorText(outcome.error).slice(0, 500) }),
+});
+
+/** The signature goes with the message wherever it goes: it is checked again at each arrival. */
+export const toSignatureHeaders = ({ properties: { headers } }: Message): Record<string, unknown> =>
+  headers?.[SIGNATURE_HEADER] === undefined ? {} : { [SIGNATURE_HEADER]: headers[SIGNATURE_HEADER] };
+
+/**
+ * Puts a message into the queue where it waits for its next attempt, or among the dead letters.
+ * @throws when it is not certain to be there: the message must not be acknowledged then.
+ */
+export async function republishFailed(
+  delivery: Delivery,
+  outcome: FailedOutcome,
+  { service, log }: { service: string; log: Log },
+): Promise<void> {
+  const { message, session } = delivery;
+  const routingKey =
+    outcome.kind === 'dead' ? deadLetterQueue(service) : retryQueue(service, outcome.delayMs);
+  const id = String(message.properties.messageId ?? '');
+  const headers = toHeaders(delivery, outcome);
+  const logEntry = { err: outcome.error, event: id, queue: routingKey, failures: outcome.failures };
+  if (outcome.kind === 'dead') log.error({ ...logEntry, reason: outcome.reason }, 'message is a dead letter');
+  else log.warn(logEntry, 'message failed and will be tried again');
+  const exchange = requeueExchange(service);
+  const result = await session.publish({ id, exchange, routingKey, body: message.content, headers });
+  if (result === 'nobody') throw new Error(`there is no queue ${routingKey}`);
+  if (outcome.kind === 'dead') deadLettered.add({ reason: outcome.reason });
+}

@@ -1,0 +1,17 @@
+import { channel } from 'node:diagnostics_channel';
+
+/**
+ * Where a process that dies leaves different things done:
+ * - `before-commit`: a transaction's work is done, nothing of it is committed;
+ * - `after-commit`: it is committed, and the relay has not heard of its events;
+ * - `after-publish`: the broker has confirmed an event whose row is still in the outbox;
+ * - `before-ack`: a message is dealt with, and the broker has not heard so.
+ */
+export type Failpoint = 'before-commit' | 'after-commit' | 'after-publish' | 'before-ack';
+
+const failpoints = channel('archaka:boundary');
+
+/** Tells whoever subscribes to `archaka:boundary` that the process passes here, before it goes on. */
+export function failpoint(name: Failpoint): void {
+  if (failpoints.hasSubscribers) failpoints.publish({ name });
+}

@@ -1,0 +1,7 @@
+/** The HTTP side of a service without its stores, for what stands in for one: the same refusals, checks and contract. */
+
+export { createAuthenticator } from './auth/authenticator.ts';
+export { loadExamination } from './examination.ts';
+export { type CallHandler, handleCall } from './http/call-handler.ts';
+export { createDrain } from './http/drain.ts';
+export { startHttp } from './http/start-http.ts';

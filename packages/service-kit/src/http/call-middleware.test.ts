@@ -1,0 +1,212 @@
+import { request } from 'node:http';
+import { problem } from '@archaka/contracts';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { attach, greet, lookUp, rename } from '../../test/support/calls.ts';
+import { PORTAL, startCallServer, user } from '../../test/support/http-app.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { businessError, handleCall, ok } from './call-handler.ts';
+import { MAX_BODY, MAX_BODY_WITH_FILES } from './read-body.ts';
+
+const received: unknown[] = [];
+const app = await startCallServer({
+  handlers: [
+    handleCall(greet, async ({ body }) => ok({ data: [{ text: `hello ${body.who}` }] }), { maxAge: 300 }),
+    handleCall(
+      rename,
+      async ({ body, user }) => {
+        received.push({ body, user });
+        if (body.name === 'foreign') throw forbidden();
+        if (body.name === 'broken') throw new Error('9876543210 is broken');
+        return body.name === 'taken' ? businessError(420) : ok();
+      },
+      {
+        prepare: (body, applicant) => {
+          if (body.name === 'nobody') throw notFound();
+          return { ...body, name: body.name === 'me' ? applicant.name : body.name };
+        },
+      },
+    ),
+    handleCall(attach, async () => ok()),
+    handleCall(lookUp, async ({ body }) => ok({ data: [{ id: body.id }] })),
+  ],
+});
+afterAll(() => app.stop());
+beforeEach(() => void received.splice(0));
+
+const RENAME = '/api/dashboard/rename';
+const ATTACH = '/api/dashboard/attach';
+const signedIn = { authorization: 'Bearer user' };
+const crossSiteHeaders = { origin: 'https://evil.example' };
+const plainText = { 'content-type': 'text/plain' };
+const oversized = { 'content-length': String(MAX_BODY + 1) };
+
+/** Sends only headers and the start of a body, and gives the status of the answer. */
+const fetchStatus = (headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(app.url + RENAME, { method: 'POST', headers }, (response) => {
+      resolve(response.statusCode ?? 0);
+      outgoing.destroy();
+    });
+    outgoing.on('error', reject);
+    outgoing.flushHeaders();
+  });
+
+test('refusals come in the order: another site, 415, 413, 401, 400, 403, 420', async () => {
+  expect(await fetchStatus({ ...crossSiteHeaders, ...plainText, ...oversized })).toBe(403);
+  expect(await fetchStatus({ ...plainText, ...oversized })).toBe(415);
+  expect(await fetchStatus({ 'content-type': 'application/json', ...oversized })).toBe(413);
+
+  expect((await app.post(RENAME, '{ broken')).status).toBe(401);
+  expect((await app.post(RENAME, '{ broken', signedIn)).status).toBe(400);
+  expect((await app.post(RENAME, { name: '' }, signedIn)).status).toBe(400);
+  expect((await app.post(RENAME, { name: 'nobody', age: 'x' }, signedIn)).status).toBe(404);
+  expect((await app.post(RENAME, { name: 'foreign', age: 'x' }, signedIn)).status).toBe(400);
+  expect((await app.post(RENAME, { name: 'foreign' }, signedIn)).status).toBe(403);
+
+  const conflict = await app.post(RENAME, { name: 'taken' }, signedIn);
+  expect(conflict.status).toBe(200);
+  expect(await conflict.json()).toEqual({ status: 420, message: 'This name is taken' });
+});
+
+/** Sends a body whose length is not announced, in pieces of a quarter of the limit. */
+async function fetchChunkedStatus(
+  path: string,
+  limit: number,
+  headers: Record<string, string>,
+): Promise<number> {
+  const chunk = new Uint8Array(limit / 4).fill(0x20);
+  let outgoing = 0;
+  const body = new ReadableStream({
+    pull: (controller) => (outgoing++ < 5 ? controller.enqueue(chunk) : controller.close()),
+  });
+  const typed = { 'content-type': 'application/json', ...headers };
+  return (await fetch(app.url + path, { method: 'POST', headers: typed, body, duplex: 'half' })).status;
+}
+
+test.each([
+  ['a call', RENAME, MAX_BODY],
+  ['a call that carries files', ATTACH, MAX_BODY_WITH_FILES],
+])('a body of %s that proves too large while it comes is a 413', async (_what, path, limit) => {
+  expect(await fetchChunkedStatus(path, limit, signedIn)).toBe(413);
+});
+
+test('answers 401 before the body has come', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': String(MAX_BODY) };
+  expect(await fetchStatus(headers)).toBe(401);
+});
+
+test.each([
+  ['a call', RENAME, MAX_BODY],
+  ['a call that carries files', ATTACH, MAX_BODY_WITH_FILES],
+])('a body of exactly the limit of %s is taken, and one byte more is a 413', async (_what, path, limit) => {
+  const frame = JSON.stringify({ name: 'x', town: '' }).length;
+  const buildBody = (bytes: number) => JSON.stringify({ name: 'x', town: 'a'.repeat(bytes - frame) });
+  expect((await app.post(path, buildBody(limit), signedIn)).status).toBe(200);
+  expect((await app.post(path, buildBody(limit + 1), signedIn)).status).toBe(413);
+});
+
+test('a compressed body and another charset are a 415', async () => {
+  expect((await app.post(RENAME, '{}', { ...signedIn, 'content-encoding': 'gzip' })).status).toBe(415);
+  const latin = { 'content-type': 'application/json; charset=latin1' };
+  expect((await app.post(RENAME, '{}', { ...signedIn, ...latin })).status).toBe(415);
+  const utf8 = { 'content-type': 'application/json; charset=UTF-8' };
+  expect((await app.post(RENAME, { name: 'x' }, { ...signedIn, ...utf8 })).status).toBe(200);
+});
+
+test('checks speak first and alone, then the schema in the order of its keys', async () => {
+  const unchecked = await app.post(RENAME, { age: 'x' }, signedIn);
+  expect(problem.parse(await unchecked.json())).toMatchObject({
+    title: 'Please enter the name',
+    code: 'invalid',
+    errors: [{ field: 'name', message: 'Please enter the name' }],
+  });
+  const invalid = await app.post(RENAME, { town: 1, age: 'x', name: 'x'.repeat(21) }, signedIn);
+  const { errors } = problem.parse(await invalid.json());
+  expect(errors?.map(({ field }) => field)).toEqual(['name', 'age', 'town']);
+});
+
+test('the handler gets the prepared and parsed body and the user', async () => {
+  await app.post(RENAME, { name: 'me', unknown: 1, __proto__: null }, signedIn);
+  expect(received).toEqual([{ body: { name: 'Ravi' }, user }]);
+});
+
+test('what nobody foresaw is a 500 that tells nothing', async () => {
+  const response = await app.post(RENAME, { name: 'broken' }, signedIn);
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ code: 'unexpected', title: 'Something went wrong!' });
+  expect(text).not.toContain('9876543210');
+});
+
+test.each([
+  '[]',
+  '"x"',
+  'null',
+  '{"a":',
+  '{"name":{"toString":1}}',
+  `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+])('the body %.20s is a 400', async (body) => {
+  expect((await app.post(RENAME, body, signedIn)).status).toBe(400);
+});
+
+test('a public query answers GET and HEAD, may be kept, and is asked about by its ETag', async () => {
+  const address = `${app.url}/api/dashboard/greet?who=you`;
+  const first = await fetch(address);
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(await first.json()).toEqual({ status: 200, data: [{ text: 'hello you' }] });
+  const etag = String(first.headers.get('etag'));
+  const conditional = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+  expect((await fetch(address, { headers: conditional })).status).toBe(304);
+  expect((await fetch(address, { method: 'HEAD' })).status).toBe(200);
+
+  const posted = await app.post('/api/dashboard/greet', {});
+  expect(posted.headers.get('cache-control')).toBe('no-store');
+  expect(await posted.json()).toEqual({ status: 200, data: [{ text: 'hello world' }] });
+});
+
+test('a query may come from another site and without a body, a command may not', async () => {
+  const emptyRequest = { method: 'POST', headers: crossSiteHeaders };
+  expect((await fetch(`${app.url}/api/dashboard/greet`, emptyRequest)).status).toBe(200);
+  expect((await fetch(app.url + RENAME, { method: 'POST', headers: signedIn })).status).toBe(415);
+  expect((await app.post(RENAME, { name: 'x' }, { ...signedIn, origin: PORTAL })).status).toBe(200);
+});
+
+test('other methods are a 405 that names the right ones, other addresses a 404', async () => {
+  const wrong = await fetch(app.url + RENAME);
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get('allow')).toBe('POST');
+  for (const path of [
+    '/',
+    '/api/dashboard/nothing',
+    '/api/dashboard/%E0%A4%A',
+    '/%',
+    '/api/dashboard/rename/x',
+  ]) {
+    const response = await fetch(app.url + path, { method: 'POST' });
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  }
+});
+
+test('internal calls take tokens of services only', async () => {
+  const path = '/internal/lookup';
+  expect((await app.post(path, { id: 'x' })).status).toBe(401);
+  expect((await app.post(path, { id: 'x' }, signedIn)).status).toBe(401);
+  expect((await app.post(path, { id: 'x' }, { authorization: 'Bearer service' })).status).toBe(200);
+});
+
+test('a request id is kept when it is one, and made when not', async () => {
+  const given = await app.post(RENAME, {}, { 'x-request-id': 'abcd-1234' });
+  expect(given.headers.get('x-request-id')).toBe('abcd-1234');
+  expect(problem.parse(await given.json()).request_id).toBe('abcd-1234');
+  const made = await app.post(RENAME, {}, { 'x-request-id': '<script>' });
+  expect(made.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+});
+
+test('answers carry security headers and are not kept', async () => {
+  const { headers } = await app.post(RENAME, { name: 'x' }, signedIn);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-powered-by')).toBeNull();
+  expect(headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,48 @@
+import { listContractVersions } from '@archaka/compatibility';
+import type { PublicRoute, Service } from '@archaka/contracts';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { CallHandler } from '../call-handler.ts';
+import { toCallOperations } from './call-operations.ts';
+import type { PathOperation } from './path-operation.ts';
+import { toRouteOperations } from './route-operations.ts';
+
+interface PublishedCalls {
+  readonly service: Service;
+  readonly handlers: readonly CallHandler[];
+  readonly publicRoutes: readonly PublicRoute[];
+}
+
+/** A service's part of the portal's OpenAPI document: what the gateway opens of it, and nothing internal. */
+export function createOpenApiDocument({
+  service,
+  handlers,
+  publicRoutes,
+}: PublishedCalls): ReturnType<typeof createDocument> {
+  const publicHandlers = handlers.filter(({ call }) => call.session !== 'service');
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: `svc-${service}`, version: listContractVersions().at(-1) ?? '' },
+      paths: toPaths([
+        ...publicHandlers.flatMap(toCallOperations),
+        ...publicRoutes.flatMap(toRouteOperations),
+      ]),
+    },
+    {
+      override: ({ jsonSchema, io }) => {
+        // A format's name says it to readers; the library's expression for it is a line long.
+        if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+        // Fields may come in a later version: whoever reads an answer ignores those that are not here.
+        if (io === 'output' && jsonSchema.additionalProperties === false) {
+          delete jsonSchema.additionalProperties;
+        }
+      },
+    },
+  );
+}
+
+function toPaths(operations: readonly PathOperation[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { path, method, operation } of operations) paths[path] = { ...paths[path], [method]: operation };
+  return paths;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { DependencyUnavailable } from '../errors.ts';
+import { isDatabaseUnavailable, toDependencyError } from './database-unavailable.ts';
+
+const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
+const buildBulkWriteError = (wrapped: object) => Reflect.construct(MongoBulkWriteError, [wrapped, {}]);
+const buildConnectionError = (code: string) =>
+  Object.assign(new Error(`write ${code}`), { code, syscall: 'write' });
+
+test.each<[string, unknown]>([
+  ['a lost connection', new MongoNetworkError('closed')],
+  ['a primary that stepped down', new MongoServerError({ message: 'not primary', code: 10107 })],
+  ['a member that goes down', new MongoServerError({ message: 'shutdown', code: 91 })],
+  ['a connection cut while it was written to', buildConnectionError('EPIPE')],
+  ['many writes that were cut off', buildBulkWriteError(new MongoNetworkError('connection closed'))],
+  ['a store that was found down', new DependencyUnavailable('store')],
+])('%s says that the store is down', (_what, error) => {
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  expect(toDependencyError(error)).toMatchObject({ status: 503, dependency: 'store' });
+});
+
+test.each<[string, unknown]>([
+  ['a duplicate key', new MongoServerError({ message: 'E11000', code: 11000 })],
+  ['a duplicate key among many writes', buildBulkWriteError({ message: 'E11000', code: 11000 })],
+  ['another part that is down', new DependencyUnavailable('razorpay')],
+  ['a file that is not there', buildConnectionError('ENOENT')],
+  ['nothing at all', undefined],
+])('%s does not', (_what, error) => {
+  expect(isDatabaseUnavailable(error)).toBe(false);
+  expect(toDependencyError(error)).toBeUndefined();
+});

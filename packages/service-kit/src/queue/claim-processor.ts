@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log.ts';
+import { createScope, currentScope, runInScope } from '../scope.ts';
+import { addJitter, calculateRetryDelay, MAX_ATTEMPTS, OUTAGE_MS, PARKED_MS, RENEW_MS } from './delays.ts';
+import { isUnavailable, type Outage } from './outage.ts';
+import type { Claimed, QueueRepository } from './queue-repository.ts';
+
+/** When a row that was processed is due again. */
+export interface Reschedule {
+  readonly againInMs: number;
+}
+
+/**
+ * Processes a row; at least once for each time that it is due. Gives when it is due again; undefined ends the work.
+ * What it throws is tried again later.
+ */
+export type HandleRow<Row> = (
+  row: Row,
+  claim: Pick<Claimed<Row>, 'claimedAt'>,
+) => Promise<Reschedule | undefined>;
+
+interface Dependencies<Row> {
+  readonly rows: QueueRepository<Row>;
+  readonly handle: HandleRow<Row>;
+  readonly outage: Outage;
+  readonly log: Log;
+}
+
+/** What a request processes at once stays in the request's trace. */
+const runInOwnScope = <Result>(work: () => Result): Result =>
+  currentScope() ? work() : runInScope(createScope(randomUUID()), work);
+
+/** Processes a claimed row under its lease and stores what became of it. Never rejects: the lease ends by itself. */
+export function createClaimProcessor<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
+  const { rows, handle, outage, log } = dependencies;
+
+  async function runWithLease<Result>(claimed: Claimed<Row>, work: () => Promise<Result>): Promise<Result> {
+    const renewal = setInterval(() => void rows.renew(claimed).catch(() => undefined), RENEW_MS);
+    return work().finally(() => clearInterval(renewal));
+  }
+
+  async function recordFailure(claimed: Claimed<Row>, attempts: number, err: unknown): Promise<void> {
+    const isParked = attempts >= MAX_ATTEMPTS;
+    log[isParked ? 'error' : 'warn'](
+      { err, id: claimed.row._id, attempts },
+      isParked ? 'work parked: it keeps failing' : 'work failed and is tried again',
+    );
+    await rows.postpone(claimed, {
+      inMs: isParked ? PARKED_MS : calculateRetryDelay(attempts),
+      attempts,
+      isParked,
+    });
+  }
+
+  async function postponeFailed(claimed: Claimed<Row>, error: unknown): Promise<void> {
+    const { attempts, row } = claimed;
+    if (!isUnavailable(error)) {
+      outage.recordResponse();
+      return recordFailure(claimed, attempts + 1, error);
+    }
+    outage.recordFailure(error);
+    log.debug({ err: error, id: row._id }, 'work waits for a dependency');
+    await rows.postpone(claimed, { inMs: addJitter(OUTAGE_MS), attempts });
+  }
+
+  async function attempt(claimed: Claimed<Row>): Promise<void> {
+    const { row, claimedAt } = claimed;
+    const reschedule = await handle(row, { claimedAt });
+    outage.recordResponse();
+    if (reschedule) await rows.postpone(claimed, { inMs: reschedule.againInMs, attempts: 0 });
+    else await rows.complete(claimed);
+  }
+
+  async function finish(claimed: Claimed<Row>): Promise<void> {
+    if (claimed.isAbandoned && claimed.attempts >= MAX_ATTEMPTS) {
+      return recordFailure(
+        claimed,
+        claimed.attempts,
+        new Error('its process ended without a word, again and again'),
+      );
+    }
+    await attempt(claimed).catch((error: unknown) => postponeFailed(claimed, error));
+  }
+
+  return (claimed: Claimed<Row>): Promise<void> =>
+    runInOwnScope(() => runWithLease(claimed, () => finish(claimed))).catch((error: unknown) =>
+      log.warn({ err: error, id: claimed.row._id }, 'work is tried again once its lease has ended'),
+    );
+}

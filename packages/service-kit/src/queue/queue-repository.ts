@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Model } from 'mongoose';
+import { LEASE_MS } from './delays.ts';
+
+/** The names under which a collection stores what the queue has to know of a row. */
+export interface QueueFields {
+  /** When the row is due or, while it is leased, when the lease ends; null or absent when there is nothing to do. */
+  readonly dueAt: string;
+  /** How often its processing failed. */
+  readonly attempts: string;
+  /** The token of the claim that holds it. */
+  readonly lease: string;
+  /** Set once it has failed too often; it is tried every hour then. */
+  readonly parkedAt: string;
+}
+
+/** A row that this claim alone may process until its lease ends. */
+export interface Claimed<Row> {
+  readonly row: Row;
+  readonly lease: string;
+  /** By the database's clock. */
+  readonly claimedAt: Date;
+  readonly attempts: number;
+  /** The claim before this one neither completed the row nor failed: its process was killed or cut off. */
+  readonly isAbandoned: boolean;
+}
+
+interface Postponement {
+  readonly inMs: number;
+  readonly attempts: number;
+  readonly isParked?: boolean;
+}
+
+/** The rows of a queue, as several instances work on them side by side; all times are the database's. */
+export interface QueueRepository<Row> {
+  /**
+   * Leases rows that are due, those first that were due before; or the one with this id, if it is due. It resolves once a
+   * majority of the store's members have the rows: a failover takes back what only the primary has, and no refund.
+   */
+  claim(request: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]>;
+  renew(claimed: Claimed<Row>): Promise<void>;
+  /** Ends the work on a row, unless it was made due anew meanwhile. */
+  complete(claimed: Claimed<Row>): Promise<void>;
+  /** Makes the row due later, unless it was made due anew meanwhile. */
+  postpone(claimed: Claimed<Row>, postponement: Postponement): Promise<void>;
+}
+
+interface QueueRepositoryOptions<Row> {
+  readonly model: Model<Row>;
+  readonly fields: QueueFields;
+  /** Whether a row is stored only as long as there is something to do. */
+  readonly deleteWhenDone?: boolean;
+}
+
+/** The due time of a row that is due at once, whatever the clock of the machine says. */
+export const DUE_NOW = new Date(0);
+/** What is lost at a failover only causes a second processing. */
+const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
+const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
+const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
+
+/** What a collection sets to make a row due at once, as if it were new. */
+export const toDueNowFields = ({ dueAt, attempts, lease, parkedAt }: QueueFields) => ({
+  [dueAt]: DUE_NOW,
+  [attempts]: 0,
+  [lease]: null,
+  [parkedAt]: null,
+});
+
+/** The rows of a model that has an index on the due time. */
+export function createQueueRepository<Row extends { readonly _id: string }>(
+  options: QueueRepositoryOptions<Row>,
+): QueueRepository<Row> {
+  const { model, fields, deleteWhenDone = false } = options;
+  const isDue = {
+    [fields.dueAt]: { $type: 'date' },
+    $expr: { $lte: [`$${fields.dueAt}`, '$$NOW'] },
+  };
+  const readField = (row: Row, field: string): unknown => Reflect.get(row, field);
+  const update = (filter: object, changes: object, writeConcern: object = PRIMARY_ONLY) =>
+    model.updateMany(filter, [{ $set: changes }], { ...writeConcern, updatePipeline: true });
+  const matchClaim = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
+
+  const find = async (filter: object, limit: number) =>
+    model.aggregate<{ row: Row; now: Date }>([
+      { $match: filter },
+      { $sort: { [fields.dueAt]: 1 } },
+      { $limit: limit },
+      { $project: { _id: 0, row: '$$ROOT', now: '$$NOW' } },
+    ]);
+
+  /** Rows that come again have half of the places while there are more new ones than places. */
+  async function findDue(limit: number) {
+    const due = await find(isDue, limit);
+    const last = due.at(-1);
+    if (due.length < limit || !last || Number(readField(last.row, fields.dueAt)) > 0) return due;
+    const retries = await find(
+      { ...isDue, [fields.dueAt]: { $type: 'date', $gt: DUE_NOW } },
+      Math.ceil(limit / 2),
+    );
+    return [...retries, ...due].slice(0, limit);
+  }
+
+  const toClaimed =
+    (lease: string) =>
+    ({ row, now }: { row: Row; now: Date }): Claimed<Row> => {
+      const isAbandoned = typeof readField(row, fields.lease) === 'string';
+      const attempts = Number(readField(row, fields.attempts) ?? 0) + (isAbandoned ? 1 : 0);
+      return { row, lease, claimedAt: now, attempts, isAbandoned };
+    };
+
+  return {
+    async claim({ limit, id }) {
+      const due = id === undefined ? await findDue(limit) : await find({ ...isDue, _id: id }, 1);
+      if (due.length === 0) return [];
+      const lease = randomUUID();
+      const ids = due.map(({ row }) => row._id);
+      const isLeased = { $cond: [{ $ifNull: [`$${fields.lease}`, false] }, 1, 0] };
+      const { modifiedCount } = await update(
+        { ...isDue, _id: { $in: ids } },
+        {
+          [fields.dueAt]: fromNow(LEASE_MS),
+          [fields.lease]: lease,
+          [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
+        },
+        BY_MAJORITY,
+      );
+      const claimed = due.map(toClaimed(lease));
+      if (modifiedCount === due.length) return claimed;
+      const won = await model
+        .find({ _id: { $in: ids }, [fields.lease]: lease }, '_id')
+        .lean<Pick<Row, '_id'>[]>();
+      const wonIds = new Set(won.map(({ _id }) => _id));
+      return claimed.filter(({ row }) => wonIds.has(row._id));
+    },
+
+    async renew(claimed) {
+      await update(matchClaim(claimed), { [fields.dueAt]: fromNow(LEASE_MS) });
+    },
+
+    async complete(claimed) {
+      if (deleteWhenDone) await model.deleteOne(matchClaim(claimed), PRIMARY_ONLY);
+      else await update(matchClaim(claimed), { ...toDueNowFields(fields), [fields.dueAt]: null });
+    },
+
+    async postpone(claimed, { inMs: ms, attempts, isParked = false }) {
+      const parkedAt = isParked ? { $ifNull: [`$${fields.parkedAt}`, '$$NOW'] } : null;
+      const later = { ...toDueNowFields(fields), [fields.dueAt]: fromNow(ms), [fields.attempts]: attempts };
+      await update(matchClaim(claimed), { ...later, [fields.parkedAt]: parkedAt });
+    },
+  };
+}

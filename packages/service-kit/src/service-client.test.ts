@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defineCall, mapAddressVariables, plainOutcome } from '@archaka/contracts';
+import { scaledTimeout } from '@archaka/test-kit';
+import { afterEach, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { DependencyUnavailable } from './errors.ts';
+import { runInScope } from './scope.ts';
+import { createServiceClient } from './service-client.ts';
+
+const definition = { service: 'payment', session: 'service', request: z.object({ id: z.string() }) } as const;
+const query = defineCall('ask', { ...definition, kind: 'query', response: plainOutcome() });
+const command = defineCall('act', { ...definition, kind: 'command', response: plainOutcome() });
+
+const closing: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type ResponseStub = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A svc-payment that answers in turn, the last answer for ever, and a client of it. */
+async function connect(...responses: [ResponseStub, ...ResponseStub[]]) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    const respond = responses[Math.min(requests.push(request), responses.length) - 1];
+    request.resume().once('end', () => respond?.(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const urls = { ...mapAddressVariables(() => url), TICKET_URL: 'http://127.0.0.1:9' };
+  const client = createServiceClient(urls, async (audience) => `token-for-${audience}`);
+  closing.push(
+    client.close,
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return { client, requests };
+}
+
+const respondWith =
+  (status: number, body: unknown = {}): ResponseStub =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const breakConnection: ResponseStub = ({ socket }) => socket.destroy();
+const neverRespond: ResponseStub = () => {};
+const respondOk = respondWith(200, { status: 200, more: 'unknown' });
+
+test('a call carries its token, request id and trace', async () => {
+  const { client, requests } = await connect(respondOk);
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const result = await runInScope({ requestId: 'r1', traceparent }, () => client.call(query, { id: 'x' }));
+  expect(result).toEqual({ status: 200 });
+  expect(requests[0]?.url).toBe('/internal/ask');
+  expect(requests[0]?.headers).toMatchObject({
+    authorization: 'Bearer token-for-svc-payment',
+    'x-request-id': 'r1',
+    traceparent,
+  });
+});
+
+test('a query is tried again, a command is not', async () => {
+  const first = await connect(breakConnection, respondWith(503), respondOk);
+  expect(await first.client.call(query, { id: 'x' })).toEqual({ status: 200 });
+  expect(first.requests).toHaveLength(3);
+  const second = await connect(breakConnection, respondOk);
+  await expect(second.client.call(command, { id: 'x' })).rejects.toBeInstanceOf(DependencyUnavailable);
+  expect(second.requests).toHaveLength(1);
+});
+
+test.each([
+  ['is silent', neverRespond],
+  ['keeps failing', respondWith(500)],
+])('a part that %s is down when the time is over', async (_what, respond) => {
+  const { client } = await connect(respond);
+  const started = performance.now();
+  const calling = client.call(query, { id: 'x' }, { timeoutMs: 300 });
+  await expect(calling).rejects.toMatchObject({ dependency: 'svc-payment', status: 503 });
+  expect(performance.now() - started).toBeLessThan(scaledTimeout(1000));
+});
+
+test('a part that is not there is down', async () => {
+  const { client } = await connect(respondOk);
+  await expect(client.get('ticket', '/internal/x', { timeoutMs: 300 })).rejects.toBeInstanceOf(
+    DependencyUnavailable,
+  );
+});
+
+test("its 404 and 403 are told as they are; anything else is nobody's fault but ours", async () => {
+  const { client, requests } = await connect(respondWith(404), respondWith(403), respondWith(400));
+  await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ name: 'UnexpectedAnswer' });
+  expect(requests).toHaveLength(3);
+});

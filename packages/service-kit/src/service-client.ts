@@ -1,0 +1,142 @@
+import { type Call, type Service, toCallPath } from '@archaka/contracts';
+import type { Dispatcher } from 'undici';
+import type * as z from 'zod';
+import type { ServiceSigner } from './auth/service-tokens.ts';
+import { DependencyUnavailable, forbidden, HttpProblem, notFound } from './errors.ts';
+import { openPools, type ServiceAddresses } from './pools.ts';
+import { retryWhile } from './retry-policy.ts';
+import { currentScope } from './scope.ts';
+import { runInSpan } from './tracing/span.ts';
+
+const DEFAULT_TIMEOUT_MS = 5000;
+const CONNECTIONS = 64;
+
+export interface CallOptions {
+  /** For all attempts together; 5,000 unless given. */
+  readonly timeoutMs?: number;
+}
+
+/** Calls other services with this service's own token. */
+export interface ServiceClient {
+  /**
+   * Queries and idempotent calls are tried again within the time.
+   * @throws PartDown when the service does not answer, answers 5xx or not in time; Refusal for its 403 and 404.
+   */
+  call<Body extends z.ZodType, Answer extends z.ZodType>(
+    call: Call<Body, Answer>,
+    body: z.input<Body>,
+    options?: CallOptions,
+  ): Promise<z.output<Answer>>;
+  /** Gets a file from an internal route, e.g. `/internal/documents/…`; fails like `call`. */
+  get(service: Service, path: string, options?: CallOptions): Promise<{ type: string; content: Buffer }>;
+}
+
+interface ServiceRequest {
+  readonly service: Service;
+  /** The call, as tokens name it. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: string | null;
+}
+
+interface ServiceResponse {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** The other side answers what nobody foresaw: an error of ours or of theirs, not a part that is down. */
+class UnexpectedResponse extends Error {
+  override readonly name = 'UnexpectedAnswer';
+}
+
+const retryPolicy = retryWhile((error) => error instanceof DependencyUnavailable);
+
+const problemsByStatus: Readonly<Record<number, () => HttpProblem>> = { 403: forbidden, 404: notFound };
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof HttpProblem || error instanceof UnexpectedResponse;
+
+async function toError(dependency: string, { statusCode, body }: Dispatcher.ResponseData): Promise<Error> {
+  await body.dump();
+  if (statusCode >= 500 || statusCode === 429)
+    return new DependencyUnavailable(dependency, new Error(`answered ${statusCode}`));
+  return problemsByStatus[statusCode]?.() ?? new UnexpectedResponse(`${dependency} answered ${statusCode}`);
+}
+
+function createHeaders(token: string): Record<string, string> {
+  const { requestId, traceparent } = currentScope() ?? {};
+  return {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    ...(requestId ? { 'x-request-id': requestId } : {}),
+    ...(traceparent ? { traceparent } : {}),
+  };
+}
+
+/** Keeps connections to each service; `close` lets calls in hand end. */
+export function createServiceClient(
+  urls: ServiceAddresses,
+  sign: ServiceSigner,
+): ServiceClient & { close(): Promise<void> } {
+  const pools = openPools(urls, { connections: CONNECTIONS });
+
+  const sendOnce = async (
+    { service, name, ...request }: ServiceRequest,
+    signal: AbortSignal,
+  ): Promise<ServiceResponse> => {
+    const dependency = `svc-${service}`;
+    try {
+      const headers = createHeaders(await sign(dependency, name));
+      const response = await pools[service].request({ ...request, headers, signal });
+      if (response.statusCode !== 200) throw await toError(dependency, response);
+      const content = Buffer.from(await response.body.arrayBuffer());
+      return { type: String(response.headers['content-type']), content };
+    } catch (error) {
+      throw isFinal(error) ? error : new DependencyUnavailable(dependency, error);
+    }
+  };
+
+  const attempt = (serviceRequest: ServiceRequest, signal: AbortSignal): Promise<ServiceResponse> => {
+    const name = `svc-${serviceRequest.service} ${serviceRequest.name}`;
+    const attributes = { 'http.request.method': serviceRequest.method };
+    return runInSpan({ name, kind: 'client', attributes }, () => sendOnce(serviceRequest, signal));
+  };
+
+  const send = async (
+    serviceRequest: ServiceRequest,
+    { timeoutMs = DEFAULT_TIMEOUT_MS, isRepeatable }: CallOptions & { isRepeatable: boolean },
+  ): Promise<ServiceResponse> => {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    if (!isRepeatable) return attempt(serviceRequest, deadline);
+    try {
+      return await retryPolicy.execute(() => attempt(serviceRequest, deadline), deadline);
+    } catch (error) {
+      throw isFinal(error) ? error : new DependencyUnavailable(`svc-${serviceRequest.service}`, error);
+    }
+  };
+
+  return {
+    async call(call, body, options = {}) {
+      const { content } = await send(
+        {
+          service: call.service,
+          name: call.name,
+          method: 'POST',
+          path: toCallPath(call),
+          body: JSON.stringify(body),
+        },
+        { ...options, isRepeatable: call.kind !== 'command' },
+      );
+      return call.response.body.parse(JSON.parse(content.toString('utf8')));
+    },
+    get: (service, path, options = {}) =>
+      send(
+        { service, name: path.split('/')[2] ?? '', method: 'GET', path, body: null },
+        { ...options, isRepeatable: true },
+      ),
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    },
+  };
+}

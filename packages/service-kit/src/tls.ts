@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { ConfigurationError } from './config.ts';
+
+/**
+ * What a client of TLS trusts: the authority in the variable's file, or without one those that everybody trusts.
+ * @throws ConfigurationError when the file cannot be read
+ */
+export function loadTlsOptions(variable: string, path: string | undefined): { ca?: Buffer[] } {
+  if (path === undefined) return {};
+  try {
+    return { ca: [readFileSync(path)] };
+  } catch (error) {
+    throw new ConfigurationError(`${variable}: its file cannot be read`, { cause: error });
+  }
+}
+
+const TLS_FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/certificate has expired|CERT_HAS_EXPIRED/i, "the server's certificate has expired: renew it"],
+  [
+    /altname|does not match certificate/i,
+    "the server's certificate is for another name than the address has",
+  ],
+  [
+    /self[- ]signed certificate|unable to verify|unable to get (local )?issuer|CERT_|certificate signature/i,
+    "the server's certificate is not of the authority that is trusted (tlsCAFile in MONGO_URL, AMQP_CA_FILE)",
+  ],
+  [/ENOENT.*\.(crt|pem)/, 'the file of the trusted authority is missing (tlsCAFile in MONGO_URL)'],
+  [/wrong version number|packet length too long/i, 'the server speaks no TLS at this address'],
+  [/Authentication failed|ACCESS[_-]REFUSED/i, 'the server refuses user or password'],
+  [
+    /connection .*closed|Socket closed|ECONNRESET|socket hang up/i,
+    'the server ends the connection: it may want TLS',
+  ],
+];
+
+const toErrorText = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${Object(error).code ?? ''} ${toErrorText(error.cause)}` : '';
+
+/** Why a store is not connected, in an operator's words, where it is a matter of trust; nothing else. */
+export function findTlsFault(error: unknown): { reason: string } | undefined {
+  const text = toErrorText(error);
+  const reason = TLS_FAULTS.find(([pattern]) => pattern.test(text))?.[1];
+  return reason === undefined ? undefined : { reason };
+}

@@ -1,0 +1,235 @@
+import { ticketIssued } from '@archaka/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ConsumeMessage } from 'amqplib';
+import { mongo } from 'mongoose';
+import type { Delivery } from '../src/events/delivery.ts';
+import { handleEvent } from '../src/events/event-handler.ts';
+import { handleMessage } from '../src/events/handle-message.ts';
+import { createInbox, type Inbox, type InboxRow } from '../src/events/inbox.ts';
+import { SIGNATURE_HEADER } from '../src/events/signature.ts';
+import { currentScope, type Scope } from '../src/scope.ts';
+import { findForgery, sign } from './support/keys.ts';
+import { buildEnvelope } from './support/messages.ts';
+import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+
+let testDatabase: TestDatabase;
+let inbox: Inbox;
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  inbox = createInbox(testDatabase.inbox);
+});
+afterAll(() => testDatabase.close());
+
+interface DeliveryOptions {
+  /** What its signature covers; its body when left out. */
+  readonly signed?: unknown;
+  readonly redelivered?: boolean;
+  readonly failures?: number;
+}
+
+const toBytes = (body: unknown) => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+
+const buildDelivery = async (
+  body: unknown,
+  { redelivered = false, failures, signed = body }: DeliveryOptions = {},
+) => {
+  const content = toBytes(body);
+  const headers = {
+    [SIGNATURE_HEADER]: await sign(toBytes(signed)),
+    ...(failures === undefined ? {} : { 'x-failures': failures }),
+  };
+  const message = { content, fields: { redelivered }, properties: { headers } } as unknown as ConsumeMessage;
+  return { message, session: undefined as never } satisfies Delivery;
+};
+
+/** Judges a message for a service that takes one event, by `handle`, and tries again after 10 and 200 ms. */
+async function handleTestMessage(
+  body: unknown,
+  options?: DeliveryOptions,
+  handle: (applicationId: string) => Promise<void> = testDatabase.effects.add,
+  changes: Partial<Inbox> = {},
+) {
+  const handler = handleEvent(ticketIssued, ({ application_id }) => handle(application_id));
+  return handleMessage(await buildDelivery(body, options), {
+    db: testDatabase.db,
+    inbox: { ...inbox, ...changes },
+    handlers: new Map([[ticketIssued.type, handler]]),
+    findForgery,
+    delays: [10, 200],
+  });
+}
+
+const findRow = (id: string) => testDatabase.inbox.findById(id).lean<InboxRow>();
+const countEffects = (what: string) => testDatabase.effects.count(what);
+
+const readRestarts = async (id: string) => (await findRow(id))?.restarts;
+/** What a consumer leaves behind that is killed by the event. */
+const simulateKills = async (event: { id: string; type: string }, times: number) => {
+  for (let life = 0; life < times; life += 1) await inbox.countRestart(event);
+};
+
+describe('an event', () => {
+  test('has its effect together with its row, once, however often it comes', async () => {
+    const event = buildEnvelope('whole');
+    expect(await handleTestMessage(event)).toEqual({ kind: 'done' });
+    const row = await findRow(event.id);
+    expect(row).toEqual({ _id: event.id, type: ticketIssued.type, doneAt: expect.any(Date) });
+    expect(Math.abs(Date.now() - Number(row?.doneAt))).toBeLessThan(10_000);
+
+    expect(await handleTestMessage(event)).toEqual({ kind: 'done' });
+    expect(await handleTestMessage(event, { redelivered: true })).toEqual({ kind: 'done' });
+    expect(await countEffects('whole')).toBe(1);
+    expect(await findRow(event.id)).toMatchObject({ doneAt: row?.doneAt });
+  });
+
+  test('is handled with its data and under its own id and trace', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const scopes: (Scope | undefined)[] = [];
+    const recordScope = async (id: string) => {
+      expect(id).toBe('traced');
+      scopes.push(currentScope());
+    };
+    const traced = buildEnvelope('traced', { traceparent });
+    expect(await handleTestMessage(traced, {}, recordScope)).toEqual({ kind: 'done' });
+    expect(scopes).toEqual([{ requestId: traced.id, traceparent }]);
+  });
+
+  test('that fails leaves neither effect nor row, and is tried again after each delay, then dead', async () => {
+    const event = buildEnvelope('failing');
+    const broken = new Error('broken');
+    const fail = async (id: string) => {
+      await testDatabase.effects.add(id);
+      throw broken;
+    };
+    const attempt = (failures?: number) =>
+      handleTestMessage(event, failures === undefined ? {} : { failures }, fail);
+    expect(await attempt()).toEqual({ kind: 'retry', delayMs: 10, failures: 1, error: broken });
+    expect(await attempt(1)).toEqual({ kind: 'retry', delayMs: 200, failures: 2, error: broken });
+    expect(await attempt(2)).toEqual({ kind: 'dead', reason: 'failed', failures: 3, error: broken });
+    expect(await countEffects('failing')).toBe(0);
+    expect(await findRow(event.id)).toBeNull();
+  });
+
+  test.each([
+    ['a lost connection', () => new mongo.MongoNetworkError('lost')],
+    ['no server', () => new mongo.MongoTopologyClosedError('closed')],
+  ])('is not blamed for a store that is down: %s', async (_how, fault) => {
+    const event = buildEnvelope('interrupted');
+    const error = fault();
+    const outcome = await handleTestMessage(event, { failures: 1 }, async () => {
+      throw error;
+    });
+    expect(outcome).toEqual({ kind: 'store-down', eventId: event.id, error });
+  });
+});
+
+describe('a dead letter at once is', () => {
+  test.each([
+    ['malformed', 'not JSON', undefined],
+    ['malformed', { ...buildEnvelope('x'), specversion: '2.0' }, undefined],
+    ['not-taken', buildEnvelope('x', { type: 'ticket.torn.v1' }), undefined],
+    ['wrong-data', buildEnvelope('x', { data: { application_id: 7 } }), expect.any(Error)],
+  ])('what is %s (%#)', async (reason, body, error) => {
+    expect(await handleTestMessage(body, { failures: 3 })).toEqual({
+      kind: 'dead',
+      reason,
+      failures: 3,
+      error,
+    });
+  });
+});
+
+test('an event with a signature over other bytes is forged, and has no effect', async () => {
+  const forged = buildEnvelope('forged');
+  const outcome = await handleTestMessage(forged, {
+    signed: { ...forged, time: '2024-12-01T10:00:00.000Z' },
+  });
+  expect(outcome).toMatchObject({ kind: 'dead', reason: 'forged', error: { name: 'ForgedEvent' } });
+  expect(await countEffects('forged')).toBe(0);
+  expect(await findRow(forged.id)).toBeNull();
+});
+
+describe('a message that comes again since its consumer was lost', () => {
+  const again = { redelivered: true };
+
+  test('is handled while that has happened five times at most', async () => {
+    const event = buildEnvelope('unlucky');
+    await simulateKills(event, 4);
+    expect(await findRow(event.id)).toEqual({
+      _id: event.id,
+      type: ticketIssued.type,
+      restarts: 4,
+      arrivedAt: expect.any(Date),
+    });
+    expect(await handleTestMessage(event, again)).toEqual({ kind: 'done' });
+    expect(await countEffects('unlucky')).toBe(1);
+    expect(await findRow(event.id)).toMatchObject({ restarts: 5, doneAt: expect.any(Date) });
+  });
+
+  test('is poison after that, and is not handled', async () => {
+    const event = buildEnvelope('poison');
+    await simulateKills(event, 5);
+    expect(await handleTestMessage(event, { ...again, failures: 2 })).toEqual({
+      kind: 'dead',
+      reason: 'poison',
+      failures: 2,
+      error: undefined,
+    });
+    expect(await countEffects('poison')).toBe(0);
+  });
+
+  test('is counted from nothing after a failure in order, and others keep their count', async () => {
+    const [event, other] = [buildEnvelope('failed'), buildEnvelope('other')];
+    await simulateKills(event, 3);
+    await simulateKills(other, 2);
+    const fail = async () => {
+      throw new Error('broken');
+    };
+    expect(await handleTestMessage(event, again, fail)).toMatchObject({ kind: 'retry' });
+    expect(await readRestarts(event.id)).toBeUndefined();
+    expect(await readRestarts(other.id)).toBe(2);
+  });
+
+  test('fails as any other when its count cannot be taken back', async () => {
+    const event = buildEnvelope('uncounted');
+    const broken = new Error('broken');
+    const outcome = await handleTestMessage(
+      event,
+      again,
+      async () => {
+        throw broken;
+      },
+      { forgetRestarts: () => Promise.reject(new Error('not now')) },
+    );
+    expect(outcome).toMatchObject({ kind: 'retry', error: broken });
+  });
+
+  test('counts only when it was delivered before', async () => {
+    const event = buildEnvelope('first');
+    await handleTestMessage(event);
+    expect(await readRestarts(event.id)).toBeUndefined();
+  });
+});
+
+describe('rows', () => {
+  test('are kept for 90 days after the event was done', async () => {
+    expect(testDatabase.inbox.collection.collectionName).toBe('inbox');
+    expect(await testDatabase.inbox.collection.indexes()).toContainEqual(
+      expect.objectContaining({ key: { doneAt: 1 }, expireAfterSeconds: 90 * 86_400 }),
+    );
+  });
+
+  test('of several deliveries at once, one alone is the first', async () => {
+    const event = buildEnvelope('at-once');
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => handleTestMessage(event)));
+    expect(outcomes).toEqual(Array(5).fill({ kind: 'done' }));
+    expect(await countEffects('at-once')).toBe(1);
+  });
+
+  test('forget several counts at once', async () => {
+    const events = ['a', 'b', 'c'].map((id) => buildEnvelope(id));
+    for (const event of events) await simulateKills(event, 1);
+    await inbox.forgetRestarts(events.slice(0, 2).map(({ id }) => id));
+    expect(await Promise.all(events.map(({ id }) => readRestarts(id)))).toEqual([undefined, undefined, 1]);
+  });
+});

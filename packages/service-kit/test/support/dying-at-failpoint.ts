@@ -1,0 +1,50 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { ticketIssued } from '@archaka/contracts';
+import { eventually } from '@archaka/test-kit';
+import { openBroker } from '../../src/events/broker.ts';
+import { startConsumer } from '../../src/events/consumer.ts';
+import { handleEvent } from '../../src/events/event-handler.ts';
+import { createEventPublisher } from '../../src/events/event-publisher.ts';
+import { createInbox, createInboxModel } from '../../src/events/inbox.ts';
+import { createNotifier } from '../../src/events/notifier.ts';
+import { createOutboxModel, createOutboxRepository } from '../../src/events/outbox.ts';
+import { startRelay } from '../../src/events/relay.ts';
+import { createLog } from '../../src/log.ts';
+import { openDatabase } from '../../src/persistence/database.ts';
+import { createEffects } from './effects.ts';
+import { findForgery, sign } from './keys.ts';
+import { buildTicketIssued } from './messages.ts';
+
+/** Changes something, tells of it and hears of it itself; killed where it first passes `BOUNDARY`. */
+process.stdin.resume().once('close', () => process.exit());
+const { MONGO_URL = '', AMQP_URL = '', BOUNDARY = '' } = process.env;
+subscribe('archaka:boundary', (failpoint) => {
+  if ((failpoint as { name: string }).name === BOUNDARY) process.kill(process.pid, 'SIGKILL');
+});
+
+const service = `svc-${BOUNDARY}`;
+const log = createLog({ name: service, level: 'info' });
+const db = await openDatabase({ url: MONGO_URL, service: 'kit', log });
+const [outbox, inbox] = [createOutboxModel(db.connection), createInbox(createInboxModel(db.connection))];
+const effects = createEffects(db.connection);
+const notifier = createNotifier();
+const events = createEventPublisher({
+  db,
+  outbox,
+  source: 'svc-ticket',
+  publishedEvents: [ticketIssued],
+  notifyRelay: notifier.notify,
+});
+
+await db.transaction(async () => {
+  await effects.add(`changed ${BOUNDARY}`);
+  await events.publish(ticketIssued, buildTicketIssued(BOUNDARY));
+});
+
+const broker = openBroker(AMQP_URL, log);
+const eventHandlers = [
+  handleEvent(ticketIssued, ({ application_id }) => effects.add(`heard ${application_id}`)),
+];
+const consumer = startConsumer({ broker, db, inbox, service, eventHandlers, findForgery, delays: [], log });
+await eventually(() => consumer.isListening());
+startRelay({ broker, rows: createOutboxRepository(outbox), publishedEvents: [], sign, notifier, log });

@@ -1,0 +1,34 @@
+import { ticketIssued } from '@archaka/contracts';
+import { openBroker } from '../../src/events/broker.ts';
+import { startConsumer } from '../../src/events/consumer.ts';
+import { handleEvent } from '../../src/events/event-handler.ts';
+import { createInbox, createInboxModel } from '../../src/events/inbox.ts';
+import { createLog } from '../../src/log.ts';
+import { openDatabase } from '../../src/persistence/database.ts';
+import { createEffects } from './effects.ts';
+import { findForgery } from './keys.ts';
+
+/** A consumer that one application's event kills, whenever it handles it. */
+process.stdin.resume().once('close', () => process.exit());
+const { MONGO_URL = '', AMQP_URL = '' } = process.env;
+const log = createLog({ name: 'dying-consumer', level: 'info' });
+const db = await openDatabase({ url: MONGO_URL, service: 'kit', log });
+const inbox = createInbox(createInboxModel(db.connection));
+const effects = createEffects(db.connection);
+
+const eventHandlers = [
+  handleEvent(ticketIssued, async ({ application_id }) => {
+    if (application_id === 'poison') process.kill(process.pid, 'SIGKILL');
+    await effects.add(application_id);
+  }),
+];
+startConsumer({
+  broker: openBroker(AMQP_URL, log),
+  db,
+  inbox,
+  service: 'svc-poisoned',
+  eventHandlers,
+  findForgery,
+  delays: [],
+  log,
+});

@@ -1,0 +1,12 @@
+import { type Connection, Schema } from 'mongoose';
+
+const schema = new Schema({ what: String });
+
+/** What handlers did, one row each, written in the transaction that they ran in. */
+export function createEffects(connection: Connection) {
+  const effects = connection.model('Effect', schema);
+  return {
+    add: async (what: string) => void (await effects.create([{ what }])),
+    count: async (what: string) => effects.countDocuments({ what }),
+  };
+}

@@ -1,0 +1,17 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createEventSigner, createForgeryCheck } from '../../src/events/signature.ts';
+
+const createKey = () => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  kid: 'svc-ticket',
+});
+
+/** svc-ticket's key: the one of the process that started this one, or a new one. */
+const privateKey = JSON.parse(process.env.SERVICE_KEY ?? JSON.stringify(createKey()));
+const { d: _secret, ...publicKey } = privateKey;
+
+/** The variable by which a child process signs and checks with the same key. */
+export const keyVariable = { SERVICE_KEY: JSON.stringify(privateKey) };
+
+export const sign = createEventSigner(privateKey);
+export const findForgery = createForgeryCheck({ jwks: { keys: [publicKey] } });

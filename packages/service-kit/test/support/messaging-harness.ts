@@ -1,0 +1,129 @@
+import { type EventDefinition, ticketIssued } from '@archaka/contracts';
+import { createTopology, declareTopology, topologies } from '@archaka/contracts/broker';
+import { eventually, isolateBackingServices, startProxy, toDirectUrl } from '@archaka/test-kit';
+import { connect } from 'amqplib';
+import { openBroker } from '../../src/events/broker.ts';
+import { type Consumer, startConsumer } from '../../src/events/consumer.ts';
+import { type EventHandler, handleEvent } from '../../src/events/event-handler.ts';
+import { createEventPublisher } from '../../src/events/event-publisher.ts';
+import { createInbox } from '../../src/events/inbox.ts';
+import { createNotifier } from '../../src/events/notifier.ts';
+import { createOutboxRepository } from '../../src/events/outbox.ts';
+import { startRelay } from '../../src/events/relay.ts';
+import { openDatabase } from '../../src/persistence/database.ts';
+import { findForgery, sign } from './keys.ts';
+import { createModels, log } from './test-database.ts';
+
+interface Closeable {
+  readonly close: () => Promise<unknown>;
+}
+
+/**
+ * A database and a broker of the suite's own, and the kit's parts on them; the parts go by ways that
+ * can be cut, while `channel` goes straight to the broker.
+ */
+export async function openMessagingHarness() {
+  const stores = await isolateBackingServices();
+  const closeables: Closeable[] = [];
+  const track = <Resource>(resource: Resource, close: () => Promise<unknown>): Resource => {
+    closeables.unshift({ close });
+    return resource;
+  };
+  const openProxy = async (url: URL) => {
+    const proxy = await startProxy(url);
+    return track(proxy, proxy.close);
+  };
+  const store = await openProxy(toDirectUrl(stores.mongoUrl));
+  const brokerProxy = await openProxy(new URL(stores.amqpUrl));
+
+  const db = await openDatabase({ url: store.url, service: 'kit', log });
+  track(db, db.close);
+  const { outbox, inbox, effects } = await createModels(db);
+  const raw = await connect(stores.amqpUrl);
+  track(raw, () => raw.close());
+  const channel = await raw.createConfirmChannel();
+  for (const topology of topologies) await declareTopology(channel, topology);
+
+  const openTestBroker = () => {
+    const own = openBroker(brokerProxy.url, log);
+    return track(own, own.close);
+  };
+  const publishedEvents: EventDefinition[] = [ticketIssued];
+  /** The queues of a service of the suite's own that consumes tickets issued. */
+  const declare = (service: string, delays: readonly number[] = []) =>
+    declareTopology(channel, createTopology({ service, types: [ticketIssued.type], delays }));
+  const startConsuming = async (
+    service: string,
+    eventHandlers: readonly EventHandler[],
+    delays: readonly number[] = [50],
+  ) => {
+    await declare(service, delays);
+    const options = {
+      broker: openTestBroker(),
+      db,
+      inbox: createInbox(inbox),
+      service,
+      eventHandlers,
+      findForgery,
+      delays,
+      log,
+    };
+    const consumer = startConsumer(options);
+    return track(consumer, consumer.stop);
+  };
+
+  return {
+    ...stores,
+    store,
+    broker: brokerProxy,
+    db,
+    outbox,
+    inbox,
+    channel,
+    effects,
+    /** A relay of its own connection, as another instance of the service would have. */
+    relay() {
+      const notifier = createNotifier();
+      const relay = startRelay({
+        broker: openTestBroker(),
+        rows: createOutboxRepository(outbox),
+        publishedEvents,
+        sign,
+        notifier,
+        log,
+      });
+      const events = createEventPublisher({
+        db,
+        outbox,
+        source: 'svc-ticket',
+        publishedEvents,
+        notifyRelay: notifier.notify,
+      });
+      return track({ ...relay, events }, relay.stop);
+    },
+    declare,
+    consumer: startConsuming,
+    /** A consumer of tickets issued, under a service name of its own, listening. */
+    async startTicketConsumer(
+      service: string,
+      handle: (applicationId: string) => Promise<void>,
+      delays?: readonly number[],
+    ): Promise<Consumer> {
+      const eventHandlers = [handleEvent(ticketIssued, ({ application_id }) => handle(application_id))];
+      const consumer = await startConsuming(service, eventHandlers, delays);
+      await eventually(() => consumer.isListening());
+      return consumer;
+    },
+    /** How long the database keeps the transactions of a killed client; gives the time before. */
+    async limitTransactionLifetime(seconds: number): Promise<number> {
+      const command = { setParameter: 1, transactionLifetimeLimitSeconds: seconds };
+      return (await db.connection.db?.admin().command(command))?.was;
+    },
+    async close() {
+      for (const { close } of closeables) await close();
+      await stores.drop();
+    },
+  };
+}
+
+export type MessagingHarness = Awaited<ReturnType<typeof openMessagingHarness>>;

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { paymentCaptured, ticketIssued } from '@archaka/contracts';
+import mongoose from 'mongoose';
+import * as z from 'zod';
+import {
+  baseConfig,
+  businessError,
+  createCounter,
+  defineJob,
+  getUser,
+  handleCall,
+  handleEvent,
+  notFound,
+  ok,
+  runService,
+} from '../../src/index.ts';
+import { greet, lookUp, rename, slow } from './calls.ts';
+import { createEffects } from './effects.ts';
+import { buildTicketIssued } from './messages.ts';
+
+const uniqueName = new mongoose.Schema({ _id: String, owner: { type: String, unique: true } });
+
+const greetings = createCounter<{ whom: 'world' | 'someone' }>({
+  name: 'greetings_total',
+  description: 'Greetings, by whom they are for',
+});
+
+await runService({
+  name: 'svc-ticket',
+  service: 'ticket',
+  config: baseConfig.extend({ GREETING: z.string() }),
+  publishedEvents: [ticketIssued],
+  build: ({ db, events, services, guard, config, examination }) => {
+    const effects = createEffects(db.connection);
+    const names = db.connection.model('Name', uniqueName);
+
+    return {
+      handlers: [
+        handleCall(
+          greet,
+          async ({ body }) => {
+            greetings.add({ whom: body.who === 'world' ? 'world' : 'someone' });
+            return ok({ data: [{ text: `${config.GREETING} ${body.who}` }] });
+          },
+          { maxAge: 300 },
+        ),
+        handleCall(rename, async ({ body, user }) => {
+          if (await names.findById(body.name).lean()) return businessError(420);
+          await db.transaction(async () => {
+            await names.create([{ _id: body.name, owner: user.id }]);
+            await events.publish(ticketIssued, buildTicketIssued(body.name));
+          });
+          return ok();
+        }),
+        handleCall(slow, async () => {
+          const stopSignal = once(process, 'SIGTERM');
+          await effects.add('slow-begun');
+          await stopSignal;
+          await db.transaction(async () => {
+            await effects.add('slow-done');
+            await events.publish(ticketIssued, buildTicketIssued('slow'));
+          });
+          return ok();
+        }),
+        handleCall(lookUp, async ({ body }) => {
+          if (body.id === 'nobody') throw notFound();
+          return ok({ data: [{ id: body.id }] });
+        }),
+      ],
+      routes: (router) => {
+        router.get('/api/whoami', guard.applicant, (_request, response) => {
+          response.json({ id: getUser(response).id, year: examination.examine_year });
+        });
+        router.post('/api/ask/:id', guard.sameSite, async ({ params }, response) => {
+          response.json(await services.call(lookUp, { id: String(params.id) }, { timeoutMs: 1000 }));
+        });
+        router.get(
+          '/internal/file',
+          guard.service({ name: 'file', callers: ['svc-ticket'] }),
+          (_request, response) => {
+            response.type('application/pdf').send(Buffer.from('%PDF'));
+          },
+        );
+        router.get('/api/file', async (_request, response) => {
+          const { type, content } = await services.get('ticket', '/internal/file');
+          response.json({ type, text: content.toString() });
+        });
+      },
+      publicRoutes: [{ service: 'ticket', method: 'GET', path: '/api/whoami', session: 'required' }],
+      eventHandlers: [handleEvent(paymentCaptured, ({ order_id }) => effects.add(order_id))],
+      jobs: [defineJob({ name: 'tick', ms: 60_000, run: () => effects.add('tick') })],
+    };
+  },
+});

@@ -1,0 +1,21 @@
+import { CommandError } from '../command-error.ts';
+import type { SliceStore } from '../store/slice-store.ts';
+import { getBuild } from './get-build.ts';
+import { computeIntegrity, fileKey } from './slice-build.ts';
+
+/** What in the store is not as this build was published, a sentence each; none when all is well. */
+export async function verifyBuild(store: SliceStore, name: string, version: string): Promise<string[]> {
+  try {
+    const { files } = await getBuild(store, name, version);
+    const faults = Object.entries(files).map(async ([file, integrity]) => {
+      const key = fileKey(name, version, file);
+      const content = await store.read(key);
+      if (!content) return [`${key} is missing.`];
+      return computeIntegrity(content) === integrity ? [] : [`${key} has been tampered with.`];
+    });
+    return (await Promise.all(faults)).flat();
+  } catch (error) {
+    if (error instanceof CommandError) return [error.message];
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { findUnsupportedCalls } from '@archaka/compatibility';
+import type { SliceBuild } from '../build/slice-build.ts';
+import { CommandError } from '../command-error.ts';
+import type { RunningPortal } from './fetch-running-portal.ts';
+
+/** @throws Refusal that names each call the services do not speak as the build does, and each export the shell lacks */
+export function assertCompatible({ facts }: SliceBuild, version: string, portal: RunningPortal): void {
+  const unsupportedCalls = findUnsupportedCalls({ slice: facts, services: portal.services });
+  const missingExports = findMissingExports(portal.platform, facts.platform).map(
+    (name) => `${name}: the running shell does not lend it; deploy a shell that does first`,
+  );
+  const reasons = [...unsupportedCalls, ...missingExports].map((reason) => `\n- ${reason}`);
+  if (reasons.length === 0) return;
+  throw new CommandError(
+    `${facts.name} ${facts.version} (${version}) does not fit what runs:${reasons.join('')}`,
+  );
+}
+
+export const findMissingExports = (shared: readonly string[], required: readonly string[]): string[] =>
+  required.filter((name) => !shared.includes(name));

@@ -1,4 +1,0 @@
-/** What was asked for is refused, or cannot be done as things are; the message says why, for the one who asked. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-}

@@ -1,0 +1,23 @@
+import type { SliceStore } from '../store/slice-store.ts';
+import { DamagedRevision, findRevision, revisionNumbers } from './log.ts';
+import type { Revision } from './revision.ts';
+
+interface ReadableRevision {
+  readonly revision: Revision | undefined;
+  /** Sentences about newer ones that cannot be read. */
+  readonly faults: string[];
+}
+
+/** The revision that users go by when the last ones are damaged: the newest that can be read. */
+export async function findNewestReadable(store: SliceStore): Promise<ReadableRevision> {
+  const faults: string[] = [];
+  for (const number of (await revisionNumbers(store)).reverse()) {
+    try {
+      return { revision: (await findRevision(store, number))?.revision, faults };
+    } catch (error) {
+      if (!(error instanceof DamagedRevision)) throw error;
+      faults.push(error.message);
+    }
+  }
+  return { revision: undefined, faults };
+}

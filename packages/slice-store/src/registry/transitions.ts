@@ -1,0 +1,58 @@
+import { CommandError } from '../command-error.ts';
+import type { SliceState } from './revision.ts';
+
+/** How a slice stands after a change; undefined where it stands so already. Throws Refusal where it cannot. */
+export type Transition = (before: SliceState | undefined) => SliceState | undefined;
+
+/** How many versions a slice can be rolled back by. */
+const MAX_EARLIER_VERSIONS = 10;
+
+const replaceVersion = ({ version, earlier }: SliceState, next: string): SliceState => ({
+  version: next,
+  earlier: [version, ...earlier.filter((other) => other !== next && other !== version)].slice(
+    0,
+    MAX_EARLIER_VERSIONS,
+  ),
+});
+
+/** Everybody gets this version. */
+export const deploy =
+  (version: string): Transition =>
+  (before) => {
+    if (!before) return { version, earlier: [] };
+    if (before.canary)
+      throw new CommandError(
+        `A canary runs, ${describeCanary(before.canary)}: promote it or roll it back first.`,
+      );
+    return before.version === version ? undefined : replaceVersion(before, version);
+  };
+
+/** A share of the users gets this version; a canary that runs may so be made larger or smaller. */
+export const canary =
+  (version: string, share: number): Transition =>
+  (before) => {
+    if (!before) throw new CommandError('A canary needs a deployed version beside it: deploy this one.');
+    if (before.version === version) throw new CommandError(`Everybody gets ${version} already.`);
+    if (before.canary && before.canary.version !== version) {
+      throw new CommandError(
+        `Another canary runs, ${describeCanary(before.canary)}: promote it or roll it back first.`,
+      );
+    }
+    return before.canary?.share === share ? undefined : { ...before, canary: { version, share } };
+  };
+
+/** The canary's version is everybody's. */
+export const promote: Transition = (before) => {
+  if (!before?.canary) throw new CommandError('No canary runs that could be promoted.');
+  return replaceVersion(before, before.canary.version);
+};
+
+/** Takes back what was done last: ends the canary that runs, or goes back to the version before. */
+export const rollback: Transition = (before) => {
+  if (before?.canary) return { version: before.version, earlier: before.earlier };
+  const [version, ...earlier] = before?.earlier ?? [];
+  if (!version) throw new CommandError('No version ran before that it could be rolled back to.');
+  return { version, earlier };
+};
+
+const describeCanary = ({ version, share }: NonNullable<SliceState['canary']>) => `${version} for ${share} %`;

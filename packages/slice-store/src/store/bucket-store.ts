@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { findMediaType } from './media-types.ts';
+import type { SliceStore } from './slice-store.ts';
+
+/** S3's words for: something lies there already, and: somebody is writing there just now. */
+const PRECONDITION_FAILED = 412;
+const CONFLICT = 409;
+const retryDelayMs = 50;
+
+interface BucketLocation {
+  readonly bucket: string;
+  /** Ends with a slash, or is empty. */
+  readonly prefix: string;
+}
+
+/**
+ * A store in a bucket that understands `If-None-Match: *`, as S3 does. Region, keys and the address of another provider
+ * than Amazon come from the SDK's own variables (`AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT_URL_S3`, …).
+ */
+export function createBucketStore({ bucket, prefix }: BucketLocation): SliceStore {
+  const client = new S3Client({
+    // Other providers seldom have a host name for each bucket.
+    forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL),
+    requestHandler: { connectionTimeout: 2000, requestTimeout: 5000 },
+  });
+
+  async function read(key: string): Promise<Buffer | undefined> {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + key }));
+      return Body && Buffer.from(await Body.transformToByteArray());
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  async function create(key: string, content: Buffer): Promise<boolean> {
+    try {
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: prefix + key,
+          Body: content,
+          IfNoneMatch: '*',
+          ContentType: findMediaType(key) ?? 'application/octet-stream',
+          CacheControl: 'public, max-age=31536000, immutable',
+        }),
+      );
+      return true;
+    } catch (error) {
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+      if (status === PRECONDITION_FAILED) return false;
+      if (status !== CONFLICT) throw error;
+      await pause(retryDelayMs * (1 + Math.random()));
+      return create(key, content);
+    }
+  }
+
+  return {
+    address: `s3://${bucket}/${prefix}`,
+    read,
+    // The client tries again by itself after a lost answer, and may find what it has written.
+    put: async (key, content) =>
+      (await create(key, content)) || ((await read(key))?.equals(content) ?? false),
+    async list(folder) {
+      const folderPrefix = `${prefix}${folder}/`;
+      const names: string[] = [];
+      const query = { Bucket: bucket, Prefix: folderPrefix, Delimiter: '/' };
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, query)) {
+        names.push(...Contents.flatMap(({ Key }) => (Key ? [Key.slice(folderPrefix.length)] : [])));
+      }
+      return names.sort();
+    },
+  };
+}

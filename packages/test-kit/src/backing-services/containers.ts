@@ -1,0 +1,71 @@
+import { MONGO_IMAGE, RABBIT_IMAGE } from '@archaka/engines';
+import { GenericContainer, Wait } from 'testcontainers';
+import { scaledTimeout } from '../timeouts.ts';
+import type { BackingServices } from './backing-services.ts';
+import { chooseReaper } from './docker.ts';
+import { electPrimary } from './elect-primary.ts';
+
+// By its run's name, what a killed run leaves is found.
+const LABELS = { 'archaka.test-run': process.env.TEST_RUN ?? '' };
+
+// A container inherits the engine's limit, often a billion, and Erlang sizes a table by it.
+const OPEN_FILES = { nofile: { hard: 8192, soft: 8192 } };
+
+export async function startContainers(): Promise<BackingServices> {
+  await chooseReaper();
+  const [mongo, rabbit] = await startBoth(startMongo(), startRabbit());
+  return {
+    mongoUrl: mongo.url,
+    amqpUrl: rabbit.url,
+    kind: 'containers',
+    ctl: { command: ['rabbitmqctl'], prefix: ['docker', 'exec', rabbit.container.getId()], env: {} },
+    stop: async () => {
+      await Promise.all([mongo.container.stop(), rabbit.container.stop()]);
+    },
+  };
+}
+
+async function startMongo() {
+  const container = await new GenericContainer(MONGO_IMAGE)
+    .withCommand([
+      ...['--replSet', 'rs0', '--bind_ip_all', '--wiredTigerCacheSizeGB', '0.5'],
+      ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
+    ])
+    .withTmpFs({ '/data/db': 'rw' })
+    .withExposedPorts(27017)
+    .withUlimits(OPEN_FILES)
+    .withLabels(LABELS)
+    .withStartupTimeout(scaledTimeout(120_000))
+    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
+    .start();
+  // Direct: the member's own address is the container's, not ours.
+  const url = `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/?directConnection=true`;
+  await electPrimary(url, '127.0.0.1:27017');
+  return { container, url };
+}
+
+async function startRabbit() {
+  const container = await new GenericContainer(RABBIT_IMAGE)
+    .withExposedPorts(5672)
+    .withUlimits(OPEN_FILES)
+    .withLabels(LABELS)
+    .withStartupTimeout(scaledTimeout(120_000))
+    .withWaitStrategy(Wait.forLogMessage(/Server startup complete/))
+    .start();
+  return { container, url: `amqp://guest:guest@${container.getHost()}:${container.getMappedPort(5672)}` };
+}
+
+interface StartedContainer {
+  container: { stop: () => Promise<unknown> };
+}
+
+async function startBoth<First extends StartedContainer, Second extends StartedContainer>(
+  first: Promise<First>,
+  second: Promise<Second>,
+): Promise<[First, Second]> {
+  const outcomes = await Promise.allSettled([first, second]);
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (!failure) return Promise.all([first, second]);
+  for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.container.stop();
+  throw failure.reason;
+}

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { MONGO_IMAGE, RABBIT_IMAGE } from '@archaka/engines';
+
+const run = promisify(execFile);
+
+const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
+
+/** What keeps the stores from running as containers, as a sentence; undefined when nothing does. */
+export async function findContainerError(): Promise<string | undefined> {
+  if (!(await runDocker(10_000, 'version'))) return 'no Docker engine answers.';
+  for (const image of [MONGO_IMAGE, RABBIT_IMAGE]) {
+    if (!(await isAvailable(image)))
+      return `Docker answers, but the image ${image} cannot be had (npm run images).`;
+  }
+  return undefined;
+}
+
+/** Has testcontainers' reaper clean up after a killed run, where its image can be had. */
+export async function chooseReaper(): Promise<void> {
+  process.env.RYUK_CONTAINER_IMAGE ??= REAPER_IMAGE;
+  if (!(await isAvailable(process.env.RYUK_CONTAINER_IMAGE)))
+    process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
+}
+
+const isAvailable = async (image: string) =>
+  (await runDocker(10_000, 'image', 'inspect', image)) ||
+  (await runDocker(180_000, 'pull', '--quiet', image));
+
+/** Whether the Docker client can do this. */
+const runDocker = (timeout: number, ...args: string[]): Promise<boolean> =>
+  run('docker', args, { timeout }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,23 @@
+import type { BackingServices } from './backing-services.ts';
+
+/** The stores that TEST_MONGO_URL and TEST_AMQP_URL, and for a vhost of each suite's own TEST_RABBITMQCTL, name. */
+export function findExternalBackingServices(
+  { TEST_MONGO_URL: mongoUrl, TEST_AMQP_URL: amqpUrl, TEST_RABBITMQCTL: ctl } = process.env,
+): BackingServices | undefined {
+  if (!mongoUrl || !amqpUrl) return undefined;
+  return { mongoUrl, amqpUrl, kind: 'given', ctl: ctl ? JSON.parse(ctl) : undefined, stop: async () => {} };
+}
+
+/** Whether the run that started the stores ends them, so that nothing in them has to be taken back. */
+export const endsWithRun = (): boolean => process.env.TEST_STORES_END === 'with-the-run';
+
+/** The variables by which suites find stores that run already. */
+export const toBackingServiceVariables = ({
+  mongoUrl,
+  amqpUrl,
+  ctl,
+}: BackingServices): Record<string, string> => ({
+  TEST_MONGO_URL: mongoUrl,
+  TEST_AMQP_URL: amqpUrl,
+  ...(ctl && { TEST_RABBITMQCTL: JSON.stringify(ctl) }),
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { type Envelope, type EventDefinition, envelope } from '@archaka/contracts';
+import { connect } from 'amqplib';
+import type * as z from 'zod';
+import { eventually } from '../eventually.ts';
+import type { ServiceName } from '../keys.ts';
+import type { TestEnvironment } from '../services/environment.ts';
+
+const EXCHANGE = 'portal.events';
+const MARKER_TYPE = 'test.mark';
+/** Longer than any retry that a service makes before it publishes. */
+const WAIT_OPTIONS = { timeoutMs: 45_000 };
+
+interface PublishOptions {
+  /** The event's own; a new one when left out. */
+  readonly id?: string;
+  /** How often the very same event is sent. */
+  readonly times?: number;
+  /** Whose key signs it; its owner's when left out. */
+  readonly signer?: ServiceName | 'nobody';
+}
+
+/** The test's own hands on the broker: it tells what services that are not there would, and hears what is published. */
+export interface TestBroker {
+  /** Sends an event in its owner's name, signed by the owner, waits for the confirmation and gives the event's id. */
+  readonly publish: <Data extends z.ZodType>(
+    definition: EventDefinition<Data>,
+    data: z.input<Data>,
+    sending?: PublishOptions,
+  ) => Promise<string>;
+  /** All that services have published about an application or an order so far, each event once. */
+  readonly eventsAbout: (id: string) => Envelope[];
+  /** The data of those of one kind. */
+  readonly eventsOfType: <Data extends z.ZodType>(
+    definition: EventDefinition<Data>,
+    id: string,
+  ) => z.output<Data>[];
+  /** Waits for the first of that kind. */
+  readonly waitForEvent: <Data extends z.ZodType>(
+    definition: EventDefinition<Data>,
+    id: string,
+  ) => Promise<z.output<Data>>;
+  /** Waits until all that the broker has confirmed so far is heard. */
+  readonly drain: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function openTestBroker({
+  amqpUrl,
+  keys,
+  clock,
+}: Pick<TestEnvironment, 'amqpUrl' | 'keys' | 'clock'>): Promise<TestBroker> {
+  const connection = await connect(amqpUrl);
+  const channel = await connection.createConfirmChannel();
+  await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
+  const { queue } = await channel.assertQueue('', { exclusive: true });
+  await channel.bindQueue(queue, EXCHANGE, '#');
+  // By id: delivery is at least once, and consumers know repeats by the id.
+  const published = new Map<string, Envelope>();
+  const ownIds = new Set<string>();
+  const recordEvent = (content: Buffer) => {
+    const event = envelope.parse(JSON.parse(content.toString()));
+    published.set(event.id, event);
+  };
+  await channel.consume(queue, (message) => message && recordEvent(message.content), { noAck: true });
+
+  const publishEvent = async (
+    event: Pick<Envelope, 'id' | 'type' | 'source' | 'data'>,
+    { times = 1, signer }: Pick<PublishOptions, 'times' | 'signer'> = {},
+  ) => {
+    ownIds.add(event.id);
+    const time = clock.now().toISOString();
+    const completeEvent: Envelope = {
+      specversion: '1.0',
+      time,
+      datacontenttype: 'application/json',
+      ...event,
+    };
+    const body = Buffer.from(JSON.stringify(completeEvent));
+    const headers = signer && signer !== 'nobody' && { 'x-signature': await keys.signEvent(signer, body) };
+    const options = { contentType: 'application/cloudevents+json', messageId: event.id, persistent: true };
+    for (let sent = 0; sent < times; sent += 1) {
+      channel.publish(EXCHANGE, event.type, body, { ...options, ...(headers && { headers }) });
+    }
+    await channel.waitForConfirms();
+    return event.id;
+  };
+  const eventsAbout: TestBroker['eventsAbout'] = (id) =>
+    [...published.values()].filter((event) => {
+      const { application_id, order_id } = Object(event.data);
+      return !ownIds.has(event.id) && (application_id === id || order_id === id);
+    });
+  const eventsOfType: TestBroker['eventsOfType'] = ({ type, data: schema }, id) =>
+    eventsAbout(id)
+      .filter((event) => event.type === type)
+      .map(({ data }) => schema.parse(data));
+
+  return {
+    publish: (
+      { type, producer },
+      data,
+      { id = randomUUID(), times, signer = `svc-${producer}` as const } = {},
+    ) => publishEvent({ id, type, source: `svc-${producer}`, data }, { signer, ...(times && { times }) }),
+    eventsAbout,
+    eventsOfType,
+    waitForEvent: async (definition, id) => {
+      const [first] = await eventually(() => {
+        const events = eventsOfType(definition, id);
+        return events.length > 0 && events;
+      }, WAIT_OPTIONS);
+      return first as typeof first & {};
+    },
+    drain: async () => {
+      const id = await publishEvent({ id: randomUUID(), type: MARKER_TYPE, source: 'test', data: {} });
+      await eventually(() => published.has(id));
+    },
+    stop: () => connection.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@archaka/engines';
+import { startProcess } from '../services/process.ts';
+import { changeSource } from './change-source.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Dev mode before a running portal, with a copy of a remote that a suite may change. */
+export interface DevProxy {
+  readonly origin: string;
+  readonly logs: () => string;
+  /** Replaces these words in a source of the copy, which has them once. */
+  readonly change: (source: string, change: { from: string; to: string }) => Promise<void>;
+  /** Ends it and removes the copy. */
+  readonly stop: () => Promise<void>;
+}
+
+export async function startDevProxy({
+  portal,
+  remote,
+}: {
+  portal: string;
+  remote: string;
+}): Promise<DevProxy> {
+  // Inside the checkout, where its packages are found.
+  await mkdir(join(ROOT, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(ROOT, '.cache/dev-front-'));
+  const copy = join(folder, remote);
+  for (const entry of ['src', 'package.json', 'rspack.config.ts']) {
+    await cp(join(ROOT, remote, entry), join(copy, entry), { recursive: true });
+  }
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const devProxy = await startProcess({
+    name: 'dev',
+    main: join(ROOT, 'infra/dev/src/main.ts'),
+    url: `http://127.0.0.1:${port}`,
+    env: {
+      PORT: String(port),
+      PORTAL_URL: portal,
+      PORTAL_ORIGIN: portal,
+      SLICES: JSON.stringify([copy]),
+      SHELL_SOURCES: join(ROOT, 'shell'),
+      BUILDS: join(folder, 'builds'),
+    },
+  });
+  return {
+    origin,
+    logs: devProxy.logs,
+    change: (source, change) => changeSource(join(copy, source), change),
+    stop: async () => {
+      await devProxy.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

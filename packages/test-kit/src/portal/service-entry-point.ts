@@ -1,0 +1,72 @@
+import {
+  applicationCalls,
+  authCalls,
+  type Call,
+  exchangeSession,
+  type PublicRoute,
+  paymentCalls,
+  routes,
+  ticketCalls,
+  toCallPath,
+} from '@archaka/contracts';
+import type { TestEnvironment } from '../services/environment.ts';
+import type { PortalEntryPoint } from './applicant-session.ts';
+
+interface CallAddress extends Pick<PublicRoute, 'service' | 'session'> {
+  readonly pattern: RegExp;
+}
+
+const toPattern = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`);
+const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls];
+const addresses: readonly CallAddress[] = [
+  ...calls.flatMap(({ session, ...call }) =>
+    session === 'service'
+      ? []
+      : [{ service: call.service, session, pattern: toPattern(toCallPath({ session, ...call })) }],
+  ),
+  ...Object.values<PublicRoute>(routes).map(({ service, session, path }) => ({
+    service,
+    session,
+    pattern: toPattern(path),
+  })),
+];
+
+/** Does for the services of a stage what the gateway does: finds whose an address is, and exchanges the session. */
+export const createServiceEntryPoint = (environment: TestEnvironment): PortalEntryPoint => ({
+  origin: environment.urls.shell,
+  async send(path, { headers, ...init }) {
+    const { service, session } = findOwner(path);
+    if (session === 'required') {
+      const token = await fetchToken(environment, headers.get('cookie') ?? '', `svc-${service}`);
+      if (token) headers.set('authorization', `Bearer ${token}`);
+    }
+    return fetch(`${environment.urls[service]}${path}`, { ...init, headers });
+  },
+});
+
+function findOwner(path: string): CallAddress {
+  const { pathname } = new URL(path, 'http://portal.example');
+  const owner = addresses.find(({ pattern }) => pattern.test(pathname));
+  if (!owner) throw new Error(`No service has ${pathname}.`);
+  return owner;
+}
+
+/** The token that svc-auth, or the fake in its place, gives for the session; none for one that has ended. */
+async function fetchToken(
+  environment: TestEnvironment,
+  cookie: string,
+  audience: string,
+): Promise<string | undefined> {
+  const [, session_id] = /(?:^|; )archaka_session=([^;]+)/.exec(cookie) ?? [];
+  if (!session_id) return undefined;
+  const response = await fetch(`${environment.authUrl}${toCallPath(exchangeSession)}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(await environment.authorizeService('shell', 'svc-auth', exchangeSession.name)),
+    },
+    body: JSON.stringify({ session_id, audience }),
+  });
+  if (!response.ok) return undefined;
+  return exchangeSession.response.body.parse(await response.json()).data?.[0]?.token;
+}

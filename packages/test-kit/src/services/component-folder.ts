@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const readManifest = (folder: string): { name?: string; main?: string } => {
+  const file = join(folder, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+
+/** Where a part is: where its team's tests run, in the checkout where all do, or where npm has put it. */
+export function findComponentFolder(component: string): string {
+  const currentFolder = process.cwd();
+  const localFolder = [currentFolder, join(currentFolder, component)].find(
+    (folder) => readManifest(folder).name === component,
+  );
+  if (localFolder) return localFolder;
+  const manifest = findPackageJSON(component, import.meta.url);
+  if (!manifest) throw new Error(`${component} is not installed here.`);
+  return dirname(manifest);
+}
+
+/** What node runs of the part in a folder: its package's `main`. */
+export const findMainFile = (folder: string): string => join(folder, readManifest(folder).main ?? '');

@@ -1,0 +1,98 @@
+import { type Service, services } from '@archaka/contracts';
+import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
+import { isolateBackingServices } from '../backing-services/isolate.ts';
+import { createClock, type ProcessClock } from '../clock/clock.ts';
+import { createKeys, type Keys, type ServiceName } from '../keys.ts';
+import { claimPorts } from './ports.ts';
+import type { RunningProcess } from './process.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
+
+/** The fake first: it is there on every stage, and so holds the ports of all. */
+const COMPONENTS = ['fakeAuth', ...services, 'handler', 'razorpay', 'shell'] as const;
+type Component = (typeof COMPONENTS)[number];
+
+/** `svc-auth` is the part `auth`. */
+export const toComponentName = (name: ServiceName): Service | 'shell' =>
+  name.replace('svc-', '') as Service | 'shell';
+
+/** What the parts under one suite share: stores of their own, addresses, keys, and an auth that takes the tests' word. */
+export interface TestEnvironment {
+  mongoUrl: string;
+  /** As the administrator of the suite's own vhost. */
+  amqpUrl: string;
+  /** As the user of a service there. */
+  getAmqpUrl: (name: ServiceName) => string;
+  /** Where each part listens once it is started, e.g. `http://127.0.0.1:40123`. */
+  urls: Record<Component, string>;
+  keys: Keys;
+  /** The calendar of all that is started on it, and of the tokens made here. */
+  clock: ProcessClock;
+  /** Passwords and the like, the same for a service that is started again. */
+  secrets: Secrets;
+  /** Whether svc-auth itself is on the stage, or the fake in its place. */
+  usesRealAuth: boolean;
+  /** Where the one or the other answers. */
+  authUrl: string;
+  /** Only to be asked for accounts while svc-auth itself is not on the stage. */
+  auth: FakeAuth;
+  /** The request header of a signed-in applicant, as the gateway sends it to a service. */
+  authorizeUser: (account: Account, audience: ServiceName) => Promise<{ authorization: string }>;
+  /** The request header of another service that makes this call. */
+  authorizeService: (
+    caller: ServiceName,
+    callee: ServiceName,
+    call: string,
+  ) => Promise<{ authorization: string }>;
+  /** Has `close` stop this too. */
+  register: <Running extends Pick<RunningProcess, 'stop'>>(running: Running) => Running;
+  /** Stops everything on it and drops its databases and queues. */
+  close: () => Promise<void>;
+}
+
+/** Opens a stage of its own for a suite, on the run's stores. */
+export async function createTestEnvironment({
+  realAuth: usesRealAuth = false,
+} = {}): Promise<TestEnvironment> {
+  const clock = createClock();
+  const [backingServices, keys, { holder: auth, ports }] = await Promise.all([
+    isolateBackingServices(),
+    createKeys(clock.now),
+    claimPorts(COMPONENTS.length, (port) => startFakeAuth(port, clock.now)),
+  ]);
+  const urls = Object.fromEntries(
+    COMPONENTS.map((component, index) => [component, `http://127.0.0.1:${ports[index]}`]),
+  ) as Record<Component, string>;
+  const running: Pick<RunningProcess, 'stop'>[] = [];
+
+  return {
+    mongoUrl: backingServices.mongoUrl,
+    amqpUrl: backingServices.amqpUrl,
+    getAmqpUrl: backingServices.getAmqpUrl,
+    urls,
+    keys,
+    clock,
+    secrets: createSecrets(),
+    usesRealAuth,
+    authUrl: usesRealAuth ? urls.auth : urls.fakeAuth,
+    auth,
+    authorizeUser: async (account, audience) => ({
+      authorization: `Bearer ${await auth.issueToken(account, audience)}`,
+    }),
+    authorizeService: async (caller, callee, call) => ({
+      authorization: `Bearer ${await keys.createServiceToken(caller, callee, call)}`,
+    }),
+    register: (resource) => {
+      running.push(resource);
+      return resource;
+    },
+    close: async () => {
+      const outcomes = await Promise.allSettled(running.map((resource) => resource.stop()));
+      await auth.close();
+      await backingServices.drop();
+      const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failure) throw failure.reason;
+    },
+  };
+}
+
+export const toPort = (url: string): string => new URL(url).port;

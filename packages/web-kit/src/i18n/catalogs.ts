@@ -1,0 +1,29 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { messages as en } from '../locales/en.po';
+import { messages as te } from '../locales/te.po';
+import type { Language, TwoNames, Word } from './word.ts';
+
+/** One voice a language: a label is read in both at once, so neither is ever "the active one". */
+const i18nByLanguage: Readonly<Record<Language, I18n>> = {
+  te: setupI18n({ locale: 'te', messages: { te } }),
+  en: setupI18n({ locale: 'en', messages: { en } }),
+};
+
+/** Adds a slice's own words to the portal's. */
+export function addCatalogs(catalogs: Readonly<Record<Language, Messages>>): void {
+  i18nByLanguage.te.load('te', catalogs.te);
+  i18nByLanguage.en.load('en', catalogs.en);
+}
+
+/** The word in that language. */
+export const textIn = (language: Language, word: Word): string =>
+  'id' in word ? i18nByLanguage[language]._(word) : word[language];
+
+/** A word with something in it that reads differently in each language. */
+export const inBoth = (createWord: (language: Language) => Word): TwoNames => ({
+  te: textIn('te', createWord('te')),
+  en: textIn('en', createWord('en')),
+});
+
+/** Whether the catalogs know this English message of the specification. */
+export const hasMessage = (message: string): boolean => Object.hasOwn(i18nByLanguage.te.messages, message);

@@ -1,0 +1,23 @@
+import { applicationCalls, applicationChecks, authCalls, updateChecks } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
+import { textIn } from './catalogs.ts';
+import { localizeMessage, specificationMessages } from './specification-messages.ts';
+
+const checkMessages = [
+  ...applicationChecks,
+  ...updateChecks,
+  ...authCalls.flatMap(({ checks }) => checks),
+].map(({ message }) => message);
+const businessErrorMessages = [...authCalls, ...applicationCalls].flatMap(({ response: answer }) =>
+  Object.values(answer.businessErrors),
+);
+
+test('when a message of the specification is said, then it has its English exactly and Telugu words', () => {
+  const all = [...specificationMessages.map(({ id }) => id), ...checkMessages, ...businessErrorMessages];
+  const texts = all.map((message) => [
+    textIn('en', localizeMessage(message)),
+    textIn('te', localizeMessage(message)),
+  ]);
+  expect(texts.map(([english]) => english)).toEqual(all);
+  expect(texts.filter(([english, telugu]) => english === telugu)).toEqual([]);
+});

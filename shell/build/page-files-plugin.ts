@@ -1,0 +1,34 @@
+import { listSharedExports } from '@archaka/platform/build';
+import type { Compiler, RspackPluginInstance } from '@rspack/core';
+
+/** Text and titles in Telugu; the bold of labels may come a moment later. */
+const firstScreenFonts = /^noto-(sans-telugu-telugu-400|serif-telugu-telugu-700)-normal\..*\.woff2$/;
+
+/**
+ * Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon, and what the
+ * shell lends to slices.
+ */
+export class PageFilesPlugin implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    const { RawSource } = compiler.webpack.sources;
+    compiler.hooks.thisCompilation.tap('PageFiles', (compilation) => {
+      let platform: string[] = [];
+      compilation.hooks.optimizeModules.tap('PageFiles', () => {
+        platform = listSharedExports(compilation);
+      });
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'PageFiles', stage }, () => {
+        const files = compilation.entrypoints.get('shell')?.getFiles() ?? [];
+        const assets = Object.keys(compilation.assets);
+        const page = {
+          scripts: files.filter((file) => file.endsWith('.js')),
+          styles: files.filter((file) => file.endsWith('.css')),
+          icon: assets.find((file) => /^icon\..*\.svg$/.test(file)),
+          fonts: assets.filter((file) => firstScreenFonts.test(file)),
+          platform,
+        };
+        compilation.emitAsset('page.json', new RawSource(JSON.stringify(page)));
+      });
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { type Service, services } from '@archaka/contracts';
+import type { Log } from '@archaka/service-kit/server';
+import type { DiscoveredRoutes } from '../gateway/route-discovery.ts';
+import type { Upstreams } from '../gateway/upstreams.ts';
+import { mergeDocuments, type PortalDocument } from './merge-documents.ts';
+import { type ServiceDocument, serviceDocument } from './service-document.ts';
+import { shellDocument } from './shell-document.ts';
+
+interface DocumentCacheOptions {
+  readonly upstreams: Upstreams;
+  readonly routes: DiscoveredRoutes;
+  readonly portalOrigin: string;
+  readonly log: Log;
+}
+
+/** How long a document is kept that lacks a service. */
+const INCOMPLETE_MS = 3000;
+
+interface CachedDocument {
+  /** Another one when a service has published another contract. */
+  readonly table: object;
+  readonly document: Promise<PortalDocument>;
+  expiresAt: number;
+}
+
+/**
+ * The document of what the services publish now. It is made once until a service publishes another contract; one that
+ * lacks a service which does not answer is made again after some seconds.
+ */
+export function createDocumentCache({ upstreams, routes, portalOrigin, log }: DocumentCacheOptions) {
+  let cached: CachedDocument | undefined;
+
+  async function tryFetchDocument(service: Service): Promise<ServiceDocument | undefined> {
+    try {
+      return await fetchDocument(upstreams, service);
+    } catch (err) {
+      log.warn({ err, part: service }, 'no documentation');
+      return undefined;
+    }
+  }
+
+  function load(table: object): CachedDocument {
+    const documents = Promise.all(services.map(tryFetchDocument));
+    const entry: CachedDocument = {
+      table,
+      expiresAt: performance.now() + INCOMPLETE_MS,
+      document: documents.then((all) => {
+        if (!all.includes(undefined)) entry.expiresAt = Number.POSITIVE_INFINITY;
+        const available = all.filter((part) => part !== undefined);
+        return mergeDocuments({ documents: [...available, shellDocument], portalOrigin });
+      }),
+    };
+    return entry;
+  }
+
+  return (): Promise<PortalDocument> => {
+    const table = routes.table();
+    if (cached?.table !== table || performance.now() > cached.expiresAt) cached = load(table);
+    return cached.document;
+  };
+}
+
+async function fetchDocument(upstreams: Upstreams, service: Service): Promise<ServiceDocument> {
+  const { statusCode, body } = await upstreams[service].request({
+    method: 'GET',
+    path: '/openapi.json',
+    headersTimeout: 3000,
+    bodyTimeout: 3000,
+  });
+  const content: unknown = await body.json();
+  if (statusCode !== 200) throw new Error(`It answered ${statusCode}`);
+  return serviceDocument.parse(content);
+}

@@ -1,0 +1,42 @@
+import { toCookieName } from '@archaka/contracts';
+import type { ServiceDocument } from './service-document.ts';
+
+const description = `Everything that the portal answers on its own origin, drawn from what its services publish.
+
+Business outcomes are HTTP 200 with a \`status\` of 200, 420 or 421 in the body; every other refusal is a real HTTP
+status with problem details (RFC 9457). Refusals come in one order: another site, 415, 413; 401; 429; 400; 403 or 404;
+420; 421. Fields may be added to answers at any time: ignore those that you do not know.`;
+
+interface MergeOptions {
+  readonly documents: readonly ServiceDocument[];
+  readonly portalOrigin: string;
+}
+
+/** The whole portal's OpenAPI document. What services name alike is alike: refusals. */
+export function mergeDocuments({ documents, portalOrigin }: MergeOptions) {
+  const schemas = Object.assign({}, ...documents.map(({ components }) => components?.schemas));
+  const responses = Object.assign({}, ...documents.map(({ components }) => components?.responses));
+  const version = documents
+    .map(({ info }) => info.version)
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .at(-1);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Archaka examinations portal', version: version ?? '', description },
+    servers: [{ url: portalOrigin }],
+    paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as ServiceDocument['paths'],
+    components: {
+      schemas: schemas as NonNullable<NonNullable<ServiceDocument['components']>['schemas']>,
+      responses: responses as NonNullable<NonNullable<ServiceDocument['components']>['responses']>,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: toCookieName('session', portalOrigin),
+          description: 'Set by submitwithotp; opaque, httpOnly.',
+        },
+      },
+    },
+  };
+}
+export type PortalDocument = ReturnType<typeof mergeDocuments>;

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { sliceError } from '../slice-errors/slice-error.ts';
+import type { Operation, Schema, ServiceDocument } from './service-document.ts';
+
+const describeGet = (operationId: string, summary: string, content: Operation['requestBody']): Operation => ({
+  operationId,
+  summary,
+  tags: ['shell'],
+  security: [],
+  responses: { 200: { description: 'As it is now', content: content?.content ?? {} } },
+});
+
+const toJsonContent = (properties: NonNullable<ServiceDocument['components']>['schemas']) => ({
+  content: {
+    'application/json': { schema: { type: 'object', properties, required: Object.keys(properties ?? {}) } },
+  },
+});
+
+/** As the services describe them. */
+const toProblemResponses = (...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/refused-${status}` }]),
+  );
+
+const { $schema: _, ...sliceErrorSchema } = z.toJSONSchema(sliceError);
+
+const reportSliceError: Operation = {
+  operationId: 'sliceFaults',
+  summary: 'Tells the log which slice failed in a page, in which version and how',
+  tags: ['shell'],
+  security: [],
+  requestBody: { content: { 'application/json': { schema: sliceErrorSchema as Schema } } },
+  responses: { 204: { description: 'Taken down' }, ...toProblemResponses(400, 403, 413, 415, 429) },
+};
+
+/** What the shell answers itself: by GET, but for what pages tell it. */
+export const shellDocument: ServiceDocument = {
+  info: { version: '' },
+  paths: {
+    '/slices.json': {
+      get: describeGet(
+        'slices',
+        'Which remote runs at which version',
+        toJsonContent({ revision: { type: 'integer' }, slices: { type: 'object' } }),
+      ),
+    },
+    '/slices/faults': { post: reportSliceError },
+    '/.well-known/jwks.json': {
+      get: describeGet(
+        'keys',
+        'The public keys of all that the portal signs',
+        toJsonContent({ keys: { type: 'array', items: { type: 'object' } } }),
+      ),
+    },
+    '/api/docs/openapi.json': {
+      get: describeGet(
+        'docs',
+        'This document',
+        toJsonContent({
+          openapi: { type: 'string' },
+          info: { type: 'object' },
+          servers: { type: 'array', items: { type: 'object' } },
+          paths: { type: 'object' },
+          components: { type: 'object' },
+        }),
+      ),
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+interface RateLimit {
+  readonly times: number;
+  readonly seconds: number;
+}
+
+/** Counts what failed. */
+export interface FailureLimiter {
+  /** Seconds until it may be tried again; 0 while there were fewer failures than the limit. */
+  readonly secondsToWait: (key: string) => Promise<number>;
+  /** Counts a failure; seconds to wait when it is one more than the limit, as of several at once, else 0. */
+  readonly count: (key: string) => Promise<number>;
+}
+
+const toSecondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.ceil(msBeforeNext / 1000);
+
+export function createFailureLimiter({ times, seconds }: RateLimit): FailureLimiter {
+  const limiter = new RateLimiterMemory({ points: times, duration: seconds });
+  return {
+    async secondsToWait(key) {
+      const failures = await limiter.get(key);
+      return failures && failures.consumedPoints >= times ? toSecondsLeft(failures) : 0;
+    },
+    async count(key) {
+      const failures = await limiter.penalty(key);
+      return failures.consumedPoints > times ? toSecondsLeft(failures) : 0;
+    },
+  };
+}
+
+/** @returns seconds to wait when whoever it is has asked as often as that already, else 0 */
+export function createRateLimiter({ times, seconds }: RateLimit): (key: string) => Promise<number> {
+  const limiter = new RateLimiterMemory({ points: times, duration: seconds });
+  return async (key) => {
+    try {
+      await limiter.consume(key);
+      return 0;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return toSecondsLeft(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import { type Service, type ServiceContract, serviceContract, services } from '@archaka/contracts';
+import type { Log } from '@archaka/service-kit/server';
+import { createRouteTable, type RouteTable } from './route-table.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** Until a service has been heard of, and from then on: how often it is asked for its contract. */
+const UNKNOWN_POLL_MS = 250;
+const KNOWN_POLL_MS = 3000;
+
+export interface DiscoveredRoutes {
+  readonly table: () => RouteTable;
+  /** Services that have not told their contract yet. */
+  readonly unknownServices: () => readonly Service[];
+  /** Whether each service has been asked, though it may not have answered. */
+  readonly hasPolledAll: () => boolean;
+  readonly stop: () => void;
+}
+
+/** Learns from each service which addresses it answers; a service that falls silent keeps its routes. */
+export function discoverRoutes({ upstreams, log }: { upstreams: Upstreams; log: Log }): DiscoveredRoutes {
+  const contracts = new Map<Service, ServiceContract>();
+  const polled = new Set<Service>();
+  const timers = new Map<Service, NodeJS.Timeout>();
+  const stopped = new AbortController();
+  let table = createRouteTable([]);
+
+  async function poll(service: Service): Promise<void> {
+    const contract = await fetchContract(upstreams, service, stopped.signal);
+    polled.add(service);
+    if (contract) updateContract(service, contract);
+    if (stopped.signal.aborted) return;
+    const timer = setTimeout(
+      () => void poll(service),
+      contracts.has(service) ? KNOWN_POLL_MS : UNKNOWN_POLL_MS,
+    );
+    timers.set(service, timer);
+  }
+
+  function updateContract(service: Service, contract: ServiceContract): void {
+    const current = contracts.get(service);
+    if (JSON.stringify(current) === JSON.stringify(contract)) return;
+    contracts.set(service, contract);
+    table = createRouteTable([...contracts.values()]);
+    log.info({ part: service, version: contract.version, calls: contract.calls.length }, 'contract learnt');
+  }
+
+  for (const service of services) void poll(service);
+  return {
+    table: () => table,
+    unknownServices: () => services.filter((service) => !contracts.has(service)),
+    hasPolledAll: () => polled.size === services.length,
+    stop() {
+      stopped.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+async function fetchContract(
+  upstreams: Upstreams,
+  service: Service,
+  stopped: AbortSignal,
+): Promise<ServiceContract | undefined> {
+  try {
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(2000)]);
+    const { statusCode, body } = await upstreams[service].request({
+      method: 'GET',
+      path: '/contract',
+      signal,
+    });
+    const content = await body.json();
+    const parsed = serviceContract.safeParse(content);
+    return statusCode === 200 && parsed.data?.service === service ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

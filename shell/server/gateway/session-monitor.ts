@@ -1,0 +1,84 @@
+import type { Writable } from 'node:stream';
+import { MAX_SESSIONS } from '@archaka/contracts';
+import type { Log } from '@archaka/service-kit/server';
+
+/** Which of the sessions have ended; rejects when svc-auth does not say. */
+export type EndedSessionQuery = (sessionIds: readonly string[]) => Promise<readonly string[]>;
+
+export interface SessionMonitor {
+  /** Has the stream end when its session ends, or opens more than four after it. */
+  readonly add: (sessionId: string, stream: Writable) => void;
+  readonly stop: () => void;
+}
+
+/** How often it is looked whether the sessions of open streams are still there: a logout ends them within 2 s. */
+const POLL_INTERVAL_MS = 1500;
+
+/** A browser needs one for all its pages; a session may be open in several browsers' windows. */
+const MAX_STREAMS_PER_SESSION = 4;
+
+/** A failure is told again only after so many good looks: while svc-auth is rolled, its instances differ. */
+const STABLE_POLLS = 10;
+
+/**
+ * Looks after the sessions of all open streams together. Those that svc-auth does not speak of stay: while it is down
+ * nobody can log out either, and no stream outlives its token.
+ */
+export function monitorSessions({
+  findEndedSessions,
+  log,
+}: {
+  findEndedSessions: EndedSessionQuery;
+  log: Log;
+}): SessionMonitor {
+  const streams = new Map<string, Set<Writable>>();
+  const timer = setInterval(poll, POLL_INTERVAL_MS);
+  let isPolling = false;
+  let successfulPolls = STABLE_POLLS;
+
+  async function poll(): Promise<void> {
+    if (isPolling || streams.size === 0) return;
+    isPolling = true;
+    const results = await Promise.allSettled(toBatches([...streams.keys()]).map(closeEndedStreams));
+    isPolling = false;
+    const failed = results.find((answer) => answer.status === 'rejected');
+    if (failed) logFailure(failed.reason);
+    else successfulPolls += 1;
+  }
+
+  async function closeEndedStreams(sessionIds: readonly string[]): Promise<void> {
+    for (const ended of await findEndedSessions(sessionIds)) {
+      for (const stream of streams.get(ended) ?? []) stream.destroy();
+    }
+  }
+
+  function logFailure(error: unknown): void {
+    if (successfulPolls >= STABLE_POLLS) {
+      log.warn({ part: 'svc-auth', err: error }, 'not known which sessions ended, their streams stay open');
+    }
+    successfulPolls = 0;
+  }
+
+  function remove(sessionId: string, stream: Writable): void {
+    const sessionStreams = streams.get(sessionId);
+    sessionStreams?.delete(stream);
+    if (sessionStreams?.size === 0) streams.delete(sessionId);
+  }
+
+  return {
+    add(sessionId, stream) {
+      if (stream.destroyed) return;
+      const sessionStreams = (streams.get(sessionId) ?? new Set()).add(stream);
+      streams.set(sessionId, sessionStreams);
+      stream.once('close', () => remove(sessionId, stream));
+      const [oldest] = sessionStreams;
+      if (sessionStreams.size > MAX_STREAMS_PER_SESSION) oldest?.destroy();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const toBatches = (sessionIds: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(sessionIds.length / MAX_SESSIONS) }, (_, index) =>
+    sessionIds.slice(index * MAX_SESSIONS, (index + 1) * MAX_SESSIONS),
+  );

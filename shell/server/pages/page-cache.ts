@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { VisitorRegistry } from '../slices/resolved-registry.ts';
+import type { PublicExamination } from './examination-cache.ts';
+import { isPage, type PageOptions, renderPage } from './render-page.ts';
+import type { Language, ServerRenderer } from './server-renderer.ts';
+
+export interface RenderedPage {
+  readonly status: 200 | 404;
+  readonly language: Language;
+  readonly etag: string;
+  readonly html: string;
+  readonly brotli: Buffer;
+}
+
+interface PageRequest {
+  readonly path: string;
+  readonly signedIn: boolean;
+  /** The request's cookies: they say which language was chosen. */
+  readonly cookies: string;
+  /** As this visitor gets them. */
+  readonly slices: VisitorRegistry;
+}
+
+interface PageCacheOptions extends Pick<PageOptions, 'files' | 'paymentHandler' | 'trial'> {
+  readonly renderer: ServerRenderer;
+  readonly examination: () => Promise<PublicExamination | undefined>;
+}
+
+/** A page tells the time it was made at, and whether the examination is open then. */
+const MAX_AGE_MS = 60_000;
+
+/** Makes each page once for a language, the canaries a visitor gets, a revision of the registry, and a minute. */
+export function createPageCache(options: PageCacheOptions): (request: PageRequest) => Promise<RenderedPage> {
+  const { renderer, files, paymentHandler, trial } = options;
+  let cache = new Map<string, RenderedPage>();
+  let cachedFor: readonly unknown[] = [];
+
+  return async ({ path, signedIn, cookies, slices: { registry, variant } }) => {
+    const examination = await options.examination();
+    const version = [registry.revision, examination, Math.floor(Date.now() / MAX_AGE_MS)];
+    if (version.some((value, index) => value !== cachedFor[index])) cache = new Map();
+    cachedFor = version;
+
+    const language = renderer.parseLanguageCookie(cookies);
+    const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${variant}`;
+    const screenOptions = { path, signedIn, language, examination };
+    const renderHtml = () =>
+      renderPage({
+        ...screenOptions,
+        files,
+        paymentHandler,
+        trial,
+        registry,
+        screen: renderer.renderScreen(screenOptions),
+      });
+    const rendered =
+      cache.get(key) ?? toRenderedPage(renderHtml(), { language, status: isPage(path) ? 200 : 404 });
+    cache.set(key, rendered);
+    return rendered;
+  };
+}
+
+function toRenderedPage(html: string, metadata: Pick<RenderedPage, 'status' | 'language'>): RenderedPage {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+  return {
+    ...metadata,
+    html,
+    etag: `"${hash('sha256', html, 'base64url')}"`,
+    brotli: brotliCompressSync(html, { params }),
+  };
+}

@@ -1,0 +1,92 @@
+import { trialMessages } from '@archaka/contracts';
+import { listFirstFiles, type Registry } from '../slices/release.ts';
+import type { PublicExamination } from './examination-cache.ts';
+import type { Language } from './server-renderer.ts';
+import type { ShellFiles } from './shell-files.ts';
+
+/** Which slice an applicant's page is filled by; the browser fetches the others when it is idle. */
+const sliceByPath: Readonly<Record<string, string | undefined>> = {
+  '/': 'mf-application',
+  '/ticket': 'mf-history',
+  '/paymentstatus': 'mf-history',
+  '/ready': 'mf-application',
+  '/termsandpolicy': undefined,
+};
+
+export const isPage = (path: string): boolean => Object.hasOwn(sliceByPath, path);
+
+/** Pages that are the same for everybody. */
+const publicPages: readonly string[] = ['/ready'];
+
+/** What the page shows first: to a visitor the sign-in, to an applicant the menu and what is the applicant's own. */
+function listSlices(path: string, signedIn: boolean): string[] {
+  const ownSlice = isPage(path) ? sliceByPath[path] : undefined;
+  if (!ownSlice) return ['mf-auth'];
+  if (signedIn) return ['mf-auth', ownSlice];
+  return publicPages.includes(path) ? [ownSlice] : ['mf-auth'];
+}
+
+export interface PageOptions {
+  readonly path: string;
+  readonly files: ShellFiles;
+  readonly registry: Registry;
+  /** PAYMENT_HANDLER_URL: the browser asks it just before it pays. */
+  readonly paymentHandler: string;
+  /** Whether the browser has a session's cookie; it decides what is fetched early, nothing else. */
+  readonly signedIn: boolean;
+  readonly language: Language;
+  /** Undefined while svc-application has not been heard. */
+  readonly examination: PublicExamination | undefined;
+  /** Whether the portal is a trial, which every page says. */
+  readonly trial: boolean;
+  /** What the browser's part shows first, as HTML. */
+  readonly screen: { readonly title: string; readonly html: string };
+}
+
+/** The one page of the portal, with everything in it that saves a round trip. */
+export function renderPage(options: PageOptions): string {
+  const { path, signedIn, language, files, registry, examination, screen } = options;
+  const neededReleases = listSlices(path, signedIn).flatMap((name) => registry.slices[name] ?? []);
+  const links = [
+    `<link rel="icon" type="image/svg+xml" href="/assets/${files.icon}">`,
+    ...files.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
+    ...files.fonts.map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
+    ),
+    ...files.scripts.map((file) => `<script src="/assets/${file}" defer></script>`),
+    ...neededReleases.flatMap(listFirstFiles).map(renderPreload),
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="అర్చక పరీక్షల దరఖాస్తు · Application portal for the archaka examinations of Andhra Pradesh">
+<meta name="color-scheme" content="light dark">
+<meta name="made-at" content="${new Date().toISOString()}">
+<meta name="payment-handler" content="${options.paymentHandler.replace(/\/+$/, '')}">
+<meta name="theme-color" content="#8C1D18">
+${screen.title}
+${links.join('\n')}
+<meta name="session" content="${signedIn ? 'some' : 'none'}">
+<script type="application/json" id="slices">${toInlineJson(registry)}</script>
+${examination ? `<script type="application/json" id="examination">${toInlineJson(examination)}</script>` : ''}
+</head>
+<body>
+${options.trial ? trialNotice : ''}
+<div id="root">${screen.html}</div>
+<noscript>ఈ పోర్టల్‌కు జావాస్క్రిప్ట్ అవసరం. This portal needs JavaScript.</noscript>
+</body>
+</html>
+`;
+}
+
+const trialNotice = `<aside class="trial" aria-label="ప్రయత్నం · Trial">
+<p lang="te">${trialMessages.notice.te}</p>
+<p lang="en">${trialMessages.notice.en}</p>
+</aside>`;
+
+const renderPreload = ({ url, integrity }: { url: string; integrity: string }) =>
+  `<link rel="preload" as="script" href="${url}" integrity="${integrity}" crossorigin="anonymous">`;
+
+const toInlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

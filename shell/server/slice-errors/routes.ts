@@ -1,0 +1,88 @@
+import {
+  assertContentHeaders,
+  createCounter,
+  crossSite,
+  invalid,
+  isCrossSite,
+  type Log,
+  tooMany,
+  wrongMethod,
+} from '@archaka/service-kit/server';
+import { CommandError, getBuild, type SliceStore } from '@archaka/slice-store';
+import express, { type Request, type Router } from 'express';
+import { createRateLimiter } from '../gateway/rate-limiter.ts';
+import { type SliceError, sliceError } from './slice-error.ts';
+
+const ROUTE_PATH = '/slices/faults';
+const MAX_BODY_BYTES = 2048;
+
+/** Many applicants share an address; what one page tells is a few lines. */
+const addressLimit = { times: 60, seconds: 60 };
+/** However many pages fail at once, the log stays readable. */
+const totalLimit = { times: 600, seconds: 60 };
+
+const failureCounter = createCounter<{ slice: string; kind: SliceError['kind'] }>({
+  name: 'slice_failures_total',
+  description: 'Slices that failed in the pages of applicants, by slice and how',
+});
+
+interface SliceErrorRouteOptions {
+  readonly store: SliceStore;
+  readonly portalOrigin: string;
+  readonly log: Log;
+}
+
+/** Takes down which slice failed in a page, in which version and how; from visitors too. */
+export function registerSliceErrorRoutes(
+  router: Router,
+  { store, portalOrigin, log }: SliceErrorRouteOptions,
+): void {
+  const limiters = [createRateLimiter(addressLimit), createRateLimiter(totalLimit)] as const;
+  const readBody = express.json({ limit: MAX_BODY_BYTES, inflate: false });
+
+  async function assertWithinLimits({ ip = '' }: Request): Promise<void> {
+    const seconds = (await limiters[0](ip)) || (await limiters[1]('all'));
+    if (seconds > 0) throw tooMany(seconds);
+  }
+
+  router.post(
+    ROUTE_PATH,
+    async (request, _response, next) => {
+      if (isCrossSite(request.headers, portalOrigin)) throw crossSite();
+      assertContentHeaders(request, { mayBeEmpty: false, limit: MAX_BODY_BYTES });
+      await assertWithinLimits(request);
+      next();
+    },
+    readBody,
+    async (request, response) => {
+      const report = parseReport(request.body);
+      if (!(await isPublished(store, report))) throw unknownBuild;
+      failureCounter.add({ slice: report.slice, kind: report.kind });
+      log.warn(report, 'slice failed');
+      response.status(204).end();
+    },
+  );
+  router.all(ROUTE_PATH, () => {
+    throw wrongMethod(['POST']);
+  });
+}
+
+const unknownBuild = invalid([{ field: 'version', message: 'There is no such build.' }]);
+
+function parseReport(body: unknown): SliceError {
+  const { data, error } = sliceError.safeParse(body);
+  if (data) return data;
+  throw invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+}
+
+/** Whether it is of a slice, and in a version, that a team has published here. */
+async function isPublished(store: SliceStore, { slice, version }: SliceError): Promise<boolean> {
+  if (version === undefined) return (await store.list(slice)).length > 0;
+  try {
+    await getBuild(store, slice, version);
+    return true;
+  } catch (error) {
+    if (error instanceof CommandError) return false;
+    throw error;
+  }
+}

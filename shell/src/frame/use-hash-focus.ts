@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+const allowsMotion = () => matchMedia('(prefers-reduced-motion: no-preference)').matches;
+
+/** Goes to the place that a hash names, and takes the focus along. */
+export function focusHash(hash: string, behavior: ScrollBehavior): void {
+  const target = document.getElementById(hash.slice(1) || 'content');
+  if (hash) target?.scrollIntoView({ behavior });
+  else window.scrollTo({ top: 0, behavior });
+  target?.focus({ preventScroll: true });
+}
+
+/** After a step to another page or section: goes there, smoothly where motion is welcome. */
+export function useHashFocus(): void {
+  const { pathname, hash, key } = useLocation();
+  const previousPath = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is pressed again is a step too, known by its key
+  useEffect(() => {
+    const previous = previousPath.current;
+    previousPath.current = pathname;
+    const isFirst = previous === undefined;
+    if (isFirst && !hash) return;
+    const smooth = allowsMotion() && !isFirst && (hash !== '' || previous === pathname);
+    focusHash(hash, smooth ? 'smooth' : 'instant');
+  }, [pathname, hash, key]);
+}

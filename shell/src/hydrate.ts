@@ -1,0 +1,28 @@
+import { coreApi, portalStore, showUser, showVisitor } from '@archaka/platform/shell';
+import { type ReactNode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { hasNoInitialSession, isRenderedForApplicant } from './initial-session.ts';
+
+/** The page is not kept waiting longer to learn who is there. */
+const MAX_WAIT_MS = 2000;
+
+/**
+ * Brings the page to life that the server made. What stands there stays, as long as it was made for the one who is
+ * there: an applicant or a visitor; else it is drawn anew.
+ */
+export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
+  if (hasNoInitialSession()) showVisitor();
+  else if (isRenderedForApplicant() && !hasUser()) await loadCurrentUser();
+  // In a transition React works in short steps and lets the phone answer in between.
+  if (isRenderedForApplicant() === hasUser()) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+}
+
+const hasUser = () => portalStore.getState().user.user !== null;
+
+async function loadCurrentUser(): Promise<void> {
+  const request = portalStore.dispatch(coreApi.endpoints.session.initiate());
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  const account = (await Promise.race([request, timeout]))?.data?.data?.[0];
+  if (account) showUser(account);
+}

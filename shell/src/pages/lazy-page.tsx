@@ -1,0 +1,52 @@
+import { tryAgain } from '@archaka/platform';
+import { Skeleton } from '@archaka/web-kit';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { focusHash } from '../frame/use-hash-focus.ts';
+import { SliceBoundary } from '../slices/slice-boundary.tsx';
+import { SliceFailed } from '../slices/slice-failed.tsx';
+
+interface LazyPageProps {
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** A page whose code and words come when it is opened, so that nobody else waits for them. */
+export function LazyPage({ load }: LazyPageProps) {
+  const [isMounted, setIsMounted] = useState(false);
+  const [tries, setTries] = useState(0);
+  useEffect(() => setIsMounted(true), []);
+  // A lazy component remembers its failure: each try is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const Page = useMemo(() => lazy(load), [load, tries]);
+  const renderAgain = () => setTries((count) => count + 1);
+  const reload = () =>
+    load().then(
+      () => {
+        renderAgain();
+        return true;
+      },
+      () => false,
+    );
+  const placeholder = <Skeleton lines={8} />;
+  // The server's page cannot wait for it.
+  if (!isMounted) return placeholder;
+  return (
+    <SliceBoundary
+      source={Page}
+      fallback={<SliceFailed small={false} onRetry={reload} />}
+      onError={() => tryAgain(reload)}
+    >
+      <Suspense fallback={placeholder}>
+        <Page />
+        <HashFocus />
+      </Suspense>
+    </SliceBoundary>
+  );
+}
+
+/** The place that the address names comes with the page. */
+function HashFocus() {
+  useEffect(() => {
+    if (location.hash) focusHash(location.hash, 'instant');
+  }, []);
+  return null;
+}

@@ -1,0 +1,53 @@
+import './locales/catalogs.ts';
+import type { PublicExamination } from '@archaka/platform';
+import {
+  parseLanguageCookie,
+  portalStore,
+  primeExamination,
+  showLanguage,
+  userSlice,
+} from '@archaka/platform/shell';
+import type { Language } from '@archaka/web-kit';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { Host } from './app.tsx';
+import type { SliceLoader } from './slices/slice-loader.ts';
+
+// Runs in the shell's server: the page arrives with its words in it and is read before any script has come.
+export { parseLanguageCookie };
+
+export interface ScreenOptions {
+  readonly path: string;
+  readonly language: Language;
+  readonly signedIn: boolean;
+  readonly examination: PublicExamination | undefined;
+}
+
+const { userSignedIn, userSignedOut } = userSlice.actions;
+const placeholderUser = { id: '', number: '', name: '' };
+
+const emptySliceLoader: SliceLoader = {
+  subscribe: () => () => undefined,
+  getState: () => ({ status: 'loading' }),
+  ensureLoaded: () => undefined,
+  reportBroken: () => undefined,
+  retry: async () => undefined,
+  prefetchOthers: () => undefined,
+};
+
+/** What the browser's part shows first at an address, as HTML; the `title` element stands apart. */
+export function renderScreen({ path, language, signedIn, examination }: ScreenOptions): {
+  title: string;
+  html: string;
+} {
+  showLanguage(language);
+  portalStore.dispatch(signedIn ? userSignedIn(placeholderUser) : userSignedOut());
+  if (examination) primeExamination(examination);
+  const markup = renderToString(
+    <StaticRouter location={path}>
+      <Host slices={emptySliceLoader} />
+    </StaticRouter>,
+  );
+  const [title = ''] = /<title>.*?<\/title>/.exec(markup) ?? [];
+  return { title, html: markup.replace(title, '') };
+}

@@ -1,0 +1,130 @@
+import { toast, tryAgain } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { classifyError, MissingSlice } from './classify-error.ts';
+import { fetchRegistry, type Registry, readInitialRegistry } from './registry.ts';
+import { createErrorReporter, type SliceErrorKind } from './report-error.ts';
+import type { SliceRuntime } from './runtime.ts';
+
+export type SliceState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly exposedModule: unknown }
+  | { readonly status: 'failed' };
+
+interface SliceEntry {
+  state: SliceState;
+  version: string | undefined;
+  /** Why it could not be loaded, or one of its places broke. */
+  errorKind?: SliceErrorKind;
+}
+
+interface Failure {
+  readonly error: unknown;
+  /** Of the build that failed. */
+  readonly version: string | undefined;
+  readonly defaultKind: 'unusable' | 'threw';
+}
+
+const loading: SliceState = { status: 'loading' };
+const restored = msg`A part of this page is back`;
+
+/** Of its own reasons a slice would break again, or seem not to: only a new version helps it. */
+const permanentKinds: readonly (SliceErrorKind | undefined)[] = ['unusable', 'threw'];
+
+/**
+ * The slices of this page. Each is loaded once, however many places show it. One that failed is tried again by itself
+ * and when asked, by the registry as it stands then; its places stay as they are until it is there.
+ */
+export function createSliceLoader(runtime: SliceRuntime) {
+  const slices = new Map<string, SliceEntry>();
+  const listeners = new Set<() => void>();
+  const retrying = new Set<string>();
+  const tries = new Map<string, Promise<boolean>>();
+  const report = createErrorReporter();
+  let registry: Registry = readInitialRegistry();
+
+  function setEntry(name: string, entry: SliceEntry): void {
+    slices.set(name, entry);
+    for (const listener of listeners) listener();
+  }
+
+  async function load(name: string): Promise<boolean> {
+    const release = registry[name];
+    const version = release?.version;
+    try {
+      if (!release) throw new MissingSlice(name);
+      setEntry(name, {
+        state: { status: 'ready', exposedModule: await runtime.load(name, release) },
+        version,
+      });
+      return true;
+    } catch (error) {
+      fail(name, { error, version, defaultKind: 'unusable' });
+      return false;
+    }
+  }
+
+  /** Places that show it go on; the others say that it failed, until it is there. */
+  function fail(name: string, { error, version, defaultKind }: Failure): void {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    const errorKind = classifyError(cause, defaultKind);
+    const previous = slices.get(name)?.state;
+    setEntry(name, {
+      state: previous?.status === 'ready' ? previous : { status: 'failed' },
+      version,
+      errorKind,
+    });
+    report({ slice: name, version, kind: errorKind, error: cause.name });
+    if (retrying.has(name)) return;
+    retrying.add(name);
+    tryAgain(() => recover(name, { isManual: false }));
+  }
+
+  /** One try at a time, whoever asks for it. */
+  function recover(name: string, options: { isManual: boolean }): Promise<boolean> {
+    const pending = tries.get(name) ?? tryOnce(name, options).finally(() => tries.delete(name));
+    tries.set(name, pending);
+    return pending;
+  }
+
+  async function tryOnce(name: string, { isManual }: { isManual: boolean }): Promise<boolean> {
+    const previous = slices.get(name);
+    if (previous?.errorKind === undefined) return true;
+    registry = await fetchRegistry().catch(() => registry);
+    const isNewVersion = registry[name]?.version !== previous.version;
+    // A place that broke may have met with what is over by now.
+    const mayRecover = isManual && previous.errorKind === 'threw';
+    if (!isNewVersion && !mayRecover && permanentKinds.includes(previous.errorKind)) return false;
+    const isLoaded = await load(name);
+    if (isLoaded) {
+      retrying.delete(name);
+      toast(restored, { tone: 'success', ms: 4000 });
+    }
+    return isLoaded;
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getState: (name: string): SliceState => slices.get(name)?.state ?? loading,
+    /** Starts loading what nobody has asked for yet. */
+    ensureLoaded(name: string): void {
+      if (slices.has(name)) return;
+      setEntry(name, { state: loading, version: undefined });
+      void load(name);
+    },
+    /** A place of the slice broke while it was shown. */
+    reportBroken: (name: string, error: unknown): void =>
+      fail(name, { error, version: slices.get(name)?.version, defaultKind: 'threw' }),
+    retry: (name: string): Promise<unknown> => recover(name, { isManual: true }),
+    /** Fetches the files of every slice that no page has asked for yet. */
+    prefetchOthers(): void {
+      for (const [name, release] of Object.entries(registry)) {
+        if (!slices.has(name)) runtime.prefetch(release);
+      }
+    },
+  };
+}
+
+export type SliceLoader = ReturnType<typeof createSliceLoader>;

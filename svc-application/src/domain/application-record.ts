@@ -1,0 +1,38 @@
+import type { ApplicationRecord } from '@archaka/contracts';
+import type { Application } from './application.ts';
+import { toPaymentStatus } from './application-state.ts';
+import { toWireParticulars } from './form.ts';
+import { toWireFiles } from './form-files.ts';
+
+/**
+ * The stored application record (specification, section 3), the Aadhaar masked.
+ * @param amount rupees
+ */
+export const toApplicationRecord = (
+  application: Application,
+  { amount, now }: { amount: number; now: Date },
+): ApplicationRecord => {
+  const { content } = application;
+  return {
+    id: application.id,
+    number: application.number,
+    application_id: application.id,
+    aadhar: content.aadhaarMasked,
+    ...toWireParticulars(content, now),
+    district_name: content.district.name,
+    mandal_name: content.mandal.name,
+    centre_district_name: content.centreDistrict.name,
+    amount,
+    image: toWireFiles(content.photo),
+    birth_certificate: toWireFiles(content.birthCertificate),
+    previous_certificate: toWireFiles(content.previousCertificate),
+    markmemos_certificate: toWireFiles(content.marksMemos),
+    examine_year: application.examYear,
+    payment_status: toPaymentStatus(application.state),
+    order_id: application.orderId ?? '',
+    transaction_id: application.transactionId ?? '',
+    date: application.submittedAt.toISOString(),
+    version: application.version,
+    ticket_version: application.ticketVersion,
+  };
+};

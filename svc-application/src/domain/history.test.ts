@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import type { MaskedContent } from './application.ts';
+import { toHistory } from './history.ts';
+
+const first: MaskedContent = {
+  aadhaarMasked: '**** **** 0123',
+  aadhaarIndex: 'i',
+  name: 'N',
+  fatherName: 'F',
+  dateOfBirth: '1990-01-01',
+  postalAddress: 'P',
+  district: { id: 1, name: 'D1' },
+  mandal: { id: 1, name: 'M1' },
+  examType: 1,
+  compartmental: false,
+  previousHallTicket: '',
+  languages: [],
+  centreDistrict: { id: 2, name: 'D2' },
+  agama: 'వైఖానస',
+  photo: { documentId: 'p', filetype: 'jpeg' },
+  birthCertificate: { documentId: 'b', filetype: 'pdf' },
+  previousCertificate: null,
+  marksMemos: { documentId: 'm', filetype: 'pdf' },
+};
+const buildVersion = (number: number, content: Partial<MaskedContent>) => ({
+  applicationId: 'A',
+  version: number,
+  at: new Date(`2024-06-0${number}T00:00:00Z`),
+  content: { ...first, ...content },
+});
+const findChanges = (content: Partial<MaskedContent>) =>
+  toHistory([buildVersion(1, {}), buildVersion(2, content)])[0]?.changes;
+
+describe('the history of an application', () => {
+  test('is newest first, and its first version changes nothing', () => {
+    const history = toHistory([
+      buildVersion(1, {}),
+      buildVersion(2, { name: 'N2' }),
+      buildVersion(3, { name: 'N3' }),
+    ]);
+    expect(history).toEqual([
+      { version: 3, at: '2024-06-03T00:00:00.000Z', changes: [{ field: 'name', from: 'N2', to: 'N3' }] },
+      { version: 2, at: '2024-06-02T00:00:00.000Z', changes: [{ field: 'name', from: 'N', to: 'N2' }] },
+      { version: 1, at: '2024-06-01T00:00:00.000Z', changes: [] },
+    ]);
+  });
+
+  test('an Aadhaar that ends in the same digits is a change too, and stays masked', () => {
+    expect(findChanges({ aadhaarIndex: 'j' })).toEqual([
+      { field: 'aadhar', from: '**** **** 0123', to: '**** **** 0123' },
+    ]);
+  });
+
+  test('files are told in words', () => {
+    const pdf = { documentId: 'n', filetype: 'pdf' };
+    expect(findChanges({ birthCertificate: pdf, previousCertificate: pdf, marksMemos: null })).toEqual([
+      { field: 'birthcertificate', from: 'earlier file', to: 'replaced' },
+      { field: 'perviouscertificate', from: '', to: 'added' },
+      { field: 'markmemos', from: 'earlier file', to: 'removed' },
+    ]);
+  });
+
+  test('places and parts are told by name, choices by their value', () => {
+    expect(
+      findChanges({
+        district: { id: 3, name: 'D3' },
+        examType: 2,
+        compartmental: true,
+        languages: [
+          { id: 1, name: 'Sanskrit only' },
+          { id: 2, name: 'Agama only' },
+        ],
+      }),
+    ).toEqual([
+      { field: 'district', from: 'D1', to: 'D3' },
+      { field: 'exam_type', from: '1', to: '2' },
+      { field: 'exam_regular', from: '1', to: '2' },
+      { field: 'language', from: '', to: 'Sanskrit only, Agama only' },
+    ]);
+  });
+});

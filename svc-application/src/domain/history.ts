@@ -1,0 +1,73 @@
+import type { applicationVersion } from '@archaka/contracts';
+import type * as z from 'zod';
+import type { FileRef, MaskedContent, Version } from './application.ts';
+
+export type HistoryEntry = z.infer<typeof applicationVersion>;
+type Change = HistoryEntry['changes'][number];
+
+/** A field by its wire name: what tells two values apart, and how they are told to the applicant. */
+interface ComparedField {
+  readonly field: string;
+  readonly key: (content: MaskedContent) => string;
+  readonly describe: (before: MaskedContent, after: MaskedContent) => Omit<Change, 'field'>;
+}
+
+const textField = (field: string, value: (content: MaskedContent) => string): ComparedField => ({
+  field,
+  key: value,
+  describe: (before, after) => ({ from: value(before), to: value(after) }),
+});
+
+/** Two Aadhaars may end in the same digits: the blind index tells them apart. */
+const aadhaarField: ComparedField = {
+  ...textField('aadhar', (content) => content.aadhaarMasked),
+  key: (content) => content.aadhaarIndex,
+};
+
+/** A file is told by what became of it; its bytes are seen in the form. */
+const fileField = (field: string, value: (content: MaskedContent) => FileRef | null): ComparedField => ({
+  field,
+  key: (content) => value(content)?.documentId ?? '',
+  describe: (before, after) => {
+    if (!value(before)) return { from: '', to: 'added' };
+    return { from: 'earlier file', to: value(after) ? 'replaced' : 'removed' };
+  },
+});
+
+const comparedFields: readonly ComparedField[] = [
+  aadhaarField,
+  textField('name', (content) => content.name),
+  textField('father_name', (content) => content.fatherName),
+  textField('dob', (content) => content.dateOfBirth),
+  fileField('birthcertificate', (content) => content.birthCertificate),
+  textField('postal_address', (content) => content.postalAddress),
+  textField('district', (content) => content.district.name),
+  textField('mandal', (content) => content.mandal.name),
+  textField('exam_type', (content) => String(content.examType)),
+  fileField('perviouscertificate', (content) => content.previousCertificate),
+  textField('exam_regular', (content) => (content.compartmental ? '2' : '1')),
+  textField('pasthallticket', (content) => content.previousHallTicket),
+  fileField('markmemos', (content) => content.marksMemos),
+  textField('language', (content) => content.languages.map(({ name }) => name).join(', ')),
+  textField('centre_district', (content) => content.centreDistrict.name),
+  textField('agamamu', (content) => content.agama),
+  fileField('image', (content) => content.photo),
+];
+
+const findChanges = (before: MaskedContent, after: MaskedContent): Change[] =>
+  comparedFields
+    .filter(({ key }) => key(before) !== key(after))
+    .map(({ field, describe }) => ({ field, ...describe(before, after) }));
+
+/** Every version with what it changed, newest first; the first one changes nothing. */
+export const toHistory = (oldestFirst: readonly Version[]): HistoryEntry[] =>
+  oldestFirst
+    .map(({ version, at, content }, index) => {
+      const previous = oldestFirst[index - 1];
+      return {
+        version,
+        at: at.toISOString(),
+        changes: previous ? findChanges(previous.content, content) : [],
+      };
+    })
+    .toReversed();

@@ -1,0 +1,25 @@
+import type { TicketSnapshot } from '@archaka/contracts';
+import type { Application } from './application.ts';
+import { getDistrict, type Places } from './places.ts';
+
+/** What a ticket is made from: the Aadhaar masked, the photo by its document id. */
+export function toTicketSnapshot(
+  { id, examYear, content, submittedAt }: Pick<Application, 'id' | 'examYear' | 'content' | 'submittedAt'>,
+  places: Places,
+): TicketSnapshot {
+  const centre = getDistrict(places, content.centreDistrict.id);
+  return {
+    application_id: id,
+    examine_year: examYear,
+    name: content.name,
+    father_name: content.fatherName,
+    aadhaar_masked: content.aadhaarMasked,
+    exam_type: content.examType,
+    exam_regular: content.compartmental ? 2 : 1,
+    languages: content.languages.map((part) => part.id),
+    centre_district: { name: centre.name, name_te: centre.nameTe },
+    agama: content.agama,
+    photo: content.photo.documentId,
+    submitted_at: submittedAt.toISOString(),
+  };
+}

@@ -1,0 +1,50 @@
+import { applicationClaimLost, paymentCaptured } from '@archaka/contracts';
+import { type EventHandler, type EventPublisher, handleEvent } from '@archaka/service-kit';
+import type { Application } from '../domain/application.ts';
+import { canTransition } from '../domain/application-state.ts';
+import { type Claims, isHeldByAnother, toClaimKeys } from '../domain/claim.ts';
+import { applyCapture, isNewPayment } from '../domain/payments.ts';
+import type { Repositories } from '../persistence/repositories.ts';
+import { getApplication } from './get-application.ts';
+
+/** Takes back claims that have gone or are about to, and holds those it has for good. */
+async function confirmClaims(
+  repositories: Repositories,
+  application: Application,
+  claims: Claims,
+): Promise<void> {
+  const { id, userId } = application;
+  const keys = toClaimKeys(application);
+  const missing = keys.filter((key) => claims.get(key)?.applicationId !== id);
+  const confirmed = missing.map((key) => ({ key, applicationId: id, userId, freeAfter: null }));
+  if (confirmed.length > 0) await repositories.claims.acquire(confirmed, claims);
+  const isExpiring = keys.some((key) => claims.get(key)?.freeAfter);
+  if (isExpiring) await repositories.claims.setExpiry(keys, { applicationId: id, freeAfter: null });
+}
+
+/**
+ * Paid. A capture that comes after its hold ended takes the claims again or, when another holds one of
+ * them by then, is given up so that the money goes back.
+ */
+export const onPaymentCaptured = (repositories: Repositories, events: EventPublisher): EventHandler =>
+  handleEvent(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
+    const application = await getApplication(repositories, application_id);
+    const { id, state, lostPayments } = application;
+    if (!isNewPayment(application, payment_id)) return;
+    const captured = { paymentId: payment_id, orderId: order_id, at: new Date(at) };
+    const payments = [...application.payments, captured];
+    if (!canTransition(state, 'paid')) return repositories.applications.updatePaymentState(id, { payments });
+    const claims = await repositories.claims.find(toClaimKeys(application));
+    const holder = { applicationId: id, now: new Date() };
+    if (toClaimKeys(application).some((key) => isHeldByAnother(claims.get(key), holder))) {
+      const lostState = { state: 'lost', stateAt: captured.at, orderId: order_id } as const;
+      await repositories.applications.updatePaymentState(id, {
+        ...lostState,
+        lostPayments: [...lostPayments, payment_id],
+      });
+      await events.publish(applicationClaimLost, { application_id, order_id, payment_id });
+      return;
+    }
+    await confirmClaims(repositories, application, claims);
+    await repositories.applications.updatePaymentState(id, { payments, ...applyCapture(captured) });
+  });

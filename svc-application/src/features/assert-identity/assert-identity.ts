@@ -1,0 +1,20 @@
+import { isEmpty, toText } from '@archaka/contracts';
+import { forbidden, invalid, type User } from '@archaka/service-kit';
+
+interface ClaimedIdentity {
+  readonly usr_id?: string | null | undefined;
+  readonly entry_by?: string | null | undefined;
+  readonly number?: string | number | null | undefined;
+}
+
+/**
+ * Who asks is the session's user: what a payload says about it may be missing but not differ.
+ * @throws Refusal 400 for a number that is none, 403 for another user's (interfaces.md, Who asks).
+ */
+export function assertIdentity({ usr_id, entry_by, number }: ClaimedIdentity, user: User): void {
+  if (!isEmpty(number) && !/^\d{10}$/.test(toText(number)))
+    throw invalid([{ field: 'number', message: 'Please Enter the valid Number' }]);
+  const differs = (claimed: unknown, own: string) => !isEmpty(claimed) && toText(claimed) !== own;
+  if (differs(usr_id, user.id) || differs(entry_by, user.id) || differs(number, user.number))
+    throw forbidden();
+}

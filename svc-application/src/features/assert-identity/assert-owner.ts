@@ -1,0 +1,11 @@
+import { forbidden, notFound, type User } from '@archaka/service-kit';
+
+/** @throws Refusal 404 when there is none, 403 when it is another's. */
+export function assertOwner<Resource extends { readonly userId: string }>(
+  resource: Resource | undefined,
+  user: User,
+): Resource {
+  if (!resource) throw notFound();
+  if (resource.userId !== user.id) throw forbidden();
+  return resource;
+}

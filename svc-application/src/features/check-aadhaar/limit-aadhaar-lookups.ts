@@ -1,0 +1,47 @@
+import { toIndianDay } from '@archaka/contracts';
+import { tooMany, type User } from '@archaka/service-kit';
+import type { Dependencies } from '../../composition.ts';
+import { type Claim, toAadhaarClaimKey } from '../../domain/claim.ts';
+
+/** 20 different ones a user and day: interfaces.md, Limits. */
+const MAX_LOOKUPS_PER_DAY = 20;
+
+/** When the Indian day that `now` falls into is over. */
+const getEndOfDay = (now: Date): Date =>
+  new Date(Date.parse(`${toIndianDay(now)}T00:00:00+05:30`) + 24 * 60 * 60 * 1000);
+
+interface LookupRequest {
+  readonly user: Pick<User, 'id'>;
+  /** As it was given; what is no Aadhaar is not answered 421. */
+  readonly aadhaar: string;
+  /** Where it has been read already. */
+  readonly claim?: Claim | undefined;
+}
+
+/**
+ * Lets a user ask whether an Aadhaar is taken, in whichever call: the same one, and one that they hold, as often as they
+ * like.
+ * @throws Refusal 429 until the Indian day is over, once they were too many.
+ */
+export async function limitAadhaarLookups(
+  { repositories, examination }: Dependencies,
+  { user, aadhaar, ...preloaded }: LookupRequest,
+): Promise<void> {
+  if (!/^\d{12}$/.test(aadhaar)) return;
+  const aadhaarIndex = await repositories.indexAadhaar(examination.examine_year, aadhaar);
+  const key = toAadhaarClaimKey(examination.examine_year, aadhaarIndex);
+  const claim = 'claim' in preloaded ? preloaded.claim : (await repositories.claims.find([key])).get(key);
+  if (claim?.userId === user.id) return;
+  const now = new Date();
+  const endsAt = getEndOfDay(now);
+  const lookup = {
+    userId: user.id,
+    aadhaarIndex,
+    olderIndexes: repositories.sealing.computeOlderIndexes(aadhaar),
+    day: toIndianDay(now),
+    endsAt,
+    limit: MAX_LOOKUPS_PER_DAY,
+  };
+  if (!(await repositories.aadhaarLookups.tryRecord(lookup)))
+    throw tooMany((endsAt.getTime() - now.getTime()) / 1000);
+}

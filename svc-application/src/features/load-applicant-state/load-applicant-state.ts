@@ -1,0 +1,50 @@
+import { type RawBody, toText } from '@archaka/contracts';
+import type { User } from '@archaka/service-kit';
+import type { Dependencies } from '../../composition.ts';
+import type { Application, Draft, Files } from '../../domain/application.ts';
+import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
+
+/** How things stand for a user this examination year. */
+export interface ApplicantState {
+  readonly draft: Draft | undefined;
+  /** Of the place where the draft is or was; 0 when there never was one. */
+  readonly draftVersion: number;
+  /** The user's application that has the mobile's claim. */
+  readonly application: Application | undefined;
+  /** Of the user's mobile, and of the Aadhaar that was asked about. */
+  readonly claims: Claims;
+  readonly mobile: Claim | undefined;
+  readonly aadhaar: Claim | undefined;
+}
+
+/** Reads how things stand; `aadhaar` is the one that a form states, checked or not. */
+export async function loadApplicantState(
+  { repositories, examination: { examine_year } }: Dependencies,
+  { user, aadhaar = '' }: { user: User; aadhaar?: string },
+): Promise<ApplicantState> {
+  const mobileKey = toMobileClaimKey(examine_year, user.number);
+  const aadhaarKey = toAadhaarClaimKey(examine_year, await repositories.indexAadhaar(examine_year, aadhaar));
+  const [slot, claims] = await Promise.all([
+    repositories.drafts.find({ userId: user.id, examYear: examine_year }),
+    repositories.claims.find([mobileKey, aadhaarKey]),
+  ]);
+  const mobile = claims.get(mobileKey);
+  const application =
+    mobile?.userId === user.id ? await repositories.applications.find(mobile.applicationId) : undefined;
+  return {
+    draft: slot.draft,
+    draftVersion: slot.version,
+    application,
+    claims,
+    mobile,
+    aadhaar: claims.get(aadhaarKey),
+  };
+}
+
+/** As `findStanding`, for a form that nobody has checked yet. */
+export const createApplicantStateLoader = (deps: Dependencies) => (form: RawBody, user: User) =>
+  loadApplicantState(deps, { user, aadhaar: toText(form.aadhar) });
+
+/** The files that a form means by 'unchanged'. */
+export const getStoredFiles = ({ draft, application }: ApplicantState): Files | undefined =>
+  draft?.content ?? application?.content;

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import { notFound } from '@archaka/service-kit';
+import { DataStore, Upload } from '@tus/server';
+import { UPLOAD_LIFETIME_MS, type UploadRepository } from '../../persistence/upload-repository.ts';
+
+/** Bytes that are put away together; a killed instance loses no more, and the browser sends them again. */
+const CHUNK_BYTES = 128 * 1024;
+
+/** Puts away what comes, piece after piece, also what had come when the connection breaks. */
+class ChunkWriter {
+  private buffered: Buffer[] = [];
+  private bufferedBytes = 0;
+  private readonly repository: UploadRepository;
+  private readonly id: string;
+  offset: number;
+
+  constructor(repository: UploadRepository, { id, offset }: { id: string; offset: number }) {
+    this.repository = repository;
+    this.id = id;
+    this.offset = offset;
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    this.buffered.push(chunk);
+    this.bufferedBytes += chunk.length;
+    if (this.bufferedBytes >= CHUNK_BYTES) await this.flush();
+  }
+
+  /** @throws Contended when another request has gone on from the same place. */
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.buffered);
+    this.buffered = [];
+    this.bufferedBytes = 0;
+    if (bytes.length === 0) return;
+    await this.repository.appendChunk(this.id, { start: this.offset, bytes });
+    this.offset += bytes.length;
+  }
+}
+
+/** What the tus server keeps its bytes in: pieces in MongoDB, shared by all instances. */
+export class ChunkStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+  private readonly repository: UploadRepository;
+
+  constructor(repository: UploadRepository) {
+    super();
+    this.repository = repository;
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_LIFETIME_MS;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = await this.repository.find(id);
+    if (!upload) throw notFound();
+    const { kind, size, begunAt } = upload;
+    return new Upload({
+      id,
+      size,
+      offset: await this.repository.countReceivedBytes(upload),
+      metadata: { kind },
+      creation_date: begunAt.toISOString(),
+    });
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const writer = new ChunkWriter(this.repository, { id, offset });
+    try {
+      for await (const chunk of stream) await writer.write(chunk);
+    } finally {
+      await writer.flush();
+    }
+    return writer.offset;
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.repository.remove(id);
+  }
+}

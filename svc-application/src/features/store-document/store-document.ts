@@ -1,0 +1,37 @@
+import { HttpProblem, invalid } from '@archaka/service-kit';
+import { createDocumentId, type DocumentStore } from '../../persistence/document-store.ts';
+import type { FileInspector } from '../inspect-file/inspect-file.ts';
+import type { RejectedFile, UploadedFile } from '../inspect-file/inspection-result.ts';
+
+/** What became of a file: stored, or the words that refuse it. */
+export type StoreResult = { readonly documentId: string; readonly filetype: string } | RejectedFile;
+
+interface StoreDocumentDependencies {
+  readonly inspectFile: FileInspector;
+  readonly repositories: { readonly documents: DocumentStore };
+}
+
+/** Stores a file when its bytes are what its kind takes. */
+export async function storeDocument(
+  { inspectFile, repositories }: StoreDocumentDependencies,
+  file: UploadedFile,
+): Promise<StoreResult> {
+  const inspected = await inspectFile(file);
+  if ('refused' in inspected) return inspected;
+  const { ownerId } = file;
+  const documentId = createDocumentId(ownerId, file.bytes);
+  await repositories.documents.save({ documentId, ownerId, ...inspected });
+  return { documentId, filetype: inspected.filetype };
+}
+
+/**
+ * What an upload answers.
+ * @param bytes the size of the file as it arrived
+ * @throws Refusal 415 for a file of another type, 400 for one that is not fit.
+ */
+export function toUploadResponse(result: StoreResult, bytes: number) {
+  if (!('refused' in result)) return { document_id: result.documentId, filetype: result.filetype, bytes };
+  const { refused: message, why } = result;
+  if (why === 'invalid') throw invalid([{ field: 'file', message }]);
+  throw new HttpProblem({ code: 'wrong-type', status: 415, title: message });
+}

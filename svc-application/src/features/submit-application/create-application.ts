@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { type ApplicationForm, applicationSubmitted, createApplicationId } from '@archaka/contracts';
+import type { User } from '@archaka/service-kit';
+import type { Dependencies } from '../../composition.ts';
+import type { Application } from '../../domain/application.ts';
+import { type Claim, toClaimKeys } from '../../domain/claim.ts';
+import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
+import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
+import type { ApplicantState } from '../load-applicant-state/load-applicant-state.ts';
+import { renewStoredFiles } from '../validate-form/renew-files.ts';
+import type { ValidatedForm } from '../validate-form/validate-form.ts';
+
+/** A form to be submitted, and how things stood when it was. */
+export interface Submission {
+  readonly user: User;
+  readonly form: ApplicationForm;
+  readonly validated: ValidatedForm;
+  readonly applicantState: ApplicantState;
+  /** Counts from 1: how often things were read. */
+  readonly attempt: number;
+}
+
+/** The draft's id; a new one without a draft, or when chance gave another application the same. */
+async function chooseApplicationId(
+  { applicantState, attempt }: Submission,
+  { repositories, examination }: Dependencies,
+): Promise<string> {
+  const draftId = applicantState.draft?.applicationId;
+  const newId = createApplicationId(randomBytes(7), examination.examine_year);
+  if (draftId === undefined || draftId === applicantState.application?.id) return newId;
+  return attempt > 1 && (await repositories.applications.find(draftId)) ? newId : draftId;
+}
+
+function buildApplication(id: string, { user, validated }: Submission, examYear: string): Application {
+  const now = new Date();
+  return {
+    id,
+    userId: user.id,
+    number: user.number,
+    examYear,
+    state: 'submitted',
+    stateAt: now,
+    version: 1,
+    content: validated.masked,
+    digest: validated.digest,
+    orderId: null,
+    orders: [],
+    transactionId: null,
+    ticketVersion: null,
+    submittedAt: now,
+    payments: [],
+    lostPayments: [],
+  };
+}
+
+/** The mobile is held until it is paid or every attempt is dead; the Aadhaar may be another's, and only for a time. */
+async function createClaims(application: Application, deps: Dependencies): Promise<Claim[]> {
+  const { id: applicationId, userId } = application;
+  const [mobile, aadhaar] = toClaimKeys(application);
+  const aadhaarExpiry = await holdAadhaar(deps, { key: aadhaar, userId });
+  return [
+    { key: mobile, applicationId, userId, freeAfter: null },
+    { key: aadhaar, applicationId, userId, freeAfter: aadhaarExpiry },
+  ];
+}
+
+/** The place of the draft that an application was or might have been. */
+export const toDraftKey = ({ id, userId, number, examYear }: Application) => ({
+  applicationId: id,
+  userId,
+  number,
+  examYear,
+});
+
+/**
+ * Makes a form the user's application: its claims, the application, its first version and its event,
+ * or none of them. The draft it was saved as goes.
+ * @throws Contended when another was faster.
+ */
+export async function createApplication(deps: Dependencies, submission: Submission): Promise<Application> {
+  const { db, repositories, events, places, examination } = deps;
+  const { user, validated, applicantState } = submission;
+  const id = await chooseApplicationId(submission, deps);
+  const application = buildApplication(id, submission, examination.examine_year);
+  await renewStoredFiles(validated.resolvedFiles, repositories.documents);
+  const claims = await createClaims(application, deps);
+  await db.transaction(async () => {
+    await repositories.claims.acquire(claims, applicantState.claims);
+    await repositories.applications.add(application, validated.content);
+    await repositories.versions.add(
+      { applicationId: id, version: 1, at: application.submittedAt },
+      validated.content,
+    );
+    await repositories.drafts.close(toDraftKey(application), applicantState.draftVersion);
+    await events.publish(applicationSubmitted, {
+      application_id: id,
+      version: 1,
+      user_id: user.id,
+      number: user.number,
+      snapshot: toTicketSnapshot(application, places),
+    });
+  });
+  return application;
+}

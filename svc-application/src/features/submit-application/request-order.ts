@@ -1,0 +1,41 @@
+import { ensureOrder } from '@archaka/contracts';
+import type { Dependencies } from '../../composition.ts';
+import type { Application, OrderRef } from '../../domain/application.ts';
+import { applyOrderCreated } from '../../domain/payments.ts';
+
+/** All that an applicant waits for an order: interfaces.md, One application. */
+const TIMEOUT_MS = 5000;
+
+/**
+ * Gives the application's order id, asking svc-payment for it when none is known; null when there is
+ * none in time. Then the order comes by its event, or the applicant's next press asks again.
+ */
+export async function requestOrder(
+  deps: Dependencies,
+  { id, userId, number, orderId, state }: Application,
+): Promise<string | null> {
+  const { services, repositories, log } = deps;
+  if (orderId && state !== 'reversed') return orderId;
+  try {
+    const request = { application_id: id, user_id: userId, number };
+    const { data } = await services.call(ensureOrder, request, { timeoutMs: TIMEOUT_MS });
+    const created = data?.[0];
+    if (created)
+      await recordOrder(deps, { id, order: { orderId: created.order_id, round: created.round ?? 1 } });
+    return created?.order_id ?? null;
+  } catch (error) {
+    log.warn({ err: error, application_id: id }, 'no order in time');
+    return (await repositories.applications.find(id))?.orderId ?? null;
+  }
+}
+
+/** The answer may come before the order's own event, which then changes nothing. */
+const recordOrder = (
+  { db, repositories }: Dependencies,
+  { id, order }: { id: string; order: OrderRef },
+): Promise<void> =>
+  db.transaction(async () => {
+    const application = await repositories.applications.find(id);
+    if (application)
+      await repositories.applications.updatePaymentState(id, applyOrderCreated(application, order));
+  });

@@ -1,0 +1,17 @@
+import type { RawBody } from '@archaka/contracts';
+import { tooLarge } from '@archaka/service-kit';
+import type { Files } from '../../domain/application.ts';
+import { fillInStoredFiles, hasOversizedFile } from '../../domain/form-files.ts';
+import { clearInvalidPlaces, type Places } from '../../domain/places.ts';
+
+/**
+ * Completes a form for the ordered checks: unchanged files as they are stored, wrong places emptied.
+ * @throws Refusal 413 for a file beyond its limit.
+ */
+export function prepareForm(
+  form: RawBody,
+  { stored, places }: { stored: Files | undefined; places: Places },
+) {
+  if (hasOversizedFile(form)) throw tooLarge();
+  return clearInvalidPlaces(fillInStoredFiles(form, stored), places);
+}

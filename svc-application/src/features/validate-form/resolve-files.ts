@@ -1,0 +1,98 @@
+import type { ApplicationForm, FieldError } from '@archaka/contracts';
+import type { User } from '@archaka/service-kit';
+import type { Dependencies } from '../../composition.ts';
+import type { FileRef, Files } from '../../domain/application.ts';
+import { decodeDataUrl, type FormFile, formFiles } from '../../domain/form-files.ts';
+import { createDocumentId, type DocumentMetadata } from '../../persistence/document-store.ts';
+
+/** The files of a form, all of them stored: earlier, or brought along in it. */
+export interface ResolvedFiles {
+  /** Those the ordered checks ask for are there once there are no errors and nothing is foreign. */
+  readonly files: Files;
+  readonly stored: readonly DocumentMetadata[];
+  /** Files that are not what their field takes. */
+  readonly errors: readonly FieldError[];
+  /** Some document is not the user's, or does not exist. */
+  readonly hasForeignFile: boolean;
+}
+
+/** A file as the form names it; with bytes when it brings them. */
+interface FormFileInput {
+  readonly file: FormFile;
+  readonly documentId: string;
+  readonly bytes?: Buffer;
+}
+
+interface InspectedFile extends FormFileInput {
+  readonly ref?: FileRef;
+  readonly error?: string;
+}
+
+const toInputs = (form: ApplicationForm, user: User): FormFileInput[] =>
+  formFiles.flatMap((file) => {
+    const item = form[file.field]?.[0];
+    if (!item) return [];
+    if ('document_id' in item) return [{ file, documentId: item.document_id }];
+    const bytes = decodeDataUrl(item.reviewimg);
+    return [{ file, documentId: createDocumentId(user.id, bytes), bytes }];
+  });
+
+const inspectStoredFile = (
+  input: FormFileInput,
+  { documentId, filetype }: DocumentMetadata,
+): InspectedFile =>
+  input.file.filetypes.includes(filetype)
+    ? { ...input, ref: { documentId, filetype } }
+    : { ...input, error: input.file.wrongTypeMessage };
+
+async function storeInlineFile(
+  input: FormFileInput,
+  bytes: Buffer,
+  deps: Dependencies,
+  user: User,
+): Promise<InspectedFile> {
+  const result = await deps.storeInlineFile({ ownerId: user.id, kind: input.file, bytes });
+  return 'refused' in result ? { ...input, error: result.refused } : { ...input, ref: result };
+}
+
+function toFiles(inspected: readonly InspectedFile[]): Files {
+  const findRef = (name: keyof Files) => inspected.find(({ file }) => file.name === name)?.ref ?? null;
+  return {
+    photo: findRef('photo'),
+    birthCertificate: findRef('birthCertificate'),
+    previousCertificate: findRef('previousCertificate'),
+    marksMemos: findRef('marksMemos'),
+  } as Files;
+}
+
+/**
+ * Sees to the files of a form: whose they are, and by their bytes what they are. Those it brings count to the user's
+ * files of the day and are stored, as those that are uploaded: sent again, they are known.
+ * @throws Refusal 429 when they are too many today.
+ */
+export async function resolveFiles(
+  form: ApplicationForm,
+  { user, deps }: { user: User; deps: Dependencies },
+): Promise<ResolvedFiles> {
+  const { repositories } = deps;
+  const inputs = toInputs(form, user);
+  const found = await repositories.documents.find(inputs.map(({ documentId }) => documentId));
+  const ownDocuments = new Map(
+    found.filter(({ ownerId }) => ownerId === user.id).map((metadata) => [metadata.documentId, metadata]),
+  );
+  const inspected: InspectedFile[] = [];
+  // One after the other: a form is one of those that wait for the threads, however many files it brings.
+  for (const input of inputs) {
+    const stored = ownDocuments.get(input.documentId);
+    if (stored) inspected.push(inspectStoredFile(input, stored));
+    else inspected.push(input.bytes ? await storeInlineFile(input, input.bytes, deps, user) : input);
+  }
+  return {
+    files: toFiles(inspected),
+    stored: [...ownDocuments.values()],
+    errors: inspected.flatMap(({ file, error }) =>
+      error === undefined ? [] : [{ field: file.field, message: error }],
+    ),
+    hasForeignFile: inspected.some(({ documentId, bytes }) => !bytes && !ownDocuments.has(documentId)),
+  };
+}

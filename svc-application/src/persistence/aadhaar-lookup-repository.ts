@@ -1,0 +1,65 @@
+import { isDuplicateKey } from '@archaka/service-kit';
+import { type Connection, Schema } from 'mongoose';
+
+interface AadhaarLookupRow {
+  /** `<yyyy-mm-dd>:<user id>` */
+  _id: string;
+  /** Blind indexes. */
+  asked: string[];
+  endsAt: Date;
+}
+
+const schema = new Schema<AadhaarLookupRow>(
+  { _id: String, asked: [String], endsAt: Date },
+  { versionKey: false, collection: 'askedaadhaars' },
+).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+
+/** A user's question on a day. */
+export interface AadhaarLookup {
+  readonly userId: string;
+  /** yyyy-mm-dd */
+  readonly day: string;
+  readonly endsAt: Date;
+  readonly aadhaarIndex: string;
+  /** The same under the keys before, while the index key is rotated. */
+  readonly olderIndexes: readonly string[];
+  /** How many different ones a day. */
+  readonly limit: number;
+}
+
+/** Which Aadhaars a user asked about today: as many different ones as the limit says, each as often as they like. */
+export function createAadhaarLookupRepository(connection: Connection) {
+  const Lookups = connection.model('AskedAadhaars', schema);
+
+  /** False once the limit is reached, and for the slower of two first questions. */
+  const recordLookup = async ({
+    userId,
+    day,
+    endsAt,
+    aadhaarIndex,
+    limit,
+  }: AadhaarLookup): Promise<boolean> => {
+    const belowLimit = { [`asked.${limit - 1}`]: { $exists: false } };
+    try {
+      await Lookups.updateOne(
+        { _id: `${day}:${userId}`, $or: [{ asked: aadhaarIndex }, belowLimit] },
+        { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { endsAt } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  };
+
+  const isRecorded = async ({ userId, day, olderIndexes }: AadhaarLookup): Promise<boolean> =>
+    olderIndexes.length > 0 &&
+    (await Lookups.exists({ _id: `${day}:${userId}`, asked: { $in: olderIndexes } })) !== null;
+
+  return {
+    /** Whether the user may ask about this one. */
+    tryRecord: async (lookup: AadhaarLookup): Promise<boolean> =>
+      (await isRecorded(lookup)) || (await recordLookup(lookup)) || recordLookup(lookup),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Connection } from 'mongoose';
+import type { Application } from '../domain/application.ts';
+import { APPLICATIONS } from './application-repository.ts';
+
+type WatchedFields = Pick<Application, 'userId' | 'orderId' | 'state' | 'ticketVersion'>;
+
+/** A step of an application's payment or a new ticket, whichever instance wrote it. */
+export interface ApplicationChange extends WatchedFields {
+  readonly applicationId: string;
+  readonly changedFields: ReadonlySet<string>;
+}
+
+interface ChangeEvent {
+  readonly documentKey: { _id: string };
+  readonly updateDescription: { updatedFields: Record<string, unknown> };
+  readonly fullDocument?: WatchedFields;
+}
+
+export interface ChangeListener {
+  readonly onChange: (change: ApplicationChange) => void;
+  /** The stream is over for good; changes after it are not seen. */
+  readonly onEnd: (error: unknown) => void;
+}
+
+const hasUpdated = (field: string) => ({ [`updateDescription.updatedFields.${field}`]: { $exists: true } });
+const projectedFields = ['userId', 'orderId', 'state', 'ticketVersion'].map((field) => [
+  `fullDocument.${field}`,
+  1,
+]);
+
+const pipeline = [
+  { $match: { operationType: 'update', $or: [hasUpdated('state'), hasUpdated('ticketVersion')] } },
+  {
+    $project: {
+      documentKey: 1,
+      'updateDescription.updatedFields.state': 1,
+      'updateDescription.updatedFields.ticketVersion': 1,
+      ...Object.fromEntries(projectedFields),
+    },
+  },
+];
+
+/** What happens to applications, from the database's own change stream. */
+export function createApplicationChangeStream(connection: Connection) {
+  return {
+    /** Gives every change from now on, until the returned function is called. */
+    watch: async ({ onChange, onEnd }: ChangeListener): Promise<() => Promise<void>> => {
+      const { operationTime } = (await connection.db?.command({ ping: 1 })) ?? {};
+      const stream = connection
+        .collection(APPLICATIONS)
+        .watch(pipeline, { fullDocument: 'updateLookup', startAtOperationTime: operationTime });
+      stream.on('change', (change: unknown) => {
+        const { documentKey, updateDescription, fullDocument } = change as ChangeEvent;
+        if (!fullDocument) return;
+        const changedFields = new Set(Object.keys(updateDescription.updatedFields));
+        onChange({ applicationId: documentKey._id, changedFields, ...fullDocument });
+      });
+      stream.on('error', onEnd);
+      return () => stream.close();
+    },
+  };
+}
+export type ApplicationChangeStream = ReturnType<typeof createApplicationChangeStream>;

@@ -1,0 +1,139 @@
+import { type Connection, Schema } from 'mongoose';
+import type { Application, UnmaskedContent } from '../domain/application.ts';
+import type { PaymentChange } from '../domain/payments.ts';
+import type { AadhaarIndexer } from './aadhaar-indexer.ts';
+import type { AadhaarSealing } from './aadhaar-sealing.ts';
+import { contentSchema, type SealedContent, withoutSealedAadhaar } from './content-schema.ts';
+import { getMaskedProjection, maskRow, sealContent, unsealContent } from './sealed-content.ts';
+import { mapDuplicateKey } from './write-conflict.ts';
+
+export const APPLICATIONS = 'applications';
+
+interface ApplicationRow extends Omit<Application, 'id' | 'content'> {
+  _id: string;
+  content: SealedContent;
+}
+
+const schema = new Schema<ApplicationRow>(
+  {
+    _id: String,
+    userId: String,
+    number: String,
+    examYear: String,
+    state: String,
+    stateAt: Date,
+    version: Number,
+    content: contentSchema,
+    digest: String,
+    orderId: { type: String, default: null },
+    orders: [{ _id: false, orderId: String, round: Number }],
+    payments: [{ _id: false, paymentId: String, orderId: String, index: Date }],
+    transactionId: { type: String, default: null },
+    ticketVersion: { type: Number, default: null },
+    submittedAt: Date,
+    lostPayments: [String],
+  },
+  { versionKey: false, collection: APPLICATIONS },
+)
+  .index({ userId: 1, submittedAt: -1 })
+  .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
+  .index({ 'orders.orderId': 1 });
+
+type MaskedRow = Omit<ApplicationRow, 'content'> & Pick<Application, 'content'>;
+
+/** Applications of before have no lists of orders and payments. */
+const toApplication = ({ _id, ...row }: MaskedRow): Application => ({
+  id: _id,
+  ...row,
+  orders: row.orders ?? [],
+  payments: row.payments ?? [],
+});
+
+/** What an edit changes in an application. */
+export interface Revision {
+  /** As it was read. */
+  readonly from: Application;
+  readonly content: UnmaskedContent;
+  readonly digest: string;
+}
+
+/** Submitted applications, each as it is now. */
+export function createApplicationRepository(
+  connection: Connection,
+  { sealing, indexAadhaar }: { sealing: AadhaarSealing; indexAadhaar: AadhaarIndexer },
+) {
+  const Applications = connection.model('Application', schema);
+  const toSealingOptions = (id: string) => ({ sealing, context: { collection: APPLICATIONS, id } });
+
+  /** Its claim, too, stands under the index that the application is given with. */
+  const toMaskedApplication = async (row: ApplicationRow | null): Promise<Application | undefined> => {
+    if (!row) return undefined;
+    if (row.content.aadhaar && !sealing.isCurrentIndex(row.content.aadhaarIndex))
+      await indexAadhaar(row.examYear, unsealContent(row.content, toSealingOptions(row._id)).aadhaar);
+    return toApplication(maskRow(row, toSealingOptions(row._id)));
+  };
+
+  return {
+    find: async (id: string): Promise<Application | undefined> =>
+      toMaskedApplication(
+        await Applications.findById(id, getMaskedProjection(sealing)).lean<ApplicationRow>(),
+      ),
+
+    /** The Aadhaar comes with it: for its owner's own eyes. */
+    findUnmasked: async (id: string): Promise<(Application & { unmasked: UnmaskedContent }) | undefined> => {
+      const row = await Applications.findById(id).lean<ApplicationRow>();
+      if (!row) return undefined;
+      return { ...toApplication(row), unmasked: unsealContent(row.content, toSealingOptions(id)) };
+    },
+
+    /** By its present order or an earlier one. */
+    findByOrder: async (orderId: string): Promise<Application | undefined> =>
+      toMaskedApplication(
+        await Applications.findOne(
+          { $or: [{ orderId }, { 'orders.orderId': orderId }] },
+          getMaskedProjection(sealing),
+        ).lean<ApplicationRow>(),
+      ),
+
+    /** Those that have an order, newest first. */
+    listWithOrder: async (userId: string): Promise<Application[]> => {
+      const rows = await Applications.find({ userId, orderId: { $ne: null } }, withoutSealedAadhaar)
+        .sort({ submittedAt: -1 })
+        .lean<MaskedRow[]>();
+      return rows.map(toApplication);
+    },
+
+    /** @throws Contended when its id is taken. */
+    add: async (
+      { id, ...application }: Omit<Application, 'content'>,
+      content: UnmaskedContent,
+    ): Promise<void> => {
+      const row = { _id: id, ...application, content: sealContent(content, toSealingOptions(id)) };
+      await mapDuplicateKey(() => Applications.insertMany([row], { lean: true }));
+    },
+
+    /** Puts the next version in place; false when an edit or its payment was faster. */
+    revise: async ({ from: { id, version, state }, content, digest }: Revision): Promise<boolean> => {
+      const { matchedCount } = await Applications.updateOne(
+        { _id: id, version, state },
+        { $set: { content: sealContent(content, toSealingOptions(id)), digest }, $inc: { version: 1 } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Writes what became of its orders and payments; in the transaction in which it was read. */
+    updatePaymentState: async (id: string, change: PaymentChange): Promise<void> => {
+      await Applications.updateOne({ _id: id }, { $set: change });
+    },
+
+    /** False when there is no such application. */
+    recordTicketVersion: async (id: string, version: number): Promise<boolean> => {
+      const { matchedCount } = await Applications.updateOne(
+        { _id: id },
+        { $max: { ticketVersion: version } },
+      );
+      return matchedCount === 1;
+    },
+  };
+}
+export type ApplicationRepository = ReturnType<typeof createApplicationRepository>;

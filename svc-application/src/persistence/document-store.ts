@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { isDuplicateKey } from '@archaka/service-kit';
+import { type Connection, Schema } from 'mongoose';
+import type { FileRef } from '../domain/application.ts';
+
+/** What a stored file is, without its bytes. */
+export interface DocumentMetadata extends FileRef {
+  readonly ownerId: string;
+  /** Bytes. */
+  readonly size: number;
+  /** When it was last brought or found named. */
+  readonly touchedAt: Date;
+}
+
+/** A file not stored yet. */
+export interface NewDocument extends FileRef {
+  readonly ownerId: string;
+  readonly bytes: Buffer;
+}
+
+/** Immutable files, at most 5 MB each. */
+export interface DocumentStore {
+  /** Stores what is not there yet; a file that is there has its time again. */
+  readonly save: (document: NewDocument) => Promise<void>;
+  readonly find: (ids: readonly string[]) => Promise<DocumentMetadata[]>;
+  readonly read: (id: string) => Promise<(DocumentMetadata & { bytes: Buffer }) | undefined>;
+  /** Gives documents their time before the sweep again, and the number of those that are still there. */
+  readonly touch: (ids: readonly string[]) => Promise<number>;
+  /** The ids of some that nobody touched since `before`. */
+  readonly findStaleIds: (before: Date, limit: number) => Promise<string[]>;
+  /** Removes those that still nobody touched since `before`. */
+  readonly deleteStale: (ids: readonly string[], before: Date) => Promise<void>;
+}
+
+interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
+  _id: string;
+  bytes: Buffer;
+}
+
+const schema = new Schema<DocumentRow>(
+  { _id: String, ownerId: String, filetype: String, size: Number, touchedAt: Date, bytes: Buffer },
+  { versionKey: false, collection: 'documents' },
+).index({ touchedAt: 1 });
+
+const withoutBytes = { bytes: 0 } as const;
+const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes'>): DocumentMetadata => ({
+  documentId: _id,
+  ...row,
+});
+
+/** The id of an owner's file by the bytes that the owner brought: the same ones have the same id, another owner's never. */
+export const createDocumentId = (ownerId: string, bytes: Buffer): string =>
+  createHash('sha256')
+    .update(`${ownerId}:`)
+    .update(createHash('sha256').update(bytes).digest())
+    .digest('base64url');
+
+/** Keeps each file as one document of MongoDB with the bytes inside. */
+export function createDocumentStore(connection: Connection): DocumentStore {
+  const Documents = connection.model('Document', schema);
+
+  const touch = async (ids: readonly string[]): Promise<number> => {
+    const { matchedCount } = await Documents.updateMany(
+      { _id: { $in: ids } },
+      { $set: { touchedAt: new Date() } },
+    );
+    return matchedCount;
+  };
+
+  return {
+    save: async ({ documentId, ownerId, filetype, bytes }) => {
+      if ((await touch([documentId])) > 0) return;
+      const row = {
+        _id: documentId,
+        ownerId,
+        filetype,
+        size: bytes.length,
+        touchedAt: new Date(),
+        bytes,
+      };
+      try {
+        await Documents.insertMany([row], { lean: true });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    find: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await Documents.find({ _id: { $in: ids } }, withoutBytes).lean<DocumentRow[]>();
+      return rows.map(toMetadata);
+    },
+
+    read: async (id) => {
+      const row = await Documents.findById(id).lean<DocumentRow & { bytes: { buffer: Buffer } }>();
+      if (!row) return undefined;
+      const { bytes, ...metadata } = row;
+      return { ...toMetadata(metadata), bytes: bytes.buffer };
+    },
+
+    touch,
+
+    findStaleIds: async (before, limit) => {
+      const rows = await Documents.find({ touchedAt: { $lt: before } }, { _id: 1 })
+        .sort({ touchedAt: 1 })
+        .limit(limit)
+        .lean();
+      return rows.map(({ _id }) => _id);
+    },
+
+    deleteStale: async (ids, before) => {
+      await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } });
+    },
+  };
+}

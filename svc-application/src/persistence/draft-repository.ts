@@ -1,0 +1,137 @@
+import { type Connection, Schema, type UpdateQuery } from 'mongoose';
+import { type Draft, type DraftSlot, listDocumentIds, type UnmaskedContent } from '../domain/application.ts';
+import type { AadhaarSealing } from './aadhaar-sealing.ts';
+import { contentSchema, type SealedContent } from './content-schema.ts';
+import { getMaskedProjection, maskRow, sealContent, unsealContent } from './sealed-content.ts';
+import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
+
+const DRAFTS = 'drafts';
+
+interface DraftRow extends Omit<Draft, 'content' | 'digest'> {
+  _id: string;
+  version: number;
+  /** Content and digest are missing once it was submitted. */
+  content?: SealedContent;
+  digest?: string;
+  documents: string[];
+  savedAt: Date;
+}
+
+type MaskedRow = Omit<DraftRow, 'content'> & Partial<Pick<Draft, 'content'>>;
+
+const schema = new Schema<DraftRow>(
+  {
+    _id: String,
+    applicationId: String,
+    userId: String,
+    number: String,
+    examYear: String,
+    version: Number,
+    content: contentSchema,
+    digest: String,
+    documents: [String],
+    savedAt: Date,
+  },
+  { versionKey: false, collection: DRAFTS },
+)
+  .index({ applicationId: 1 }, { unique: true })
+  .index({ documents: 1 });
+
+/** Whose draft, of which year. */
+export type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
+
+const toDraftId = ({ userId, examYear }: DraftKey): string => `${examYear}:${userId}`;
+
+function toDraftSlot(row: MaskedRow | null): DraftSlot {
+  if (!row) return { version: 0, draft: undefined };
+  const { version = 0, applicationId, userId, number, examYear, content, digest = '' } = row;
+  const draft = content && { applicationId, userId, number, examYear, content, digest };
+  return { version, draft };
+}
+
+/** The slot if nobody wrote to it since it was read; rows of old have no version yet. */
+const matchVersion = (_id: string, version: number) => ({
+  _id,
+  version: version === 0 ? { $exists: false } : version,
+});
+
+interface DraftContent {
+  readonly content: UnmaskedContent;
+  readonly digest: string;
+  /** Of the slot, as it was read. */
+  readonly from: number;
+}
+
+/** Saved forms, one a user and year. */
+export function createDraftRepository(connection: Connection, sealing: AadhaarSealing) {
+  const Drafts = connection.model('Draft', schema);
+  const toSealingOptions = (id: string) => ({ sealing, context: { collection: DRAFTS, id } });
+
+  /** @throws Contended when somebody else wrote since, or another draft goes by that application id. */
+  const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
+    const versionedChange = { ...change, $inc: { version: 1 } };
+    const { matchedCount, upsertedCount } = await mapDuplicateKey(() =>
+      Drafts.updateOne(matchVersion(_id, from), versionedChange, { upsert: from === 0 }),
+    );
+    if (matchedCount + upsertedCount === 0) throw new WriteConflict();
+  };
+
+  return {
+    find: async (key: DraftKey): Promise<DraftSlot> => {
+      const id = toDraftId(key);
+      const row = await Drafts.findById(id, getMaskedProjection(sealing)).lean<DraftRow>();
+      return toDraftSlot(
+        row?.content ? maskRow({ ...row, content: row.content }, toSealingOptions(id)) : row,
+      );
+    },
+
+    /** The Aadhaar comes with it: for its owner's own eyes. */
+    findUnmasked: async (key: DraftKey): Promise<DraftSlot & { unmasked?: UnmaskedContent }> => {
+      const id = toDraftId(key);
+      const row = await Drafts.findById(id).lean<DraftRow>();
+      const unmasked = row?.content && { unmasked: unsealContent(row.content, toSealingOptions(id)) };
+      return { ...toDraftSlot(row), ...unmasked };
+    },
+
+    /** Whether anybody's draft goes by this application id. */
+    exists: async (applicationId: string): Promise<boolean> =>
+      (await Drafts.exists({ applicationId })) !== null,
+
+    /**
+     * Puts a draft in its slot and gives the slot's new version.
+     * @throws Contended when somebody else wrote since, or another draft goes by that application id.
+     */
+    save: async (
+      draft: Omit<Draft, 'content' | 'digest'>,
+      { content, digest, from }: DraftContent,
+    ): Promise<number> => {
+      const _id = toDraftId(draft);
+      const sealed = sealContent(content, toSealingOptions(_id));
+      const documents = listDocumentIds(content);
+      await write(_id, from, { $set: { ...draft, content: sealed, digest, documents, savedAt: new Date() } });
+      return from + 1;
+    },
+
+    /**
+     * Empties a slot because its draft was submitted; within the transaction that does. The slot stays, so
+     * that a save begun before is told from a later one.
+     * @throws Contended when somebody else wrote since.
+     */
+    close: async (submitted: Omit<Draft, 'content' | 'digest'>, from: number): Promise<void> => {
+      const emptied = { ...submitted, documents: [], savedAt: new Date() };
+      await write(toDraftId(submitted), from, { $set: emptied, $unset: { content: 1, digest: 1 } });
+    },
+
+    /** Empties the slot if its draft goes by this application id. */
+    discard: async (key: DraftKey, applicationId: string): Promise<void> => {
+      await Drafts.updateOne(
+        { _id: toDraftId(key), applicationId, content: { $exists: true } },
+        { $set: { documents: [] }, $unset: { content: 1, digest: 1 }, $inc: { version: 1 } },
+      );
+    },
+
+    /** Which of these documents some draft names. */
+    findReferencedDocuments: (documents: readonly string[]): Promise<string[]> =>
+      Drafts.distinct('documents', { documents: { $in: documents } }).exec(),
+  };
+}

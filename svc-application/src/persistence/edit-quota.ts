@@ -1,0 +1,76 @@
+import { type Connection, Schema } from 'mongoose';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** 3 a minute and 50 a day: interfaces.md, Limits. */
+const MAX_EDITS = { minute: 3, day: 50 } as const;
+
+interface EditsRow {
+  _id: string;
+  /** When the edits of the last day were made, oldest first. */
+  at: Date[];
+  /** Whether the last one that was counted had room. */
+  counted: boolean;
+  now: Date;
+  endsAt: Date;
+}
+
+const schema = new Schema<EditsRow>(
+  { _id: String, at: [Date], counted: Boolean, now: Date, endsAt: Date },
+  { versionKey: false, collection: 'edits' },
+).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+
+const timeBefore = (ms: number) => ({ $subtract: ['$$NOW', ms] });
+const filterRecent = (list: string, ms: number) => ({
+  $filter: { input: { $ifNull: [list, []] }, cond: { $gt: ['$$this', timeBefore(ms)] } },
+});
+
+/** Counts one where there is room; all times are the database's. */
+const consumePipeline = [
+  { $set: { at: filterRecent('$at', DAY_MS), now: '$$NOW', endsAt: { $add: ['$$NOW', DAY_MS] } } },
+  {
+    $set: {
+      counted: {
+        $and: [
+          { $lt: [{ $size: '$at' }, MAX_EDITS.day] },
+          { $lt: [{ $size: filterRecent('$at', MINUTE_MS) }, MAX_EDITS.minute] },
+        ],
+      },
+    },
+  },
+  { $set: { at: { $cond: ['$counted', { $concatArrays: ['$at', ['$$NOW']] }, '$at'] } } },
+];
+
+/** Seconds until so many edits within that time are one less. */
+function calculateWindowWait({ at, now }: Pick<EditsRow, 'at' | 'now'>, limit: number, ms: number): number {
+  const oldest = at.at(-limit);
+  return oldest ? Math.max(0, (oldest.getTime() + ms - now.getTime()) / 1000) : 0;
+}
+
+const calculateWait = (row: Pick<EditsRow, 'at' | 'now'>): number =>
+  Math.max(
+    calculateWindowWait(row, MAX_EDITS.minute, MINUTE_MS),
+    calculateWindowWait(row, MAX_EDITS.day, DAY_MS),
+  );
+
+/** How many edits a user may make: each is a version for good, and a ticket once paid. */
+export function createEditQuota(connection: Connection) {
+  connection.model('Edits', schema);
+  const rows = connection.collection<EditsRow>('edits');
+
+  return {
+    /** Seconds until the user may edit; 0 when they may now. Counts nothing. */
+    getWaitSeconds: async (userId: string): Promise<number> => {
+      const pipeline = [{ $match: { _id: userId } }, { $set: { now: '$$NOW' } }];
+      const [row] = await rows.aggregate<EditsRow>(pipeline).toArray();
+      return row ? calculateWait(row) : 0;
+    },
+
+    /** Counts an edit; gives the seconds to wait when it is one too many, else 0. */
+    consume: async (userId: string): Promise<number> => {
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      const row = await rows.findOneAndUpdate({ _id: userId }, consumePipeline, options);
+      return row === null || row.counted ? 0 : calculateWait(row);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { type Connection, Schema } from 'mongoose';
+import type { FileRef } from '../domain/application.ts';
+import type { FormFile } from '../domain/form-files.ts';
+import { mapDuplicateKey } from './write-conflict.ts';
+
+/** How long an upload may take, and how long its outcome can be asked for. */
+export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** What became of a file that arrived whole. */
+export type UploadOutcome = FileRef | { readonly refused: string; readonly why: 'wrong-type' | 'invalid' };
+
+/** A file on its way up. */
+export interface Upload {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly kind: FormFile['field'];
+  /** Bytes, told beforehand. */
+  readonly size: number;
+  readonly begunAt: Date;
+  readonly outcome: UploadOutcome | null;
+}
+
+interface UploadRow extends Omit<Upload, 'id'> {
+  _id: string;
+  expiresAt: Date;
+}
+
+interface ChunkRow {
+  /** `<upload id>:<start>` */
+  _id: string;
+  uploadId: string;
+  start: number;
+  size: number;
+  bytes: Buffer;
+  expiresAt: Date;
+}
+
+const subdocumentOptions = { _id: false, versionKey: false } as const;
+const outcomeSchema = new Schema(
+  { documentId: String, filetype: String, refused: String, why: String },
+  subdocumentOptions,
+);
+
+const uploadSchema = new Schema<UploadRow>(
+  {
+    _id: String,
+    ownerId: String,
+    kind: String,
+    size: Number,
+    begunAt: Date,
+    outcome: outcomeSchema,
+    expiresAt: Date,
+  },
+  { versionKey: false, collection: 'resumableuploads' },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const chunkSchema = new Schema<ChunkRow>(
+  { _id: String, uploadId: String, start: Number, size: Number, bytes: Buffer, expiresAt: Date },
+  { versionKey: false, collection: 'uploadpieces' },
+)
+  .index({ uploadId: 1, start: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const toUpload = ({ _id, expiresAt: _expiresAt, ...row }: UploadRow): Upload => ({ id: _id, ...row });
+const createExpiry = () => new Date(Date.now() + UPLOAD_LIFETIME_MS);
+
+/**
+ * Files on their way up, in pieces as they arrived. A piece's `_id` is where it starts, and each begins where one
+ * before it ends: of several writers at one place a single one comes through, so pieces neither overlap nor leave
+ * gaps. No piece expires before its upload.
+ */
+export function createUploadRepository(connection: Connection) {
+  const Uploads = connection.model('Upload', uploadSchema);
+  const Chunks = connection.model('UploadPiece', chunkSchema);
+
+  return {
+    create: async ({ id, ...upload }: Omit<Upload, 'outcome' | 'begunAt'>): Promise<void> => {
+      const row = { _id: id, ...upload, begunAt: new Date(), outcome: null, expiresAt: createExpiry() };
+      await Uploads.insertMany([row], { lean: true });
+    },
+
+    find: async (id: string): Promise<Upload | undefined> => {
+      const row = await Uploads.findById(id).lean<UploadRow>();
+      return row ? toUpload(row) : undefined;
+    },
+
+    /** How many bytes of an upload have arrived. */
+    countReceivedBytes: async ({ id, size, outcome: knownOutcome }: Upload): Promise<number> => {
+      if (knownOutcome) return size;
+      const lastChunk = await Chunks.findOne({ uploadId: id }, { start: 1, size: 1 })
+        .sort({ start: -1 })
+        .lean();
+      return lastChunk ? lastChunk.start + lastChunk.size : 0;
+    },
+
+    /** @throws Contended when a piece starts there already. */
+    appendChunk: async (
+      uploadId: string,
+      { start, bytes }: { start: number; bytes: Buffer },
+    ): Promise<void> => {
+      const chunk = { uploadId, start, size: bytes.length, bytes, expiresAt: createExpiry() };
+      const row = { _id: `${uploadId}:${start}`, ...chunk };
+      await mapDuplicateKey(() => Chunks.insertMany([row], { lean: true }));
+    },
+
+    /** What has arrived; nothing any more once its outcome is known. */
+    read: async (id: string): Promise<Buffer> => {
+      const chunks = await Chunks.find({ uploadId: id }, { bytes: 1 })
+        .sort({ start: 1 })
+        .lean<{ bytes: { buffer: Buffer } }[]>();
+      return Buffer.concat(chunks.map(({ bytes }) => bytes.buffer));
+    },
+
+    /** Keeps the outcome and lets go of the pieces. */
+    finish: async (id: string, knownOutcome: UploadOutcome): Promise<void> => {
+      await Uploads.updateOne({ _id: id }, { $set: { outcome: knownOutcome } });
+      await Chunks.deleteMany({ uploadId: id });
+    },
+
+    remove: async (id: string): Promise<void> => {
+      await Uploads.deleteOne({ _id: id });
+      await Chunks.deleteMany({ uploadId: id });
+    },
+  };
+}
+export type UploadRepository = ReturnType<typeof createUploadRepository>;

@@ -1,0 +1,64 @@
+import { type Connection, Schema } from 'mongoose';
+import { listDocumentIds, type UnmaskedContent, type Version } from '../domain/application.ts';
+import type { AadhaarSealing } from './aadhaar-sealing.ts';
+import { contentSchema, type SealedContent } from './content-schema.ts';
+import { getMaskedProjection, maskRow, sealContent } from './sealed-content.ts';
+import { mapDuplicateKey } from './write-conflict.ts';
+
+const VERSIONS = 'versions';
+
+interface VersionRow extends Omit<Version, 'content'> {
+  _id: string;
+  content: SealedContent;
+  /** The ids of the documents it names, which are kept for it. */
+  documents: string[];
+}
+
+const schema = new Schema<VersionRow>(
+  {
+    _id: String,
+    applicationId: String,
+    version: Number,
+    at: Date,
+    content: contentSchema,
+    documents: [String],
+  },
+  { versionKey: false, collection: VERSIONS },
+)
+  .index({ applicationId: 1, version: 1 })
+  .index({ documents: 1 });
+
+/** Every version of every application, the first included; none is ever changed. */
+export function createVersionRepository(connection: Connection, sealing: AadhaarSealing) {
+  const Versions = connection.model('Version', schema);
+  const toSealingOptions = (id: string) => ({ sealing, context: { collection: VERSIONS, id } });
+
+  return {
+    /** @throws Contended when there is such a version already. */
+    add: async (version: Omit<Version, 'content'>, content: UnmaskedContent): Promise<void> => {
+      const id = `${version.applicationId}:${version.version}`;
+      const row = {
+        _id: id,
+        ...version,
+        content: sealContent(content, toSealingOptions(id)),
+        documents: listDocumentIds(content),
+      };
+      await mapDuplicateKey(() => Versions.insertMany([row], { lean: true }));
+    },
+
+    /** Oldest first. */
+    list: async (applicationId: string): Promise<Version[]> => {
+      const rows = await Versions.find({ applicationId }, getMaskedProjection(sealing))
+        .sort({ version: 1 })
+        .lean<VersionRow[]>();
+      return rows.map(({ documents: _documents, ...row }) => {
+        const { _id, ...version } = maskRow(row, toSealingOptions(row._id));
+        return version;
+      });
+    },
+
+    /** Which of these documents some version names. */
+    findReferencedDocuments: (documents: readonly string[]): Promise<string[]> =>
+      Versions.distinct('documents', { documents: { $in: documents } }).exec(),
+  };
+}

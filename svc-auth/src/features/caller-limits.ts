@@ -1,0 +1,44 @@
+import { countPasswordsNeeded, EXTRA_PASSWORD_AFTER } from '../domain/limits.ts';
+import type { RateLimits } from '../persistence/rate-limits.ts';
+import type { Caller } from './caller.ts';
+
+/** What holds for a caller: strangers to a number share its allowance, a browser that has signed in to it has its own. */
+export function createCallerLimits(rateLimits: RateLimits, { address, number = '', knownBrowser }: Caller) {
+  const { messages, wrongGuesses, extraPasswords } = rateLimits;
+  const [messageLimits, messageKey] = knownBrowser
+    ? [messages.knownBrowser, knownBrowser]
+    : [messages.strangers, number];
+  const tallies = knownBrowser
+    ? [{ tally: wrongGuesses.knownBrowser, key: knownBrowser, steps: EXTRA_PASSWORD_AFTER.knownBrowser }]
+    : [
+        { tally: wrongGuesses.address, key: address, steps: EXTRA_PASSWORD_AFTER.address },
+        { tally: wrongGuesses.number, key: number, steps: EXTRA_PASSWORD_AFTER.number },
+      ];
+
+  return {
+    /** Counts a call of sign-in. @throws Refusal 429 */
+    consumeCall: () =>
+      knownBrowser ? rateLimits.knownBrowser.consume(knownBrowser) : rateLimits.address.consume(address),
+    /** @throws Refusal 429 when the number may be sent nothing more, without counting. */
+    async checkMessages(): Promise<void> {
+      for (const limit of messageLimits) await limit.check(messageKey);
+    },
+    /** @throws Refusal 429 */
+    async consumeMessage(): Promise<void> {
+      for (const limit of messageLimits) await limit.consume(messageKey);
+    },
+    async rewardMessage(): Promise<void> {
+      for (const limit of messageLimits) await limit.reward(messageKey);
+    },
+    /** Counts a guess as wrong until it is known to be right; gives how many right passwords in a row it needs. */
+    async consumeGuess(): Promise<number> {
+      const required = tallies.map(async ({ tally, key, steps }) =>
+        countPasswordsNeeded(extraPasswords ? steps : [], await tally.add(key)),
+      );
+      return Math.max(...(await Promise.all(required)));
+    },
+    async rewardGuess(): Promise<void> {
+      await Promise.all(tallies.map(({ tally, key }) => tally.remove(key)));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { challengeNeeded, createCounter } from '@archaka/service-kit';
+import type { RateLimits } from '../../persistence/rate-limits.ts';
+import type { Challenges } from './challenges.ts';
+
+const demandedChallenges = createCounter({
+  name: 'sign_in_challenges_total',
+  description: 'Calls of sign-in that were refused until a proof of work comes with them',
+});
+
+interface ProofOfWorkGateDependencies {
+  readonly rateLimits: RateLimits;
+  readonly challenges: Challenges;
+  /** Wrong guesses and OTP requests of an address in an hour that need no proof. */
+  readonly challengeAfter: number | 'none';
+}
+
+/** Slows down an address that asks and guesses much: each further call costs it a proof of work. */
+export function createProofOfWorkGate({
+  rateLimits: { suspiciousCalls },
+  challenges,
+  challengeAfter,
+}: ProofOfWorkGateDependencies) {
+  return {
+    /** Counts an OTP request, or a guess as if it were wrong. @throws Refusal 428 */
+    async consume(address: string, proof: unknown): Promise<void> {
+      if (challengeAfter === 'none') return;
+      const count = await suspiciousCalls.add(address);
+      if (count <= challengeAfter || (await challenges.isSolved(proof))) return;
+      await suspiciousCalls.remove(address);
+      demandedChallenges.add();
+      throw challengeNeeded(await challenges.create());
+    },
+    async reward(address: string): Promise<void> {
+      if (challengeAfter !== 'none') await suspiciousCalls.remove(address);
+    },
+  };
+}
+export type ProofOfWorkGate = ReturnType<typeof createProofOfWorkGate>;

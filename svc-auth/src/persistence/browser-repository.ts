@@ -1,0 +1,51 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import { hashOpaqueId } from '../domain/opaque-id.ts';
+
+/** Days after its last sign-in for which a browser is known: as long as it keeps the cookie. */
+export const BROWSER_DAYS = 400;
+
+interface KnownBrowser {
+  readonly _id: string;
+  readonly browser: string;
+  readonly account_id: string;
+  readonly expires_at: Date;
+}
+const text = { type: String, required: true };
+const browserSchema = new Schema<KnownBrowser>(
+  {
+    _id: text,
+    browser: { ...text, index: true },
+    account_id: text,
+    expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+  },
+  { versionKey: false },
+);
+
+/** Which browsers have signed in to which numbers, by hashes alone. */
+export function createBrowserRepository({ connection }: Database) {
+  const browsers = connection.model('KnownBrowser', browserSchema);
+  const toBrowserKey = (browserId: string, number: string) => hashOpaqueId(`${browserId}\n${number}`);
+  return {
+    /** The key of browser and number together, for limits; undefined when it never signed in to the number. */
+    async find(browserId: string, number: string): Promise<string | undefined> {
+      const _id = toBrowserKey(browserId, number);
+      const known = await browsers.exists({ _id, expires_at: { $gt: new Date() } });
+      return known ? _id : undefined;
+    },
+
+    /** Whether this service gave the id to a browser. */
+    isIssued: async (browserId: string): Promise<boolean> =>
+      (await browsers.exists({ browser: hashOpaqueId(browserId) })) !== null,
+
+    async remember(browserId: string, { number, account_id }: { number: string; account_id: string }) {
+      const expires_at = new Date(Date.now() + BROWSER_DAYS * 24 * 3_600_000);
+      await browsers.updateOne(
+        { _id: toBrowserKey(browserId, number) },
+        { $set: { browser: hashOpaqueId(browserId), account_id, expires_at } },
+        { upsert: true },
+      );
+    },
+  };
+}
+export type BrowserRepository = ReturnType<typeof createBrowserRepository>;

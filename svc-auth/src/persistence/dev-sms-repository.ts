@@ -1,0 +1,33 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+
+interface DevSms {
+  readonly number: string;
+  readonly otp: string;
+  readonly at: Date;
+}
+const devSmsSchema = new Schema<DevSms>(
+  {
+    number: { type: String, required: true, index: true },
+    otp: { type: String, required: true },
+    at: { type: Date, required: true, index: { expireAfterSeconds: 3600 } },
+  },
+  { versionKey: false },
+).index({ at: -1, _id: -1 });
+
+/** The dev inbox: messages of the last hour, in place of an SMS provider. */
+export function createDevSmsRepository({ connection }: Database) {
+  const messages = connection.model('InboxMessage', devSmsSchema);
+  return {
+    add: async (devSms: DevSms): Promise<void> => {
+      await messages.create(devSms);
+    },
+    listNewest: (number: string | undefined): Promise<DevSms[]> =>
+      messages
+        .find(number === undefined ? {} : { number }, { _id: 0 })
+        .sort({ index: -1, _id: -1 })
+        .limit(50)
+        .lean(),
+  };
+}
+export type DevSmsRepository = ReturnType<typeof createDevSmsRepository>;

@@ -1,0 +1,112 @@
+import type { Database, KeyRing } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import { hashOpaqueId } from '../domain/opaque-id.ts';
+import { isSameHash, OTP_GUESSES, OTP_MINUTES } from '../domain/otp.ts';
+import { createPseudonym } from '../domain/pseudonym.ts';
+
+interface OtpRequest {
+  readonly _id: string;
+  readonly number_key: string;
+  readonly account_id: string;
+  readonly hash: string;
+  readonly guesses_left: number;
+  /** Right passwords in a row, of this request and of those that it continues. */
+  readonly passed: number;
+  /** Whether its own password was given: the browser's next request continues it. */
+  readonly is_passed: boolean;
+  readonly expires_at: Date;
+}
+const requiredText = { type: String, required: true };
+const requiredNumber = { type: Number, required: true };
+const otpSchema = new Schema<OtpRequest>(
+  {
+    _id: requiredText,
+    number_key: requiredText,
+    account_id: requiredText,
+    hash: requiredText,
+    guesses_left: requiredNumber,
+    passed: requiredNumber,
+    is_passed: { type: Boolean, required: true },
+    expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+  },
+  { versionKey: false },
+);
+
+const isUnexpired = ({ expires_at }: Pick<OtpRequest, 'expires_at'>): boolean => expires_at > new Date();
+
+interface NewOtpRequest {
+  readonly requestId: string;
+  readonly number: string;
+  readonly accountId: string;
+  readonly hash: string;
+  /** The browser's earlier request, which ends. */
+  readonly earlierId: string | undefined;
+}
+
+/** One guess that was counted and not judged yet. */
+export interface Guess {
+  readonly isRight: boolean;
+  readonly accountId: string;
+  /** Right passwords in a row, with this one when it is right. */
+  readonly passed: number;
+}
+
+/** Requests for one-time passwords by the hash of the browser's cookie; the numbers stand there as pseudonyms. */
+export function createOtpRepository({ connection }: Database, peppers: KeyRing) {
+  const requests = connection.model('Otp', otpSchema);
+  const matchRequest = (requestId: string, mobile: string) => ({
+    _id: hashOpaqueId(requestId),
+    number_key: { $in: peppers.map(({ key }) => createPseudonym(key, mobile)) },
+    expires_at: { $gt: new Date() },
+  });
+
+  return {
+    async create({ requestId, number, accountId, hash, earlierId }: NewOtpRequest): Promise<void> {
+      const earlier = earlierId
+        ? await requests.findOneAndDelete({ _id: hashOpaqueId(earlierId) }).lean()
+        : undefined;
+      const isContinued = earlier?.is_passed && earlier.account_id === accountId && isUnexpired(earlier);
+      await requests.create({
+        _id: hashOpaqueId(requestId),
+        number_key: createPseudonym(peppers[0].key, number),
+        account_id: accountId,
+        hash,
+        guesses_left: OTP_GUESSES,
+        passed: isContinued ? earlier.passed : 0,
+        is_passed: false,
+        expires_at: new Date(Date.now() + OTP_MINUTES * 60_000),
+      });
+    },
+
+    /** Seconds that a request stays ended by wrong guesses; undefined where it is not, or is none for this number. */
+    async getLockoutSeconds(requestId: string, number: string): Promise<number | undefined> {
+      const ended = await requests.findOne({ ...matchRequest(requestId, number), guesses_left: 0 }).lean();
+      return ended ? (ended.expires_at.getTime() - Date.now()) / 1000 : undefined;
+    },
+
+    /**
+     * Counts a guess before it is compared, so parallel guesses gain nothing; undefined where none is left to count.
+     * @param hashes of the password that was given, under each pepper
+     */
+    async guess(requestId: string, number: string, hashes: readonly string[]): Promise<Guess | undefined> {
+      const openRequest = { ...matchRequest(requestId, number), guesses_left: { $gt: 0 }, is_passed: false };
+      const request = await requests.findOneAndUpdate(openRequest, { $inc: { guesses_left: -1 } }).lean();
+      if (!request) return undefined;
+      const { account_id, passed } = request;
+      return {
+        isRight: hashes.some((hash) => isSameHash(request.hash, hash)),
+        accountId: account_id,
+        passed: passed + 1,
+      };
+    },
+
+    /** Takes the password: true once. A request that is to be continued stays, the other is gone. */
+    async consume(requestId: string, { isContinued }: { isContinued: boolean }): Promise<boolean> {
+      const unused = { _id: hashOpaqueId(requestId), is_passed: false };
+      if (!isContinued) return (await requests.deleteOne(unused)).deletedCount === 1;
+      const updated = await requests.updateOne(unused, { $set: { is_passed: true }, $inc: { passed: 1 } });
+      return updated.modifiedCount === 1;
+    },
+  };
+}
+export type OtpRepository = ReturnType<typeof createOtpRepository>;

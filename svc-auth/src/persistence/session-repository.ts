@@ -1,0 +1,125 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { Device } from '../domain/device.ts';
+import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
+import { FRESH_MINUTES, getSessionLifetime } from '../domain/session.ts';
+import { createSignInRepository, type SignIn } from './sign-in-repository.ts';
+
+export interface Session {
+  readonly _id: string;
+  readonly account_id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly expires_at: Date;
+  /** Sessions from before these fields end when they were to end. */
+  readonly own_device?: boolean;
+  readonly opened_at?: Date;
+  readonly last_used_at?: Date;
+}
+const text = { type: String, required: true };
+const sessionSchema = new Schema<Session>(
+  {
+    _id: text,
+    account_id: { ...text, index: true },
+    number: text,
+    name: text,
+    own_device: Boolean,
+    opened_at: Date,
+    last_used_at: Date,
+    expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+  },
+  { versionKey: false },
+);
+
+/** A use is written down when the last one is older: a session is used many times a minute. */
+const USE_INTERVAL_MS = 60_000;
+
+const isUnexpired = ({ expires_at }: Pick<Session, 'expires_at'>): boolean => expires_at > new Date();
+
+/** The end of a session that is used now. */
+function calculateExpiry({ own_device, opened_at }: { own_device: boolean; opened_at: Date }): Date {
+  const { idleMinutes, hours } = getSessionLifetime({ own_device });
+  return new Date(Math.min(Date.now() + idleMinutes * 60_000, opened_at.getTime() + hours * 3_600_000));
+}
+
+/** Sessions by the hash of their id, and the sign-ins that opened them. */
+export function createSessionRepository(db: Database) {
+  const sessions = db.connection.model('Session', sessionSchema);
+  const signIns = createSignInRepository(db);
+
+  const find = async (sessionId: string): Promise<Session | undefined> => {
+    const session = await sessions.findById(hashOpaqueId(sessionId)).lean();
+    return session && isUnexpired(session) ? session : undefined;
+  };
+
+  const recordUse = async ({ _id, own_device, opened_at, last_used_at }: Session): Promise<void> => {
+    if (own_device === undefined || !opened_at || !last_used_at) return;
+    if (Date.now() - last_used_at.getTime() < USE_INTERVAL_MS) return;
+    const update = { last_used_at: new Date(), expires_at: calculateExpiry({ own_device, opened_at }) };
+    await sessions.updateOne({ _id }, { $set: update });
+  };
+
+  return {
+    /** Opens a session and gives the id for the cookie. */
+    async open(
+      owner: Pick<Session, 'account_id' | 'number' | 'name'>,
+      device: Device & { readonly own_device: boolean },
+    ): Promise<string> {
+      const [sessionId, opened_at, { own_device }] = [createOpaqueId(), new Date(), device];
+      const _id = hashOpaqueId(sessionId);
+      const expires_at = calculateExpiry({ own_device, opened_at });
+      await sessions.create({ _id, ...owner, own_device, opened_at, last_used_at: opened_at, expires_at });
+      await signIns.add({ _id, account_id: owner.account_id, at: opened_at, ...device });
+      return sessionId;
+    },
+
+    /** The session, which lasts longer by it. */
+    async use(sessionId: string): Promise<Session | undefined> {
+      const session = await find(sessionId);
+      if (session) await recordUse(session);
+      return session;
+    },
+
+    /** The session, which lasts no longer by it. */
+    find,
+
+    /** The account's sign-ins, newest first, each with its session while that is open. */
+    async list(account_id: string): Promise<{ signIn: SignIn; session: Session | undefined }[]> {
+      const listed = await signIns.listNewest(account_id);
+      const found = await sessions.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
+      const open = new Map(found.filter(isUnexpired).map((session) => [session._id, session]));
+      return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
+    },
+
+    /** Those, by their hashes, that are not there any more, in one question and one answer. */
+    async findEnded(hashes: readonly string[]): Promise<string[]> {
+      // Asked by ids alone, it is always their index that answers, and never that of the times.
+      const found = await sessions
+        .find({ _id: { $in: [...hashes] } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
+        .lean();
+      const open = new Set(found.filter(isUnexpired).map(({ _id }) => _id));
+      return hashes.filter((hash) => !open.has(hash));
+    },
+
+    async end(sessionId: string): Promise<void> {
+      await sessions.deleteOne({ _id: hashOpaqueId(sessionId) });
+    },
+
+    /** Whether a session, by its hash, was opened a few minutes ago. */
+    async isFresh(hash: string): Promise<boolean> {
+      const opened_at = { $gt: new Date(Date.now() - FRESH_MINUTES * 60_000) };
+      return (await sessions.exists({ _id: hash, opened_at })) !== null;
+    },
+
+    /** Gives how many there were. */
+    async endAll(account_id: string): Promise<number> {
+      return (await sessions.deleteMany({ account_id })).deletedCount;
+    },
+
+    /** Of all accounts; gives how many there were. */
+    async endAllAccounts(): Promise<number> {
+      return (await sessions.deleteMany({})).deletedCount;
+    },
+  };
+}
+export type SessionRepository = ReturnType<typeof createSessionRepository>;

@@ -1,0 +1,39 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { Device } from '../domain/device.ts';
+import { SIGN_IN_DAYS } from '../domain/session.ts';
+
+/** Most sign-ins that are shown. */
+const MAX_LISTED = 50;
+
+export interface SignIn extends Device {
+  /** Its session's. */
+  readonly _id: string;
+  readonly account_id: string;
+  readonly at: Date;
+  readonly own_device: boolean;
+}
+const text = { type: String, required: true };
+const signInSchema = new Schema<SignIn>(
+  {
+    _id: text,
+    account_id: text,
+    at: { type: Date, required: true, index: { expireAfterSeconds: SIGN_IN_DAYS * 24 * 3600 } },
+    browser: String,
+    system: String,
+    own_device: { type: Boolean, required: true },
+  },
+  { versionKey: false },
+).index({ account_id: 1, at: -1 });
+
+/** When and with what somebody signed in, also after the session has ended. */
+export function createSignInRepository({ connection }: Database) {
+  const signIns = connection.model('SignIn', signInSchema);
+  return {
+    async add(signIn: SignIn): Promise<void> {
+      await signIns.create(signIn);
+    },
+    listNewest: (account_id: string): Promise<SignIn[]> =>
+      signIns.find({ account_id }).sort({ index: -1 }).limit(MAX_LISTED).lean(),
+  };
+}

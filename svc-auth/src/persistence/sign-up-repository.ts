@@ -1,0 +1,83 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+
+/** Hours that a sign-up waits for its number's first sign-in. */
+const SIGN_UP_HOURS = 24;
+
+export interface Account {
+  readonly _id: string;
+  readonly number: string;
+  readonly email: string;
+  readonly name: string;
+  readonly address: string;
+  readonly devasthanam: string;
+  readonly landmark: string;
+  readonly town: string;
+  readonly pincode: string;
+  readonly created_at: Date;
+}
+
+/** A provisional account: it holds neither its number nor its e-mail, and has no session. */
+export interface SignUp extends Account {
+  /** Whether another sign-up for its number or e-mail came later; a password that is on its way still serves. */
+  readonly is_replaced: boolean;
+  readonly expires_at: Date;
+}
+
+const text = { type: String, required: true };
+export const accountFields = {
+  _id: text,
+  number: text,
+  email: text,
+  name: text,
+  address: text,
+  devasthanam: text,
+  landmark: text,
+  town: text,
+  pincode: text,
+};
+const signUpSchema = new Schema<SignUp & { readonly email_key: string }>(
+  {
+    ...accountFields,
+    number: { ...text, index: true },
+    email_key: { ...text, index: true },
+    created_at: { type: Date, required: true },
+    is_replaced: { type: Boolean, required: true },
+    expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+  },
+  { versionKey: false },
+);
+
+/** Sign-ups whose number has not signed in yet. The database removes those that have run out, within a minute or so. */
+export function createSignUpRepository({ connection }: Database) {
+  const signUps = connection.model('SignUp', signUpSchema);
+  const matchUnexpired = () => ({ expires_at: { $gt: new Date() } });
+  const toSignUp = ({ email_key: _emailKey, ...signUp }: SignUp & { readonly email_key: string }): SignUp =>
+    signUp;
+
+  return {
+    /** Replaces earlier sign-ups for the number or the e-mail. */
+    async replace(account: Account): Promise<void> {
+      const email_key = account.email.toLowerCase();
+      const expires_at = new Date(account.created_at.getTime() + SIGN_UP_HOURS * 3_600_000);
+      const earlier = { $or: [{ number: account.number }, { email_key }], is_replaced: false };
+      await signUps.updateMany(earlier, { $set: { is_replaced: true } });
+      await signUps.create({ ...account, email_key, is_replaced: false, expires_at });
+    },
+
+    /** The newest one that is not replaced. */
+    async findByNumber(number: string): Promise<Account | undefined> {
+      const current = { number, is_replaced: false, ...matchUnexpired() };
+      return (await signUps.findOne(current).sort({ created_at: -1, _id: 1 }).lean()) ?? undefined;
+    },
+
+    async find(id: string): Promise<SignUp | undefined> {
+      const signUp = await signUps.findOne({ _id: id, ...matchUnexpired() }).lean();
+      return signUp ? toSignUp(signUp) : undefined;
+    },
+
+    async remove(id: string): Promise<void> {
+      await signUps.deleteOne({ _id: id });
+    },
+  };
+}

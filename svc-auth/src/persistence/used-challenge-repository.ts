@@ -1,0 +1,32 @@
+import { type Database, isDuplicateKey } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+
+interface UsedChallenge {
+  readonly _id: string;
+  readonly expires_at: Date;
+}
+const challengeSchema = new Schema<UsedChallenge>(
+  {
+    _id: { type: String, required: true },
+    expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+  },
+  { versionKey: false },
+);
+
+/** Challenges whose solution has served, for as long as it would serve again. */
+export function createUsedChallengeRepository({ connection }: Database) {
+  const challenges = connection.model('UsedChallenge', challengeSchema);
+  return {
+    /** True for the first to use it. */
+    async use(_id: string, expires_at: Date): Promise<boolean> {
+      try {
+        await challenges.create({ _id, expires_at });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+export type UsedChallengeRepository = ReturnType<typeof createUsedChallengeRepository>;

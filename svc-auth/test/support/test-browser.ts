@@ -1,0 +1,95 @@
+import {
+  type Applicant,
+  buildApplicant,
+  buildSignUp,
+  createCookieJar,
+  type RunningService,
+} from '@archaka/test-kit';
+import { expect } from '@jest/globals';
+
+export interface CallResponse {
+  status: number;
+  message?: string;
+}
+
+interface Message {
+  number: string;
+  otp: string;
+  at: string;
+}
+
+/** What an applicant's browser does at svc-auth itself, without the gateway. */
+export interface TestBrowser {
+  readonly post: (name: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  readonly call: (name: string, body: unknown) => Promise<CallResponse>;
+  /** The dev inbox, newest first. */
+  readonly readInbox: (number: string) => Promise<Message[]>;
+  readonly readNewestOtp: (number: string) => Promise<string>;
+  /** Someone new who has signed up. */
+  readonly createNewcomer: () => Promise<Applicant>;
+  /** Someone new who has signed up and signed in, on another browser. */
+  readonly createMember: () => Promise<Applicant>;
+  /** Signs in; gives what the cookie holds. */
+  readonly openSession: (number: string) => Promise<string>;
+  /** What the gateway does with a cookie. */
+  readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
+  /** One with no cookie yet. */
+  readonly otherBrowser: () => TestBrowser;
+}
+
+export const getDifferentOtp = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
+
+/** @param service asked at each call, since suites start it later. */
+export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'environment'>): TestBrowser {
+  const jar = createCookieJar();
+  const post: TestBrowser['post'] = async (name, body, headers = {}) => {
+    const response = await fetch(`${service().url}/api/dashboard/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: jar.toHeader(), ...headers },
+      body: JSON.stringify(body),
+    });
+    jar.storeFrom(response.headers);
+    return response;
+  };
+  const call: TestBrowser['call'] = async (name, body) =>
+    (await post(name, body)).json() as Promise<CallResponse>;
+
+  const readInbox: TestBrowser['readInbox'] = async (number) =>
+    (await fetch(`${service().url}/dev/inbox?number=${number}`)).json() as Promise<Message[]>;
+  const readNewestOtp: TestBrowser['readNewestOtp'] = async (number) =>
+    (await readInbox(number))[0]?.otp ?? '';
+
+  async function createNewcomer(): Promise<Applicant> {
+    const person = buildApplicant();
+    expect(await call('submitsignup', buildSignUp(person))).toEqual({ status: 200 });
+    return person;
+  }
+
+  return {
+    otherBrowser: () => createTestBrowser(service),
+    post,
+    call,
+    readInbox,
+    readNewestOtp,
+    createNewcomer,
+    async createMember() {
+      const person = await createNewcomer();
+      expect(await createTestBrowser(service).openSession(person.number)).not.toBe('');
+      return person;
+    },
+    async openSession(number) {
+      await post('websiteloginotp', { number });
+      const response = await post('submitwithotp', { number, otp: await readNewestOtp(number) });
+      return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    },
+    exchange: async (session_id, audience = 'svc-application') =>
+      fetch(`${service().url}/internal/exchangesession`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(await service().environment.authorizeService('shell', 'svc-auth', 'exchangesession')),
+        },
+        body: JSON.stringify({ session_id, audience }),
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import { isClosed, isPending } from './attempt-states.ts';
+import { type Attempt, findOpenAttempt, type Ledger, upsertAttempt } from './ledger.ts';
+import type { ProviderPayment } from './provider-payment.ts';
+import { type LedgerChange, transitionAttempt, transitionOrder } from './transitions.ts';
+
+/** Why the provider was asked: just to look, after the applicant's cancelling, or for the last time. */
+export type SyncTrigger = 'look' | 'cancel' | 'last-look';
+
+interface TriggeredSnapshot {
+  readonly payments: readonly ProviderPayment[];
+  readonly isComplete: boolean;
+  readonly trigger: SyncTrigger;
+  readonly at: Date;
+}
+
+/** What follows for an unpaid order once all that was seen is in its ledger. */
+export function closeUnpaidOrder(
+  before: Ledger,
+  change: LedgerChange,
+  snapshot: TriggeredSnapshot,
+): LedgerChange {
+  const checked = { ...change, ledger: markOpenAttemptChecked(change.ledger, snapshot) };
+  const failed = failOrder(before, checked, snapshot);
+  return snapshot.isComplete && snapshot.trigger !== 'look' ? cancelOrder(failed, snapshot) : failed;
+}
+
+/** Who asked about the whole order has also checked the attempt without a payment. */
+function markOpenAttemptChecked(ledger: Ledger, { isComplete, at }: TriggeredSnapshot): Ledger {
+  const openAttempt = findOpenAttempt(ledger);
+  return openAttempt && isComplete ? upsertAttempt(ledger, { ...openAttempt, last_checked: at }) : ledger;
+}
+
+/** A payment has failed and none can still succeed: told as a failure. */
+function failOrder(before: Ledger, change: LedgerChange, { payments, at }: TriggeredSnapshot): LedgerChange {
+  const { attempts } = change.ledger;
+  const failed = attempts.find((attempt) => hasJustFailed(before, attempt));
+  if (!failed || attempts.some(({ state }) => isPending(state))) return change;
+  const { payment_id } = failed;
+  const why = payments.find(({ id }) => id === payment_id)?.error ?? 'payment_failed';
+  return transitionOrder(change, 'failed', { payment_id, why, ...toEndData(change.ledger, at) });
+}
+
+function hasJustFailed({ attempts }: Ledger, { id, payment_id, state, set_aside }: Attempt): boolean {
+  if (state !== 'not_taken' || payment_id === null || set_aside) return false;
+  const earlier = attempts.find((attempt) => attempt.id === id);
+  return earlier?.state !== 'not_taken' || earlier.payment_id === null;
+}
+
+/**
+ * The applicant gave up, or nothing came for so long that nothing will, and the provider shows no
+ * payment for the attempt. After a cancel no payment may be under way at all.
+ */
+function cancelOrder(change: LedgerChange, { trigger, at }: TriggeredSnapshot): LedgerChange {
+  const { attempts } = change.ledger;
+  const openAttempt = findOpenAttempt(change.ledger);
+  const others = attempts.filter(({ id }) => id !== openAttempt?.id);
+  if (trigger === 'cancel' && others.some(({ state }) => isPending(state))) return change;
+  if (trigger === 'cancel' && !openAttempt && attempts.length > 0) return change;
+  const ledger = openAttempt
+    ? upsertAttempt(change.ledger, transitionAttempt(openAttempt, 'not_taken'))
+    : change.ledger;
+  const why = trigger === 'cancel' ? 'cancelled_by_applicant' : 'abandoned';
+  return transitionOrder({ ...change, ledger }, 'cancelled', {
+    payment_id: null,
+    why,
+    ...toEndData(ledger, at),
+  });
+}
+
+const toEndData = ({ attempts }: Ledger, at: Date) => ({
+  all_attempts_dead: attempts.every(({ state }) => isClosed(state)),
+  at: at.toISOString(),
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { nextPollDelay, POLL_WINDOW_MS } from './poll-schedule.ts';
+import { recordCheckoutStart } from './record-checkout-start.ts';
+import { buildLedger, NOON } from './testing/builders.ts';
+
+const MIN_DELAY_MS = 12_000;
+const MINUTE = 60_000;
+const ledgerAtCheckout = recordCheckoutStart(buildLedger(), { id: 'attempt_1', at: NOON }).ledger;
+
+/** The ages at which an order is looked at, when nothing ever comes of it. */
+function listPollAges(ledger = ledgerAtCheckout): number[] {
+  const ages: number[] = [];
+  for (let age = MIN_DELAY_MS; ; ) {
+    ages.push(age);
+    const delay = nextPollDelay(ledger, { ageMs: age, minDelayMs: MIN_DELAY_MS });
+    if (delay === null) return ages;
+    age += delay;
+  }
+}
+const toDelays = (ages: number[]) => ages.slice(1).map((age, place) => age - (ages[place] ?? 0));
+
+describe('an order whose applicant is at the checkout', () => {
+  test('is asked about within a minute of any payment in the first half hour', () => {
+    const early = listPollAges().filter((age) => age < 30 * MINUTE);
+    expect(Math.max(...toDelays(early))).toBeLessThanOrEqual(45_000);
+  });
+
+  test.each(['failed', 'cancelled'] as const)(
+    'is asked about as soon once it has %s, for people try again',
+    (state) => {
+      const early = listPollAges(buildLedger({ state })).filter((age) => age < 30 * MINUTE);
+      expect(Math.max(...toDelays(early))).toBeLessThanOrEqual(45_000);
+    },
+  );
+
+  test('is asked about with growing gaps, for the last time after 5 days, and not too often', () => {
+    const ages = listPollAges();
+    const all = toDelays(ages).slice(0, -1);
+    expect(all).toEqual(all.toSorted((one, other) => one - other));
+    expect(ages.at(-1)).toBe(POLL_WINDOW_MS);
+    expect(ages.length).toBeLessThan(100);
+  });
+});
+
+test('an order nobody left with is asked about less and less', () => {
+  expect(listPollAges(buildLedger()).length).toBeLessThan(listPollAges().length);
+});
+
+test('a paid order is looked at daily, since it may be paid twice', () => {
+  expect(toDelays(listPollAges(buildLedger({ state: 'captured' })))).toEqual([
+    ...Array(4).fill(86_400_000),
+    expect.any(Number),
+  ]);
+});

@@ -1,0 +1,42 @@
+import { isPending } from './attempt-states.ts';
+import type { Ledger } from './ledger.ts';
+import type { OrderState } from './order-states.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Late authorisation comes within 5 days: https://razorpay.com/docs/payments/payments/late-authorization */
+export const POLL_WINDOW_MS = 5 * DAY;
+
+/** So long people are seen at a checkout; while they are, a lost callback is found within a minute. */
+const CHECKOUT_MS = 30 * MINUTE;
+const DELAY_MS = { maxAtCheckout: 45 * SECOND, max: 6 * HOUR, paid: DAY };
+
+/** The checkout lets people try again after a failure, and a second tab after a cancel. */
+const RETRYABLE_STATES: readonly OrderState[] = ['failed', 'cancelled'];
+
+interface OrderAge {
+  /** Since the applicant left for the checkout, or since the order was made. */
+  readonly ageMs: number;
+  /** The least time between two looks. */
+  readonly minDelayMs: number;
+}
+
+/**
+ * Milliseconds until the provider is asked about an order again, or null when this was the last time.
+ * Gaps grow with age. A paid order is looked at daily, since it may be paid a second time.
+ */
+export function nextPollDelay(ledger: Ledger, { ageMs, minDelayMs }: OrderAge): number | null {
+  if (ageMs >= POLL_WINDOW_MS) return null;
+  return Math.round(Math.min(computeDelay(ledger, { ageMs, minDelayMs }), POLL_WINDOW_MS - ageMs));
+}
+
+function computeDelay({ order, attempts }: Ledger, { ageMs, minDelayMs }: OrderAge): number {
+  const hasPendingAttempt = attempts.some(({ state }) => isPending(state));
+  if (order.state === 'captured' && !hasPendingAttempt) return DELAY_MS.paid;
+  const isPayable = hasPendingAttempt || RETRYABLE_STATES.includes(order.state);
+  const maxDelay = isPayable && ageMs < CHECKOUT_MS ? DELAY_MS.maxAtCheckout : DELAY_MS.max;
+  return Math.max(minDelayMs, Math.min(ageMs / 4, maxDelay));
+}

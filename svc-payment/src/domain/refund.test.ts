@@ -1,0 +1,178 @@
+import { paymentCaptured, paymentReversed } from '@archaka/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { applySnapshot, type SyncInput } from './apply-snapshot.ts';
+import type { Attempt, Ledger } from './ledger.ts';
+import type { ProviderPayment } from './provider-payment.ts';
+import {
+  approveRefund,
+  holdForApproval,
+  isDuplicatePayment,
+  isRefundPending,
+  rejectRefund,
+  startRefund,
+  toRefundKey,
+} from './refund.ts';
+import { replaceOrder } from './replace-order.ts';
+import { buildLedger, buildPayment, NOON } from './testing/builders.ts';
+
+const sync = (before: Ledger, payments: ProviderPayment[], overrides: Partial<SyncInput> = {}) =>
+  applySnapshot(before, {
+    payments,
+    isComplete: true,
+    trigger: 'look',
+    at: NOON,
+    secondPayment: 'hold',
+    ...overrides,
+  });
+const second = buildPayment({ id: 'pay_2', created_at: new Date(NOON.getTime() + 1000) });
+const getAttempt = ({ attempts }: Ledger, id: string): Attempt => {
+  const found = attempts.find(({ payment_id }) => payment_id === id);
+  if (!found) throw new Error(`no attempt with ${id}`);
+  return found;
+};
+const paid = sync(buildLedger(), [buildPayment()]).ledger;
+const paidTwice = sync(paid, [buildPayment(), second]).ledger;
+const LATER = new Date('2024-06-02T12:00:00Z');
+
+describe('money that went back without us', () => {
+  test.each([
+    ['refunded', 'refund'],
+    ['charged_back', 'chargeback'],
+  ] as const)('as %s turns the order back, and the event says by %s', (status, why) => {
+    const change = sync(paid, [buildPayment({ status })], { at: LATER });
+    expect(change.ledger.order).toMatchObject({ state: 'reversed', payment_id: null });
+    expect(getAttempt(change.ledger, 'pay_1')).toMatchObject({ state: 'returned', refund: null });
+    expect(change.events).toEqual([
+      {
+        event: paymentReversed,
+        data: {
+          application_id: 'ARC24-EXAMPLE1',
+          order_id: 'order_1',
+          payment_id: 'pay_1',
+          why,
+          at: LATER.toISOString(),
+        },
+      },
+    ]);
+    expect(sync(change.ledger, [buildPayment({ status: 'captured' })]).ledger.order.state).toBe('reversed');
+  });
+
+  test('of a payment that did not pay the order changes nothing for the order', () => {
+    const change = sync(paidTwice, [buildPayment({ ...second, status: 'refunded' })]);
+    expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_1' });
+    expect(change.events).toEqual([]);
+    expect(getAttempt(change.ledger, 'pay_2')).toMatchObject({
+      state: 'returned',
+      refund: { status: 'processed' },
+    });
+  });
+
+  test('leaves the order paid when a second payment is still here', () => {
+    const change = sync(paidTwice, [buildPayment({ status: 'refunded' }), second]);
+    expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_2' });
+    expect(change.events.map(({ event }) => event)).toEqual([paymentReversed, paymentCaptured]);
+    expect(getAttempt(change.ledger, 'pay_2').refund).toBeNull();
+  });
+
+  test('is not helped by a second payment that is on its way back', () => {
+    const twice = sync(paid, [buildPayment(), second], { secondPayment: 'refund' }).ledger;
+    const change = sync(twice, [buildPayment({ status: 'refunded' }), second]);
+    expect(change.ledger.order.state).toBe('reversed');
+    expect(getAttempt(change.ledger, 'pay_2').state).toBe('returning');
+  });
+
+  test('makes room for another payment of the order', () => {
+    const reversed = sync(paid, [buildPayment({ status: 'refunded' })]).ledger;
+    const change = sync(reversed, [second]);
+    expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_2' });
+    expect(change.events.map(({ event }) => event)).toEqual([paymentCaptured]);
+  });
+});
+
+describe('an order that was replaced', () => {
+  const reversed = sync(paid, [buildPayment({ status: 'refunded' })]).ledger;
+  const replaced = replaceOrder(reversed);
+
+  test('is one whose money went back, and no other', () => {
+    expect(replaced?.order.state).toBe('replaced');
+    expect(replaceOrder(paid)).toBeUndefined();
+    expect(replaced && replaceOrder(replaced)).toBeUndefined();
+  });
+
+  test('keeps no late payment', () => {
+    const change = sync(replaced ?? reversed, [second], { secondPayment: 'refund' });
+    expect(change.ledger.order.state).toBe('replaced');
+    expect(change.events).toEqual([]);
+    expect(getAttempt(change.ledger, 'pay_2')).toMatchObject({
+      state: 'returning',
+      refund: { reason: 'order-replaced', status: 'wanted' },
+    });
+  });
+});
+
+describe('a second payment that a clerk decides about', () => {
+  const waiting = getAttempt(paidTwice, 'pay_2');
+
+  test('stays taken and is on no way back', () => {
+    expect(waiting).toMatchObject({
+      state: 'taken',
+      returning_by: null,
+      refund: { reason: 'paid-twice', id: null, status: 'deciding' },
+    });
+    expect(sync(paidTwice, [buildPayment(), second]).ledger).toEqual(paidTwice);
+  });
+
+  test('goes back when the clerk says so, also after having refused', () => {
+    const startedRefund = {
+      state: 'returning',
+      returning_by: new Date('2024-06-12T12:00:00Z'),
+      refund: { reason: 'paid-twice', id: null, status: 'wanted' },
+    };
+    expect(approveRefund(waiting, LATER)).toMatchObject(startedRefund);
+    const rejected = rejectRefund(waiting);
+    expect(rejected).toMatchObject({ state: 'taken', refund: { status: 'kept' } });
+    expect(rejected && approveRefund(rejected, LATER)).toMatchObject(startedRefund);
+  });
+
+  test('is decided about once', () => {
+    const approved = approveRefund(waiting, LATER);
+    const rejected = rejectRefund(waiting);
+    expect(approved && approveRefund(approved, LATER)).toBeUndefined();
+    expect(approved && rejectRefund(approved)).toBeUndefined();
+    expect(rejected && rejectRefund(rejected)).toBeUndefined();
+    expect(approveRefund(getAttempt(paid, 'pay_1'), LATER)).toBeUndefined();
+  });
+
+  test('that the provider refused to return is tried again', () => {
+    const failedRefund: Attempt = {
+      ...startRefund(getAttempt(paid, 'pay_1'), 'claim-lost', NOON),
+      refund: { reason: 'claim-lost', id: 'rfnd_1', status: 'refused' },
+    };
+    expect(approveRefund(failedRefund, LATER)).toMatchObject({
+      state: 'returning',
+      refund: { reason: 'claim-lost', id: null, status: 'wanted' },
+    });
+  });
+});
+
+test('what has not come cannot be given back, nor decided about', () => {
+  const failed = getAttempt(sync(buildLedger(), [buildPayment({ status: 'failed' })]).ledger, 'pay_1');
+  expect(startRefund(failed, 'paid-twice', NOON)).toBe(failed);
+  expect(holdForApproval(failed, 'paid-twice')).toBe(failed);
+});
+
+test('a refund is under way from our wanting it until the provider has done it', () => {
+  const attempt = getAttempt(paidTwice, 'pay_2');
+  const withStatus = (status: 'wanted' | 'pending' | 'processed' | 'refused' | 'deciding' | 'kept') => ({
+    ...attempt,
+    refund: { reason: 'paid-twice' as const, id: null, status },
+  });
+  const all = ['wanted', 'pending', 'processed', 'refused', 'deciding', 'kept'] as const;
+  expect(all.filter((status) => isRefundPending(withStatus(status)))).toEqual(['wanted', 'pending']);
+  expect(all.filter((status) => isDuplicatePayment(withStatus(status)))).toEqual(['deciding', 'kept']);
+  expect(isDuplicatePayment({ ...withStatus('deciding'), state: 'returned' })).toBe(false);
+});
+
+test('the one refund of a payment has one key', () => {
+  expect(toRefundKey('pay_1')).toBe('refund-pay_1');
+});

@@ -1,0 +1,35 @@
+import { CURRENCY, type Ledger, type Order } from '../ledger.ts';
+import type { ProviderPayment } from '../provider-payment.ts';
+
+export const NOON = new Date('2024-06-01T12:00:00Z');
+
+const buildOrder = (overrides: Partial<Order> = {}): Order => ({
+  application_id: 'ARC24-EXAMPLE1',
+  order_id: 'order_1',
+  state: 'created',
+  amount: 10_000,
+  currency: CURRENCY,
+  payment_id: null,
+  ...overrides,
+});
+
+export const buildLedger = (overrides: Partial<Order> = {}): Ledger => ({
+  order: buildOrder(overrides),
+  attempts: [],
+});
+
+const CAPTURED_STATUSES: readonly ProviderPayment['status'][] = ['captured', 'refunded', 'charged_back'];
+
+export const buildPayment = (overrides: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  id: 'pay_1',
+  order_id: 'order_1',
+  amount: 10_000,
+  currency: CURRENCY,
+  status: 'captured',
+  captured: CAPTURED_STATUSES.includes(overrides.status ?? 'captured'),
+  method: 'card',
+  bank_reference: '412345678901',
+  error: null,
+  created_at: NOON,
+  ...overrides,
+});

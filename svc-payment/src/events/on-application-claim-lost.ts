@@ -1,0 +1,15 @@
+import { applicationClaimLost } from '@archaka/contracts';
+import { handleEvent, type Log } from '@archaka/service-kit';
+import { findByPayment, upsertAttempt } from '../domain/ledger.ts';
+import { startRefund } from '../domain/refund.ts';
+import type { LedgerRepository } from '../persistence/ledger-repository.ts';
+
+/** Another application holds the mobile or Aadhaar that a late payment was for: its money goes back. */
+export const onApplicationClaimLost = (ledgers: LedgerRepository, log: Log) =>
+  handleEvent(applicationClaimLost, async ({ order_id, payment_id }) => {
+    const before = await ledgers.open(order_id);
+    const attempt = before && findByPayment(before, payment_id);
+    if (!before || !attempt)
+      return log.error({ order_id }, 'a claim was lost for a payment that is not ours');
+    await ledgers.write(before, upsertAttempt(before, startRefund(attempt, 'claim-lost', new Date())));
+  });

@@ -1,0 +1,66 @@
+import type { Database, EventPublisher, Log } from '@archaka/service-kit';
+import { type OrderState, orderTransitions } from '../../domain/order-states.ts';
+import type { CreatedOrder, OrderRepository, StoredOrder } from '../../persistence/order-repository.ts';
+import { isOutcomeUnknown } from '../../razorpay/failures.ts';
+import type { Provider } from '../../razorpay/provider.ts';
+import { withTimeout } from '../../razorpay/request-policy.ts';
+
+interface ProviderOrderDependencies {
+  readonly db: Database;
+  readonly orders: OrderRepository;
+  readonly provider: Provider;
+  readonly events: EventPublisher;
+  readonly log: Log;
+}
+
+/** With the time of one request this stays below the lease, so that no second caller makes an order beside us. */
+const FIND_TIMEOUT_MS = 1_200;
+
+/** Gets the order of a leased row from Razorpay and keeps its id, with the event about it. */
+export function createProviderOrders({ db, orders, provider, events, log }: ProviderOrderDependencies) {
+  const [, createdState, orderCreated] = orderTransitions[0];
+
+  async function storeOrder(pending: StoredOrder, orderId: string): Promise<CreatedOrder> {
+    const order = await db.transaction(async () => {
+      const stored = await orders.markCreated(pending._id, orderId, createdState satisfies OrderState);
+      if (!stored) return undefined;
+      const { application_id, order_id, amount, round } = stored;
+      await events.publish(orderCreated, { application_id, order_id, amount, round });
+      return stored;
+    });
+    return order ?? (await getConcurrentOrder(pending, orderId));
+  }
+
+  async function getConcurrentOrder({ application_id }: StoredOrder, orderId: string): Promise<CreatedOrder> {
+    const order = await orders.findByApplication(application_id);
+    if (typeof order?.order_id !== 'string') throw new Error('the order is gone from the books');
+    if (order.order_id !== orderId) log.warn({ orderId }, 'an order at the provider stays unused');
+    return { ...order, order_id: order.order_id };
+  }
+
+  /** What an earlier try made, when its answer got lost. */
+  const findExisting = ({ _id: receipt, amount }: StoredOrder) =>
+    withTimeout(FIND_TIMEOUT_MS, () => provider.findOrder({ receipt, amount }));
+
+  return {
+    /** Finds or makes the order. Whoever holds the row's lease may call this. */
+    async createProviderOrder(pending: StoredOrder): Promise<CreatedOrder> {
+      try {
+        const found = pending.tries > 1 ? await findExisting(pending) : undefined;
+        const order = found ?? (await provider.createOrder({ receipt: pending._id, amount: pending.amount }));
+        return await storeOrder(pending, order.id);
+      } catch (error) {
+        // A request without an answer may still be at work: the lease keeps others out until it is not.
+        if (!isOutcomeUnknown(error)) await orders.release(pending._id);
+        throw error;
+      }
+    },
+
+    /** Keeps the order that an earlier try made, if there is one; makes none. */
+    async recoverOrder(pending: StoredOrder): Promise<void> {
+      const found = await findExisting(pending);
+      if (found) await storeOrder(pending, found.id);
+    },
+  };
+}
+export type CreateProviderOrder = ReturnType<typeof createProviderOrders>['createProviderOrder'];

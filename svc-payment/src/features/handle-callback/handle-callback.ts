@@ -1,0 +1,99 @@
+import { routes } from '@archaka/contracts';
+import { invalid, type Log, toNetworkKey, type WorkQueue } from '@archaka/service-kit';
+import express, { type Request, type Router } from 'express';
+import type { Evidence } from '../../domain/evidence.ts';
+import { findOpenAttempt } from '../../domain/ledger.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
+import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { MayPoll } from '../../persistence/poll-limits.ts';
+import { hasValidSignature } from '../../razorpay/signatures.ts';
+import { redirectToStatusPage } from '../redirect-to-status-page.ts';
+import { countRejectedEvidence, createEvidenceParser } from '../rejected-evidence.ts';
+import { type Callback, readCallback } from './callback.ts';
+import { type FailedCallback, failedCallbackEvidence, paidCallbackEvidence } from './callback-evidence.ts';
+
+interface HandleCallbackDependencies {
+  readonly orders: OrderRepository;
+  readonly ledgers: LedgerRepository;
+  readonly evidence: EvidenceRepository;
+  readonly evidenceQueue: Pick<WorkQueue, 'processNow'>;
+  readonly mayPoll: MayPoll;
+  readonly log: Log;
+  readonly keySecret: string;
+}
+
+const MAX_BODY_SIZE = '16kb';
+const parseForm = createEvidenceParser(
+  'callback',
+  express.urlencoded({ extended: false, limit: MAX_BODY_SIZE, inflate: false }),
+);
+
+/**
+ * The provider's page sends the browser back here. What it says is a hint: it is kept, Razorpay is
+ * asked, and the browser goes on to the status page whatever came of it; the queue finishes the rest.
+ */
+export function createHandleCallbackRoute({
+  orders,
+  ledgers,
+  evidence,
+  evidenceQueue,
+  mayPoll,
+  log,
+  keySecret,
+}: HandleCallbackDependencies) {
+  const isForged = (callback: Callback): boolean =>
+    callback.kind === 'paid' &&
+    !hasValidSignature({
+      message: `${callback.orderId}|${callback.paymentId}`,
+      signature: callback.signature,
+      secret: keySecret,
+    });
+
+  async function handlePaid(paidEvidence: Evidence): Promise<void> {
+    const { key, isNew } = await evidence.receive(paidEvidence);
+    if (!isNew) countRejectedEvidence('callback', 'replayed');
+    return evidenceQueue.processNow(key);
+  }
+
+  /** Nobody signs a failure, so it makes Razorpay be polled only so often. */
+  async function handleFailed(
+    callback: FailedCallback,
+    order: CreatedOrder,
+    request: Request,
+  ): Promise<void> {
+    const hint = failedCallbackEvidence(callback, findOpenAttempt(await ledgers.read(order)));
+    const pollRequest = { orderId: callback.orderId, network: toNetworkKey(request) };
+    if (await mayPoll(pollRequest)) await evidenceQueue.processNow(await evidence.enqueueHint(hint));
+    else await evidence.postponeHint(hint);
+  }
+
+  async function handle(callback: Callback, request: Request): Promise<void> {
+    const { orderId } = callback;
+    const order = await orders.find(orderId);
+    if (!order) {
+      countRejectedEvidence('callback', 'unknown-order');
+      return log.warn('a callback for an order that is not ours');
+    }
+    if (isForged(callback)) {
+      countRejectedEvidence('callback', 'forged');
+      return log.warn({ order_id: orderId }, 'a callback with a wrong signature');
+    }
+    if (callback.kind === 'paid') return handlePaid(paidCallbackEvidence(callback));
+    return handleFailed(callback, order, request);
+  }
+
+  return (router: Router) =>
+    router.post(routes.paymentCallback.path, parseForm, async (request, response) => {
+      const callback = readCallback(request.body);
+      if (!callback) {
+        countRejectedEvidence('callback', 'not-readable');
+        throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
+      }
+      // The browser would send the form again only if asked to, and what it tells comes by webhook or poll too.
+      await handle(callback, request).catch((error: unknown) =>
+        log.warn({ err: error }, 'a callback was not kept'),
+      );
+      redirectToStatusPage(response, callback.orderId);
+    });
+}

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { routes } from '@archaka/contracts';
+import { type Log, unreadable, type WorkQueue } from '@archaka/service-kit';
+import express, { type Request, type Router } from 'express';
+import { createEvidence, type Evidence } from '../../domain/evidence.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import { countRejectedEvidence, createEvidenceParser } from '../rejected-evidence.ts';
+import type { SignatureVerifier } from './signature-verifier.ts';
+import { toEvidenceKind, type Webhook, webhookSchema } from './webhook.ts';
+
+interface HandleWebhookDependencies {
+  readonly evidence: EvidenceRepository;
+  readonly evidenceQueue: Pick<WorkQueue, 'notify'>;
+  readonly log: Log;
+  readonly isSigned: SignatureVerifier;
+}
+
+const MAX_BODY_SIZE = '256kb';
+/** Signed is the text as it was sent, whatever it is said to be. */
+const parseRawBody = createEvidenceParser(
+  'webhook',
+  express.raw({ type: () => true, limit: MAX_BODY_SIZE, inflate: false }),
+);
+
+/**
+ * Stores Razorpay's notices and answers; the queue processes them. A snapshot may be old, so it only says when to
+ * look, and a repeated event changes nothing. Nobody signs an event's id, so the same text is the same event.
+ */
+export function createHandleWebhookRoute({
+  evidence,
+  evidenceQueue,
+  log,
+  isSigned,
+}: HandleWebhookDependencies) {
+  return (router: Router) =>
+    router.post(routes.paymentWebhook.path, parseRawBody, async (request, response) => {
+      const message = getBody(request);
+      const signature = request.get('x-razorpay-signature') ?? '';
+      if (!isSigned({ message, signature, at: new Date() })) {
+        countRejectedEvidence('webhook', 'forged');
+        log.warn('a webhook with a wrong signature');
+        throw unreadable('The signature is wrong.');
+      }
+      const textHash = hash('sha256', message);
+      const received = toEvidence(request, message, textHash);
+      const { isNew } = await evidence.receive(received, { textHash });
+      if (!isNew) countRejectedEvidence('webhook', 'replayed');
+      response.json({ status: 'ok' });
+      evidenceQueue.notify();
+    });
+}
+
+const getBody = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+function toEvidence(request: Request, message: Buffer, textHash: string): Evidence {
+  const webhook = parseWebhook(message);
+  const { payment, order, refund, dispute } = webhook.payload;
+  return createEvidence({
+    key: `webhook:${getEventId(request) || textHash}`,
+    source: 'webhook',
+    tells: toEvidenceKind(webhook),
+    order_id: payment?.entity.order_id ?? order?.entity.id ?? null,
+    payment_id: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id ?? null,
+    received: webhook,
+  });
+}
+
+function parseWebhook(message: Buffer): Webhook {
+  try {
+    return webhookSchema.parse(JSON.parse(message.toString('utf8')));
+  } catch {
+    countRejectedEvidence('webhook', 'not-readable');
+    throw unreadable('This is not a webhook.');
+  }
+}
+
+const getEventId = (request: Request): string | undefined =>
+  request.get('x-razorpay-event-id')?.slice(0, 100);

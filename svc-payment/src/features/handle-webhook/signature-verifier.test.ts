@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { createSignatureVerifier } from './signature-verifier.ts';
+
+const message = Buffer.from('{"event":"payment.captured"}');
+const until = new Date('2024-06-01T00:00:00Z');
+const before = new Date(until.getTime() - 1);
+const sign = (secret: string) => createHmac('sha256', secret).update(message).digest('hex');
+
+const isSignedAfterRotation = createSignatureVerifier({
+  RAZORPAY_WEBHOOK_SECRET: 'the present secret',
+  RAZORPAY_WEBHOOK_SECRET_OLD: 'the old secret',
+  RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: until,
+});
+
+test('after a rotation the old secret counts until its time is over, the present one always', () => {
+  const old = sign('the old secret');
+  expect(isSignedAfterRotation({ message, signature: old, at: before })).toBe(true);
+  expect(isSignedAfterRotation({ message, signature: old, at: until })).toBe(false);
+  expect(isSignedAfterRotation({ message, signature: sign('the present secret'), at: until })).toBe(true);
+  expect(isSignedAfterRotation({ message, signature: sign('another secret'), at: before })).toBe(false);
+});
+
+test('without a rotation only the present secret counts', () => {
+  const isSigned = createSignatureVerifier({ RAZORPAY_WEBHOOK_SECRET: 'the present secret' });
+  expect(isSigned({ message, signature: sign('the present secret'), at: before })).toBe(true);
+  expect(isSigned({ message, signature: sign('the old secret'), at: before })).toBe(false);
+});

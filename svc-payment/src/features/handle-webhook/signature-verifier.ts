@@ -1,0 +1,27 @@
+import { hasValidSignature } from '../../razorpay/signatures.ts';
+
+interface WebhookSecrets {
+  readonly RAZORPAY_WEBHOOK_SECRET: string;
+  readonly RAZORPAY_WEBHOOK_SECRET_OLD?: string | undefined;
+  readonly RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL?: Date | undefined;
+}
+
+interface SignedWebhook {
+  readonly message: Buffer;
+  readonly signature: string;
+  readonly at: Date;
+}
+
+/**
+ * Whether one of the secrets that count at that moment signed the text. After a rotation the old one counts
+ * on for a while, since Razorpay goes on sending again what it signed with it.
+ */
+export function createSignatureVerifier(secrets: WebhookSecrets): (text: SignedWebhook) => boolean {
+  const { RAZORPAY_WEBHOOK_SECRET: current, RAZORPAY_WEBHOOK_SECRET_OLD: old } = secrets;
+  const until = secrets.RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL ?? new Date(0);
+  return ({ message, signature, at }) => {
+    if (hasValidSignature({ message, signature, secret: current })) return true;
+    return old !== undefined && at < until && hasValidSignature({ message, signature, secret: old });
+  };
+}
+export type SignatureVerifier = ReturnType<typeof createSignatureVerifier>;

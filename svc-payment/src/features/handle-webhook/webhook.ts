@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { EvidenceKind } from '../../domain/evidence.ts';
+
+const text = z.string().max(200).nullish();
+const amount = z.number().nullish();
+
+/** What is kept of a webhook: what it says about money, and nothing about the payer. */
+export const webhookSchema = z.object({
+  event: z.string().max(100),
+  created_at: z.number().nullish(),
+  payload: z
+    .object({
+      payment: z.object({
+        entity: z.object({
+          id: z.string().min(1).max(100),
+          order_id: text,
+          amount,
+          currency: text,
+          status: text,
+          method: text,
+          amount_refunded: amount,
+          error_code: text,
+          error_reason: text,
+        }),
+      }),
+      order: z.object({
+        entity: z.object({ id: text, amount, amount_paid: amount, status: text, receipt: text }),
+      }),
+      refund: z.object({ entity: z.object({ id: text, payment_id: text, amount, status: text }) }),
+      dispute: z.object({
+        entity: z.object({
+          id: text,
+          payment_id: text,
+          amount,
+          amount_deducted: amount,
+          status: text,
+          phase: text,
+        }),
+      }),
+    })
+    .partial()
+    .default({}),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+/** https://razorpay.com/docs/webhooks/payloads */
+const KIND_BY_EVENT: Readonly<Record<string, EvidenceKind>> = {
+  'payment.authorized': 'authorized',
+  'payment.captured': 'captured',
+  'order.paid': 'captured',
+  'payment.failed': 'failed',
+  'refund.created': 'refund-pending',
+  'refund.processed': 'refund-processed',
+  'refund.failed': 'refund-refused',
+  'payment.dispute.created': 'dispute',
+  'payment.dispute.under_review': 'dispute',
+  'payment.dispute.action_required': 'dispute',
+  'payment.dispute.won': 'dispute-won',
+  'payment.dispute.lost': 'dispute-lost',
+};
+
+export const toEvidenceKind = ({ event }: Webhook): EvidenceKind =>
+  (Object.hasOwn(KIND_BY_EVENT, event) ? KIND_BY_EVENT[event] : undefined) ?? 'other';

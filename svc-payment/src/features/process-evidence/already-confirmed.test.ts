@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { type Attempt, createAttempt } from '../../domain/ledger.ts';
+import { buildLedger, NOON } from '../../domain/testing/builders.ts';
+import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
+import { isAlreadyConfirmed } from './already-confirmed.ts';
+
+const capturedAttempt: Attempt = {
+  ...createAttempt(buildLedger().order, { id: 'attempt_1', at: NOON }),
+  payment_id: 'pay_1',
+  state: 'taken',
+};
+const entity = { id: 'pay_1', order_id: 'order_1', amount: 10_000, currency: 'INR' };
+const buildReceived = (overrides: object = {}) => ({
+  event: 'payment.captured',
+  payload: { payment: { entity: { ...entity, ...overrides } } },
+});
+const evidence: StoredEvidence = {
+  _id: 'webhook:1',
+  source: 'webhook',
+  tells: 'captured',
+  order_id: 'order_1',
+  payment_id: 'pay_1',
+  attempt_id: null,
+  received: buildReceived(),
+  at: NOON,
+  due_at: NOON,
+  tries: 1,
+};
+
+test('that a taken payment was authorised or captured is known', () => {
+  expect(isAlreadyConfirmed(evidence, capturedAttempt)).toBe(true);
+  expect(isAlreadyConfirmed({ ...evidence, tells: 'authorized' }, capturedAttempt)).toBe(true);
+});
+
+test.each<[string, Partial<StoredEvidence>, Partial<Attempt>]>([
+  ['it failed', { tells: 'failed' }, {}],
+  ['its refund is under way', { tells: 'refund-processed' }, {}],
+  ['its dispute was lost', { tells: 'dispute-lost' }, {}],
+  ['it was of another amount', { received: buildReceived({ amount: 9_999 }) }, {}],
+  ['it was of another currency', { received: buildReceived({ currency: 'USD' }) }, {}],
+  ['it was for another order', { order_id: 'order_2' }, {}],
+  ['a payment that is only held was captured', {}, { state: 'held' }],
+  ['a payment that was set aside was captured', {}, { set_aside: true }],
+])('that %s is not', (_what, changes, attemptChanges) => {
+  expect(isAlreadyConfirmed({ ...evidence, ...changes }, { ...capturedAttempt, ...attemptChanges })).toBe(
+    false,
+  );
+});

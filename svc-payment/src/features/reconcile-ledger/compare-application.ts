@@ -1,0 +1,32 @@
+import type { Attempt } from '../../domain/ledger.ts';
+import type { DiscrepancyDetails } from './discrepancy.ts';
+import { isRefundStarted, isUnrefundedCapture, type ReconciliationItem } from './reconciliation-item.ts';
+
+/** Of two payments that are kept for one application, one is too much; a clerk may decide otherwise. */
+export function compareApplication(
+  { payment, attempts }: ReconciliationItem,
+  own: Attempt | undefined,
+): DiscrepancyDetails[] {
+  if (
+    !isUnrefundedCapture(payment) ||
+    (own && (own.set_aside || isRefundStarted(own) || hasRefundStatus(own, 'kept')))
+  )
+    return [];
+  const other = attempts.find(
+    (attempt) => attempt !== own && attempt.state === 'taken' && !hasRefundStatus(attempt, 'kept'),
+  );
+  if (!other) return [];
+  const awaitsApproval = [own, other].some((attempt) => attempt && hasRefundStatus(attempt, 'deciding'));
+  const ledger = awaitsApproval ? 'a clerk is to decide' : 'both kept';
+  return [
+    {
+      kind: 'kept-twice',
+      provider: 'captured',
+      ledger: `${other.payment_id} is taken, too: ${ledger}`,
+      ...(awaitsApproval ? { open: true } : {}),
+    },
+  ];
+}
+
+const hasRefundStatus = ({ refund }: Attempt, status: 'deciding' | 'kept'): boolean =>
+  refund?.status === status;

@@ -1,0 +1,31 @@
+import { stringify } from 'csv-stringify/sync';
+import { DISCREPANCY_KINDS } from './discrepancy.ts';
+import type { ReconciliationResult } from './reconcile-ledger.ts';
+
+const COLUMNS = [
+  'verdict',
+  'kind',
+  'what',
+  'application_id',
+  'order_id',
+  'payment_id',
+  'amount',
+  'currency',
+  'at_razorpay',
+  'here',
+];
+
+/** The comparison as a table with a header; amounts in paise. Differences come first. */
+export const createCsvReport = ({ discrepancies }: ReconciliationResult): string =>
+  stringify(
+    discrepancies
+      .toSorted((one, other) => Number(one.open) - Number(other.open))
+      .map(({ open, provider, ledger, ...discrepancy }) => ({
+        ...discrepancy,
+        verdict: open ? 'open' : 'difference',
+        what: DISCREPANCY_KINDS[discrepancy.kind],
+        at_razorpay: provider,
+        here: ledger,
+      })),
+    { header: true, columns: COLUMNS, escape_formulas: true },
+  );

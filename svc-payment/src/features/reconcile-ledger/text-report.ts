@@ -1,0 +1,85 @@
+import { DISCREPANCY_KINDS, type Discrepancy, type DiscrepancyKind } from './discrepancy.ts';
+import { formatMoney } from './format-money.ts';
+import type { ReconciliationResult } from './reconcile-ledger.ts';
+import type { Sum } from './sums.ts';
+
+const WIDTHS = [14, 36];
+
+const timeFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hour12: false,
+});
+
+/** The comparison as an operator reads it. */
+export function createTextReport({ range, sums, discrepancies }: ReconciliationResult): string {
+  const differences = discrepancies.filter(({ open }) => !open);
+  const open = discrepancies.filter((discrepancy) => discrepancy.open);
+  return [
+    `Payments from ${timeFormat.format(range.from)} to ${timeFormat.format(range.to)} (Indian time)`,
+    '',
+    formatRow('', 'at Razorpay', 'here'),
+    formatRow(
+      'captured',
+      ...formatBoth(
+        sums.provider,
+        sums.ledger,
+        ({ captured, payments }) => `${formatMoney(captured)} (${payments})`,
+      ),
+    ),
+    formatRow(
+      'given back',
+      ...formatBoth(sums.provider, sums.ledger, ({ refunded: returned }) => formatMoney(returned)),
+    ),
+    formatRow(
+      'kept',
+      ...formatBoth(sums.provider, sums.ledger, ({ captured, refunded: returned }) =>
+        formatMoney(captured - returned),
+      ),
+    ),
+    '',
+    differences.length === 0 ? 'No difference.' : `Differences: ${differences.length}`,
+    ...formatGroups(differences),
+    ...(open.length === 0 ? [] : ['', `Open, no differences yet: ${open.length}`, ...formatGroups(open)]),
+    '',
+  ].join('\n');
+}
+
+const formatRow = (...cells: readonly string[]): string =>
+  cells
+    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
+    .join('')
+    .trimEnd();
+
+const formatBoth = (provider: Sum, ledger: Sum, show: (sum: Sum) => string): [string, string] => [
+  show(provider),
+  show(ledger),
+];
+
+const formatGroups = (discrepancies: readonly Discrepancy[]): string[] =>
+  (Object.keys(DISCREPANCY_KINDS) as DiscrepancyKind[]).flatMap((kind) => {
+    const group = discrepancies.filter((discrepancy) => discrepancy.kind === kind);
+    return group.length === 0
+      ? []
+      : ['', `${DISCREPANCY_KINDS[kind]} (${group.length})`, ...group.map(formatDiscrepancy)];
+  });
+
+function formatDiscrepancy({
+  payment_id,
+  order_id,
+  application_id,
+  amount,
+  currency,
+  provider,
+  ledger,
+}: Discrepancy): string {
+  const subjectParts = [
+    payment_id,
+    order_id && `on ${order_id}`,
+    application_id && `of ${application_id}`,
+    amount !== null && payment_id && formatMoney(amount, currency ?? undefined),
+  ];
+  const subject = subjectParts.filter(Boolean).join(' ');
+  return `  ${subject ? `${subject}: ` : ''}Razorpay has ‘${provider}’, we have ‘${ledger}’.`;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { startCheckout } from '@archaka/contracts';
+import { type Database, handleCall, notFound, ok } from '@archaka/service-kit';
+import { createEvidence } from '../../domain/evidence.ts';
+import { findOpenAttempt, type Ledger } from '../../domain/ledger.ts';
+import { recordCheckoutStart } from '../../domain/record-checkout-start.ts';
+import { needsReplacement } from '../../domain/replace-order.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
+import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { GetPayableOrder } from '../ensure-order/payable-order.ts';
+import { getOwnOrder } from '../own-order.ts';
+import type { PollOrder } from '../sync-order/poll-order.ts';
+import { assertPayable } from './assert-payable.ts';
+import type { FormBuilder } from './checkout-form.ts';
+
+interface StartCheckoutDependencies {
+  readonly db: Database;
+  readonly orders: OrderRepository;
+  readonly ledgers: LedgerRepository;
+  readonly evidence: EvidenceRepository;
+  readonly getPayableOrder: GetPayableOrder;
+  readonly pollOrder: PollOrder;
+  readonly buildForm: FormBuilder;
+}
+
+/**
+ * The applicant leaves for the checkout. Whoever has been there before might have paid without our
+ * knowing it, so Razorpay is asked first, and nobody is sent to pay what is paid or held. An order whose
+ * money went back takes no more: a new one stands in its place.
+ */
+export function createStartCheckoutHandler({
+  db,
+  orders,
+  ledgers,
+  evidence,
+  getPayableOrder,
+  pollOrder,
+  buildForm,
+}: StartCheckoutDependencies) {
+  async function openAttempt({ order_id }: CreatedOrder): Promise<void> {
+    const before = await ledgers.open(order_id);
+    if (!before) throw notFound();
+    assertPayable(before);
+    const { ledger } = recordCheckoutStart(before, { id: randomUUID(), at: new Date() });
+    await ledgers.write(before, ledger);
+    await evidence.store(toCheckoutEvidence(ledger));
+    await orders.markCheckoutStarted(order_id);
+  }
+
+  return handleCall(startCheckout, async ({ body, user }) => {
+    const requestedOrder = await getOwnOrder(orders, body.order_id, user);
+    const order = needsReplacement(requestedOrder)
+      ? await getPayableOrder(requestedOrder.application_id)
+      : requestedOrder;
+    if (order.left_at) await pollOrder(order);
+    await db.transaction(() => openAttempt(order));
+    return ok({ data: [buildForm(order, user)] });
+  });
+}
+
+function toCheckoutEvidence(ledger: Ledger) {
+  const { order_id } = ledger.order;
+  const { id: attempt_id = '', leavings: checkoutVisits = 0 } = findOpenAttempt(ledger) ?? {};
+  const key = `checkout:${attempt_id}:${checkoutVisits}`;
+  return createEvidence({ key, source: 'checkout', tells: 'left', order_id, attempt_id });
+}

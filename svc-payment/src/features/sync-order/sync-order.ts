@@ -1,0 +1,72 @@
+import type { Database, EventPublisher, Log } from '@archaka/service-kit';
+import { applySnapshot } from '../../domain/apply-snapshot.ts';
+import type { SyncTrigger } from '../../domain/close-unpaid-order.ts';
+import type { Ledger } from '../../domain/ledger.ts';
+import type { SecondPaymentPolicy } from '../../domain/refund.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
+import { countRejectedEvidence } from '../rejected-evidence.ts';
+import { type SnapshotSource, toSnapshotEvidence } from './snapshot-evidence.ts';
+
+interface SyncOrderDependencies {
+  readonly db: Database;
+  readonly ledgers: LedgerRepository;
+  readonly evidence: EvidenceRepository;
+  readonly events: EventPublisher;
+  readonly log: Log;
+  readonly secondPayment: SecondPaymentPolicy;
+  /** Called when money is to go back, once that is written down. */
+  readonly onRefundDue: () => void;
+}
+
+interface OrderSync extends SnapshotSource {
+  readonly orderId: string;
+  readonly trigger?: SyncTrigger;
+  /** Ends the work on the evidence that asked for this; runs in the transaction. */
+  readonly finish?: () => Promise<void>;
+}
+
+/**
+ * Brings an order up to what Razorpay showed: states, events, evidence and the end of the work on it in
+ * one transaction. Gives the ledger as it is then, or undefined when the order is not ours.
+ */
+export function createSyncOrder({
+  db,
+  ledgers,
+  evidence,
+  events,
+  log,
+  secondPayment,
+  onRefundDue,
+}: SyncOrderDependencies) {
+  return async ({
+    orderId,
+    snapshot,
+    source,
+    trigger = 'look',
+    reportedPaymentIds,
+    finish,
+  }: OrderSync): Promise<Ledger | undefined> => {
+    const result = await db.transaction(async () => {
+      const before = await ledgers.open(orderId);
+      await finish?.();
+      if (!before) return undefined;
+
+      const change = applySnapshot(before, { ...snapshot, trigger, secondPayment });
+      await ledgers.write(before, change.ledger);
+      for (const entry of toSnapshotEvidence(change, { snapshot, source, reportedPaymentIds }))
+        await evidence.store(entry);
+      for (const { event, data } of change.events) await events.publish(event, data);
+      return change;
+    });
+    if (!result) return undefined;
+
+    for (const mismatch of result.mismatches) {
+      countRejectedEvidence(source, 'mismatch');
+      log.error({ order_id: orderId, mismatch }, 'a payment does not match its order');
+    }
+    if (result.ledger.attempts.some(({ refund }) => refund?.status === 'wanted')) onRefundDue();
+    return result.ledger;
+  };
+}
+export type SyncOrder = ReturnType<typeof createSyncOrder>;

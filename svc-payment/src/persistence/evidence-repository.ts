@@ -1,0 +1,176 @@
+import {
+  createBacklogIndex,
+  createQueueRepository,
+  type Database,
+  DUE_NOW,
+  isDuplicateKey,
+  readBacklog,
+  toDueNowFields,
+} from '@archaka/service-kit';
+import { mongo, Schema } from 'mongoose';
+import type { Evidence } from '../domain/evidence.ts';
+import { createBatcher } from './batcher.ts';
+import { addToNow, pipelineOptions } from './database-clock.ts';
+
+export interface StoredEvidence extends Omit<Evidence, 'key'> {
+  readonly _id: string;
+  readonly at: Date;
+  /** When it is to be worked on; null once that is done. */
+  readonly due_at: Date | null;
+  readonly tries: number;
+  readonly lease?: string | null;
+  readonly parked_at?: Date | null;
+  /** The last look that began after this was stored, until it is made due anew. */
+  readonly look?: string | null;
+  /** Of the text that was signed, where one was. */
+  readonly text_hash?: string;
+}
+
+interface ReceiveResult {
+  readonly key: string;
+  readonly isNew: boolean;
+}
+
+const QUEUE_FIELDS = {
+  dueAt: 'due_at',
+  attempts: 'tries',
+  lease: 'lease',
+  parkedAt: 'parked_at',
+  since: 'at',
+};
+const isWaiting = { due_at: { $type: 'date' as const } };
+const isOnQueue = { partialFilterExpression: isWaiting };
+const DONE = { ...toDueNowFields(QUEUE_FIELDS), due_at: null };
+
+const text = { type: String, required: true };
+const nullable = <Type>(type: Type) => ({ type, default: null });
+const evidenceSchema = new Schema<StoredEvidence>(
+  {
+    _id: text,
+    source: text,
+    tells: text,
+    order_id: nullable(String),
+    payment_id: nullable(String),
+    attempt_id: nullable(String),
+    received: nullable(Schema.Types.Mixed),
+    at: { type: Date, required: true },
+    due_at: nullable(Date),
+    tries: { type: Number, default: 0 },
+    lease: String,
+    parked_at: Date,
+    look: String,
+    text_hash: String,
+  },
+  { versionKey: false },
+)
+  .index({ order_id: 1, at: 1 })
+  .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $gt: '' } } })
+  .index({ due_at: 1 }, isOnQueue)
+  .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue);
+
+const POLL_LIMIT_MS = 60_000;
+
+/** The places of the rows that were there before. @throws any other failure. */
+function findDuplicateIndexes(error: unknown): Set<number> {
+  if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
+  const errors = [error.writeErrors].flat();
+  if (!errors.every(isDuplicateKey)) throw error;
+  return new Set(errors.map(({ index }) => index));
+}
+
+/** Everything that was said about payments. It is never changed, only worked on. */
+export function createEvidenceRepository({ connection }: Database) {
+  const documents = connection.model<StoredEvidence>('Evidence', evidenceSchema, 'evidence');
+
+  /** Keeps a row that is new, and says whether it was. */
+  const insertNew = createBatcher(async (rows: readonly StoredEvidence[]): Promise<boolean[]> => {
+    const known = await documents
+      .insertMany(rows, { ordered: false, lean: true })
+      .then(() => new Set<number>(), findDuplicateIndexes);
+    return rows.map((_row, index) => !known.has(index));
+  });
+
+  return {
+    /** The pieces that are to be processed. */
+    rows: createQueueRepository<StoredEvidence>({ model: documents, fields: QUEUE_FIELDS }),
+    backlog: () => readBacklog(documents, QUEUE_FIELDS),
+
+    /** Keeps a piece that is already part of the story. */
+    async store({ key, ...rest }: Evidence): Promise<void> {
+      const row = { ...rest, at: new Date(), due_at: null, tries: 0 };
+      await documents.updateOne({ _id: key }, { $setOnInsert: row }, { upsert: true });
+    },
+
+    /**
+     * Keeps a piece that is to be processed, in one write. One that came before, be it with the same text
+     * under another key, changes nothing and goes by its first key.
+     */
+    async receive(
+      { key, ...rest }: Evidence,
+      { textHash }: { textHash?: string } = {},
+    ): Promise<ReceiveResult> {
+      const hashed = textHash ? { text_hash: textHash } : {};
+      const row = { ...rest, ...hashed, _id: key, at: new Date(), due_at: DUE_NOW, tries: 0 };
+      if (await insertNew(row)) return { key, isNew: true };
+      const existing = textHash ? await documents.findOne({ text_hash: textHash }, '_id').lean() : undefined;
+      return { key: existing?._id ?? key, isNew: false };
+    },
+
+    /** Which of these pieces did not come yet. */
+    async filterNew(entries: readonly Evidence[]): Promise<Evidence[]> {
+      const keys = entries.map(({ key }) => key);
+      const known = new Set(
+        (await documents.find({ _id: { $in: keys } }, '_id').lean()).map(({ _id }) => _id),
+      );
+      return entries.filter(({ key }) => !known.has(key));
+    },
+
+    /** Keeps a hint; one that is known already is processed again, since things may have changed. */
+    async enqueueHint({ key, ...rest }: Evidence): Promise<string> {
+      const row = { ...rest, at: new Date() };
+      await documents.updateOne(
+        { _id: key },
+        { $setOnInsert: row, $set: { ...toDueNowFields(QUEUE_FIELDS), look: null } },
+        { upsert: true },
+      );
+      return key;
+    },
+
+    /** Stores a hint that is not known yet, to be processed once the limit of polls is free again. */
+    async postponeHint({ key, ...rest }: Evidence): Promise<void> {
+      const row = { $literal: { ...rest, at: new Date(), tries: 0 } };
+      const insertOnce = { $mergeObjects: [row, { due_at: addToNow(POLL_LIMIT_MS) }, '$$ROOT'] };
+      await documents.updateOne({ _id: key }, [{ $replaceWith: insertOnce }], {
+        upsert: true,
+        ...pipelineOptions,
+      });
+    },
+
+    /** Gives what is due about an order, but for disputes; `endLook` ends the work on it. */
+    async beginPoll(orderId: string, look: string): Promise<StoredEvidence[]> {
+      const due = { order_id: orderId, ...isWaiting, tells: { $not: /^dispute/ } };
+      await documents.updateMany(due, { $set: { look } }, { writeConcern: { w: 1 } });
+      return documents.find({ order_id: orderId, look, ...isWaiting }).lean();
+    },
+
+    /** Ends the work on what was due when the look began, unless it was made due anew or another look began since. */
+    async endPoll(entries: readonly Pick<StoredEvidence, '_id'>[], look: string): Promise<void> {
+      const keys = entries.map(({ _id }) => _id);
+      await documents.updateMany({ _id: { $in: keys }, look, ...isWaiting }, { $set: DONE });
+    },
+
+    /** Ends the work on a piece, in the transaction of what came of it. */
+    async markDone(key: string): Promise<void> {
+      await documents.updateOne({ _id: key }, { $set: DONE });
+    },
+
+    /** The evidence of orders, oldest first. */
+    async findByOrders(orderIds: readonly string[]): Promise<StoredEvidence[]> {
+      return documents
+        .find({ order_id: { $in: orderIds } })
+        .sort({ index: 1, _id: 1 })
+        .lean();
+    },
+  };
+}
+export type EvidenceRepository = ReturnType<typeof createEvidenceRepository>;

@@ -1,0 +1,212 @@
+import { createQueueRepository, type Database, toDueNowFields } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import { CURRENCY, type Order } from '../domain/ledger.ts';
+import type { OrderState } from '../domain/order-states.ts';
+import { addToNow, ageSeconds, isDue, pipelineOptions } from './database-clock.ts';
+
+/** An application's order, by our key at Razorpay: the receipt. */
+export interface StoredOrder {
+  readonly _id: string;
+  /** Counts the orders of the application, from 1; only the last one is to be paid. */
+  readonly round: number;
+  readonly application_id: string;
+  readonly user_id: string;
+  readonly state: OrderState;
+  /** Razorpay's id, once it gave one. */
+  readonly order_id: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment_id: string | null;
+  /** How often Razorpay was asked for the order. */
+  readonly tries: number;
+  /** Until then one caller alone asks for it. */
+  readonly lease_until: Date;
+  readonly placed_at: Date | null;
+  readonly left_at: Date | null;
+  /** When reconciliation asks about it next. */
+  readonly next_look_at: Date | null;
+  readonly look_failures?: number;
+  readonly look_lease?: string | null;
+  readonly look_parked_at?: Date | null;
+  /** Counts the changes of its ledger; writing it keeps others out. */
+  readonly revision: number;
+}
+export type CreatedOrder = StoredOrder & Pick<Order, 'order_id'>;
+
+const POLL_FIELDS = {
+  dueAt: 'next_look_at',
+  attempts: 'look_failures',
+  lease: 'look_lease',
+  parkedAt: 'look_parked_at',
+};
+const isOnQueue = { partialFilterExpression: { next_look_at: { $type: 'date' } } };
+/** For updates that are pipelines: the order is looked at in so many milliseconds, and no look in flight changes that. */
+const schedulePoll = (ms: number) => ({ ...toDueNowFields(POLL_FIELDS), next_look_at: addToNow(ms) });
+
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const nullable = <Type>(type: Type) => ({ type, default: null });
+const orderSchema = new Schema<StoredOrder>(
+  {
+    _id: text,
+    round: { type: Number, default: 1 },
+    application_id: text,
+    user_id: text,
+    state: text,
+    order_id: nullable(String),
+    amount: number,
+    currency: text,
+    payment_id: nullable(String),
+    tries: { type: Number, default: 0 },
+    lease_until: { type: Date, default: new Date(0) },
+    placed_at: nullable(Date),
+    left_at: nullable(Date),
+    next_look_at: nullable(Date),
+    look_failures: Number,
+    look_lease: String,
+    look_parked_at: Date,
+    revision: { type: Number, default: 0 },
+  },
+  { versionKey: false },
+)
+  .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $gt: '' } } })
+  .index({ application_id: 1, round: 1 }, { unique: true })
+  .index({ next_look_at: 1 }, isOnQueue)
+  .index({ look_parked_at: 1 }, isOnQueue);
+
+/** Orders whose time to be asked about has come, by the database's clock; counted up to 10,000. */
+export interface UnreconciledOrders {
+  readonly payment_unreconciled_orders: number;
+  /** How long the one that waits longest is overdue; 0 when none is. */
+  readonly payment_unreconciled_oldest_seconds: number;
+  /** Those that cannot be looked into, for another reason than that Razorpay does not answer. */
+  readonly payment_unreconciled_parked: number;
+}
+
+const MAX_COUNT = 10_000;
+
+/** One holder at a time asks Razorpay, for longer than any of its requests takes. */
+const LEASE_MS = 5_500;
+/** What an answer that got lost may have made is looked for after this. */
+const LOST_RESPONSE_MS = 15_000;
+
+/** The first order's receipt is the application's id. */
+const toReceipt = (applicationId: string, round: number): string =>
+  round === 1 ? applicationId : `${applicationId}-${round}`;
+
+/** Whether Razorpay has given it an id. */
+export const isCreated = (order: StoredOrder | null | undefined): order is CreatedOrder =>
+  typeof order?.order_id === 'string';
+
+export function createOrderRepository({ connection }: Database, firstPollMs: number) {
+  const orders = connection.model<StoredOrder>('Order', orderSchema);
+  return {
+    /** Those that Razorpay is to be asked about. */
+    pollRows: createQueueRepository<StoredOrder>({ model: orders, fields: POLL_FIELDS }),
+
+    /** Enters an application's order in the books; once, however often it is called. */
+    async createIfMissing({
+      application_id,
+      user_id,
+      amount,
+      round = 1,
+    }: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'> & { round?: number }) {
+      const defaults = { application_id, user_id, amount, round, currency: CURRENCY, state: 'wanted' };
+      const _id = toReceipt(application_id, round);
+      await orders.updateOne({ _id }, { $setOnInsert: defaults }, { upsert: true });
+    },
+
+    /** The application's present order. */
+    async findByApplication(applicationId: string): Promise<StoredOrder | undefined> {
+      const [order] = await orders
+        .find({ application_id: applicationId })
+        .sort({ round: -1 })
+        .limit(1)
+        .lean();
+      return order;
+    },
+
+    async find(orderId: string): Promise<CreatedOrder | undefined> {
+      const order = await orders.findOne({ order_id: orderId }).lean();
+      return isCreated(order) ? order : undefined;
+    },
+
+    /** Those of these orders that are ours. */
+    async findByIds(orderIds: readonly string[]): Promise<CreatedOrder[]> {
+      const found: StoredOrder[] = await orders.find({ order_id: { $in: orderIds } }).lean();
+      return found.filter(isCreated);
+    },
+
+    /** The order, if it has no id yet and nobody else is getting one. */
+    async lease(receipt: string): Promise<StoredOrder | undefined> {
+      const filter = { _id: receipt, order_id: null, ...isDue('lease_until') };
+      const leased = {
+        lease_until: addToNow(LEASE_MS),
+        ...schedulePoll(LOST_RESPONSE_MS),
+        tries: { $add: ['$tries', 1] },
+      };
+      return (await orders.findOneAndUpdate(filter, [{ $set: leased }], pipelineOptions).lean()) ?? undefined;
+    },
+
+    /** Lets the next caller try at once. */
+    async release(receipt: string): Promise<void> {
+      await orders.updateOne({ _id: receipt }, { $set: { lease_until: new Date(0) } });
+    },
+
+    /** Keeps the id Razorpay gave; undefined when the order has one already. */
+    async markCreated(
+      receipt: string,
+      orderId: string,
+      state: OrderState,
+    ): Promise<CreatedOrder | undefined> {
+      const changes = {
+        order_id: { $literal: orderId },
+        state,
+        placed_at: '$$NOW',
+        ...schedulePoll(firstPollMs),
+      };
+      const order = await orders
+        .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: changes }], pipelineOptions)
+        .lean();
+      return isCreated(order) ? order : undefined;
+    },
+
+    /** Keeps everybody else from changing the order's ledger until the transaction ends. */
+    async lock(orderId: string): Promise<CreatedOrder | undefined> {
+      const order = await orders
+        .findOneAndUpdate({ order_id: orderId }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
+        .lean();
+      return isCreated(order) ? order : undefined;
+    },
+
+    async save({ order_id, state, payment_id }: Order): Promise<void> {
+      await orders.updateOne({ order_id }, { $set: { state, payment_id } });
+    },
+
+    /** The applicant has left for the checkout: ask soon. */
+    async markCheckoutStarted(orderId: string): Promise<void> {
+      const changes = { left_at: '$$NOW', ...schedulePoll(firstPollMs) };
+      await orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
+    },
+
+    async readUnreconciled(): Promise<UnreconciledOrders> {
+      const parked = { next_look_at: { $type: 'date' }, look_parked_at: { $type: 'date' } } as const;
+      const [payment_unreconciled_orders, payment_unreconciled_parked, [oldest]] = await Promise.all([
+        orders.countDocuments(isDue('next_look_at'), { limit: MAX_COUNT }),
+        orders.countDocuments(parked, { limit: MAX_COUNT }),
+        orders.aggregate<{ seconds: number }>([
+          { $match: isDue('next_look_at') },
+          { $sort: { next_look_at: 1 } },
+          { $limit: 1 },
+          { $project: { seconds: ageSeconds('$next_look_at') } },
+        ]),
+      ]);
+      return {
+        payment_unreconciled_orders,
+        payment_unreconciled_oldest_seconds: oldest?.seconds ?? 0,
+        payment_unreconciled_parked,
+      };
+    },
+  };
+}
+export type OrderRepository = ReturnType<typeof createOrderRepository>;

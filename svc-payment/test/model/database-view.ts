@@ -1,0 +1,86 @@
+import type { OpenDatabase } from '@archaka/service-kit';
+import type { Attempt } from '../../src/domain/ledger.ts';
+import type { StoredEvidence } from '../../src/persistence/evidence-repository.ts';
+import type { StoredOrder } from '../../src/persistence/order-repository.ts';
+import { createEventModel, type RecordedEvent } from './recorded-events.ts';
+
+export type AttemptRow = Omit<Attempt, 'id'> & { readonly _id: string };
+
+/** Our books of one application at a moment. */
+export interface Snapshot {
+  readonly orders: readonly StoredOrder[];
+  readonly attempts: readonly AttemptRow[];
+  readonly events: readonly RecordedEvent[];
+}
+
+const LONG_AGO = new Date(0);
+const DAYS_6_MS = 6 * 86_400_000;
+/** Nobody waits for the disk. */
+const fastWrites = { writeConcern: { w: 1 } } as const;
+const isSet = { $type: 'date' } as const;
+const shiftBack = (field: string) => ({ [field]: { $subtract: [`$${field}`, DAYS_6_MS] } });
+
+/** The database beside the service: to look into it, and to let time pass in it. */
+export function createDatabaseView(db: OpenDatabase) {
+  const orders = db.connection.collection<StoredOrder>('orders');
+  const attempts = db.connection.collection<AttemptRow>('attempts');
+  const evidence = db.connection.collection<StoredEvidence>('evidence');
+  const events = createEventModel(db);
+
+  return {
+    async clear(): Promise<void> {
+      await Promise.all([orders, attempts, evidence, events].map((one) => one.deleteMany({}, fastWrites)));
+    },
+
+    async snapshot(): Promise<Snapshot> {
+      const [ordersNow, attemptsNow, eventsNow] = await Promise.all([
+        orders.find().sort({ round: 1 }).toArray(),
+        attempts.find().sort({ opened_at: 1, _id: 1 }).toArray(),
+        events.find().sort({ seq: 1 }).lean(),
+      ]);
+      return { orders: ordersNow, attempts: attemptsNow, events: eventsNow };
+    },
+
+    /** Whatever waits for its time is due. */
+    async makeDue(): Promise<void> {
+      const due = (field: string) =>
+        [{ [field]: isSet }, { $set: { [field]: LONG_AGO } }, fastWrites] as const;
+      await Promise.all([
+        evidence.updateMany(...due('due_at')),
+        attempts.updateMany(...due('refund_due_at')),
+        orders.updateMany(...due('next_look_at')),
+      ]);
+    },
+
+    /** Whoever asked for an order has gone. */
+    async expireLeases(): Promise<void> {
+      await orders.updateMany({}, { $set: { lease_until: LONG_AGO } }, fastWrites);
+    },
+
+    /** Every order is asked about once more. */
+    async makeOrdersDue(): Promise<void> {
+      await orders.updateMany(
+        { order_id: { $type: 'string' } },
+        { $set: { next_look_at: LONG_AGO } },
+        fastWrites,
+      );
+    },
+
+    /** The time in which late authorisations come is over. */
+    async advanceDays(): Promise<void> {
+      const shifted = { ...shiftBack('left_at'), ...shiftBack('placed_at') };
+      await orders.updateMany({ placed_at: isSet }, [{ $set: shifted }], fastWrites);
+    },
+
+    /** How much waits to be worked on. */
+    async countWaiting(): Promise<number> {
+      const counts = await Promise.all([
+        evidence.countDocuments({ due_at: isSet }),
+        orders.countDocuments({ next_look_at: isSet }),
+        attempts.countDocuments({ refund_due_at: isSet }),
+      ]);
+      return counts.reduce((sum, count) => sum + count);
+    },
+  };
+}
+export type DatabaseView = ReturnType<typeof createDatabaseView>;

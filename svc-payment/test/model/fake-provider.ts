@@ -1,0 +1,124 @@
+import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
+import { toRefundKey } from '../../src/domain/refund.ts';
+import { ProviderRejection, toFailure } from '../../src/razorpay/failures.ts';
+import type { Provider } from '../../src/razorpay/provider.ts';
+import type { ProcessRun } from './process-run.ts';
+import type { ProviderState } from './provider-state.ts';
+
+/** What the provider showed of an order when it was asked last. */
+export interface Shown {
+  readonly whole: boolean;
+  readonly payments: readonly ProviderPayment[];
+}
+
+const createTimeout = () => toFailure({ statusCode: 0, error: { code: 'ECONNABORTED', description: '' } });
+const createServerError = () =>
+  toFailure({ statusCode: 502, error: { code: 'SERVER_ERROR', description: '' } });
+
+/** The provider over its books, as one life of the service sees it; `shown` is what the model goes by. */
+export function createFakeProvider(state: ProviderState, life: ProcessRun) {
+  const shown = new Map<string, Shown>();
+  const rejectedRefunds = new Set<string>();
+  let late = 0;
+
+  const replace = (changed: ProviderPayment): void => {
+    const { whole = false, payments = [] } = shown.get(changed.order_id ?? '') ?? {};
+    const now = payments.map((payment) => (payment.id === changed.id ? changed : payment));
+    shown.set(changed.order_id ?? '', { whole, payments: now });
+  };
+
+  function reject(why: string): never {
+    throw new ProviderRejection(why);
+  }
+
+  const provider: Provider = {
+    findOrder: async ({ receipt, amount }) =>
+      state.orders.find((order) => order.receipt === receipt && order.amount === amount),
+
+    async createOrder({ receipt, amount }) {
+      const id = `order_${receipt}_${state.orders.length + 1}`;
+      const order = { id, receipt, amount, currency: 'INR', created_at: state.orders.length };
+      state.orders.push(order);
+      return order;
+    },
+
+    async listPayments(orderId) {
+      return state.payments(late).filter(({ order_id }) => order_id === orderId);
+    },
+
+    async findPayment(paymentId) {
+      return state.payments(late).find(({ id }) => id === paymentId);
+    },
+
+    async findDispute(disputeId) {
+      return state.disputes.find(({ id }) => id === disputeId);
+    },
+
+    async capture({ id }) {
+      const payment = state.find(id);
+      if (payment?.status !== 'authorized') return reject('only authorised payments are captured');
+      state.setStatus(id, 'captured');
+      return { ...payment, status: 'captured' };
+    },
+
+    async refund({ paymentId }) {
+      const key = toRefundKey(paymentId);
+      const made = state.refunds.find((refund) => refund.key === key);
+      if (made) return made;
+      const payment = state.find(paymentId);
+      if (!payment || !state.isUnrefundedCapture(payment)) {
+        rejectedRefunds.add(paymentId);
+        return reject('there is nothing to give back');
+      }
+      return state.createRefund(paymentId, { key, status: 'pending' });
+    },
+
+    async getRefund(_paymentId, refundId) {
+      return state.refunds.find(({ id }) => id === refundId) ?? reject('there is no such refund');
+    },
+  };
+
+  /** A call that may go wrong, and what the caller has seen once it has heard the answer. */
+  const withFaults =
+    <Args extends unknown[], Result>(
+      call: (...args: Args) => Promise<Result>,
+      onResult: (result: Result, ...args: Args) => void = () => undefined,
+    ) =>
+    async (...args: Args): Promise<Result> => {
+      life.reach('before any other word to the store');
+      const outcome = life.nextCallOutcome();
+      if (outcome === 'provider down') throw createServerError();
+      const result = await call(...args);
+      life.reach('the provider has done it and it is not kept');
+      if (outcome === 'answer lost') throw createTimeout();
+      onResult(result, ...args);
+      return result;
+    };
+
+  return {
+    shown,
+    /** From now on it answers questions about payments as it would have some changes ago. */
+    answersLate: (changes: number): void => {
+      late = changes;
+    },
+    provider: {
+      findOrder: withFaults(provider.findOrder),
+      createOrder: withFaults(provider.createOrder),
+      listPayments: withFaults(provider.listPayments, (payments, orderId) =>
+        shown.set(orderId, { whole: true, payments }),
+      ),
+      findPayment: withFaults(provider.findPayment, (payment, paymentId) => {
+        if (rejectedRefunds.delete(paymentId)) return; // asked only whether its money is back
+        const orderId = state.find(paymentId)?.order_id ?? '';
+        shown.set(orderId, { whole: false, payments: payment ? [payment] : [] });
+      }),
+      findDispute: withFaults(provider.findDispute, (dispute) => {
+        const payment = dispute && state.find(dispute.payment_id);
+        if (payment) replace({ ...payment, status: 'charged_back' });
+      }),
+      capture: withFaults(provider.capture, replace),
+      refund: withFaults(provider.refund),
+      getRefund: withFaults(provider.getRefund),
+    } satisfies Provider,
+  };
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+
+/** Where a process dies, by what it leaves half done. */
+export const crashPoints = [
+  'before a commit',
+  'after a commit',
+  'evidence is kept and not taken to work on',
+  'the provider has done it and it is not kept',
+  'before any other word to the store',
+] as const;
+export type CrashPoint = (typeof crashPoints)[number];
+
+/** What goes wrong in an operation, at the n-th occasion for it. */
+export type Fault =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'dies'; readonly where: CrashPoint; readonly nth: number }
+  /** The provider does what it is told, and nobody hears so. */
+  | { readonly kind: 'answer lost'; readonly nth: number }
+  | { readonly kind: 'provider down'; readonly nth: number };
+
+const seldomPassed = fc.constantFrom(0, 0, 0, 1);
+const oftenPassed = fc.constantFrom(0, 1, 2, 3, 5, 8);
+const [beforeCommit, afterCommit, storedOnly, doneOnly, elsewhere] = crashPoints;
+
+const createCrash = (where: fc.Arbitrary<CrashPoint>, nth: fc.Arbitrary<number>): fc.Arbitrary<Fault> =>
+  fc.record({ kind: fc.constant('dies' as const), where, nth });
+
+export const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Fault>({ kind: 'none' }) },
+  {
+    weight: 3,
+    arbitrary: createCrash(fc.constantFrom(beforeCommit, afterCommit, storedOnly, doneOnly), seldomPassed),
+  },
+  { weight: 1, arbitrary: createCrash(fc.constant(elsewhere), oftenPassed) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('answer lost' as const, 'provider down' as const),
+      nth: seldomPassed,
+    }),
+  },
+);

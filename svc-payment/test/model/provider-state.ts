@@ -1,0 +1,102 @@
+import { CURRENCY } from '../../src/domain/ledger.ts';
+import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
+import type { ProviderDispute, ProviderOrder, ProviderRefund } from '../../src/razorpay/entities.ts';
+
+/** A payment's own states at Razorpay: https://razorpay.com/docs/payments/payments/#payment-life-cycle */
+type Status = Exclude<ProviderPayment['status'], 'charged_back'>;
+
+export const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
+  created: ['authorized', 'failed'],
+  failed: ['authorized'],
+  authorized: ['captured', 'refunded'],
+  captured: [], // only somebody's hand gives it back
+  refunded: [],
+};
+
+export interface FakePayment extends ProviderPayment {
+  readonly status: Status;
+  readonly order_id: string;
+}
+export interface FakeRefund extends ProviderRefund {
+  /** Null when somebody made it by hand. */
+  readonly key: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Everything the provider knows, and how its payments stood after each change. */
+export class ProviderState {
+  readonly orders: (ProviderOrder & { receipt: string })[] = [];
+  readonly refunds: FakeRefund[] = [];
+  readonly disputes: ProviderDispute[] = [];
+  readonly #pictures: FakePayment[][] = [[]];
+
+  /** The payments, oldest first, as they stood some changes ago. */
+  payments(late = 0): readonly FakePayment[] {
+    return this.#pictures.at(-1 - late) ?? [];
+  }
+
+  find(id: string): FakePayment | undefined {
+    return this.payments().find((payment) => payment.id === id);
+  }
+
+  addPayment({ order_id, amount, status }: Pick<FakePayment, 'order_id' | 'amount' | 'status'>): void {
+    const id = `pay_${String(this.payments().length + 1).padStart(4, '0')}`;
+    const fresh = { id, order_id, amount, currency: CURRENCY, status, captured: status === 'captured' };
+    const blank = { method: 'card', bank_reference: null, error: null, created_at: new Date() };
+    this.#pictures.push([...this.payments(), { ...fresh, ...blank }]);
+  }
+
+  setStatus(id: string, status: Status): void {
+    this.#change((payment) =>
+      payment.id === id
+        ? { ...payment, status, captured: payment.captured || status === 'captured' }
+        : payment,
+    );
+  }
+
+  /** One whole refund of a payment; nobody has made one before. */
+  createRefund(payment_id: string, { key, status }: Pick<FakeRefund, 'key' | 'status'>): FakeRefund {
+    const refund = { id: `rfnd_${this.refunds.length + 1}`, payment_id, key, status };
+    this.refunds.push(refund);
+    this.setStatus(payment_id, 'refunded');
+    return refund;
+  }
+
+  settleRefunds(): void {
+    for (const [place, refund] of this.refunds.entries()) {
+      this.refunds[place] = { ...refund, status: 'processed' };
+    }
+  }
+
+  /** The payer's bank takes the money back for good. */
+  loseDispute({ id, amount }: FakePayment): ProviderDispute {
+    const dispute = {
+      id: `disp_${this.disputes.length + 1}`,
+      payment_id: id,
+      amount_deducted: amount,
+      status: 'lost',
+    };
+    this.disputes.push(dispute);
+    return dispute;
+  }
+
+  isChargedBack(id: string): boolean {
+    return this.disputes.some(({ payment_id }) => payment_id === id);
+  }
+
+  /** Money of this payment is with us. */
+  isUnrefundedCapture = ({ id, status }: FakePayment): boolean =>
+    status === 'captured' && !this.isChargedBack(id);
+
+  ageByOneDay(): void {
+    this.#change((payment) => ({
+      ...payment,
+      created_at: new Date(payment.created_at.getTime() - DAY_MS),
+    }));
+  }
+
+  #change(toChanged: (payment: FakePayment) => FakePayment): void {
+    this.#pictures.push(this.payments().map(toChanged));
+  }
+}

@@ -1,0 +1,63 @@
+import { expect } from '@jest/globals';
+import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
+import type { Commit } from './crashing-database.ts';
+import type { Shown } from './fake-provider.ts';
+import { ExpectedOrder, type Model } from './model.ts';
+import type { ProviderState } from './provider-state.ts';
+
+/** What a model needs to know about the moment of a commit. */
+export interface CommitContext {
+  readonly model: Model;
+  readonly theirs: ProviderState;
+  readonly policy: SecondPaymentPolicy;
+  readonly shown: ReadonlyMap<string, Shown>;
+  /** Orders that are asked about for the last time. */
+  readonly finalPolls: ReadonlySet<string>;
+}
+
+interface CreatedResult {
+  readonly order_id: string;
+  readonly placed_at: Date;
+}
+interface ChangeResult {
+  readonly ledger: { readonly order: { readonly order_id: string } };
+  readonly events: readonly unknown[];
+}
+const isCreatedResult = (result: unknown): result is CreatedResult =>
+  Object.hasOwn(Object(result), 'placed_at');
+const isChangeResult = (result: unknown): result is ChangeResult =>
+  Object.hasOwn(Object(result), 'announcements');
+
+/** A commit tells the model which of the things it was shown is now to stand in the books. */
+export function updateModel(context: CommitContext, commit: Commit): void {
+  const { model, policy } = context;
+  const { result, keys, orderId = '' } = commit;
+  if (isCreatedResult(result)) model.set(result.order_id, new ExpectedOrder(policy));
+  else if (isChangeResult(result)) applyPoll(context, result.ledger.order.order_id, keys);
+  else if (keys.some((key) => key.startsWith('checkout:'))) model.get(orderId)?.leave();
+  else for (const key of keys) applyRefund(context, key);
+}
+
+function applyPoll(
+  { model, shown, finalPolls }: CommitContext,
+  orderId: string,
+  keys: readonly string[],
+): void {
+  const isCancel = keys.some((key) => key.startsWith('cancel:'));
+  const trigger = isCancel ? 'cancel' : finalPolls.has(orderId) ? 'last-look' : 'look';
+  model.get(orderId)?.look(shown.get(orderId) ?? { whole: false, payments: [] }, trigger);
+}
+
+/** Steps of a refund, as the evidence about them is named. */
+function applyRefund({ model, theirs }: CommitContext, key: string): void {
+  const [step = '', payment = '', outcome] = key.split(':');
+  const order = [...model.values()].find((one) => one.of(payment));
+  if (step === 'refund-approved') order?.refund(payment, 'sent');
+  if (step === 'refund-kept') order?.refund(payment, 'kept');
+  if (step !== 'refund') return;
+  if (outcome === 'refused') order?.refund(payment, 'refused');
+  if (outcome !== 'processed') return;
+  const isBack = theirs.refunds.some((one) => one.payment_id === payment && one.status === 'processed');
+  expect({ payment, isBack }).toEqual({ payment, isBack: true });
+  order?.refund(payment, 'done');
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paymentCaptured } from '@archaka/contracts';
+import { eventually, runCommand } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
+
+let env: PaymentEnvironment;
+let folder: string;
+beforeAll(async () => {
+  env = await openPaymentEnvironment();
+  folder = await mkdtemp(join(tmpdir(), 'compare-books-'));
+});
+afterAll(async () => {
+  await env.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The command as an operator runs it, in production: with the environment alone. */
+async function reconcile(args: string[]) {
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = env.stage.secrets;
+  const { code, stdout, stderr } = await runCommand({
+    service: 'svc-payment',
+    name: 'reconcile',
+    args,
+    env: {
+      MONGO_URL: env.stage.mongoUrl,
+      RAZORPAY_URL: env.simulator.url,
+      ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
+    },
+  });
+  return { code, out: stdout, err: stderr };
+}
+
+const HOUR_MS = 3_600_000;
+const toIsoInHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const toRecentRange = () => ['--from', toIsoInHours(-1), '--to', toIsoInHours(1)];
+
+/** A payment that both sides have, and of which no news is on its way. */
+async function payOrder() {
+  const visit = await env.startCheckout();
+  const { payment } = await env.pay({ order_id: visit.order_id, outcome: 'captured', webhooks: [] });
+  await env.call('recheckpayment', visit.order_id, visit.someone);
+  await env.events.waitForEvent(paymentCaptured, visit.order_id);
+  return { ...visit, id: payment.id };
+}
+
+test('when the books agree, it says so with both sums and leaves with 0', async () => {
+  const { order_id, someone } = await payOrder();
+  await env.pay({ order_id, outcome: 'captured' });
+  await eventually(async () => (await env.getAttempts(order_id, someone))[1]?.state === 'returned', {
+    timeoutMs: 20_000,
+  });
+
+  const { code, out } = await reconcile(toRecentRange());
+
+  expect(out).toMatch(/captured +₹200\.00 \(2\) +₹200\.00 \(2\)\n/);
+  expect(out).toMatch(/given back +₹100\.00 +₹100\.00\n/);
+  expect(out).toContain('No difference.');
+  expect(code).toBe(0);
+});
+
+test('when they differ, each difference is told in words and in the table, and it leaves with 1', async () => {
+  const { attempts, orders } = env.database;
+  const [agreed, untaken, wrong, back, failed] = await Promise.all([
+    payOrder(),
+    payOrder(),
+    payOrder(),
+    payOrder(),
+    payOrder(),
+  ]);
+  await attempts.updateOne({ payment_id: untaken.id }, { $set: { state: 'not_taken' } });
+  await orders.updateOne({ order_id: untaken.order_id }, { $set: { state: 'attempted', payment_id: null } });
+  await attempts.updateOne({ payment_id: wrong.id }, { $set: { amount: 9_999 } });
+  await env.faults({ webhooks: 'lose', rate: 1 });
+  await env.atProvider('refunds', { payment_id: back.id });
+  const late = await env.pay({ order_id: failed.order_id, outcome: 'failed' });
+  await attempts.updateOne({ payment_id: failed.id }, { $set: { payment_id: late.payment.id } });
+  const foreign = await env.pay({ order_id: await env.createForeignOrder(), outcome: 'captured' });
+  const lost = { ...(await attempts.findOne({ payment_id: agreed.id })), payment_id: 'pay_NOBODYKNOWS' };
+  await attempts.insertOne({ ...lost, _id: 'attempt-of-nobody' as never });
+  const unpaid = await env.startCheckout();
+  const begun = await env.pay({ order_id: unpaid.order_id, outcome: 'captured' });
+  const file = join(folder, 'differences.csv');
+
+  const { code, out } = await reconcile([...toRecentRange(), '--csv', file]);
+
+  const table = (await readFile(file, 'utf8')).trim().split('\n');
+  expect(table[0]).toBe(
+    'verdict,kind,what,application_id,order_id,payment_id,amount,currency,at_razorpay,here',
+  );
+  const readKinds = (payment_id: string) =>
+    table.filter((row) => row.includes(`,${payment_id},`)).map((row) => row.split(',', 2).join(' '));
+  expect(readKinds(agreed.id)).toEqual(['difference kept-twice']);
+  expect(readKinds(untaken.id)).toEqual(['difference captured-there', 'difference order-unpaid-here']);
+  expect(readKinds(wrong.id)).toEqual(['difference amount']);
+  expect(readKinds(back.id)).toEqual(['difference refunded-there']);
+  expect(readKinds(failed.id)).toEqual(['open not-here', 'open kept-twice']);
+  expect(readKinds(late.payment.id)).toEqual(['difference taken-here']);
+  expect(readKinds(foreign.payment.id)).toEqual(['difference unknown-order']);
+  expect(readKinds('pay_NOBODYKNOWS')).toEqual(['difference not-there']);
+  expect(readKinds(begun.payment.id)).toEqual(['open not-here', 'open order-unpaid-here']);
+  expect(out).toContain(
+    `${wrong.id} on ${wrong.order_id} of ${wrong.someone.application_id} ₹100.00: Razorpay has ‘₹100.00’, we have ‘₹99.99’.`,
+  );
+  expect(out).toMatch(/Payments of ours that Razorpay does not have \(1\)/);
+  expect(out).toMatch(/The captured sums differ \(1\)/);
+  for (const { someone } of [agreed, wrong]) expect(out + table).not.toContain(someone.number);
+  expect(code).toBe(1);
+});
+
+test('payments are read to the last page, and the table goes to stdout when asked', async () => {
+  const { order_id } = await env.startCheckout();
+  for (let made = 0; made < 101; made += 1) await env.pay({ order_id, outcome: 'failed', webhooks: [] });
+
+  const { out } = await reconcile([...toRecentRange(), '--csv', '-']);
+
+  expect(out.split('\n').filter((row) => row.includes(order_id))).toHaveLength(101);
+  expect(out).toMatch(/^verdict,kind,/);
+});
+
+test.each([
+  ['an argument is missing', ['--from', '2026-11-01'], '--to must be a day'],
+  ['an argument is unknown', ['--form', '2026-11-01'], 'Say: --from'],
+])('when %s, it says so in a sentence and leaves with 2', async (_, args, sentence) => {
+  const { code, out, err } = await reconcile(args);
+  expect(err).toMatch(new RegExp(`^reconcile: ${sentence}.*\\n$`));
+  expect([code, out]).toEqual([2, '']);
+});
+
+test('when Razorpay does not answer, nothing is said of the books and it leaves with 2', async () => {
+  await env.faults({ payments_api: 'down', rate: 1 });
+  const { code, out, err } = await reconcile(toRecentRange());
+  expect(err).toMatch(/^reconcile: No answer from razorpay .*\n$/);
+  expect([code, out]).toEqual([2, '']);
+});

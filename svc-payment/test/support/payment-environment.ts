@@ -1,0 +1,190 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type Envelope, ensureOrder, type PaymentAttempt, toCallPath } from '@archaka/contracts';
+import {
+  type Applicant,
+  buildApplicant,
+  createProviderClient,
+  createTestEnvironment,
+  openTestBroker,
+  type RunningService,
+  startService,
+  startSimulator,
+  type TestBroker,
+  type TestEnvironment,
+} from '@archaka/test-kit';
+import { openPaymentDatabase, type PaymentDatabase } from './payment-database.ts';
+
+/** Reconciliation stays out of the way of tests that are not about it. */
+const NO_POLLING = { RECONCILE_FIRST_MS: '3600000' };
+
+export interface ApiResponse<Data> {
+  status: number;
+  title?: string;
+  data: Data[];
+}
+
+/** A customer with an application of theirs. */
+export interface Customer extends Applicant {
+  application_id: string;
+}
+
+export const buildCustomer = (): Customer => ({
+  ...buildApplicant(),
+  application_id: `ARC24-${randomUUID().slice(0, 8).toUpperCase()}`,
+});
+
+/** A signature as Razorpay makes it. */
+export const sign = (text: string, secret: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+/** svc-payment, Razorpay's simulator and a queue that hears svc-payment's events, on one stage. */
+export async function openPaymentEnvironment(env: Record<string, string> = {}) {
+  const stage = await createTestEnvironment();
+  try {
+    return await createEnvironment(stage, { ...NO_POLLING, ...env });
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
+}
+export type PaymentEnvironment = Awaited<ReturnType<typeof openPaymentEnvironment>>;
+
+async function createEnvironment(stage: TestEnvironment, env: Record<string, string>) {
+  const events: TestBroker = await openTestBroker(stage);
+  const simulator = await startSimulator(stage);
+  const provider = createProviderClient(simulator.url);
+  const payment = await startService('svc-payment', { environment: stage, env });
+  const database: PaymentDatabase = await openPaymentDatabase(stage.mongoUrl);
+  const toFormRequest = (fields: Record<string, string>): RequestInit => ({
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: stage.urls.razorpay, 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams(fields),
+  });
+
+  async function post<Data>(
+    url: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiResponse<Data>> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const payload = (await response.json()) as ApiResponse<Data>;
+    return { ...payload, status: response.status };
+  }
+  const environment = {
+    stage,
+    simulator,
+    payment,
+    events,
+    database,
+
+    /** A second instance beside, or the first one started again after it was killed. */
+    restart: (own: Record<string, string> = {}): Promise<RunningService> =>
+      startService('svc-payment', { environment: stage, env: { ...env, ...own } }),
+    startSecondInstance: (own: Record<string, string> = {}): Promise<RunningService> => {
+      const urls = { ...stage.urls, payment: stage.urls.ticket };
+      return startService('svc-payment', { environment: { ...stage, urls }, env: { ...env, ...own } });
+    },
+
+    /** As svc-application does. */
+    ensureOrder: async ({ application_id, id: user_id, number }: Customer, at = payment.url) =>
+      post<{ order_id: string; amount: number }>(
+        `${at}${toCallPath(ensureOrder)}`,
+        { application_id, user_id, number },
+        await stage.authorizeService('svc-application', 'svc-payment', ensureOrder.name),
+      ),
+    getOrderId: async (someone: Customer): Promise<string> => {
+      const { data } = await environment.ensureOrder(someone);
+      return data[0]?.order_id ?? '';
+    },
+    /** An applicant's call. */
+    call: async <Data>(name: string, order_id: string, someone: Applicant) =>
+      post<Data>(
+        `${payment.url}/api/dashboard/${name}`,
+        { order_id, details: true },
+        await stage.authorizeUser(someone, 'svc-payment'),
+      ),
+    getAttempts: async (order_id: string, someone: Applicant): Promise<PaymentAttempt[]> =>
+      (await environment.call<PaymentAttempt>('getpaymentattempts', order_id, someone)).data,
+
+    /** An applicant with an order who has left for the checkout. */
+    startCheckout: async () => {
+      const someone = buildCustomer();
+      const order_id = await environment.getOrderId(someone);
+      await environment.call('postorderdata', order_id, someone);
+      return { someone, order_id };
+    },
+
+    /** An order that the account's owner takes money for elsewhere. */
+    createForeignOrder: async (): Promise<string> => {
+      const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = stage.secrets;
+      const account = Buffer.from(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`).toString('base64');
+      const made = await post<never>(
+        `${simulator.url}/v1/orders`,
+        { amount: 10_000, currency: 'INR', receipt: randomUUID() },
+        { authorization: `Basic ${account}` },
+      );
+      return (made as unknown as { id: string }).id;
+    },
+    pay: provider.pay,
+    faults: provider.setFaults,
+    /** What happens at the provider without us: refunds by hand, disputes. */
+    atProvider: provider.createRecord,
+    ledger: provider.ledger,
+
+    /** The browser comes back from the provider's page. */
+    sendCallback: (fields: Record<string, string>) =>
+      fetch(`${payment.url}/api/payment/callback`, toFormRequest(fields)),
+    sendCancel: (order_id: string, at = payment.url) =>
+      fetch(`${at}/api/payment/cancel?order_id=${order_id}`, { redirect: 'manual' }),
+    /** A webhook, signed as the provider does unless told otherwise. */
+    sendWebhook: (body: unknown, own: Record<string, string> = {}, at = payment.url) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-event-id': randomUUID(),
+        'x-razorpay-signature': sign(text, stage.secrets.RAZORPAY_WEBHOOK_SECRET),
+        ...own,
+      };
+      return fetch(`${at}/api/payment/webhook`, { method: 'POST', headers, body: text });
+    },
+
+    readMetrics: async (at = payment.url): Promise<Metrics> =>
+      parseMetrics(await (await fetch(`${at}/metrics`)).text()),
+
+    /** What svc-payment has refused so far. */
+    readRejections: async (at = payment.url): Promise<Metrics> => {
+      const all = Object.entries(await environment.readMetrics(at));
+      return Object.fromEntries(all.filter(([name]) => /^payment_\w+_refused_total/.test(name)));
+    },
+
+    /** What svc-payment has told about an order, once everything it knows is worked on and sent. */
+    readPublishedEvents: async (order_id: string): Promise<Envelope[]> => {
+      await database.whenIdle();
+      await events.drain();
+      return events.eventsAbout(order_id);
+    },
+    close: async () => {
+      await database.close();
+      await events.stop();
+      await stage.close();
+    },
+  };
+  return environment;
+}
+
+/** By metric and labels as they stand in `/metrics`. */
+type Metrics = Readonly<Record<string, number>>;
+
+const parseMetrics = (text: string): Metrics =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+      .map((line) => line.split(/ (?=[^ ]+$)/))
+      .map(([name, value]) => [name, Number(value)]),
+  );

@@ -1,0 +1,123 @@
+import { routes } from '@archaka/contracts';
+import {
+  createRateLimiter,
+  createWorkQueue,
+  type ServiceContext,
+  type ServiceModule,
+  toHeldKeys,
+} from '@archaka/service-kit';
+import type { Config } from './config.ts';
+import { createEventHandlers } from './events/handlers.ts';
+import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
+import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
+import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
+import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';
+import { startPreviewer } from './features/preview-ticket/previewer.ts';
+import { registerPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
+import { createChangeRecorder } from './features/record-application-change/record-application-change.ts';
+import { readScannerFiles } from './features/serve-scanner/scanner-files.ts';
+import { registerScannerRoutes } from './features/serve-scanner/serve-scanner.ts';
+import { createKeyRingFromConfig } from './features/sign-ticket/key-ring-from-config.ts';
+import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticket.ts';
+import { verifyTicketToken } from './features/verify-ticket/verify-ticket-token.ts';
+import { createApplicationRepository } from './persistence/application-repository.ts';
+import { createPreviewRepository } from './persistence/preview-repository.ts';
+import { createTicketJobRepository } from './persistence/ticket-job-repository.ts';
+import { createTicketKeyRepository } from './persistence/ticket-key-repository.ts';
+import { createTicketRepository } from './persistence/ticket-repository.ts';
+import { chooseChromium } from './render/sandbox.ts';
+import { createTempDir } from './render/temp-dir.ts';
+import { startTicketRenderer } from './render/ticket-renderer.ts';
+
+/** Far more than anybody asks who waits for a preview. */
+const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
+
+/** Wires svc-ticket together. */
+export async function createServiceModule({
+  log,
+  db,
+  events,
+  services,
+  config,
+  examination,
+  guard,
+}: ServiceContext<Config>): Promise<ServiceModule> {
+  const applications = createApplicationRepository(db);
+  const jobs = createTicketJobRepository(db);
+  const tickets = createTicketRepository(db);
+  const keyRepository = createTicketKeyRepository(db);
+  const keys = createKeyRingFromConfig(keyRepository, config);
+  await keys.prepare();
+
+  const tempDir = await createTempDir();
+  const renderer = startTicketRenderer({
+    chromium: chooseChromium(config, log),
+    tempDir: tempDir.path,
+    ticketsPerBrowser: config.TICKETS_PER_BROWSER,
+    log,
+  });
+  const { PORTAL_ORIGIN: portalOrigin, TRIAL: trial } = config;
+  const makeTicket = createTicketMaker({
+    db,
+    events,
+    services,
+    examination,
+    portalOrigin,
+    trial,
+    applications,
+    jobs,
+    tickets,
+    keys,
+    renderer,
+  });
+  registerBacklogMetrics(jobs);
+  const ticketQueue = createWorkQueue({
+    name: 'tickets',
+    rows: jobs.rows,
+    handle: makeTicket,
+    concurrency: config.TICKET_PAGES,
+    log,
+  });
+  const stopWatching = jobs.watchEnqueued(ticketQueue.notify);
+  const previewLimit = createRateLimiter(db, PREVIEW_LIMIT);
+  const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
+  const previewer = startPreviewer({
+    services,
+    examination,
+    previews: createPreviewRepository(db),
+    renderer,
+    ticketQueue,
+    log,
+  });
+
+  return {
+    handlers: [],
+    eventHandlers: createEventHandlers(createChangeRecorder({ applications, jobs, tickets })),
+    queues: [ticketQueue],
+    keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET }),
+    routes: (router) => {
+      registerGetTicketRoute(router, guard, { applications, tickets });
+      registerPreviewTicketRoute(router, guard, { applications, services, limit: previewLimit, previewer });
+      registerVerifyTicketRoute(router, {
+        examination,
+        trial,
+        verifyToken: (token) => verifyTicketToken(token, { keys, applications, tickets }),
+      });
+      registerPublishKeysRoute(router, keyRepository);
+      if (scannerFiles) registerScannerRoutes(router, scannerFiles);
+    },
+    publicRoutes: [
+      routes.getTicket,
+      routes.previewTicket,
+      routes.verifyTicket,
+      ...(scannerFiles ? [routes.scanner, routes.scannerFile] : []),
+    ],
+    ready: renderer.ready,
+    close: async () => {
+      await stopWatching();
+      await previewer.stop();
+      await renderer.close();
+      await tempDir.remove();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Database } from '@archaka/service-kit';
+import { expect, test } from '@jest/globals';
+import type { Application } from '../../domain/application.ts';
+import { type CandidateList, loadCandidates } from './candidate-list.ts';
+import { toCounts } from './counts.ts';
+import { buildApplicationId, buildCandidate } from './testing/builders.ts';
+
+const db = { transaction: (work: () => Promise<unknown>) => work() } as Database;
+const centre = { name: 'Tirupati', name_te: 'తిరుపతి' };
+
+/** The roll of these applications; `versions` are those of their current tickets. */
+function loadFrom(
+  applications: readonly Application[],
+  versions: Readonly<Record<string, number>>,
+): Promise<CandidateList> {
+  const tickets = {
+    findCurrentRefs: async (ids: readonly string[]) =>
+      ids.flatMap((application_id) => {
+        const version = versions[application_id];
+        return version === undefined ? [] : [{ application_id, version, token: 'token' }];
+      }),
+  };
+  const repository = {
+    async *streamByCentre() {
+      yield* applications;
+    },
+  };
+  return loadCandidates(
+    { db, applications: repository, tickets } as unknown as Parameters<typeof loadCandidates>[0],
+    '2024',
+    centre,
+  );
+}
+
+const buildApplication = (number: number, name: string, exam_type = 1): Application => {
+  const { application_id, applicationVersion, payment } = buildCandidate(number, {
+    name,
+    exam_type,
+  }).ticketRequest;
+  return { application_id, newest: applicationVersion, payments: [payment] };
+};
+
+test('everybody with a ticket is on the roll in the order of the Telugu letters', async () => {
+  const names = ['హరి', 'కృష్ణ', 'అంబ', 'కమల', 'శ్రీనివాస', 'ఆది', 'అనంత'];
+  const applications = names.map((name, number) => buildApplication(number, name));
+  const { candidates } = await loadFrom(
+    applications,
+    Object.fromEntries(names.map((_, number) => [buildApplicationId(number), 1])),
+  );
+  expect(candidates.map(({ ticketRequest }) => ticketRequest.applicationVersion.snapshot.name)).toEqual([
+    'అంబ',
+    'అనంత',
+    'ఆది',
+    'కమల',
+    'కృష్ణ',
+    'శ్రీనివాస',
+    'హరి',
+  ]);
+});
+
+test('who has not paid, or whose payment went back, is no entrant; whose ticket is old or not made is counted as paid', async () => {
+  const unpaid = { ...buildApplication(1, 'Unpaid'), payments: [] };
+  const reversed = { ...buildApplication(2, 'Back'), returning: ['pay_2'] };
+  const candidateList = await loadFrom(
+    [
+      unpaid,
+      reversed,
+      buildApplication(3, 'Old'),
+      buildApplication(4, 'Waiting', 2),
+      buildApplication(5, 'There'),
+      buildApplication(6, 'Too'),
+    ],
+    {
+      [buildApplicationId(1)]: 1,
+      [buildApplicationId(2)]: 1,
+      [buildApplicationId(3)]: 0,
+      [buildApplicationId(5)]: 1,
+      [buildApplicationId(6)]: 1,
+    },
+  );
+  expect(candidateList.candidates.map(({ ticketRef }) => ticketRef.application_id)).toEqual([
+    buildApplicationId(5),
+    buildApplicationId(6),
+  ]);
+  expect(toCounts(candidateList)).toEqual({
+    groups: [
+      { exam_type: 1, exam_regular: 1, paid: 3, ticketed: 2, listed: 2 },
+      { exam_type: 2, exam_regular: 1, paid: 1, ticketed: 0, listed: 0 },
+    ],
+    total: { paid: 4, ticketed: 2, listed: 2 },
+    isWhole: false,
+  });
+});

@@ -1,0 +1,96 @@
+import type { Database } from '@archaka/service-kit';
+import { type Application, findDueTicket, type TicketRequest } from '../../domain/application.ts';
+import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
+import type { TicketRef, TicketRepository } from '../../persistence/ticket-repository.ts';
+import { toBatches } from './to-batches.ts';
+
+/** Somebody who may sit for the examination at a centre: paid, and the ticket is made. */
+export interface Candidate {
+  readonly ticketRequest: TicketRequest;
+  readonly ticketRef: TicketRef;
+}
+
+/** How many of one exam type, regular or compartmental. */
+export interface Group {
+  readonly exam_type: number;
+  readonly exam_regular: number;
+  readonly paid: number;
+  readonly ticketed: number;
+}
+
+/** Everybody at a centre as things stood at one moment. */
+export interface CandidateList {
+  readonly readAt: Date;
+  /** By name, in the order of the Telugu letters. */
+  readonly candidates: readonly Candidate[];
+  readonly groups: readonly Group[];
+}
+
+interface LoadCandidatesDependencies {
+  readonly db: Database;
+  readonly applications: ApplicationRepository;
+  readonly tickets: TicketRepository;
+}
+
+const BATCH_SIZE = 500;
+const collator = new Intl.Collator('te');
+
+const getName = ({ ticketRequest }: Candidate): string => ticketRequest.applicationVersion.snapshot.name;
+
+const compareCandidates = (one: Candidate, other: Candidate): number =>
+  collator.compare(getName(one), getName(other)) ||
+  collator.compare(one.ticketRequest.application_id, other.ticketRequest.application_id);
+
+async function* filterPaid(applications: AsyncIterable<Application>): AsyncGenerator<TicketRequest> {
+  for await (const application of applications) {
+    const ticketRequest = findDueTicket(application);
+    if (ticketRequest) yield ticketRequest;
+  }
+}
+
+/** Counts of groups, in the order of their types. */
+function toGroups(paid: readonly TicketRequest[], candidates: readonly Candidate[]): Group[] {
+  const toGroupKey = ({ applicationVersion }: TicketRequest) =>
+    [applicationVersion.snapshot.exam_type, applicationVersion.snapshot.exam_regular].join();
+  const byGroup = Map.groupBy(paid, toGroupKey);
+  const ticketed = Map.groupBy(candidates, ({ ticketRequest }) => toGroupKey(ticketRequest));
+  return [...byGroup]
+    .map(([key, group]) => {
+      const [exam_type = 0, exam_regular = 0] = key.split(',').map(Number);
+      return { exam_type, exam_regular, paid: group.length, ticketed: ticketed.get(key)?.length ?? 0 };
+    })
+    .toSorted((one, other) => one.exam_type - other.exam_type || one.exam_regular - other.exam_regular);
+}
+
+/** Reads who has paid for this centre, and whose ticket is made, as of one moment. */
+export function loadCandidates(
+  { db, applications, tickets }: LoadCandidatesDependencies,
+  year: string,
+  { name }: Centre,
+): Promise<CandidateList> {
+  const findCandidates = async (batch: readonly TicketRequest[]): Promise<Candidate[]> => {
+    const ticketRefs = await tickets.findCurrentRefs(batch.map(({ application_id }) => application_id));
+    const byId = new Map(ticketRefs.map((ticketRef) => [ticketRef.application_id, ticketRef]));
+    return batch.flatMap((ticketRequest) => {
+      const ticketRef = byId.get(ticketRequest.application_id);
+      return ticketRef?.version === ticketRequest.applicationVersion.version
+        ? [{ ticketRequest, ticketRef }]
+        : [];
+    });
+  };
+
+  return db.transaction(async () => {
+    const readAt = new Date();
+    const paid: TicketRequest[] = [];
+    const candidates: Candidate[] = [];
+    for await (const batch of toBatches(filterPaid(applications.streamByCentre(year, name)), BATCH_SIZE)) {
+      paid.push(...batch);
+      candidates.push(...(await findCandidates(batch)));
+    }
+    return {
+      readAt,
+      candidates: candidates.toSorted(compareCandidates),
+      groups: toGroups(paid, candidates),
+    };
+  });
+}

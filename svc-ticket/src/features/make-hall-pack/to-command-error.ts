@@ -1,0 +1,25 @@
+import { CommandError } from '@archaka/service-kit';
+import { TicketSuperseded } from '../../persistence/ticket-repository.ts';
+
+const RESUME_HINT = 'What is made so far is kept; run the same command again to go on.';
+
+const MESSAGES: Readonly<Record<string, (folder: string) => string>> = {
+  ENOSPC: (folder) => `There is no room left for ${folder}. Make room. ${RESUME_HINT}`,
+  EDQUOT: (folder) => `There is no room left for ${folder}. Make room. ${RESUME_HINT}`,
+  EACCES: (folder) => `${folder} cannot be written.`,
+  EPERM: (folder) => `${folder} cannot be written.`,
+  EROFS: (folder) => `${folder} cannot be written.`,
+  ENOTDIR: (folder) => `${folder} cannot be made: something on the way to it is no folder.`,
+  EEXIST: (folder) => `${folder} cannot be made: there is a file of that name.`,
+};
+
+/** What stopped a pack as a sentence for its operator, where there is one to say. */
+export function toCommandError(error: unknown, folder: string): unknown {
+  if (error instanceof TicketSuperseded) {
+    return new CommandError(`A ticket of this centre was made anew meanwhile. ${RESUME_HINT}`);
+  }
+  const { code, cause } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const message = MESSAGES[code ?? ''];
+  if (message) return new CommandError(message(folder));
+  return cause instanceof Error ? toCommandError(cause, folder) : error;
+}

@@ -1,0 +1,53 @@
+import { findVersion, isApplicationId, routes } from '@archaka/contracts';
+import { type Guard, getUser, notFound, type RateLimiter, type ServiceClient } from '@archaka/service-kit';
+import type { Router } from 'express';
+import { findPayment, type PreviewRequest } from '../../domain/application.ts';
+import type { ApplicationRepository } from '../../persistence/application-repository.ts';
+import type { Previewer } from './previewer.ts';
+
+const TIMEOUT_MS = 3000;
+
+interface PreviewTicketDependencies {
+  readonly applications: ApplicationRepository;
+  readonly services: ServiceClient;
+}
+
+/**
+ * A user's own application as the events have told it so far; undefined while the first one is on its way, which
+ * svc-application knows.
+ * @throws Refusal 404 for what is not there and for another's alike.
+ */
+async function findOwnApplication(
+  { application_id, user_id }: { application_id: string; user_id: string },
+  { applications, services }: PreviewTicketDependencies,
+): Promise<PreviewRequest | undefined> {
+  if (!isApplicationId(application_id)) throw notFound();
+  const application = (await applications.find(application_id)) ?? { application_id };
+  const { newest } = application;
+  if (newest?.user_id === user_id) {
+    return { application_id, applicationVersion: newest, payment: findPayment(application) };
+  }
+  const { data = [] } = newest ? {} : await services.call(findVersion, { application_id, user_id });
+  if (data.length === 0) throw notFound();
+  return undefined;
+}
+
+/** `GET /api/tickets/:application_id/preview`: the owner's ticket as it will be printed; 202 until it is made. */
+export function registerPreviewTicketRoute(
+  router: Router,
+  guard: Guard,
+  { limit, previewer, ...deps }: PreviewTicketDependencies & { limit: RateLimiter; previewer: Previewer },
+): void {
+  router.get(routes.previewTicket.path, guard.applicant, async ({ params }, response) => {
+    const user_id = getUser(response).id;
+    await limit.consume(user_id);
+    const previewRequest = await findOwnApplication(
+      { application_id: String(params.application_id), user_id },
+      deps,
+    );
+    const png = previewRequest && (await previewer.preview(previewRequest, TIMEOUT_MS));
+    response.setHeader('cache-control', 'private, no-store');
+    if (png) response.setHeader('content-type', 'image/png').end(png);
+    else response.status(202).setHeader('retry-after', '1').json({ state: 'being made' });
+  });
+}

@@ -1,0 +1,40 @@
+import type { TicketClaims } from '@archaka/contracts';
+import { findDueTicket } from '../../domain/application.ts';
+import type { ApplicationRepository } from '../../persistence/application-repository.ts';
+import type { TicketRepository } from '../../persistence/ticket-repository.ts';
+import type { KeyRing } from '../sign-ticket/key-ring.ts';
+
+export type VerificationResult =
+  | {
+      readonly state: 'current' | 'superseded';
+      readonly claims: TicketClaims;
+      /** The photo on the ticket, a JPEG, where it has one. */
+      readonly photo: Buffer | undefined;
+    }
+  | { readonly state: 'not-genuine' };
+
+interface VerifyTicketTokenDependencies {
+  readonly keys: KeyRing;
+  readonly applications: ApplicationRepository;
+  readonly tickets: TicketRepository;
+}
+
+const NOT_GENUINE: VerificationResult = { state: 'not-genuine' };
+
+/**
+ * A ticket is superseded as soon as a newer version of its application is known, even before that has its ticket,
+ * and when its payment goes back.
+ */
+export async function verifyTicketToken(
+  token: string,
+  { keys, applications, tickets }: VerifyTicketTokenDependencies,
+): Promise<VerificationResult> {
+  const claims = await keys.verify(token);
+  if (!claims) return NOT_GENUINE;
+  const { application_id, version } = claims;
+  const issued = await tickets.findIssued(application_id, version);
+  if (!issued) return NOT_GENUINE;
+  const application = await applications.find(application_id);
+  const dueVersion = application && findDueTicket(application)?.applicationVersion.version;
+  return { state: dueVersion === version ? 'current' : 'superseded', claims, photo: issued.photo };
+}

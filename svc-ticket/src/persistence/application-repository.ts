@@ -1,0 +1,70 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { Application } from '../domain/application.ts';
+
+type ApplicationRow = Omit<Application, 'application_id'> & { readonly _id: string };
+
+const YEAR = 'newest.snapshot.examine_year';
+const CENTRE = 'newest.snapshot.centre_district.name';
+const CENTRE_IN_TELUGU = 'newest.snapshot.centre_district.name_te';
+
+const schema = new Schema(
+  {
+    _id: { type: String, required: true },
+    newest: Schema.Types.Mixed,
+    payments: { type: [Schema.Types.Mixed], default: undefined },
+    returning: { type: [String], default: undefined },
+  },
+  { collection: 'applications', versionKey: false },
+);
+schema.index({ [YEAR]: 1, [CENTRE]: 1 });
+
+/** A centre district, as its applications name it. */
+export interface Centre {
+  readonly name: string;
+  readonly name_te: string;
+}
+
+/** What the events have told of each application. */
+export interface ApplicationRepository {
+  find(applicationId: string): Promise<Application | undefined>;
+  save(application: Application): Promise<void>;
+  /** The centres that applications for the year's examination chose, by their English names. */
+  listCentres(year: string): Promise<Centre[]>;
+  /** All for the year's examination whose newest version chose this centre, by its English name; paid or not. */
+  streamByCentre(year: string, name: string): AsyncIterable<Application>;
+}
+
+const toApplication = ({ _id, ...fields }: ApplicationRow): Application => ({
+  application_id: _id,
+  ...fields,
+});
+
+export function createApplicationRepository({ connection }: Database): ApplicationRepository {
+  const model = connection.model<ApplicationRow>('Application', schema);
+
+  return {
+    async find(applicationId) {
+      const row = await model.findById(applicationId).lean<ApplicationRow | null>();
+      return row ? toApplication(row) : undefined;
+    },
+    async save({ application_id, ...fields }) {
+      await model.replaceOne({ _id: application_id }, fields, { upsert: true });
+    },
+    listCentres: (year) =>
+      model.aggregate<Centre>([
+        { $match: { [YEAR]: year } },
+        { $sort: { [CENTRE]: 1 } },
+        { $group: { _id: `$${CENTRE}`, name_te: { $last: `$${CENTRE_IN_TELUGU}` } } },
+        { $sort: { _id: 1 } },
+        { $project: { _id: 0, name: '$_id', name_te: 1 } },
+      ]),
+    async *streamByCentre(year, name) {
+      const rows = model
+        .find({ [YEAR]: year, [CENTRE]: name })
+        .lean<ApplicationRow>()
+        .cursor();
+      for await (const row of rows) yield toApplication(row);
+    },
+  };
+}

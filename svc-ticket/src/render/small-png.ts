@@ -1,7 +1,0 @@
-import sharp from 'sharp';
-
-/** The palette that keeps a face recognisable and the page, a fourth of what it was, below 100 KB. */
-const palette = { palette: true, quality: 50 } as const;
-
-/** A picture of a ticket for a bad line. */
-export const smallPng = (png: Buffer): Promise<Buffer> => sharp(png).png(palette).toBuffer();

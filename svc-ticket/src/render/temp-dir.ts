@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'archaka-ticket-';
+
+/** A folder of this process, where its browsers keep their files. */
+export interface TempDir {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Folders of processes that were killed. */
+async function findStaleDirs(): Promise<string[]> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  const parsePid = (name: string) => Number.parseInt(name.slice(PREFIX.length), 10);
+  return names
+    .filter((name) => parsePid(name) > 0 && !isRunning(parsePid(name)))
+    .map((name) => join(tmpdir(), name));
+}
+
+/** Makes the folder, and removes what killed processes have left. */
+export async function createTempDir(): Promise<TempDir> {
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  await Promise.all((await findStaleDirs()).map(remove));
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  return { path, remove: () => remove(path) };
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { TestEnvironment } from '@archaka/test-kit';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+
+/** Stands at svc-application's address: gives photos and says whose an application is, by a service token only. */
+export interface DocumentsStub {
+  put(id: string, content: Buffer): void;
+  /** From now on it knows this application as the user's. */
+  setOwner(applicationId: string, userId: string): void;
+  /** How often a document was asked for. */
+  countRequests(id: string): number;
+  /** While it is down every request is answered 503. */
+  setDown(isDown: boolean): void;
+  /** Keeps requests waiting until the function it gives is called. */
+  holdResponses(): () => void;
+  close(): Promise<void>;
+}
+
+export async function startDocumentsStub({ urls, keys }: TestEnvironment): Promise<DocumentsStub> {
+  const jwks = createLocalJWKSet(keys.publicKeySet as Parameters<typeof createLocalJWKSet>[0]);
+  const contents = new Map<string, Buffer>();
+  const requests = new Map<string, number>();
+  const owners = new Map<string, string>();
+  let isDown = false;
+  let gate = Promise.resolve();
+
+  const findErrorStatus = async (authorization = ''): Promise<number | undefined> => {
+    const expected = { issuer: 'svc-ticket', audience: 'svc-application' };
+    const allowed = await jwtVerify(authorization.replace('Bearer ', ''), jwks, expected).catch(() => false);
+    if (!allowed) return 401;
+    return isDown ? 503 : undefined;
+  };
+  const sendDocument = (id: string, response: ServerResponse) => {
+    response.statusCode = contents.has(id) ? 200 : 404;
+    response.end(contents.get(id));
+  };
+  const respondWithVersion = async (request: IncomingMessage, response: ServerResponse) => {
+    const { application_id, user_id } = (await json(request)) as Record<string, string>;
+    const data = user_id && owners.get(String(application_id)) === user_id ? [{ version: 1 }] : [];
+    response.end(JSON.stringify({ status: 200, data }));
+  };
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
+    const [, path] = request.url?.match(/^\/internal\/documents\/([^/]+)$/) ?? [];
+    const id = path && decodeURIComponent(path);
+    if (id) requests.set(id, (requests.get(id) ?? 0) + 1);
+    await gate;
+    const errorStatus = await findErrorStatus(request.headers.authorization);
+    if (errorStatus) response.writeHead(errorStatus).end();
+    else if (id) sendDocument(id, response);
+    else await respondWithVersion(request, response);
+  };
+
+  const server = createServer((request, response) => void handleRequest(request, response));
+  await new Promise<void>((resolve) =>
+    server.listen(Number(new URL(urls.application).port), '127.0.0.1', resolve),
+  );
+
+  return {
+    put: (id, content) => void contents.set(id, content),
+    setOwner: (applicationId, userId) => void owners.set(applicationId, userId),
+    countRequests: (id) => requests.get(id) ?? 0,
+    setDown: (down) => {
+      isDown = down;
+    },
+    holdResponses: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return resolve;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

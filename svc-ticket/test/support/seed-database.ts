@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { createApplicationId, type TicketSnapshot } from '@archaka/contracts';
+import { createLog, createSealing, createSealingKey, openDatabase } from '@archaka/service-kit';
+import { findOrInstallChromium, type TestEnvironment } from '@archaka/test-kit';
+import type { TicketRequest } from '../../src/domain/application.ts';
+import { createCentreCode, hashName, hashPhoto } from '../../src/domain/hashes.ts';
+import { toIndianDay } from '../../src/domain/indian-date.ts';
+import { buildSnapshot } from '../../src/domain/testing/builders.ts';
+import { createTicketContent } from '../../src/domain/ticket-content.ts';
+import { createVerifyUrl } from '../../src/domain/verify-url.ts';
+import { examination } from '../../src/features/make-hall-pack/testing/builders.ts';
+import { createKeyRing } from '../../src/features/sign-ticket/key-ring.ts';
+import { createApplicationRepository } from '../../src/persistence/application-repository.ts';
+import { createTicketKeyRepository } from '../../src/persistence/ticket-key-repository.ts';
+import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
+import { createQrPath } from '../../src/render/qr.ts';
+import { isRoot } from '../../src/render/sandbox.ts';
+import { createTempDir } from '../../src/render/temp-dir.ts';
+import { startTicketRenderer } from '../../src/render/ticket-renderer.ts';
+
+export interface SeedOptions {
+  /** Of what it was made; the centre's own names unless given. */
+  readonly own?: Partial<TicketSnapshot>;
+  readonly photo?: Buffer | undefined;
+  readonly version?: number;
+  readonly id?: string;
+  /** Of another ticket, where what is on it does not matter; printed unless given. */
+  readonly pdf?: Buffer;
+}
+
+/** svc-ticket's own books of a centre, written without svc-ticket. */
+export async function seedDatabase(
+  { mongoUrl, secrets, urls }: TestEnvironment,
+  centre: TicketSnapshot['centre_district'],
+) {
+  const log = createLog({ name: 'test', level: 'silent' });
+  const db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
+  const applications = createApplicationRepository(db);
+  const tickets = createTicketRepository(db);
+  const sealing = createSealing([createSealingKey(secrets.TICKET_KEYS_SECRET, 'ticket keys')]);
+  const keys = createKeyRing({ keys: createTicketKeyRepository(db), sealing, signingMs: 1e9 });
+  const tempDir = await createTempDir();
+  const renderer = startTicketRenderer({
+    chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
+    tempDir: tempDir.path,
+    ticketsPerBrowser: 5000,
+    log,
+  });
+  await db.prepareModels();
+
+  /** A paid application of this version. */
+  const addPaid = async ({ own, version = 1, id }: SeedOptions): Promise<TicketRequest> => {
+    const application_id = id ?? createApplicationId(randomBytes(7), '2024');
+    const snapshot = buildSnapshot({ application_id, centre_district: centre, ...own });
+    const applicationVersion = { version, user_id: 'user', snapshot };
+    const payment = {
+      order_id: `order_${application_id}`,
+      payment_id: `pay_${application_id}`,
+      amount: 10_000,
+    };
+    await applications.save({ application_id, newest: applicationVersion, payments: [payment] });
+    return { application_id, applicationVersion, payment };
+  };
+  const createToken = (snapshot: TicketSnapshot, { photo, version = 1 }: SeedOptions) =>
+    keys.sign({
+      application_id: snapshot.application_id,
+      version,
+      exam_type: snapshot.exam_type,
+      exam_regular: snapshot.exam_regular,
+      day: toIndianDay(snapshot.submitted_at),
+      centre: createCentreCode(centre.name),
+      name_hash: hashName(snapshot.application_id, snapshot.name),
+      photo_hash: hashPhoto(photo),
+    });
+
+  return {
+    applications,
+    addPaid,
+    /** A paid application whose ticket is made. */
+    async addTicketed(options: SeedOptions = {}): Promise<{ id: string; token: string; pdf: Buffer }> {
+      const ticketRequest = await addPaid(options);
+      const { application_id, applicationVersion } = ticketRequest;
+      const { photo } = options;
+      const token = await createToken(applicationVersion.snapshot, options);
+      const code = createQrPath(createVerifyUrl(urls.shell, token));
+      const pdf =
+        options.pdf ??
+        (await renderer.print({ ...createTicketContent(ticketRequest, examination), photo, code }));
+      const { version } = applicationVersion;
+      await db.transaction(() => tickets.issue({ application_id, version, token, photo, pdf }));
+      return { id: application_id, token, pdf };
+    },
+    async close() {
+      await renderer.close();
+      await tempDir.remove();
+      await db.close();
+    },
+  };
+}
+
+export type SeededDatabase = Awaited<ReturnType<typeof seedDatabase>>;

@@ -1,0 +1,82 @@
+import type { ApplicantSession, Portal } from '@archaka/test-kit';
+import { type Attack, attacks } from './attack.ts';
+import type { Endpoint } from './endpoints.ts';
+import { hostileFiles } from './files.ts';
+import { type Outcome, send } from './send.ts';
+
+/** A hostile request at a door. */
+export interface AttackRequest {
+  readonly name: string;
+  readonly send: () => Promise<Outcome>;
+}
+
+/** Attacks that each door gets in the short form; together the doors get all. */
+const SHORT_ATTACK_COUNT = 4;
+
+/** A door that ends the session would spare all others. */
+const endsSession = ({ url }: Endpoint): boolean => url.endsWith('/logout');
+
+function createAttackRequest(endpoint: Endpoint, attack: Attack, session: ApplicantSession): AttackRequest {
+  const cookie: Record<string, string> = endsSession(endpoint) ? {} : { cookie: session.cookie() };
+  const { name, headers, body, isIncomplete, times = 1 } = attack;
+  const sendOnce = () =>
+    send(endpoint, {
+      headers: { ...cookie, ...headers },
+      body: body?.(endpoint),
+      ...(isIncomplete && { isIncomplete }),
+    });
+  return {
+    name: `${name} at ${endpoint.name}`,
+    async send() {
+      const outcomes = await Promise.all(Array.from({ length: times }, sendOnce));
+      return outcomes.find(isFault) ?? outcomes[0] ?? 'cut';
+    },
+  };
+}
+
+/** Every attack at every door; or, in the short form, some at each door and each somewhere. */
+export function createAttackRequests(
+  endpoints: readonly Endpoint[],
+  { sessions, isShort }: { sessions: readonly ApplicantSession[]; isShort: boolean },
+): AttackRequest[] {
+  return endpoints.flatMap((endpoint, index) => {
+    const session = sessions[index % sessions.length] as ApplicantSession;
+    const first = index * SHORT_ATTACK_COUNT;
+    const chosenAttacks = isShort
+      ? Array.from(
+          { length: SHORT_ATTACK_COUNT },
+          (_, offset) => attacks[(first + offset) % attacks.length] as Attack,
+        )
+      : attacks;
+    return chosenAttacks.map((attack) => createAttackRequest(endpoint, attack, session));
+  });
+}
+
+const createMultipart = (kind: string, bytes: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\n${kind}\r\n`),
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n'),
+    Buffer.from('content-type: application/octet-stream\r\n\r\n'),
+    bytes,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+
+/** Every hostile file as an upload. They are made now: making them must not slow the probe. */
+export function createUploadRequests(portal: Portal, session: ApplicantSession): Promise<AttackRequest[]> {
+  const endpoint = { url: `${portal.origin}/api/documents`, method: 'POST' };
+  return Promise.all(
+    hostileFiles.map(async ({ name, kind, bytes }) => {
+      const body = createMultipart(kind, await bytes());
+      const headers = {
+        'content-type': 'multipart/form-data; boundary=b',
+        origin: portal.origin,
+        cookie: session.cookie(),
+      };
+      return { name: `${name} as an upload`, send: () => send(endpoint, { headers, body }) };
+    }),
+  );
+}
+
+/** What no door may answer: a part that is down says 503, and everything else has an answer. */
+export const isFault = (outcome: Outcome): boolean =>
+  outcome === 'silent' || (typeof outcome === 'number' && outcome >= 500 && outcome !== 503);

@@ -1,3 +1,0 @@
-import { folderOf } from '../../engines/src/room-engines.ts';
-
-export const place = folderOf;

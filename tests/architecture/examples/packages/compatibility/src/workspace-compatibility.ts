@@ -1,0 +1,3 @@
+import { folderOf } from '../../engines/src/workspace-engines.ts';
+
+export const place = folderOf;

@@ -1,3 +1,0 @@
-import { accounts } from '../../svc-auth/src/store/accounts.ts';
-
-accounts.pop();

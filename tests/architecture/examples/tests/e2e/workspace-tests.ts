@@ -1,0 +1,3 @@
+import { accounts } from '../../svc-auth/src/persistence/accounts.ts';
+
+accounts.pop();

@@ -1,0 +1,169 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { expect, test } from '@jest/globals';
+import { createResponseCounter } from '../journeys/response-counter.ts';
+import { LIMITS_MS, type RecoveryKind } from '../watch/recoveries.ts';
+import type { RunObservations } from './assertion.ts';
+import { type AssertionResults, assertions, runAssertions } from './assertions.ts';
+
+const APPLICATION = 'ARC24-0000000A';
+const deliveryFaults = { webhook: 'lost', callback: 'lost', createWebhooks: () => [] } as const;
+const undisturbed = {
+  webhook: 'as the faults have it',
+  callback: 'brought',
+  createWebhooks: () => undefined,
+} as const;
+const captured = {
+  id: 'e1',
+  type: 'payment.captured.v1',
+  source: 'svc-payment',
+  data: { application_id: APPLICATION, order_id: 'order_1', payment_id: 'pay_1' },
+};
+const issued = {
+  id: 'e2',
+  type: 'ticket.issued.v1',
+  source: 'svc-ticket',
+  data: { application_id: APPLICATION, version: 1 },
+};
+const effects = [
+  ['archaka_application e1', 1],
+  ['archaka_ticket e1', 1],
+  ['archaka_application e2', 1],
+] as const;
+const payment = { id: 'pay_1', order_id: 'order_1', captured: true, amount: 10_000, amount_refunded: 0 };
+const order = { id: 'order_1', receipt: APPLICATION, status: 'paid' };
+const states = (orders: string[]) => new Map([['archaka_payment.orders', new Map([[APPLICATION, orders]])]]);
+const injectedFault = { group: 'processes', fault: 'kill shell', startMs: 0, endMs: 1, hasOccurred: true };
+/** As long as it may take on this machine, and so much longer. */
+const createRecovery = (kind: RecoveryKind, moreMs = 0) => ({
+  kind,
+  name: kind,
+  ms: scaledTimeout(LIMITS_MS[kind]) + moreMs,
+});
+const recoveries = [createRecovery('service'), createRecovery('primary'), createRecovery('broker')];
+
+/** One applicant who paid once, while the shell was killed. */
+const complete: RunObservations = {
+  journeys: [
+    {
+      scenario: 'pays at once',
+      expectedStatus: 'S',
+      orderCount: 1,
+      userId: 'user_1',
+      application: { applicationId: APPLICATION, orderId: 'order_1' },
+      payments: [{ paymentId: 'pay_1', deliveryFaults }],
+    },
+  ],
+  responses: createResponseCounter(),
+  scheduledFaults: ['kill shell'],
+  injectedFaults: [injectedFault],
+  recoveries,
+  history: {
+    states: states(['wanted', 'created', 'captured']),
+    written: new Map([captured, issued].map(({ id, type }) => [id, type])),
+    confirmed: new Set(['e1', 'e2']),
+    effects: new Map(effects),
+    tickets: new Map([[`${APPLICATION} 1`, 1]]),
+  },
+  events: [captured, issued, captured],
+  snapshot: {
+    orders: [{ application_id: APPLICATION }],
+    attempts: [{ payment_id: 'pay_1', state: 'taken', amount: 10_000 }],
+    applications: [{ _id: APPLICATION, userId: 'user_1', state: 'paid' }],
+    tickets: [{ application_id: APPLICATION, state: 'current' }],
+  },
+  ledger: {
+    orders: [order],
+    payments: [payment],
+    refunds: [],
+    deliveries: [],
+  },
+  outboxRows: 0,
+  deadLetters: [],
+  quiescence: { ms: 0, remaining: [] },
+};
+
+const findViolated = (evidence: RunObservations): string[] =>
+  Object.entries(runAssertions(evidence)).flatMap(([name, { violations }]) =>
+    violations.length > 0 ? [name] : [],
+  );
+
+const { history, snapshot, ledger } = complete;
+const refund = { id: 'rfnd_1', payment_id: 'pay_2', amount: 10_000, status: 'processed' };
+const unexpectedResponses = createResponseCounter();
+unexpectedResponses.record('saveapplicationform', 500);
+
+const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObservations>])[] = [
+  ['every fault happened', { injectedFaults: [{ ...injectedFault, hasOccurred: false }] }],
+  [
+    'every payment lost some of its news',
+    {
+      journeys: complete.journeys.map((journey) => ({
+        ...journey,
+        payments: [{ paymentId: 'pay_1', deliveryFaults: undisturbed }],
+      })),
+    },
+  ],
+  [
+    'everybody came to the end of their way',
+    { journeys: complete.journeys.map((journey) => ({ ...journey, stuck: 'submit' })) },
+  ],
+  ['the portal never said that it broke', { responses: unexpectedResponses }],
+  ['the portal came to rest by itself', { quiescence: { ms: 1, remaining: ['1 open refunds'] } }],
+  [
+    'events confirmed minus events consumed is 0',
+    { history: { ...history, effects: new Map(effects.slice(1)) } },
+  ],
+  ['events confirmed minus events consumed is 0', { events: [captured] }],
+  [
+    'each event had one effect',
+    { history: { ...history, effects: new Map([...effects, ['archaka_ticket e1', 2]]) } },
+  ],
+  ['each event had one effect', { history: { ...history, tickets: new Map([[`${APPLICATION} 1`, 2]]) } }],
+  ['each event had one effect', { ledger: { ...ledger, refunds: [refund, { ...refund, id: 'rfnd_2' }] } }],
+  [
+    'states moved forward only',
+    { history: { ...history, states: states(['created', 'captured', 'failed']) } },
+  ],
+  [
+    'our captured sum is the provider’s',
+    { ledger: { ...ledger, payments: [{ ...payment, amount: 10_001 }] } },
+  ],
+  ['our captured sum is the provider’s', { snapshot: { ...snapshot, attempts: [] } }],
+  [
+    'one current ticket for each paid application, none for the rest',
+    { snapshot: { ...snapshot, tickets: [] } },
+  ],
+  [
+    'one current ticket for each paid application, none for the rest',
+    { snapshot: { ...snapshot, applications: [{ ...snapshot.applications[0], state: 'failed' }] } },
+  ],
+  ['one application and one order for each applicant', { snapshot: { ...snapshot, orders: [] } }],
+  [
+    'one application and one order for each applicant',
+    { ledger: { ...ledger, orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] } },
+  ],
+  ['the outboxes are empty', { outboxRows: 1 }],
+  ['there are no dead letters', { deadLetters: ['svc-ticket: poison'] }],
+  ['a killed service is ready within 10 s', { recoveries: [createRecovery('service', 1), ...recoveries] }],
+  ['MongoDB has a primary within 15 s', { recoveries: [createRecovery('primary', 1), ...recoveries] }],
+  [
+    'all services are ready 5 s after RabbitMQ accepts again',
+    { recoveries: [createRecovery('broker', 1), ...recoveries] },
+  ],
+];
+
+test('when everything is as it should be, then every assertion holds', () => {
+  expect(findViolated(complete)).toEqual([]);
+});
+
+test.each(manipulations)(
+  'when it is not so that %s, then that assertion breaks and no other',
+  (name, manipulated) => {
+    expect(findViolated({ ...complete, ...manipulated })).toEqual([name]);
+  },
+);
+
+test('every assertion was seen to break', () => {
+  const coveredNames = new Set<string>(manipulations.map(([name]) => name));
+  expect(Object.keys(assertions).filter((name) => !coveredNames.has(name))).toEqual([]);
+});

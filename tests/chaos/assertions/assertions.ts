@@ -1,0 +1,42 @@
+import type { Assertion, AssertionResult, RunObservations } from './assertion.ts';
+import { assertNoDeadLetters, assertNoEventLost, assertOneEffect, assertOutboxesEmpty } from './events.ts';
+import {
+  assertJourneysEnd,
+  assertOneOfEach,
+  assertPaymentsDisturbed,
+  assertResponsesExpected,
+} from './journeys.ts';
+import { assertCapturesMatch } from './money.ts';
+import { assertEveryFaultInjected, assertQuiescence, createRecoveryAssertion } from './recovery.ts';
+import { assertForwardOnly } from './states.ts';
+import { assertTicketsMatch } from './tickets.ts';
+
+/** Everything that must hold after a run, in the words of its table. */
+export const assertions = {
+  'every fault happened': assertEveryFaultInjected,
+  'every payment lost some of its news': assertPaymentsDisturbed,
+  'everybody came to the end of their way': assertJourneysEnd,
+  'the portal never said that it broke': assertResponsesExpected,
+  'the portal came to rest by itself': assertQuiescence,
+  'events confirmed minus events consumed is 0': assertNoEventLost,
+  'each event had one effect': assertOneEffect,
+  'states moved forward only': assertForwardOnly,
+  'our captured sum is the provider’s': assertCapturesMatch,
+  'one current ticket for each paid application, none for the rest': assertTicketsMatch,
+  'one application and one order for each applicant': assertOneOfEach,
+  'the outboxes are empty': assertOutboxesEmpty,
+  'there are no dead letters': assertNoDeadLetters,
+  'a killed service is ready within 10 s': createRecoveryAssertion('service'),
+  'MongoDB has a primary within 15 s': createRecoveryAssertion('primary'),
+  'all services are ready 5 s after RabbitMQ accepts again': createRecoveryAssertion('broker'),
+} satisfies Record<string, Assertion>;
+
+export type AssertionResults = Readonly<Record<keyof typeof assertions, AssertionResult>>;
+
+export const runAssertions = (observations: RunObservations): AssertionResults =>
+  Object.fromEntries(
+    Object.entries(assertions).map(([name, assertion]) => [name, assertion(observations)]),
+  ) as unknown as AssertionResults;
+
+export const allHold = (results: AssertionResults): boolean =>
+  Object.values(results).every(({ violations }) => violations.length === 0);

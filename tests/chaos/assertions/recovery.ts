@@ -1,0 +1,39 @@
+import { scaledTimeout, timeoutFactor } from '@archaka/test-kit/timeouts';
+import { LIMITS_MS, type RecoveryKind } from '../watch/recoveries.ts';
+import type { Assertion } from './assertion.ts';
+
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Nothing took longer to come back than it may: the limit, on a slower machine times its factor. */
+export const createRecoveryAssertion =
+  (kind: RecoveryKind): Assertion =>
+  ({ recoveries }) => {
+    const limit = scaledTimeout(LIMITS_MS[kind]);
+    const measured = recoveries.filter((recovery) => recovery.kind === kind);
+    const longest = Math.max(0, ...measured.map(({ ms }) => ms));
+    return {
+      measured: `${formatSeconds(longest)} at most, of ${measured.length}; limit ${formatSeconds(limit)} (factor ${timeoutFactor})`,
+      violations: [
+        ...(measured.length === 0 ? ['never measured'] : []),
+        ...measured.filter(({ ms }) => ms > limit).map(({ name, ms }) => `${name}: ${ms} ms`),
+      ],
+    };
+  };
+
+/** When all is over, nothing is left to do. */
+export const assertQuiescence: Assertion = ({ quiescence: { ms, remaining } }) => ({
+  measured: `${(ms / 1000).toFixed(0)} s`,
+  violations: remaining,
+});
+
+/** Each fault really happened: one that did not proves nothing. */
+export const assertEveryFaultInjected: Assertion = ({ scheduledFaults, injectedFaults }) => {
+  const occurred = new Set(
+    injectedFaults.filter((injected) => injected.hasOccurred).map(({ fault }) => fault),
+  );
+  const missing = scheduledFaults.filter((fault) => !occurred.has(fault));
+  return {
+    measured: `${injectedFaults.length} faults, ${occurred.size} of ${scheduledFaults.length} kinds`,
+    violations: missing,
+  };
+};

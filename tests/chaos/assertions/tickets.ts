@@ -1,0 +1,20 @@
+import type { Assertion } from './assertion.ts';
+
+/** A paid application has one current ticket; no other has any. Applicants fetched theirs on their way. */
+export const assertTicketsMatch: Assertion = ({ snapshot }) => {
+  const currentTickets = Map.groupBy(
+    snapshot.tickets.filter(({ state }) => state === 'current'),
+    ({ application_id }) => String(application_id),
+  );
+  const violations = snapshot.applications.flatMap(({ _id, state }) => {
+    const tickets = currentTickets.get(String(_id))?.length ?? 0;
+    return tickets === (state === 'paid' ? 1 : 0)
+      ? []
+      : [`${_id} is ${state} and has ${tickets} current tickets`];
+  });
+  const paid = snapshot.applications.filter(({ state }) => state === 'paid').length;
+  return {
+    measured: `${currentTickets.size} tickets, ${paid} of ${snapshot.applications.length} applications paid`,
+    violations,
+  };
+};

@@ -1,0 +1,46 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sendSignal } from '../faults/send-signal.ts';
+import type { KillOrder } from '../preload/kill-order.ts';
+import type { Random } from '../random.ts';
+import { COMPONENTS, type ComponentName } from './components.ts';
+
+const PRELOAD = fileURLToPath(new URL('./component-preload.ts', import.meta.url));
+const TEN_MINUTES_MS = 600_000;
+
+/** What the parts of the portal are told beside what everybody may tell them. */
+export interface ProcessOrders {
+  /** For the environment of the portal. */
+  readonly NODE_OPTIONS: string;
+  /** Has the part killed where this says, counted from its next SIGUSR2. */
+  killAt(component: ComponentName, order: KillOrder): Promise<void>;
+  /** Has the process of the part live on. */
+  withdraw(component: ComponentName, pid: number): Promise<void>;
+}
+
+/** Makes the folder of orders, with clocks in it: one part is ten minutes ahead, one behind, at least. */
+export async function createProcessOrders(folder: string, random: Random): Promise<ProcessOrders> {
+  await mkdir(folder, { recursive: true });
+  const writeOrder = (component: string, kind: string, order: string) =>
+    writeFile(join(folder, `${component}.${kind}`), order);
+  const [ahead, behind, ...others] = random.shuffle(COMPONENTS);
+  const clockErrors = {
+    [ahead as ComponentName]: TEN_MINUTES_MS,
+    [behind as ComponentName]: -TEN_MINUTES_MS,
+  };
+  for (const component of others)
+    clockErrors[component] = random.pickOne([-TEN_MINUTES_MS, 0, TEN_MINUTES_MS]);
+  for (const [component, ms] of Object.entries(clockErrors)) await writeOrder(component, 'clock', String(ms));
+
+  const preload = pathToFileURL(PRELOAD);
+  preload.searchParams.set('orders', folder);
+  return {
+    NODE_OPTIONS: `--import=${preload}`,
+    killAt: (component, order) => writeOrder(component, 'kill', JSON.stringify(order)),
+    async withdraw(component, pid) {
+      await rm(join(folder, `${component}.kill`), { force: true });
+      sendSignal(pid, 'SIGUSR2');
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { readComponent } from '../environment/environment.ts';
+import { FAILPOINTS, type KillOrder } from '../preload/kill-order.ts';
+import { waitUntil } from '../watch/readiness.ts';
+import type { Fault } from './fault.ts';
+import { waitUntilBack } from './kill-component.ts';
+import { sendSignal } from './send-signal.ts';
+
+/** Those that commit, publish and take events. */
+const TARGET_SERVICES = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
+const MAX_PASSES = 3;
+/** So many have passed there after this, while many applicants are under way; while few are, it comes again later. */
+const PASS_TIMEOUT_MS = scaledTimeout(8_000);
+
+/** A service that is killed by itself when it passes a boundary of its work with store or broker. */
+const createFailpointKill = (failpoint: KillOrder['boundary']): Fault => ({
+  name: `kill ${failpoint}`,
+  async inject(environment, random) {
+    const name = random.pickOne(TARGET_SERVICES);
+    const { pid } = await readComponent(environment, name);
+    const isGone = () => !sendSignal(pid, 0);
+    await environment.orders.killAt(name, {
+      boundary: failpoint,
+      after: random.integerBetween(1, MAX_PASSES),
+    });
+    const isSignalled = sendSignal(pid, 'SIGUSR2');
+    return async (end) => {
+      await waitUntil(async () => isGone() || end.aborted, PASS_TIMEOUT_MS);
+      const hasDied = isGone();
+      if (hasDied) await waitUntilBack(environment, { name, pid, since: performance.now() });
+      else await environment.orders.withdraw(name, pid);
+      return isSignalled && hasDied;
+    };
+  },
+});
+
+export const failpointKills: readonly Fault[] = FAILPOINTS.map(createFailpointKill);

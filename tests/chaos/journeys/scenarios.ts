@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApplicantSession } from '@archaka/test-kit';
+import type { Random } from '../random.ts';
+import type { VirtualApplicant } from './virtual-applicant.ts';
+
+/** What else somebody has while they walk: luck, and another device. */
+interface ScenarioContext {
+  readonly random: Random;
+  readonly otherDevice: () => Promise<ApplicantSession>;
+}
+
+/** What somebody does about the fee, and how their application must stand in the end. */
+export interface Scenario {
+  readonly expectedStatus: 'S' | 'F' | 'C';
+  /** How many orders it takes; more than one when money went back. */
+  readonly orderCount: number;
+  readonly run: (applicant: VirtualApplicant, context: ScenarioContext) => Promise<unknown>;
+}
+
+const BANK_DELAY_MS = 2500;
+
+const createScenario = (
+  expectedStatus: Scenario['expectedStatus'],
+  run: Scenario['run'],
+  orderCount = 1,
+): Scenario => ({ expectedStatus, run, orderCount });
+
+/** Leaves for the checkout and pays, unless the portal knows of money that came meanwhile. */
+const startCheckoutAndPay = async ({ startCheckout, pay }: VirtualApplicant) =>
+  (await startCheckout()) && (await pay('captured'));
+
+/** Leaves for the checkout and fails, so often. */
+async function failRepeatedly({ startCheckout, pay }: VirtualApplicant, times: number) {
+  for (let time = 0; time < times; time += 1) if (await startCheckout()) await pay('failed');
+}
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  'pays at once': createScenario('S', startCheckoutAndPay),
+
+  'cancels, fails, then pays': createScenario('S', async (applicant, { random }) => {
+    await applicant.startCheckout();
+    await applicant.cancel();
+    await failRepeatedly(applicant, random.integerBetween(1, 6));
+    await startCheckoutAndPay(applicant);
+  }),
+
+  'fails again and again, then pays': createScenario('S', async (applicant, { random }) => {
+    await failRepeatedly(applicant, random.integerBetween(4, 14));
+    await startCheckoutAndPay(applicant);
+  }),
+
+  'pays several times at once, on two devices': createScenario(
+    'S',
+    async (applicant, { random, otherDevice }) => {
+      const otherSession = await otherDevice();
+      await Promise.all([applicant.startCheckout(), applicant.startCheckout(otherSession)]);
+      const times = random.integerBetween(2, 8);
+      await Promise.all(Array.from({ length: times }, () => applicant.pay('captured')));
+      await applicant.recheck();
+    },
+  ),
+
+  'fails, and the bank takes the money late': createScenario('S', async (applicant, { random }) => {
+    await applicant.startCheckout();
+    const first = await applicant.pay('failed');
+    await failRepeatedly(applicant, random.integerBetween(1, 8));
+    await pause(BANK_DELAY_MS);
+    await applicant.captureLate(first);
+  }),
+
+  'fails, pays, and the bank takes the first money too': createScenario(
+    'S',
+    async (applicant, { random }) => {
+      await applicant.startCheckout();
+      const first = await applicant.pay('failed');
+      await failRepeatedly(applicant, random.integerBetween(0, 4));
+      await startCheckoutAndPay(applicant);
+      await applicant.waitForStatus('S');
+      await applicant.captureLate(first);
+      await applicant.recheck();
+    },
+  ),
+
+  'is authorised, and captured later': createScenario('S', async (applicant, { random }) => {
+    await failRepeatedly(applicant, random.integerBetween(1, 6));
+    await applicant.startCheckout();
+    const first = await applicant.pay('authorized');
+    await pause(BANK_DELAY_MS);
+    await applicant.captureLate(first);
+  }),
+
+  'pays, is given the money back by hand, and pays again': createScenario(
+    'S',
+    async (applicant) => {
+      await applicant.startCheckout();
+      const first = await applicant.pay('captured');
+      await applicant.waitForStatus('S');
+      await applicant.refund(first);
+      await applicant.recheck();
+      await applicant.waitForStatus('F');
+      await startCheckoutAndPay(applicant);
+    },
+    2,
+  ),
+
+  'fails again and again, and goes away': createScenario('F', async (applicant, { random }) => {
+    await failRepeatedly(applicant, random.integerBetween(3, 12));
+  }),
+
+  'cancels and goes away': createScenario('C', async (applicant) => {
+    await applicant.startCheckout();
+    await applicant.cancel();
+  }),
+};

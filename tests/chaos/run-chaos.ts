@@ -1,0 +1,114 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { MongoClient } from 'mongodb';
+import type { RunObservations } from './assertions/assertion.ts';
+import type { ChaosEnvironment } from './environment/environment.ts';
+import type { Cleanups } from './environment/start-environment.ts';
+import { createProviderClient } from './journeys/provider-client.ts';
+import { createResponseCounter } from './journeys/response-counter.ts';
+import { runApplicants } from './journeys/run-applicants.ts';
+import { createRandom } from './random.ts';
+import { faultGroups } from './schedule/fault-groups.ts';
+import { type InjectedFault, injectFaults } from './schedule/inject-faults.ts';
+import type { Settings } from './settings.ts';
+import { watchChanges } from './watch/changes.ts';
+import { countOutboxRows, readDatabaseSnapshot } from './watch/database-snapshot.ts';
+import { readDeadLetters } from './watch/dead-letters.ts';
+import { createHistory, HISTORY_COLLECTIONS } from './watch/history.ts';
+import { readLedger } from './watch/ledger.ts';
+import { readPublishedEvents, startRecording } from './watch/published-events.ts';
+import { waitForQuiescence } from './watch/quiescence.ts';
+
+const QUIESCENCE_TIMEOUT_MS = scaledTimeout(240_000);
+const DATABASE_TIMEOUT_MS = scaledTimeout(5000);
+const REPORT_EVERY = 100;
+
+export type ProgressReporter = (line: string) => void;
+
+const describeFault = ({ group, fault, startMs, endMs, hasOccurred }: InjectedFault): string =>
+  `${group}: ${fault}, ${startMs} to ${endMs} ms${hasOccurred ? '' : ', did not strike'}`;
+
+/** How much of the first round of faults is over in the slowest lane, 0 to 1. */
+function measureFirstRound(faults: readonly InjectedFault[]): number {
+  const occurredByGroup = Map.groupBy(
+    faults.filter(({ hasOccurred }) => hasOccurred),
+    ({ group }) => group,
+  );
+  return Math.min(
+    ...faultGroups.map(({ name, faults }) => (occurredByGroup.get(name)?.length ?? 0) / faults.length),
+  );
+}
+
+/** Lets the faults happen while the applicants are under way; resolves when all of both have ended. */
+async function runApplicantsUnderFaults(
+  environment: ChaosEnvironment,
+  { seed, minutes, pauseSeconds, ...runOptions }: Settings,
+  { report, end }: { report: ProgressReporter; end: AbortController },
+) {
+  const responses = createResponseCounter();
+  const injectedFaults: InjectedFault[] = [];
+  const injecting = injectFaults(faultGroups, {
+    environment,
+    random: (group) => createRandom(seed, `lane ${group}`),
+    pauseMs: pauseSeconds * 1000,
+    signal: end.signal,
+    report: (injected) => {
+      injectedFaults.push(injected);
+      report(describeFault(injected));
+    },
+  });
+  const { origin, simulator } = environment.portal;
+  const context = { seed, origin, provider: createProviderClient(simulator), responses };
+  const timeLimit = AbortSignal.timeout(scaledTimeout(minutes * 60_000));
+  const signal = AbortSignal.any([timeLimit, end.signal]);
+  const progress = () => measureFirstRound(injectedFaults);
+  const reportFinished = (count: number) =>
+    count % REPORT_EVERY === 0 && report(`${count} applicants have arrived`);
+  const runningApplicants = runApplicants(
+    { ...runOptions, signal, progress, onFinished: reportFinished },
+    context,
+  );
+  const [journeys] = await Promise.all([runningApplicants.finally(() => end.abort()), injecting]);
+  return { responses, injectedFaults, journeys };
+}
+
+/**
+ * Takes the portal on this stage apart while applicants apply and pay, lets it come to rest, and gathers
+ * what is then to be judged.
+ */
+export async function runChaos(
+  environment: ChaosEnvironment,
+  settings: Settings,
+  { report, cleanups }: { report: ProgressReporter; cleanups: Cleanups },
+): Promise<RunObservations> {
+  const { broker, database, portal, recoveries } = environment;
+  const client = await new MongoClient(database.url, {
+    serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS,
+  }).connect();
+  cleanups.unshift(() => client.close());
+  const { history, addChange } = createHistory();
+  const changeWatch = await watchChanges(client, HISTORY_COLLECTIONS, addChange);
+  cleanups.unshift(changeWatch.stop);
+  await startRecording(broker.url);
+
+  const end = new AbortController();
+  cleanups.unshift(async () => end.abort());
+  const applicantResults = await runApplicantsUnderFaults(environment, settings, { report, end });
+  report('All have arrived and all faults have ended: waiting for rest …');
+  const quiescence = await waitForQuiescence(
+    { client, simulator: portal.simulator, history },
+    QUIESCENCE_TIMEOUT_MS,
+  );
+  await changeWatch.waitUntilCaughtUp();
+  return {
+    ...applicantResults,
+    quiescence,
+    history,
+    scheduledFaults: faultGroups.flatMap(({ faults }) => faults.map(({ name }) => name)),
+    recoveries: recoveries.all,
+    events: await readPublishedEvents(broker.url),
+    snapshot: await readDatabaseSnapshot(client),
+    ledger: await readLedger(portal.simulator),
+    outboxRows: await countOutboxRows(client),
+    deadLetters: await readDeadLetters(broker.url),
+  };
+}

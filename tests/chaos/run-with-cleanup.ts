@@ -1,0 +1,114 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AssertionResults, allHold, runAssertions } from './assertions/assertions.ts';
+import type { ChaosEnvironment } from './environment/environment.ts';
+import { type Cleanups, startEnvironment } from './environment/start-environment.ts';
+import { createRandom } from './random.ts';
+import { formatReport } from './report.ts';
+import { type ProgressReporter, runChaos } from './run-chaos.ts';
+import type { Settings } from './settings.ts';
+
+/** Applicants come from addresses of their own, as a proxy before the gateway would name them. */
+const LOAD_SETTINGS = { TRUSTED_PROXIES: '127.0.0.1', RATE_PER_ADDRESS: '1000000' };
+
+export interface RunResult {
+  readonly results: AssertionResults;
+  /** Where the logs are; undefined when everything holds. */
+  readonly folder?: string;
+}
+
+/** A teller that keeps what it told, with the seconds since it began. */
+function createRecordingReporter(report: ProgressReporter): { report: ProgressReporter; lines: string[] } {
+  const startedAt = performance.now();
+  const lines: string[] = [];
+  return {
+    lines,
+    report: (line) => {
+      lines.push(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+      report(lines.at(-1) as string);
+    },
+  };
+}
+
+async function storeLogs(
+  folder: string,
+  environment: ChaosEnvironment | undefined,
+  lines: readonly string[],
+): Promise<void> {
+  await writeFile(join(folder, 'run.log'), lines.join('\n'));
+  if (!environment) return;
+  await writeFile(join(folder, 'launcher.log'), environment.portal.output());
+  await cp(join(environment.portal.dataDir, 'logs'), join(folder, 'logs'), { recursive: true });
+}
+
+/** Removes a folder into which an engine that is just ending may still write. */
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 10 });
+
+/** Ends what was started, and removes its data; the logs stay. */
+async function cleanUp(folder: string, cleanups: Cleanups, report: ProgressReporter): Promise<void> {
+  for (const cleanup of cleanups)
+    await cleanup().catch((error: Error) => report(`could not be ended: ${error.message}`));
+  for (const folderName of ['mongod', 'rabbitmq', 'orders'])
+    await remove(join(folder, folderName)).catch((error: Error) =>
+      report(`could not be removed: ${error.message}`),
+    );
+}
+
+/** Somebody wanted to stop us. */
+export class RunInterrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** Rejects when somebody wants to stop us; asked again, we go on with ending what was started. */
+function rejectOnInterruption(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => reject(new RunInterrupted(signal)));
+  }
+  // It may come while nobody waits for it.
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/**
+ * Starts everything, lets a run happen, judges it and ends everything, also when it is interrupted; keeps
+ * the logs unless all holds.
+ * @throws Interrupted
+ */
+export async function runWithCleanup(settings: Settings, print: ProgressReporter): Promise<RunResult> {
+  const { seed } = settings;
+  const folder = await mkdtemp(join(tmpdir(), `chaos-${seed}-`));
+  const cleanups: Cleanups = [];
+  const { report, lines } = createRecordingReporter(print);
+  const interruption = rejectOnInterruption();
+  let starting: Promise<ChaosEnvironment> | undefined;
+  let environment: ChaosEnvironment | undefined;
+  let results: AssertionResults | undefined;
+  try {
+    report(`seed ${seed}, ${settings.applicants} applicants`);
+    starting = startEnvironment({
+      folder,
+      random: createRandom(seed, 'clocks'),
+      cleanups,
+      env: LOAD_SETTINGS,
+    });
+    environment = await Promise.race([starting, interruption]);
+    report('The portal is ready.');
+    const running = runChaos(environment, settings, { report, cleanups });
+    results = runAssertions(await Promise.race([running, interruption]));
+    report(`seed ${seed}:\n${formatReport(results)}`);
+    return allHold(results) ? { results } : { results, folder };
+  } finally {
+    // What was still starting is ended, too.
+    await starting?.catch(() => undefined);
+    if (!results || !allHold(results)) {
+      await storeLogs(folder, environment, lines).catch((error: Error) =>
+        print(`Logs are missing: ${error.message}`),
+      );
+      print(`The logs of this run: ${folder}`);
+    }
+    await cleanUp(folder, cleanups, print);
+    if (results && allHold(results)) await remove(folder);
+  }
+}

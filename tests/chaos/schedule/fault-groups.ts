@@ -1,0 +1,24 @@
+import { databaseFaults } from '../faults/database.ts';
+import type { Fault } from '../faults/fault.ts';
+import { failpointKills } from '../faults/kill-at-failpoint.ts';
+import { killBroker } from '../faults/kill-broker.ts';
+import { killChromium } from '../faults/kill-chromium.ts';
+import { componentKills } from '../faults/kill-component.ts';
+import { createNetworkFaults } from '../faults/network.ts';
+import { providerFaults } from '../faults/provider.ts';
+import type { FaultGroup } from './schedule.ts';
+
+const createGroup = (name: string, ...faults: readonly Fault[]): FaultGroup => ({ name, faults });
+
+/** Everything that can go wrong. What disturbs the same thing is in one lane. */
+export const faultGroups: readonly FaultGroup[] = [
+  createGroup('processes', ...componentKills, ...failpointKills, killChromium),
+  createGroup(
+    'stores',
+    ...databaseFaults,
+    killBroker,
+    ...createNetworkFaults('MongoDB'),
+    ...createNetworkFaults('RabbitMQ'),
+  ),
+  createGroup('provider', ...providerFaults, ...createNetworkFaults('Razorpay')),
+];

@@ -1,0 +1,51 @@
+import type { Document, MongoClient } from 'mongodb';
+
+/** What stands in the services' stores. */
+export interface DatabaseSnapshot {
+  readonly orders: readonly Document[];
+  readonly attempts: readonly Document[];
+  /** Without what was filled in. */
+  readonly applications: readonly Document[];
+  /** Without their PDFs. */
+  readonly tickets: readonly Document[];
+}
+
+/** Databases with an outbox. */
+const PUBLISHERS = ['archaka_application', 'archaka_payment', 'archaka_ticket'];
+
+const readDocuments = (
+  client: MongoClient,
+  path: string,
+  omittedFields: string[] = [],
+): Promise<Document[]> => {
+  const [database, collection] = path.split('.') as [string, string];
+  const projection = Object.fromEntries(omittedFields.map((field) => [field, 0]));
+  return client.db(database).collection(collection).find({}, { projection }).toArray();
+};
+
+export const readDatabaseSnapshot = async (client: MongoClient): Promise<DatabaseSnapshot> => ({
+  orders: await readDocuments(client, 'archaka_payment.orders'),
+  attempts: await readDocuments(client, 'archaka_payment.attempts'),
+  applications: await readDocuments(client, 'archaka_application.applications', ['content']),
+  tickets: await readDocuments(client, 'archaka_ticket.tickets', ['pdf']),
+});
+
+/** Rows that wait to be published, over all outboxes. */
+export async function countOutboxRows(client: MongoClient): Promise<number> {
+  const counts = PUBLISHERS.map((name) => client.db(name).collection('outbox').countDocuments());
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Work that the services have begun and not ended, each kind with its count. */
+export async function countPendingWork(client: MongoClient): Promise<Record<string, number>> {
+  const payment = client.db('archaka_payment');
+  const open = { 'refund.status': { $in: ['wanted', 'pending'] } };
+  const paid = { state: { $in: ['unknown', 'held'] }, payment_id: { $ne: null } };
+  return {
+    'outbox rows': await countOutboxRows(client),
+    'pieces of evidence': await payment.collection('evidence').countDocuments({ due_at: { $ne: null } }),
+    'open refunds': await payment.collection('attempts').countDocuments(open),
+    'payments without an outcome': await payment.collection('attempts').countDocuments(paid),
+    'tickets to make': await client.db('archaka_ticket').collection('jobs').countDocuments(),
+  };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MongoClient } from 'mongodb';
+import { listExpectedEffects } from './consumers.ts';
+import { countPendingWork } from './database-snapshot.ts';
+import type { History } from './history.ts';
+import { readLedger } from './ledger.ts';
+
+const POLL_INTERVAL_MS = 1000;
+/** Work may be in hand where nobody sees it, so calm has to last. */
+const REQUIRED_CALM_POLLS = 3;
+
+/** What still waits to be done, each kind with its count; empty at rest. */
+async function listPendingWork({ client, simulator, history }: QuiescenceOptions): Promise<string[]> {
+  const withoutEffect = listExpectedEffects(history.written).filter((effect) => !history.effects.has(effect));
+  const { deliveries } = await readLedger(simulator);
+  const counts = {
+    ...(await countPendingWork(client)),
+    'events without effect': withoutEffect.length,
+    'webhooks on their way': deliveries.filter(({ state }) => state === 'pending').length,
+  };
+  return Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? [`${count} ${kind}`] : []));
+}
+
+interface QuiescenceOptions {
+  readonly client: MongoClient;
+  readonly simulator: string;
+  readonly history: History;
+}
+
+/** Waits until nothing is left to do; gives how long that took, or what was still left after `withinMs`. */
+export async function waitForQuiescence(
+  options: QuiescenceOptions,
+  timeoutMs: number,
+): Promise<{ ms: number; remaining: string[] }> {
+  const startedAt = performance.now();
+  let remaining: string[] = [];
+  for (let calmPolls = 0; calmPolls < REQUIRED_CALM_POLLS; ) {
+    remaining = await listPendingWork(options).catch((error: Error) => [error.message]);
+    calmPolls = remaining.length === 0 ? calmPolls + 1 : 0;
+    if (performance.now() - startedAt > timeoutMs) break;
+    await pause(POLL_INTERVAL_MS);
+  }
+  return { ms: Math.round(performance.now() - startedAt), remaining };
+}

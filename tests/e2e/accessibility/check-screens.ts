@@ -1,0 +1,86 @@
+import { getSharedPortal } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { useDarkMode } from '../../screens/conditions.ts';
+import { openScreen } from '../../screens/open-screen.ts';
+import type { ScreenState } from '../../screens/screen-state.ts';
+import { findAccessibilityViolations } from '../accessibility-violations.ts';
+import { closePage, openBrowser } from '../browser.ts';
+
+/** 320 CSS pixels are a laptop's 1280 at 400 % (WCAG 1.4.10). */
+const NARROWEST = { width: 320, height: 640, isMobile: true, hasTouch: true };
+
+/** What WCAG 1.4.12 lets an applicant do to the text. */
+const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+const portal = getSharedPortal();
+let browser: Browser;
+
+/** How many pixels the page is too wide, and what sticks out. */
+const findOverflow = (page: Page) =>
+  page.evaluate(() => {
+    const availableWidth = document.documentElement.clientWidth;
+    const overflow = (document.scrollingElement?.scrollWidth ?? 0) - availableWidth;
+    const overflowing = [...document.querySelectorAll('main *, header *, dialog[open] *')]
+      .filter((element) => element.getBoundingClientRect().right > availableWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120));
+    return overflow > 0 ? [`${overflow} px`, ...overflowing.slice(0, 3)] : [];
+  });
+
+/** What sticks out when the applicant spreads the text. */
+async function findWideTextOverflow(page: Page) {
+  // A style element would be refused by the page's policy; a sheet of the inspector's is not.
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, WIDE_TEXT);
+  const overflowing = await findOverflow(page);
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+  return overflowing;
+}
+
+/** The page changes its language as it stands, also where a window keeps the applicant from the switch. */
+async function switchToEnglish(page: Page): Promise<void> {
+  await page.$eval('.language-switch', (button) => (button as HTMLButtonElement).click());
+  await page.waitForFunction(() => document.documentElement.lang === 'en');
+}
+
+const findProblems = async (page: Page) => ({
+  barriers: await findAccessibilityViolations(page),
+  wide: await findOverflow(page),
+});
+const NO_PROBLEMS = { barriers: [], wide: [] };
+
+/** Registers a look at each of these screens in the suite that calls it. */
+export function checkScreens(states: readonly ScreenState[]): void {
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  test.each(
+    states.filter(({ isPrinted: onPaper }) => !onPaper).map((state) => [state.title, state] as const),
+  )(
+    '%s: no barrier in Telugu and light, nor in English and dark, and nothing sticks out at 320 px',
+    async (_title, state) => {
+      const page = await openScreen(state, {
+        browser,
+        portal,
+        variant: { viewport: NARROWEST, language: 'te' },
+      });
+      try {
+        expect(await findProblems(page)).toEqual(NO_PROBLEMS);
+        // Telugu is the wider one.
+        expect(await findWideTextOverflow(page)).toEqual([]);
+        // What stands on a page is the same in light and dark, and its colours in both languages.
+        await useDarkMode(page);
+        await switchToEnglish(page);
+        expect(await findProblems(page)).toEqual(NO_PROBLEMS);
+      } finally {
+        await closePage(page);
+      }
+    },
+  );
+}

@@ -1,4 +1,0 @@
-import { formScenes } from '../../scenes/scenes.ts';
-import { lookAt } from './look-at.ts';
-
-lookAt(formScenes);

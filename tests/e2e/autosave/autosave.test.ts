@@ -1,0 +1,14 @@
+import { createBrowserEnvironment } from '../specification/environment.ts';
+import { backButton } from './back-button.ts';
+import { draftRecovery } from './draft-recovery.ts';
+import { beforePaying } from './payment-step.ts';
+import { sessions } from './sessions.ts';
+import { tabs } from './tabs.ts';
+
+// One browser for all: each would cost its start.
+const environment = createBrowserEnvironment();
+draftRecovery(environment);
+tabs(environment);
+sessions(environment);
+beforePaying(environment);
+backButton(environment);

@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { clickControl, findControl, waitForText } from '../browser.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { expectFieldValue, fillAndWaitForAutosave, signIn } from './form-page.ts';
+import { saveDraft } from './save-draft.ts';
+
+const isNameOnPage = (page: Page, name: string) =>
+  page.evaluate((text) => document.documentElement.outerHTML.includes(text), name);
+
+/** The back button, held until it lists where one was before. */
+async function goBackTo(page: Page, address: string): Promise<void> {
+  const tab = await page.createCDPSession();
+  const { entries } = await tab.send('Page.getNavigationHistory');
+  const entry = entries.findLast(({ url }) => url === address);
+  await tab.send('Page.navigateToHistoryEntry', { entryId: entry?.id ?? -1 });
+}
+
+/** The back button, at every step of the way. */
+export const backButton = (environment: BrowserEnvironment) =>
+  describe('the back button', () => {
+    async function openSubmittedForm() {
+      const session = await environment.registerApplicant();
+      await saveDraft(session);
+      const { page } = await environment.open('/', { session });
+      await expectFieldValue(page, 'name', session.person.name);
+      await clickControl(page, 'Confirm to Pay');
+      await findControl(page, 'Pay now', 'main');
+      return { session, page };
+    }
+
+    const hasApplication = async ({ session }: Awaited<ReturnType<typeof openSubmittedForm>>) => {
+      const { body } = await session.call('getticketsandprofile');
+      expect(body.data).toHaveLength(1);
+    };
+
+    test('when the applicant goes back after signing in, then it is not signing in that stands there', async () => {
+      const session = await environment.registerApplicant();
+      await session.call('logout');
+      const { page } = await environment.open('/termsandpolicy');
+      await page.goto(`${environment.portal.origin}/`);
+      await signIn(page, { origin: environment.portal.origin, number: session.person.number, scope: 'main' });
+      await page.waitForSelector('#application-form [name="aadhar"]');
+
+      await page.goBack();
+      await findControl(page, 'Logout', 'header');
+      await page.goForward();
+
+      await page.waitForSelector('#application-form [name="aadhar"]');
+    });
+
+    test('when the browser goes to another site and back, then the form is as it was', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await fillAndWaitForAutosave(page, 'name', 'సీత');
+
+      await page.goto('about:blank');
+      await page.goBack();
+
+      await expectFieldValue(page, 'name', 'సీత');
+    });
+
+    test('when the form was sent in, then back and forward offer the payment, never a second form', async () => {
+      const submitted = await openSubmittedForm();
+      await clickControl(submitted.page, 'Application History', 'header');
+      await submitted.page.waitForFunction(() => location.pathname === '/ticket');
+
+      await submitted.page.goBack();
+
+      await findControl(submitted.page, 'Pay now', 'main');
+      await hasApplication(submitted);
+    });
+
+    test('when the fee is paid, then the way back leads to no second payment', async () => {
+      const submitted = await openSubmittedForm();
+      const { page } = submitted;
+      await clickControl(page, 'Pay now', 'main');
+      await page.waitForSelector('#pay').then((button) => button?.click());
+      await page.waitForFunction(() => location.pathname === '/paymentstatus');
+      await waitForText(page, 'Success');
+
+      await goBackTo(page, `${environment.portal.origin}/`);
+
+      await waitForText(page, 'You already have an application this year');
+      await hasApplication(submitted);
+      const buttons = await page.$$eval('main button', (all) => all.map(({ textContent }) => textContent));
+      expect(buttons.join()).not.toContain('Pay now');
+    });
+
+    test('when the applicant has logged out, then nothing of theirs comes back', async () => {
+      const session = await environment.registerApplicant();
+      await saveDraft(session);
+      const { page } = await environment.open('/', { session });
+      await expectFieldValue(page, 'name', session.person.name);
+      await clickControl(page, 'Application History', 'header');
+      await page.waitForFunction(() => location.pathname === '/ticket');
+      await clickControl(page, 'Logout', 'header');
+      await clickControl(page, 'Yes, logout !', 'dialog[open]');
+      await findControl(page, 'Request For OTP', 'main');
+
+      await page.goBack();
+
+      await findControl(page, 'Request For OTP', 'main');
+      expect(await isNameOnPage(page, session.person.name)).toBe(false);
+    });
+  });

@@ -1,0 +1,134 @@
+import { eventually } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import { clickControl, waitForText } from '../browser.ts';
+import { setSessionCookie } from '../cookies.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { holdCall } from '../specification/stub-calls.ts';
+import {
+  ageStoredCopies,
+  crashPage,
+  expectFieldValue,
+  fillAndWaitForAutosave,
+  fillField,
+  readStoredCopies,
+} from './form-page.ts';
+
+/** Nothing typed is lost, and nobody else reads it. */
+export const draftRecovery = (environment: BrowserEnvironment) =>
+  describe('a form that is being filled in', () => {
+    test('when the page is loaded anew, then the form is filled again, and says of when', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await fillAndWaitForAutosave(page, 'name', 'సీతా రామ శర్మ');
+
+      await page.reload();
+
+      await expectFieldValue(page, 'name', 'సీతా రామ శర్మ');
+      await waitForText(page, 'న మీరు రాసిన వివరాలు మళ్ళీ నింపబడ్డాయి');
+      await clickControl(page, 'Start with an empty form');
+      await clickControl(page, 'Drop what was typed', 'dialog[open]');
+      await expectFieldValue(page, 'name', '');
+      await eventually(async () => (await readStoredCopies(page)).length === 0);
+    });
+
+    test('when the browser dies, then what was typed up to then is there again', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await fillAndWaitForAutosave(page, 'name', 'సీత');
+      await fillAndWaitForAutosave(page, 'father_name', 'జనకుడు');
+      const nextPage = await page.browserContext().newPage();
+
+      await crashPage(page);
+      await nextPage.goto(environment.portal.origin);
+
+      await expectFieldValue(nextPage, 'name', 'సీత');
+      await expectFieldValue(nextPage, 'father_name', 'జనకుడు');
+    });
+
+    test('when there is no network, then what is typed is kept all the same', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await fillAndWaitForAutosave(page, 'name', 'ముందు');
+      await page.setOfflineMode(true);
+      await fillAndWaitForAutosave(page, 'name', 'తర్వాత');
+      await page.setOfflineMode(false);
+
+      await page.reload();
+
+      await expectFieldValue(page, 'name', 'తర్వాత');
+    });
+
+    test('when the key comes late, then what was typed until then is kept', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await page.waitForSelector('[name="father_name"]');
+      const releaseKey = await holdCall(page, 'getdevicekey');
+      await page.reload();
+      await fillField(page, 'name', 'సీత');
+      await page.waitForNetworkIdle({ concurrency: 1 });
+      expect(await readStoredCopies(page)).toEqual([]);
+
+      releaseKey();
+
+      await eventually(async () => (await readStoredCopies(page)).length === 1);
+      await page.reload();
+      await expectFieldValue(page, 'name', 'సీత');
+    });
+
+    test('when the applicant goes to another page and back, then the form is as it was', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await fillField(page, 'name', 'సీత');
+
+      await clickControl(page, 'Application History', 'header');
+      await page.waitForFunction(() => location.pathname === '/ticket');
+      await page.goBack();
+
+      await expectFieldValue(page, 'name', 'సీత');
+    });
+
+    test('when a stranger reads the disk, then nothing of the applicant is to be found', async () => {
+      const session = await environment.registerApplicant();
+      const { page } = await environment.open('/', { session });
+      await fillAndWaitForAutosave(page, 'aadhar', session.person.aadhar);
+      await fillAndWaitForAutosave(page, 'name', 'Narayana Sarma');
+
+      const [copy] = await readStoredCopies(page);
+
+      for (const secret of [session.person.aadhar, session.person.number, session.person.id, 'Narayana'])
+        expect(copy?.text).not.toContain(secret);
+    });
+
+    test('when seven days have gone by, then it is gone', async () => {
+      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      await fillAndWaitForAutosave(page, 'name', 'సీత');
+      await ageStoredCopies(page, 8);
+
+      await page.reload();
+
+      await expectFieldValue(page, 'name', '');
+      expect(await readStoredCopies(page)).toEqual([]);
+    });
+
+    test('when an applicant logs out, then the own form is gone from every tab, and another’s stays', async () => {
+      const [first, second] = [await environment.registerApplicant(), await environment.registerApplicant()];
+      const { page } = await environment.open('/', { session: first });
+      await fillAndWaitForAutosave(page, 'name', 'మొదటి వారు');
+      await setSessionCookie(page, second);
+      await page.reload();
+      await fillAndWaitForAutosave(page, 'name', 'రెండవ వారు');
+      const secondTab = await page.browserContext().newPage();
+      await secondTab.goto(environment.portal.origin);
+      await fillAndWaitForAutosave(secondTab, 'name', 'రెండవ వారు, మరో ట్యాబ్');
+
+      // A tab behind another draws nothing.
+      await page.bringToFront();
+      await clickControl(page, 'Logout');
+      const navigation = page.waitForNavigation();
+      await clickControl(page, 'Yes, logout !');
+      await navigation;
+
+      await secondTab.bringToFront();
+      await secondTab.waitForFunction(() => !document.querySelector('#application-form [name="name"]'));
+      await page.bringToFront();
+      await eventually(async () => (await readStoredCopies(page)).length === 1);
+      await setSessionCookie(page, first);
+      await page.reload();
+      await expectFieldValue(page, 'name', 'మొదటి వారు');
+    });
+  });

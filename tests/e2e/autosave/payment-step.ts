@@ -1,0 +1,67 @@
+import { eventually, scaledTimeout } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import { clickControl, waitForText } from '../browser.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { expectFieldValue, fillAndWaitForAutosave, readStoredCopies } from './form-page.ts';
+import { saveDraft } from './save-draft.ts';
+
+/** What stands where the buttons were, once the form is sent in. */
+export const beforePaying = (environment: BrowserEnvironment) =>
+  describe('before paying', () => {
+    async function openSubmittedForm() {
+      const session = await environment.registerApplicant();
+      await saveDraft(session);
+      const { page } = await environment.open('/', { session });
+      await expectFieldValue(page, 'name', session.person.name);
+      await fillAndWaitForAutosave(page, 'name', 'Sita Rama Sastri');
+      await clickControl(page, 'Confirm to Pay');
+      await page.waitForSelector('.read-back');
+      return { session, page };
+    }
+
+    test('when the form is sent in, then number, Aadhaar and name are read back beside the ticket to be', async () => {
+      const { session, page } = await openSubmittedForm();
+      const { number, aadhar } = session.person;
+
+      const confirmationText = await page.$eval('.read-back', ({ textContent }) => textContent);
+      for (const expectedText of ['Sita Rama Sastri', number, aadhar.replace(/\d{4}(?=\d)/g, '$& ')])
+        expect(confirmationText).toContain(expectedText);
+      const picture = await page.waitForSelector('.ticket-preview', { timeout: scaledTimeout(30_000) });
+      const isLoaded = await picture?.evaluate(async (image) => {
+        await (image as HTMLImageElement).decode();
+        return { width: (image as HTMLImageElement).naturalWidth, alt: (image as HTMLImageElement).alt };
+      });
+      expect(isLoaded?.width).toBeGreaterThan(500);
+      expect(isLoaded?.alt).toContain('Hall ticket');
+      expect(await readStoredCopies(page)).toEqual([]);
+    });
+
+    test('when a fact is wrong, then it is corrected there and read back anew', async () => {
+      const { page } = await openSubmittedForm();
+
+      await clickControl(page, 'Correct it');
+      const field = await page.waitForSelector('dialog[open] [name="name"]');
+      await field?.evaluate((control) => (control as HTMLInputElement).select());
+      await page.keyboard.sendCharacter('Sita Rama Sarma');
+      await clickControl(page, 'Update Application', 'dialog[open]');
+
+      await eventually(() =>
+        page.$eval('.read-back', ({ textContent }) => textContent?.includes('Sita Rama Sarma')),
+      );
+    });
+
+    test('when the applicant comes back from the checkout, then the fee can be paid from there', async () => {
+      const { page } = await openSubmittedForm();
+      await page.evaluate(() => Object.assign(globalThis, { wasLeft: true }));
+      await clickControl(page, 'Pay now');
+      await page.waitForSelector('#pay');
+
+      await page.goBack();
+
+      // A whole browser may show the very page again that was left.
+      const isSameDocument = await page.evaluate(() => 'wasLeft' in globalThis);
+      if (!isSameDocument) await waitForText(page, 'You already have an application this year');
+      await clickControl(page, 'Pay now');
+      await page.waitForSelector('#pay');
+    });
+  });

@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { clickControl, waitForText } from '../browser.ts';
+import { setSessionCookie } from '../cookies.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { expectFieldValue, fillAndWaitForAutosave, fillField, signIn } from './form-page.ts';
+import { saveDraft } from './save-draft.ts';
+
+/** The session ends while the form is being filled in. */
+export const sessions = (environment: BrowserEnvironment) =>
+  describe('a session that ran out', () => {
+    const { origin } = environment.portal;
+
+    test('when the same applicant signs in again in place, then what was pressed goes on', async () => {
+      const session = await environment.registerApplicant();
+      await saveDraft(session);
+      const { page } = await environment.open('/', { session });
+      await expectFieldValue(page, 'name', session.person.name);
+      await session.call('logout');
+      await fillAndWaitForAutosave(page, 'name', 'After the session');
+
+      await clickControl(page, 'Save');
+      const navigation = page.waitForNavigation();
+      await signIn(page, { origin, number: session.person.number });
+      await waitForText(page, 'Successfully Saved');
+      await navigation;
+
+      await expectFieldValue(page, 'name', 'After the session');
+    });
+
+    test('when the sign-in is closed, then the form waits, and the next press asks again', async () => {
+      const session = await environment.registerApplicant();
+      await saveDraft(session);
+      const { page } = await environment.open('/', { session });
+      await expectFieldValue(page, 'name', session.person.name);
+      await session.call('logout');
+      await fillField(page, 'name', 'Still here');
+
+      await clickControl(page, 'Save');
+      await clickControl(page, 'Close', 'dialog[open]');
+      await expectFieldValue(page, 'name', 'Still here');
+      await clickControl(page, 'Save');
+
+      await page.waitForSelector('dialog[open] [name="number"]');
+    });
+
+    test('when another applicant signs in there, then the first one’s form is not for the other’s eyes', async () => {
+      const [first, second] = [await environment.registerApplicant(), await environment.registerApplicant()];
+      await saveDraft(first);
+      const { page } = await environment.open('/', { session: first });
+      await expectFieldValue(page, 'name', first.person.name);
+      await fillAndWaitForAutosave(page, 'father_name', 'మొదటి వారి తండ్రి');
+      await first.call('logout');
+
+      await clickControl(page, 'Save');
+      const navigation = page.waitForNavigation();
+      await signIn(page, { origin, number: second.person.number });
+      await navigation;
+
+      await expectFieldValue(page, 'number', second.person.number);
+      await expectFieldValue(page, 'father_name', '');
+      const values = await page.$$eval('input, textarea', (all) => all.map(({ value }) => value));
+      expect(values).not.toContain(first.person.aadhar);
+      const { body } = await second.call('getsaveformdata');
+      expect(body.data).toEqual([]);
+
+      await first.signIn();
+      await setSessionCookie(page, first);
+      await page.reload();
+      await expectFieldValue(page, 'father_name', 'మొదటి వారి తండ్రి');
+    });
+  });

@@ -1,0 +1,118 @@
+import { eventually } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { clickControl, waitForText } from '../browser.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import {
+  crashPage,
+  expectFieldValue,
+  fillAndWaitForAutosave,
+  fillField,
+  readStoredCopies,
+} from './form-page.ts';
+import { saveDraft } from './save-draft.ts';
+
+/** Two tabs, two devices: neither wipes what was typed in the other. */
+export const tabs = (environment: BrowserEnvironment) =>
+  describe('a form in two places', () => {
+    const openAnotherTab = async (page: Page) => {
+      const tab = await page.browserContext().newPage();
+      await tab.goto(environment.portal.origin);
+      return tab;
+    };
+
+    /** What was typed was begun from a draft that another device has saved over. */
+    async function openOutdatedForm() {
+      const session = await environment.registerApplicant();
+      await saveDraft(session, { name: 'First saved' });
+      const { page } = await environment.open('/', { session });
+      await expectFieldValue(page, 'name', 'First saved');
+      await fillField(page, 'name', 'Typed here');
+      await saveDraft(session, { name: 'Saved elsewhere' });
+      return { session, page };
+    }
+
+    test('when two tabs of an applicant die, then each form comes back, the newest first', async () => {
+      const { page: firstTab } = await environment.open('/', {
+        session: await environment.registerApplicant(),
+      });
+      await fillAndWaitForAutosave(firstTab, 'name', 'ఒకటి');
+      const secondTab = await openAnotherTab(firstTab);
+      await expectFieldValue(secondTab, 'name', '');
+      await fillAndWaitForAutosave(secondTab, 'name', 'రెండు');
+      const thirdTab = await firstTab.browserContext().newPage();
+      await crashPage(firstTab);
+      await crashPage(secondTab);
+
+      await thirdTab.goto(environment.portal.origin);
+      await expectFieldValue(thirdTab, 'name', 'రెండు');
+      await expectFieldValue(await openAnotherTab(thirdTab), 'name', 'ఒకటి');
+    });
+
+    test('when the draft was saved elsewhere since, then what was typed here is offered, never chosen', async () => {
+      const session = await environment.registerApplicant();
+      await saveDraft(session, { name: 'First saved' });
+      const { page } = await environment.open('/', { session });
+      await expectFieldValue(page, 'name', 'First saved');
+      await fillAndWaitForAutosave(page, 'name', 'Typed here');
+      await saveDraft(session, { name: 'Saved elsewhere' });
+
+      await page.reload();
+      await expectFieldValue(page, 'name', 'Saved elsewhere');
+      await waitForText(page, 'మీ ఫారం రెండు రకాలుగా ఉంది');
+      await page.reload();
+      const startedAt = Date.now();
+      await clickControl(page, 'Go on with what I typed');
+
+      await expectFieldValue(page, 'name', 'Typed here');
+      await eventually(async () => (await readStoredCopies(page)).every(({ keptAt }) => keptAt >= startedAt));
+      await page.reload();
+      await expectFieldValue(page, 'name', 'Typed here');
+      const navigation = page.waitForNavigation();
+      await clickControl(page, 'Save');
+      await navigation;
+      await expectFieldValue(page, 'name', 'Typed here');
+      expect(await readStoredCopies(page)).toEqual([]);
+    });
+
+    test('when the saved draft is kept instead, then what was typed here goes', async () => {
+      const session = await environment.registerApplicant();
+      const { page } = await environment.open('/', { session });
+      await fillAndWaitForAutosave(page, 'name', 'Typed here');
+      await saveDraft(session, { name: 'Saved elsewhere' });
+      await page.reload();
+
+      await clickControl(page, 'Keep the saved one');
+
+      await expectFieldValue(page, 'name', 'Saved elsewhere');
+      await eventually(async () => (await readStoredCopies(page)).length === 0);
+    });
+
+    test('when a draft is saved that was saved elsewhere meanwhile, then it is asked which one stays', async () => {
+      const { page } = await openOutdatedForm();
+
+      await clickControl(page, 'Save');
+      await clickControl(page, 'Take the newer saved one', 'dialog[open]');
+      await expectFieldValue(page, 'name', 'Saved elsewhere');
+      await clickControl(page, 'Go on with what I typed');
+      await expectFieldValue(page, 'name', 'Typed here');
+
+      const navigation = page.waitForNavigation();
+      await clickControl(page, 'Save');
+      await navigation;
+      await expectFieldValue(page, 'name', 'Typed here');
+    });
+
+    test('when mine is to stay, then it is sent over the newer one', async () => {
+      const { session, page } = await openOutdatedForm();
+
+      await clickControl(page, 'Save');
+      const navigation = page.waitForNavigation();
+      await clickControl(page, 'Go on with mine', 'dialog[open]');
+      await navigation;
+
+      await expectFieldValue(page, 'name', 'Typed here');
+      const { body } = await session.call('getsaveformdata');
+      expect(body.data[0]).toMatchObject({ name: 'Typed here', draft_version: 3 });
+    });
+  });

@@ -1,0 +1,193 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Applicant,
+  type ApplicantSession,
+  buildApplicant,
+  buildApplicationForm,
+  buildSignUp,
+  completePayment,
+  createVisitorSession,
+  type DashboardResponse,
+  eventually,
+  type Portal,
+  scaledTimeout,
+  startPortal,
+} from '@archaka/test-kit';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+
+/** Below the 100 calls that a session may make, so that no test meets that limit by its own speed. */
+const CALLS_PER_SECOND = 80;
+
+/** An applicant who never makes too many calls a second. */
+export interface ThrottledSession extends ApplicantSession {
+  /** Waits until one more call is none too many, and counts it. */
+  readonly throttle: () => Promise<void>;
+}
+
+function throttleSession(session: ApplicantSession): ThrottledSession {
+  const calls: number[] = [];
+  const throttle = async () => {
+    const isFull = () => performance.now() - (calls.at(-CALLS_PER_SECOND) ?? Number.NEGATIVE_INFINITY) < 1000;
+    while (isFull()) await pause(20);
+    calls.push(performance.now());
+  };
+  return {
+    ...session,
+    throttle,
+    call: async (...args) => {
+      await throttle();
+      return session.call(...args);
+    },
+    fetch: async (...args) => {
+      await throttle();
+      return session.fetch(...args);
+    },
+  };
+}
+
+/** One portal for all subjects of the contract, and everybody who came to it. */
+export interface ContractEnvironment {
+  readonly portal: () => Portal;
+  readonly createVisitor: (overrides?: Partial<Applicant>) => ThrottledSession;
+  /** Someone new who has signed up and signed in. */
+  readonly registerApplicant: (overrides?: Partial<Applicant>) => Promise<ThrottledSession>;
+  readonly applicants: readonly Applicant[];
+}
+
+/** Registers the start and the stop of the portal in the suite that calls it. */
+export function createContractEnvironment(): ContractEnvironment {
+  const applicants: Applicant[] = [];
+  const started: Portal[] = [];
+  const portal = () => {
+    const [startedPortal] = started;
+    if (!startedPortal) throw new Error('the portal has not started');
+    return startedPortal;
+  };
+  beforeAll(async () => {
+    started.push(await startPortal());
+  });
+  afterAll(() => started[0]?.stop());
+
+  const createVisitor = (overrides: Partial<Applicant> = {}) => {
+    const person = buildApplicant(overrides);
+    applicants.push(person);
+    return throttleSession(createVisitorSession(portal().origin, person));
+  };
+  return {
+    portal,
+    createVisitor,
+    applicants,
+    async registerApplicant(overrides) {
+      const session = createVisitor(overrides);
+      await session.call('submitsignup', buildSignUp(session.person));
+      await session.signIn();
+      return session;
+    },
+  };
+}
+
+/** Whatever is asked is answered long before. */
+const TIMEOUT_MS = scaledTimeout(15_000);
+
+interface RequestOptions {
+  readonly session?: ThrottledSession;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: NonNullable<RequestInit['body']>;
+}
+
+async function toDashboardResponse(response: Response): Promise<DashboardResponse> {
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { http: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** Any request of a program, with nothing added; a `session` adds its cookie and its calm. */
+export async function send(
+  origin: string,
+  path: string,
+  { session, headers = {}, ...rest }: RequestOptions = {},
+): Promise<DashboardResponse> {
+  await session?.throttle();
+  const cookie: Record<string, string> = session ? { cookie: session.cookie() } : {};
+  return toDashboardResponse(
+    await fetch(`${origin}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...rest,
+      headers: { ...cookie, ...headers },
+    }),
+  );
+}
+
+export const jsonHeaders = { 'content-type': 'application/json' };
+export const crossSiteHeaders = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+
+/** `POST /api/dashboard/<name>` as a program sends it. */
+export const sendCall = (
+  origin: string,
+  name: string,
+  options: RequestOptions = {},
+): Promise<DashboardResponse> =>
+  send(origin, `/api/dashboard/${name}`, {
+    ...options,
+    headers: { ...jsonHeaders, ...options.headers },
+    body: options.body ?? '{}',
+  });
+
+/** A refusal with a real HTTP status is problem details. */
+export function expectProblem({ http, headers, body }: DashboardResponse, ...statuses: number[]): void {
+  expect(statuses).toContain(http);
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(body).toMatchObject({ title: expect.any(String), status: http });
+}
+
+/** 400 whose title is the first error's message. */
+export function expectInvalid(response: DashboardResponse, title: string): void {
+  expectProblem(response, 400);
+  expect(response.body.title).toBe(title);
+  expect(response.body.errors?.[0]?.message).toBe(title);
+}
+
+/** 429 with whole seconds to wait. */
+export function expectTooMany(response: DashboardResponse): void {
+  expectProblem(response, 429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+}
+
+export interface Submission {
+  readonly form: Record<string, unknown>;
+  readonly application_id: string;
+  readonly order_id: string;
+}
+
+/** Submits the ordinary form, with fields of its own, and finds what became of it. */
+export async function submitForm(
+  session: ApplicantSession,
+  overrides: Record<string, unknown> = {},
+): Promise<Submission> {
+  const form = await buildApplicationForm(session.person, { save_id: 2, ...overrides });
+  const { body } = await session.call('submitapplicationform', form);
+  expect(body).toMatchObject({ status: 200, orderId: { id: expect.stringMatching(/^order_/) } });
+  const [record] = (await session.call('getticketsandprofile')).body.data;
+  return { form, application_id: String(record?.application_id), order_id: String(body.orderId?.id) };
+}
+
+/** Pays the order and waits until the history shows it. */
+export async function payAndWait(
+  environment: ContractEnvironment,
+  session: ApplicantSession,
+  orderId: string,
+) {
+  const paid = await completePayment(session, environment.portal().simulator, orderId);
+  await eventually(async () => (await readNewestRecord(session)).payment_status === 'S');
+  return paid;
+}
+
+/** The newest of one's applications, as the history shows it. */
+export async function readNewestRecord(session: ApplicantSession): Promise<Record<string, unknown>> {
+  const [record] = (await session.call('getticketsandprofile')).body.data;
+  if (!record) throw new Error('no application');
+  return record;
+}

@@ -1,0 +1,224 @@
+import { applicationCalls, authCalls, paymentCalls, ticketCalls } from '@archaka/contracts';
+import { buildApplicationForm, scaledTimeout } from '@archaka/test-kit';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { ALL_CALLS, COMMANDS, SESSION_CALLS } from './calls.ts';
+import {
+  type ContractEnvironment,
+  crossSiteHeaders,
+  expectInvalid,
+  expectProblem,
+  expectTooMany,
+  send,
+  sendCall,
+  submitForm,
+  type ThrottledSession,
+} from './environment.ts';
+
+const FORMS = ['saveapplicationform', 'submitapplicationform', 'paidSubmitapplicationform'];
+const createTooLargeBody = () => JSON.stringify({ name: 'x'.repeat(17 * 1024 * 1024) });
+
+/** Which of two reasons to refuse wins, and what a refusal looks like. */
+export const errorResponses = (environment: ContractEnvironment) =>
+  describe('refusals', () => {
+    const origin = () => environment.portal().origin;
+    let session: ThrottledSession;
+    beforeAll(async () => {
+      session = await environment.registerApplicant();
+    });
+
+    test('no call of the portal is left out of what follows', () => {
+      const publishedCalls = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls]
+        .filter(({ session: requiredSession }) => requiredSession !== 'service')
+        .map(({ name }) => name);
+      expect(ALL_CALLS.toSorted()).toEqual(publishedCalls.toSorted());
+    });
+
+    test.each(COMMANDS)('%s from another site is 403, signed in or not, JSON or not', async (name) => {
+      const text = { ...crossSiteHeaders, 'content-type': 'text/plain' };
+      expectProblem(await sendCall(origin(), name, { headers: crossSiteHeaders }), 403);
+      expectProblem(
+        await sendCall(origin(), name, { session, headers: crossSiteHeaders, body: 'nonsense' }),
+        403,
+      );
+      expectProblem(await sendCall(origin(), name, { headers: text }), 403);
+    });
+
+    test('another site is told by Origin or by Sec-Fetch-Site; neither header is no other site', async () => {
+      const sendLogout = (headers: Record<string, string>) => sendCall(origin(), 'logout', { headers });
+      for (const headers of [
+        { origin: 'https://elsewhere.example' },
+        { origin: 'null' },
+        { origin: origin().replace('localhost', 'localhost.elsewhere.example') },
+        { 'sec-fetch-site': 'cross-site' },
+      ])
+        expectProblem(await sendLogout(headers), 403);
+      expect((await sendLogout({})).http).toBe(200);
+      expect((await sendLogout({ origin: origin(), 'sec-fetch-site': 'same-origin' })).http).toBe(200);
+    });
+
+    test.each(COMMANDS)('%s not as JSON is 415, signed in or not', async (name) => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+        expectProblem(
+          await sendCall(origin(), name, { headers: { 'content-type': type }, body: 'a=1' }),
+          415,
+        );
+      const headers = { 'content-type': 'text/plain' };
+      expectProblem(await sendCall(origin(), name, { session, headers, body: '{}' }), 415);
+    });
+
+    test('another site wins over 413, 415 over 413, and 413 over 401 and 400', async () => {
+      const body = createTooLargeBody();
+      const name = 'saveapplicationform';
+      expectProblem(await sendCall(origin(), name, { headers: crossSiteHeaders, body }), 403);
+      expectProblem(await sendCall(origin(), name, { headers: { 'content-type': 'text/plain' }, body }), 415);
+      expectProblem(await sendCall(origin(), name, { body }), 413);
+      expectProblem(await sendCall(origin(), name, { session, body }), 413);
+      expectProblem(await sendCall(origin(), 'submitsignup', { body }), 413);
+    });
+
+    test.each(['submitsignup', 'getdistrict'])('%s takes 64 KB and no more', async (name) => {
+      const createBodyOfSize = (bytes: number) =>
+        JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) });
+      expect((await sendCall(origin(), name, { body: createBodyOfSize(64 * 1024) })).http).not.toBe(413);
+      expectProblem(await sendCall(origin(), name, { body: createBodyOfSize(64 * 1024 + 1) }), 413);
+    });
+
+    test('a form of many values is a 400 before it is parsed', async () => {
+      const body = `{"a":[${'{},'.repeat(4_000_000)}1]}`;
+      const startedAt = performance.now();
+      expectProblem(await sendCall(origin(), 'saveapplicationform', { session, body }), 400);
+      expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(3000));
+    });
+
+    test('a body of 15 MB is read: its long name is a 400, not a 413', async () => {
+      const form = await buildApplicationForm(session.person, { name: 'x'.repeat(15 * 1024 * 1024) });
+      expectInvalid(await session.call('saveapplicationform', form), 'Please Enter name');
+    });
+
+    test.each(SESSION_CALLS)('%s without a session is 401, whatever the body', async (name) => {
+      for (const body of ['{}', '{"number":1}', '[]', '{'])
+        expectProblem(await sendCall(origin(), name, { body }), 401);
+      const headers = { cookie: 'archaka_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' };
+      expectProblem(await sendCall(origin(), name, { headers }), 401);
+      expectProblem(await sendCall(origin(), name, { headers: { authorization: 'Bearer nonsense' } }), 401);
+    });
+
+    test.each(['/api/documents/x', '/api/tickets/x', '/api/updates'])(
+      '%s without a session is 401',
+      async (path) => {
+        expectProblem(await send(origin(), path, { method: 'GET' }), 401);
+      },
+    );
+
+    test.each([
+      ['malformed JSON', '{"number":'],
+      ['an array', '[]'],
+      ['a string', '"text"'],
+      ['a number', '1'],
+      ['null', 'null'],
+      ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe])],
+      ['20,000 arrays in each other', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+    ])('%s is 400', async (_, body) => {
+      for (const name of ['submitsignup', 'websiteloginotp', 'submitwithotp'])
+        expectProblem(await sendCall(origin(), name, { body }), 400);
+      for (const name of [...FORMS, 'upadteapplication', 'getsaveformdata', 'getpaymentattempts'])
+        expectProblem(await sendCall(origin(), name, { session, body }), 400);
+    });
+
+    test('a session may make 100 calls a second, then 429 says when to try again', async () => {
+      const headers = { cookie: (await environment.registerApplicant()).cookie() };
+      const responses = await Promise.all(
+        Array.from({ length: 260 }, () => sendCall(origin(), 'session', { headers })),
+      );
+      const rejected = responses.filter(({ http }) => http !== 200);
+      expect(responses.length - rejected.length).toBeGreaterThanOrEqual(100);
+      expect(rejected.length).toBeGreaterThan(0);
+      for (const response of rejected) expectTooMany(response);
+    });
+
+    test('that rate comes after another site, 415 and 413, and before 400', async () => {
+      const cookie = { cookie: (await environment.registerApplicant()).cookie() };
+      const sendTwenty = (headers: Record<string, string>, body = '{') =>
+        Promise.all(
+          Array.from({ length: 20 }, () =>
+            sendCall(origin(), 'saveapplicationform', { headers: { ...cookie, ...headers }, body }),
+          ),
+        );
+      const burst = Array.from({ length: 150 }, () =>
+        sendCall(origin(), 'getsaveformdata', { headers: cookie }),
+      );
+      const [crossSiteResponses, wrongTypeResponses, malformedResponses] = await Promise.all([
+        sendTwenty(crossSiteHeaders),
+        sendTwenty({ 'content-type': 'text/plain' }),
+        sendTwenty({}),
+      ]);
+      await Promise.all(burst);
+      expect(malformedResponses.map(({ http }) => http)).toContain(429);
+      expect(crossSiteResponses.map(({ http }) => http)).toEqual(Array(20).fill(403));
+      expect(wrongTypeResponses.map(({ http }) => http)).toEqual(Array(20).fill(415));
+    });
+
+    test('400 wins over somebody else’s identity, application, document', async () => {
+      const otherSession = await environment.registerApplicant();
+      const otherUserFields = { entry_by: otherSession.person.id, usr_id: otherSession.person.id };
+      const form = await buildApplicationForm(session.person, { ...otherUserFields, name: '' });
+      for (const name of FORMS) expectInvalid(await session.call(name, form), 'Please Enter name');
+      expectInvalid(await session.call('upadteapplication', { ...form, id: 'nobody' }), 'Please Enter name');
+      const otherDocument = [{ document_id: 'nobody', filetype: 'pdf' }];
+      expectInvalid(
+        await session.call('saveapplicationform', {
+          ...form,
+          entry_by: session.person.id,
+          birthcertificate: otherDocument,
+        }),
+        'Please Enter name',
+      );
+    });
+
+    test('400 wins over 420, 403 over 420, 420 over 421', async () => {
+      const [appliedSession, otherSession] = await Promise.all([
+        environment.registerApplicant(),
+        environment.registerApplicant(),
+      ]);
+      await Promise.all([submitForm(appliedSession), submitForm(otherSession)]);
+      const changes = { postal_address: 'Another street', aadhar: otherSession.person.aadhar };
+      const form = await buildApplicationForm(appliedSession.person, changes);
+      for (const name of ['saveapplicationform', 'submitapplicationform']) {
+        expectInvalid(await appliedSession.call(name, { ...form, agamamu: '' }), 'Select the Agamamu');
+        expectProblem(await appliedSession.call(name, { ...form, entry_by: otherSession.person.id }), 403);
+        expect((await appliedSession.call(name, form)).body).toMatchObject({
+          status: 420,
+          message: 'Already Application registered this Mobile Number',
+        });
+      }
+    });
+
+    test('404 or 403 wins over 421', async () => {
+      const [ownSession, otherSession] = await Promise.all([
+        environment.registerApplicant(),
+        environment.registerApplicant(),
+      ]);
+      const otherSubmission = await submitForm(otherSession);
+      const form = await buildApplicationForm(ownSession.person, { aadhar: otherSession.person.aadhar });
+      expectProblem(await ownSession.call('upadteapplication', { ...form, id: 'nobody' }), 404, 403);
+      const namedForm = { ...form, application_id: otherSubmission.application_id };
+      expectProblem(await ownSession.call('paidSubmitapplicationform', namedForm), 403);
+    });
+
+    test('every call answers POST only, the public lists GET too; an unknown call is 404', async () => {
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+        for (const name of ['saveapplicationform', 'getticketsandprofile', 'logout', 'session']) {
+          const { http } = await send(origin(), `/api/dashboard/${name}`, { session, method });
+          expect([404, 405]).toContain(http);
+        }
+      for (const name of [
+        'nosuchcall',
+        'updateapplication',
+        'SAVEAPPLICATIONFORM',
+        'constructor',
+        '__proto__',
+        'ensureorder',
+      ])
+        expectProblem(await sendCall(origin(), name, { session }), 404);
+    });
+  });

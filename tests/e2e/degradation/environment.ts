@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { mapAddressVariables, type Service, services } from '@archaka/contracts';
+import { freePort } from '@archaka/engines';
+import { getSharedPortal, startProcess } from '@archaka/test-kit';
+import type { Browser } from 'puppeteer';
+import { openBrowser } from '../browser.ts';
+import { ROOT } from '../slices/environment.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { createThrowingBuild } from './throwing-build.ts';
+
+export const REMOTES = ['mf-auth', 'mf-application', 'mf-history'] as const;
+export type Remote = (typeof REMOTES)[number];
+
+/** A shell of its own before the services of the portal of the run, with a front before each of them and before itself. */
+export interface DegradationEnvironment {
+  readonly origin: string;
+  readonly browser: Browser;
+  readonly faultProxies: Readonly<Record<Service | 'shell', FaultProxy>>;
+  /** All that the shell has logged. */
+  readonly logs: () => string;
+  /** Runs `slice …` as a team does. */
+  readonly runSliceCommand: (...args: string[]) => Promise<unknown>;
+  /** A visitor's cookie that gets the throwing canary of this remote and no other; without one, none of them. */
+  readonly findVisitorWith: (remote?: Remote) => string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function createDegradationEnvironment(): Promise<DegradationEnvironment> {
+  const portal = getSharedPortal();
+  const folder = await mkdtemp(join(tmpdir(), 'down-'));
+  const sliceStore = join(folder, 'slices');
+  await cp(join(portal.dataDir, 'slices'), sliceStore, { recursive: true });
+  const { serviceKeys } = JSON.parse(await readFile(join(portal.dataDir, 'secrets.json'), 'utf8'));
+
+  const basePort = Number(new URL(portal.origin).port);
+  const serviceProxies = await Promise.all(
+    services.map(async (service, index) => {
+      const faultProxy = await openFaultProxy(`http://127.0.0.1:${basePort + 1 + index}`);
+      return [service, faultProxy] as const;
+    }),
+  );
+  const port = await freePort();
+  const shellProxy = await openFaultProxy(`http://127.0.0.1:${port}`);
+  const faultProxies = {
+    ...Object.fromEntries(serviceProxies),
+    shell: shellProxy,
+  } as DegradationEnvironment['faultProxies'];
+  const addresses = mapAddressVariables((service) => faultProxies[service].url);
+  const [browser, shell] = await Promise.all([
+    openBrowser(),
+    startProcess({
+      name: 'shell',
+      main: join(ROOT, 'shell/server/main.ts'),
+      url: `http://127.0.0.1:${port}`,
+      env: {
+        ...addresses,
+        PORT: String(port),
+        PORTAL_ORIGIN: shellProxy.url,
+        SERVICE_KEY: JSON.stringify(serviceKeys.shell.private),
+        SLICE_STORE: sliceStore,
+        PAYMENT_HANDLER_URL: portal.handler,
+        CHECKOUT_ORIGIN: portal.simulator,
+        NODE_ENV: 'test',
+      },
+    }),
+  ]);
+
+  const program = join(ROOT, 'packages/slice-store/src/commands/slice.ts');
+  const env = { ...process.env, ...addresses, SLICE_STORE: sliceStore, SHELL_URL: shell.url };
+  const runSliceCommand = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, ...args], { cwd: ROOT, env });
+
+  const stableVersions = await readVersions(shell.url, 'v'.repeat(22));
+  const deployThrowingBuild = async (remote: Remote) => {
+    const dist = await createThrowingBuild(remote);
+    await runSliceCommand('publish', remote, '--dist', dist);
+    await runSliceCommand('canary', remote, '--dist', dist, '--share', '50');
+    await rm(dist, { recursive: true });
+  };
+  await Promise.all(REMOTES.map(deployThrowingBuild));
+
+  return {
+    origin: shellProxy.url,
+    browser,
+    faultProxies,
+    logs: shell.logs,
+    runSliceCommand,
+    findVisitorWith: await findVisitors(shell.url, stableVersions),
+    async stop() {
+      await browser.close();
+      await shell.stop();
+      await Promise.all(Object.values(faultProxies).map((faultProxy) => faultProxy.close()));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+type Versions = Readonly<Record<Remote, string>>;
+
+async function readVersions(shell: string, visitor: string): Promise<Versions> {
+  const headers = { cookie: `archaka_visitor=${visitor}` };
+  const { slices } = await (await fetch(`${shell}/slices.json`, { headers })).json();
+  return Object.fromEntries(REMOTES.map((remote) => [remote, slices[remote].version])) as Versions;
+}
+
+/** Draws visitors until there is one for each remote's canary alone, and one without any. */
+async function findVisitors(
+  shell: string,
+  stableVersions: Versions,
+): Promise<DegradationEnvironment['findVisitorWith']> {
+  const visitorByRemote = new Map<Remote | undefined, string>();
+  for (let count = 0; visitorByRemote.size <= REMOTES.length; count += 1) {
+    const visitor = String(count).padStart(22, 'v');
+    const versions = await readVersions(shell, visitor);
+    const canaries = REMOTES.filter((remote) => versions[remote] !== stableVersions[remote]);
+    if (canaries.length <= 1) visitorByRemote.set(canaries[0], visitor);
+  }
+  return (remote) => visitorByRemote.get(remote) ?? '';
+}

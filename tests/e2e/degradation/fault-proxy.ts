@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of a request that a fault strikes; `pass` sends it on after all. */
+export type FaultHandler = (response: ServerResponse, forward: () => void) => void;
+
+export interface Fault {
+  /** Stands in the headers or the body of those requests that it strikes. */
+  readonly mark: string;
+  readonly paths: RegExp;
+  readonly handle: FaultHandler;
+}
+
+/** Stands before a part of the portal, and does with some requests what that part does when it is down. */
+export interface FaultProxy {
+  readonly url: string;
+  /** @returns how it ends */
+  readonly startFault: (fault: Fault) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function forwardRequest(incoming: IncomingMessage, { body, target, response }: ForwardOptions): void {
+  const { method, url, headers } = incoming;
+  const upstreamRequest = request(new URL(url ?? '/', target), { method, headers }, (upstreamResponse) => {
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+    upstreamResponse.pipe(response);
+  });
+  upstreamRequest.on('error', () => response.destroy());
+  response.on('close', () => upstreamRequest.destroy());
+  upstreamRequest.end(body);
+}
+
+interface ForwardOptions {
+  readonly body: Buffer;
+  readonly target: string;
+  readonly response: ServerResponse;
+}
+
+/** @param target address of the part */
+export async function openFaultProxy(target: string): Promise<FaultProxy> {
+  const faults = new Set<Fault>();
+  const server = createServer(async (incoming, response) => {
+    const body = await readBody(incoming).catch(() => undefined);
+    if (!body) return;
+    const requestText = JSON.stringify(incoming.headers) + body;
+    const fault = [...faults].find(
+      ({ mark, paths }) => requestText.includes(mark) && paths.test(incoming.url ?? ''),
+    );
+    const forward = () => forwardRequest(incoming, { body, target, response });
+    if (fault) fault.handle(response, forward);
+    else forward();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    startFault(fault) {
+      faults.add(fault);
+      return () => void faults.delete(fault);
+    },
+    async close() {
+      server.close().closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

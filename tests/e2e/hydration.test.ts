@@ -1,0 +1,67 @@
+import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { findControl, openBrowser, openPhone } from './browser.ts';
+import { setLanguageCookie, setSessionCookie } from './cookies.ts';
+
+const portal = getSharedPortal();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Remembers what the server's page consists of, before any script of the portal runs. */
+const recordRenderedNodes = (page: Page) =>
+  page.evaluateOnNewDocument(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive')
+        Object.assign(globalThis, { arrived: [...document.querySelectorAll('header, h1, h2, footer')] });
+    });
+  });
+
+/** Which of it is gone, once the page is in use. */
+async function findReplacedNodes(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.querySelector('.loader-startup') === null);
+  return page.evaluate(() =>
+    (globalThis as unknown as { arrived: Element[] }).arrived
+      .filter(({ isConnected }) => !isConnected)
+      .map(({ outerHTML }) => outerHTML.slice(0, 60)),
+  );
+}
+
+test.each([
+  ['a visitor', 'te', false],
+  ['a visitor', 'en', false],
+  ['an applicant', 'te', true],
+] as const)(
+  'the page that the server made for %s in %s is taken over as it stands',
+  async (_user, language, signedIn) => {
+    const { page, faults } = await openPhone(browser);
+    if (signedIn) await setSessionCookie(page, await registerApplicant(portal.origin));
+    await setLanguageCookie(page, language);
+    await recordRenderedNodes(page);
+    for (const path of [
+      '/',
+      '/ticket',
+      '/paymentstatus?order_id=order_1',
+      '/ready',
+      '/termsandpolicy',
+      '/no-such-page',
+    ]) {
+      await page.goto(portal.origin + path);
+      expect([path, await findReplacedNodes(page)]).toEqual([path, []]);
+    }
+    expect(faults.list).toEqual([]);
+  },
+);
+
+test('a page made for an applicant whose session is over becomes a visitor’s', async () => {
+  const { page, faults } = await openPhone(browser);
+  const expiredCookie = { name: 'archaka_session', value: 'a'.repeat(43), domain: 'localhost', path: '/' };
+  await page.browserContext().setCookie({ ...expiredCookie, httpOnly: true });
+  await page.goto(portal.origin);
+  await findControl(page, 'Request For OTP', 'main');
+  expect(faults.list).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { eventually } from '@archaka/test-kit';
+import type { Page } from 'puppeteer';
+
+/** A text that came into a live region or a popup. */
+export interface Announcement {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly appearedAt: number;
+  /** Whether it stood in the upper right quarter of the window. */
+  readonly isTopRight: boolean;
+  /** How long it stood, in milliseconds; undefined while it stands. */
+  shownMs?: number;
+  /** How long after it came the page was left; undefined when it was not. */
+  leftAfterMs?: number;
+}
+
+export interface AnnouncementRecorder {
+  readonly announcements: readonly Announcement[];
+  /** Waits until this is said, exactly; again after an earlier time when `since` (ms since 1970) is given. */
+  readonly waitForAnnouncement: (text: string, since?: number) => Promise<Announcement>;
+  /** Waits until it is gone: how long it stood, in milliseconds. */
+  readonly waitUntilGone: (text: string) => Promise<number>;
+  /** Waits until the page is left: how long that was after this was said, in milliseconds. */
+  readonly waitUntilLeft: (text: string) => Promise<number>;
+}
+
+/** Notes from now on, across reloads too, what the page says and how long it stands. */
+export async function recordAnnouncements(page: Page): Promise<AnnouncementRecorder> {
+  const announcements: Announcement[] = [];
+  const findLatest = (text: string) => announcements.findLast((announcement) => announcement.text === text);
+  await page.exposeFunction('noteAppeared', (announcement: Announcement) => announcements.push(announcement));
+  await page.exposeFunction('note', (text: string, changes: Partial<Announcement>) => {
+    Object.assign(findLatest(text) ?? {}, changes);
+  });
+  await page.evaluateOnNewDocument(watchRegions);
+  const waitForAnnouncement = (text: string, since = 0) =>
+    eventually(() =>
+      announcements.findLast(
+        (announcement) => announcement.text === text && announcement.appearedAt >= since,
+      ),
+    ).catch(() => {
+      throw new Error(
+        `'${text}' was not said, but: ${announcements.map((announcement) => announcement.text).join(' | ')}`,
+      );
+    });
+  return {
+    announcements,
+    waitForAnnouncement,
+    waitUntilGone: async (text) => {
+      const announcement = await waitForAnnouncement(text);
+      return eventually(() => announcement.shownMs);
+    },
+    waitUntilLeft: async (text) => {
+      const announcement = await waitForAnnouncement(text);
+      return eventually(() => announcement.leftAfterMs);
+    },
+  };
+}
+
+/**
+ * Runs in the page, before anything of its own. Time is counted by timers of the page: they run in the order in
+ * which they are due, so a busy machine delays them together with what they measure.
+ */
+function watchRegions(): void {
+  const { noteAppeared, note } = globalThis as unknown as {
+    noteAppeared: (announcements: Announcement) => void;
+    note: (text: string, changes: Partial<Announcement>) => void;
+  };
+  const regions = ':is([role="status"], [aria-live], [role="alertdialog"]):not([role="alert"])';
+  const stepMs = 50;
+  const maxMs = 4000;
+  const ages = new Map<string, number>();
+  const visibleTexts = new Set<string>();
+
+  const startTimer = (text: string) => {
+    ages.set(text, 0);
+    for (let age = stepMs; age <= maxMs; age += stepMs) setTimeout(() => ages.set(text, age), age);
+  };
+  const updateAnnouncements = () => {
+    const leafElements = [...document.querySelectorAll(`${regions} *`)].filter(
+      (element) => element.childElementCount === 0 && element.checkVisibility(),
+    );
+    const leafByText = new Map(leafElements.map((leaf) => [leaf.textContent.trim(), leaf]));
+    for (const text of visibleTexts) {
+      if (leafByText.has(text)) continue;
+      visibleTexts.delete(text);
+      note(text, { shownMs: ages.get(text) ?? 0 });
+    }
+    for (const [text, leaf] of leafByText) {
+      if (visibleTexts.has(text)) continue;
+      visibleTexts.add(text);
+      startTimer(text);
+      const { left, right, top } = leaf.getBoundingClientRect();
+      const isTopRight = (left + right) / 2 > innerWidth / 2 && top < innerHeight / 2;
+      noteAppeared({ text, appearedAt: Date.now(), isTopRight });
+    }
+  };
+  new MutationObserver(updateAnnouncements).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  addEventListener('beforeunload', () => {
+    for (const [text, age] of ages) note(text, { leftAfterMs: age });
+  });
+}

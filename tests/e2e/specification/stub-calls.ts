@@ -1,0 +1,45 @@
+import type { HTTPRequest, Page } from 'puppeteer';
+import { intercept } from '../browser.ts';
+
+/** A call of the table, or of the payment request handler. */
+const isCall = (request: HTTPRequest, call: string) =>
+  request.method() === 'POST' && new URL(request.url()).pathname.endsWith(`/${call}`);
+
+/** From now on this call of the page is answered so, whatever the services would say. */
+export async function stubCall(page: Page, call: string, http: number, body: object = {}): Promise<void> {
+  await intercept(page, (request) => {
+    if (!isCall(request, call)) return void request.continue();
+    void request.respond({
+      status: http,
+      contentType: 'application/json',
+      headers: createCorsHeaders(request),
+      body: JSON.stringify(body),
+    });
+  });
+}
+
+/** From now on this call of the page waits; gives what lets it go on. */
+export async function holdCall(page: Page, call: string): Promise<() => void> {
+  const heldRequests: HTTPRequest[] = [];
+  let isHeld = true;
+  await intercept(page, (request) => {
+    if (isHeld && isCall(request, call)) heldRequests.push(request);
+    else void request.continue();
+  });
+  return () => {
+    isHeld = false;
+    for (const request of heldRequests) void request.continue();
+  };
+}
+
+/** The body of the next such call of the page. */
+export async function readNextBody(page: Page, call: string): Promise<Record<string, unknown>> {
+  const request = await page.waitForRequest((candidate) => isCall(candidate, call));
+  return JSON.parse(request.postData() ?? '{}');
+}
+
+/** What an answer of another origin needs to be read by the page. */
+function createCorsHeaders(request: HTTPRequest): Record<string, string> {
+  const { origin } = request.headers();
+  return origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' } : {};
+}

@@ -1,0 +1,110 @@
+import { buildPdf, buildPhoto, eventually, scaledTimeout } from '@archaka/test-kit';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { clickControl, intercept, pickFile } from '../browser.ts';
+import { createPdfOfSize } from '../contract/files.ts';
+import type { UploadEnvironment } from './environment.ts';
+import { waitForFieldText, waitUntilStored } from './field.ts';
+
+const MB = 1024 * 1024;
+
+/** Waits until the page of the PDF in the dialog's frame has something on it; gives how wide it is drawn. */
+const readDrawnWidth = (page: Page): Promise<number> =>
+  page
+    .waitForFunction(
+      () => {
+        const canvas = document
+          .querySelector<HTMLIFrameElement>('dialog[open] iframe')
+          ?.contentDocument?.querySelector('canvas');
+        const dots = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+        return canvas && dots?.some((dot, index) => index % 4 === 0 && dot < 100 && dots[index + 3] === 255)
+          ? canvas.width
+          : undefined;
+      },
+      { timeout: scaledTimeout(30_000) },
+    )
+    .then((width) => width.jsonValue() as Promise<number>);
+
+const readFrameText = (page: Page): Promise<string> =>
+  page.$eval(
+    'dialog[open] iframe',
+    (frame) => (frame as HTMLIFrameElement).contentDocument?.body.textContent ?? '',
+  );
+
+export function testDocuments(environment: UploadEnvironment): void {
+  describe('a paper', () => {
+    beforeAll(async () =>
+      environment.writeFiles({
+        'birth.pdf': buildPdf(),
+        'renamed.pdf': await buildPhoto(),
+        'empty.pdf': Buffer.alloc(0),
+        'locked.pdf': Buffer.concat([buildPdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]),
+        'large.pdf': createPdfOfSize(2 * MB + 1),
+        'broken.pdf': Buffer.from('%PDF-1.7\nbirth certificate'),
+      }),
+    );
+
+    test('when it is picked, then its first page is seen before it is sent', async () => {
+      const { page, faults } = await environment.openForm();
+      // The picture comes at its own pace; the second paper finds everything there.
+      await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
+      await waitUntilStored(page, 'birthcertificate', 'birth.pdf');
+      await page.waitForSelector('.field:has(input[name="birthcertificate"]) img.file-page');
+      const heldRequests: (() => Promise<void>)[] = [];
+      await intercept(page, (request) => {
+        if (request.url().endsWith('/api/uploads')) heldRequests.push(() => request.continue());
+        else void request.continue();
+      });
+
+      await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
+
+      await page.waitForSelector('.field:has(input[name="birthcertificate"]) .upload');
+      await page.waitForSelector('.field:has(input[name="birthcertificate"]) img.file-page');
+      expect(await page.$('.field:has(input[name="birthcertificate"]) .file-chosen')).toBeNull();
+      await eventually(() => heldRequests.length > 0);
+      for (const continueRequest of heldRequests) await continueRequest();
+      await waitUntilStored(page, 'birthcertificate', 'birth.pdf');
+      expect(faults.list).toEqual([]);
+    });
+
+    test('when the browser shows no PDF, then the frame of its modal does, larger on demand', async () => {
+      const { page, faults } = await environment.openForm();
+      await page.evaluateOnNewDocument(() =>
+        Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
+      );
+      await page.reload();
+      await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
+      await waitUntilStored(page, 'birthcertificate', 'birth.pdf');
+
+      await clickControl(page, 'View');
+
+      const width = await readDrawnWidth(page);
+      expect(await readFrameText(page)).toContain('Page 1 of 1');
+      await clickControl(page, 'Make it larger', 'dialog[open]');
+      await page.waitForFunction(
+        (widthBefore) =>
+          (document
+            .querySelector<HTMLIFrameElement>('dialog[open] iframe')
+            ?.contentDocument?.querySelector('canvas')?.width ?? 0) > widthBefore,
+        {},
+        width,
+      );
+      expect(faults.list).toEqual([]);
+    });
+
+    test('when it cannot be taken, then it says why in place', async () => {
+      const { page } = await environment.openForm();
+      const messages = {
+        'renamed.pdf': 'Upload Pdf Only',
+        'empty.pdf': 'Upload Pdf Only. This file is empty',
+        'locked.pdf': 'This PDF is locked',
+        'large.pdf': 'larger than 2 MB',
+        'broken.pdf': 'This PDF cannot be opened',
+      };
+      for (const [name, words] of Object.entries(messages)) {
+        await pickFile(page, 'birthcertificate', environment.toPath(name));
+        await waitForFieldText(page, 'birthcertificate', words);
+      }
+    });
+  });
+}

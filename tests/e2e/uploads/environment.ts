@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type ApplicantSession,
+  getSharedPortal,
+  type PortalAddresses,
+  registerApplicant,
+} from '@archaka/test-kit';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { closePage, type Faults, openBrowser, openPhone } from '../browser.ts';
+import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
+
+/** An applicant's form on a phone. */
+export interface OpenForm {
+  readonly page: Page;
+  readonly faults: Faults;
+  readonly session: ApplicantSession;
+}
+
+export interface UploadEnvironment {
+  readonly portal: PortalAddresses;
+  readonly getBrowser: () => Browser;
+  /** Puts files where they can be picked; gives the path of each by its name. */
+  readonly writeFiles: (contents: Readonly<Record<string, Buffer>>) => Promise<void>;
+  readonly toPath: (name: string) => string;
+  /** The form of someone new, in English first, in this browser or another. */
+  readonly openForm: (browser?: Browser) => Promise<OpenForm>;
+}
+
+/** Registers start and stop of one browser in the suite that calls it. */
+export function createUploadEnvironment(): UploadEnvironment {
+  const portal = getSharedPortal();
+  let browser: Browser;
+  let folder: string;
+  const openPages: Page[] = [];
+
+  beforeAll(async () => {
+    [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'uploads-'))]);
+  });
+  afterEach(async () => {
+    await Promise.all(openPages.splice(0).map(closePage));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    portal,
+    getBrowser: () => browser,
+    writeFiles: async (contents) => {
+      const writes = Object.entries(contents).map(([name, bytes]) => writeFile(join(folder, name), bytes));
+      await Promise.all(writes);
+    },
+    toPath: (name) => join(folder, name),
+    async openForm(chosenBrowser = browser) {
+      const session = await registerApplicant(portal.origin);
+      const { page, faults } = await openPhone(chosenBrowser);
+      if (chosenBrowser === browser) openPages.push(page);
+      await setSessionCookie(page, session);
+      await setLanguageCookie(page, 'en');
+      await page.goto(portal.origin);
+      await page.waitForSelector('input[name="birthcertificate"]');
+      return { page, faults, session };
+    },
+  };
+}

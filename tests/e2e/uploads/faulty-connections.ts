@@ -1,0 +1,131 @@
+import { eventually, type FaultyConnection, scaledTimeout, startFaultyConnection } from '@archaka/test-kit';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { clickControl, openBrowser, pickFile, typeInto, waitForText } from '../browser.ts';
+import { createPdfOfSize } from '../contract/files.ts';
+import type { OpenForm, UploadEnvironment } from './environment.ts';
+import { readFieldText, waitForFieldText, waitUntilStored } from './field.ts';
+
+const MB = 1024 * 1024;
+const FILE_BYTES = 2 * MB - 1000;
+const SMALL_BYTES = 50_000;
+/** A line on which 2 MB take some ten seconds. */
+const SLOW = { upload: 200 * 1024, download: MB, latency: 20 };
+
+const field = '.field:has(input[name="birthcertificate"])';
+
+/** Bytes that the bar says have gone. */
+const readProgress = (page: Page): Promise<number> =>
+  page.$eval(`${field} progress`, (bar) => (bar as HTMLProgressElement).value);
+
+async function pickOverSlowConnection(environment: UploadEnvironment, { page }: OpenForm): Promise<void> {
+  await page.emulateNetworkConditions(SLOW);
+  await pickFile(page, 'birthcertificate', environment.toPath('two-megabytes.pdf'));
+  await eventually(async () => (await readProgress(page)) > 256 * 1024, { timeoutMs: 30_000 });
+}
+
+/** Runs a story in a browser whose line to the portal has these faults. */
+async function withFaultyConnection(
+  environment: UploadEnvironment,
+  faults: Parameters<typeof startFaultyConnection>[1],
+  scenario: (form: OpenForm, connection: FaultyConnection) => Promise<void>,
+): Promise<void> {
+  const { origin } = environment.portal;
+  const connection = await startFaultyConnection(origin, faults);
+  const resolverRule = `MAP ${new URL(origin).host} ${new URL(connection.url).host}`;
+  const browser = await openBrowser({ flags: [`--host-resolver-rules=${resolverRule}`] });
+  try {
+    await scenario(await environment.openForm(browser), connection);
+  } finally {
+    await browser.close();
+    await connection.stop();
+  }
+}
+
+export function testFaultyConnections(environment: UploadEnvironment): void {
+  describe('over a bad line', () => {
+    beforeAll(() =>
+      environment.writeFiles({
+        'two-megabytes.pdf': createPdfOfSize(FILE_BYTES),
+        'small.pdf': createPdfOfSize(SMALL_BYTES),
+      }),
+    );
+
+    test('when it drops twice, then 2 MB arrive, and little is sent again', () =>
+      withFaultyConnection(
+        environment,
+        { breakAfterBytes: [700_000, 700_000] },
+        async ({ page }, connection) => {
+          await pickFile(page, 'birthcertificate', environment.toPath('two-megabytes.pdf'));
+          await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
+          expect(connection.breakCount()).toBe(2);
+          expect(connection.sentBytes()).toBeLessThan(1.5 * FILE_BYTES);
+        },
+      ));
+
+    test('when the last answer is lost, then the file is there all the same', () =>
+      withFaultyConnection(
+        environment,
+        { loseResponses: { method: 'PATCH', count: 1 } },
+        async ({ page }, connection) => {
+          const sentBefore = connection.sentBytes();
+          await pickFile(page, 'birthcertificate', environment.toPath('small.pdf'));
+          await waitUntilStored(page, 'birthcertificate', 'small.pdf');
+          expect(connection.breakCount()).toBe(1);
+          // Chromium itself sends again, once, what got no answer on a connection that had been in use.
+          expect(connection.sentBytes() - sentBefore).toBeLessThan(3 * SMALL_BYTES);
+        },
+      ));
+
+    test('when the phone is offline for a while, then it says so and goes on by itself', async () => {
+      const form = await environment.openForm();
+      const { page } = form;
+      await pickOverSlowConnection(environment, form);
+      expect(await readFieldText(page, 'birthcertificate')).toMatch(/[\d.]+ \/ 2 MB/);
+
+      await page.setOfflineMode(true);
+      await waitForFieldText(page, 'birthcertificate', 'Sending goes on by itself');
+      const progressBefore = await readProgress(page);
+      await page.setOfflineMode(false);
+
+      await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
+      expect(progressBefore).toBeLessThan(FILE_BYTES);
+    });
+
+    test('when it is cancelled, then nothing is chosen, and it may be picked again', async () => {
+      const form = await environment.openForm();
+      const { page } = form;
+      await pickOverSlowConnection(environment, form);
+      const deletion = page.waitForRequest((request) => request.method() === 'DELETE');
+
+      await clickControl(page, 'Cancel', field);
+
+      await deletion;
+      await page.waitForFunction((selector) => !document.querySelector(`${selector} progress`), {}, field);
+      expect(await page.$(`${field} .file-chosen`)).toBeNull();
+      await page.emulateNetworkConditions(null);
+      await pickFile(page, 'birthcertificate', environment.toPath('two-megabytes.pdf'));
+      await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
+    });
+
+    test('when the session ends in the middle, then it goes on by itself after signing in in place', async () => {
+      const form = await environment.openForm();
+      const { page, session } = form;
+      await pickOverSlowConnection(environment, form);
+
+      await session.call('logout');
+      await page.waitForSelector('dialog[open] input[name="number"]', { timeout: scaledTimeout(30_000) });
+      await page.emulateNetworkConditions(null);
+      await page.locator('dialog[open] input[name="number"]').fill(session.person.number);
+      await clickControl(page, 'Request For OTP', 'dialog[open]');
+      await page.waitForSelector('dialog[open] input[name="otp"]');
+      const inbox = await fetch(`${environment.portal.origin}/dev/inbox?number=${session.person.number}`);
+      const [newest] = (await inbox.json()) as { otp: string }[];
+      await typeInto(page, 'otp', newest?.otp ?? '');
+      await clickControl(page, 'Sign-In', 'dialog[open]');
+      await waitForText(page, 'Login Success');
+
+      await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mapAddressVariables } from '@archaka/contracts';
+import {
+  createTestEnvironment,
+  type RunningService,
+  registerApplicant,
+  startBackingServices,
+  startService,
+  startSimulator,
+  submitNewApplication,
+  type TestEnvironment,
+  toBackingServiceVariables,
+} from '@archaka/test-kit';
+import type { Browser, Page } from 'puppeteer';
+import { openBrowser, openPhone } from '../browser.ts';
+import { setSessionCookie } from '../cookies.ts';
+import { ROOT } from './next-version.ts';
+
+/** The parts of which another version can come. */
+type VersionedComponent = 'svc-application' | 'shell';
+
+/** A portal whose parts change their version one by one, as on their teams' days. */
+export interface VersionSkewEnvironment {
+  /** Has these parts run from a checkout, each at the address and on the stores of the one before. */
+  readonly runComponents: (
+    workingCopy: string,
+    ...components: readonly VersionedComponent[]
+  ) => Promise<void>;
+  /** `npm run slice -- …` as it is used beside a deployed portal. */
+  readonly runSliceCommand: (
+    ...args: readonly string[]
+  ) => Promise<{ readonly code: number; readonly text: string }>;
+  /** The page of someone who has applied. */
+  readonly openHistoryPage: () => Promise<Page>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function createVersionSkewEnvironment(): Promise<VersionSkewEnvironment> {
+  const services = await startBackingServices();
+  Object.assign(process.env, toBackingServiceVariables(services));
+  const [environment, browser, sliceStore] = await Promise.all([
+    createTestEnvironment({ realAuth: true }),
+    openBrowser(),
+    mkdtemp(join(tmpdir(), 'slices-')),
+  ]);
+  const origin = environment.urls.shell.replace('127.0.0.1', 'localhost');
+  const env = { SLICE_STORE: sliceStore, PORTAL_ORIGIN: origin };
+  const stop = async () => {
+    await browser.close();
+    await environment.close();
+    await services.stop();
+    await rm(sliceStore, { recursive: true });
+  };
+  const runComponents = await startComponents(environment, env).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+
+  const addresses = {
+    ...mapAddressVariables((name) => environment.urls[name]),
+    SHELL_URL: environment.urls.shell,
+  };
+  return {
+    runComponents,
+    runSliceCommand: (...args) => runSlice({ args, env: { ...env, ...addresses } }),
+    openHistoryPage: () => openHistoryPage({ origin, browser }),
+    stop,
+  };
+}
+
+/** Starts all parts as they are here; gives what has some run from another checkout. */
+async function startComponents(
+  environment: TestEnvironment,
+  env: Record<string, string>,
+): Promise<VersionSkewEnvironment['runComponents']> {
+  const running = new Map<VersionedComponent, { workingCopy: string; service: RunningService }>();
+  const replaceComponent = async (component: VersionedComponent, workingCopy: string) => {
+    const previous = running.get(component);
+    if (previous?.workingCopy === workingCopy) return;
+    await previous?.service.stop();
+    const service = await startService(component, { environment, env, folder: join(workingCopy, component) });
+    running.set(component, { workingCopy, service });
+  };
+  const unchangedServices = ['svc-auth', 'svc-payment', 'svc-ticket'] as const;
+  await Promise.all([
+    startSimulator(environment),
+    ...unchangedServices.map((name) => startService(name, { environment, env })),
+    replaceComponent('svc-application', ROOT),
+  ]);
+  await replaceComponent('shell', ROOT);
+  return async (workingCopy, ...components) => {
+    for (const component of components) await replaceComponent(component, workingCopy);
+  };
+}
+
+const runSlice = ({ args, env }: { args: readonly string[]; env: Record<string, string> }) =>
+  new Promise<{ code: number; text: string }>((resolve) => {
+    const program = join(ROOT, 'packages/slice-store/src/commands/slice.ts');
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), text: stdout + stderr }),
+    );
+  });
+
+async function openHistoryPage({ origin, browser }: { origin: string; browser: Browser }): Promise<Page> {
+  const applicant = await registerApplicant(origin);
+  await submitNewApplication(applicant);
+  const { page } = await openPhone(browser);
+  await setSessionCookie(page, applicant);
+  await page.goto(`${origin}/ticket`);
+  return page;
+}

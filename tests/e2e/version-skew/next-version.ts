@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { changeSource } from '@archaka/test-kit';
+import { historyUsingExport, nextVersionChanges } from './changes.ts';
+
+const runFile = promisify(execFile);
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const packages = ['contracts', 'compatibility', 'service-kit', 'web-kit', 'platform', 'slice-store'];
+const slices = ['svc-application', 'mf-history', 'shell'];
+
+/** The portal's next version, as its teams would write, release and build it. */
+export interface NextVersion {
+  /** Its checkout: svc-application and the shell run from there. */
+  readonly workingCopy: string;
+  /** A build of mf-history that uses what the contracts have added. */
+  readonly history: string;
+  /** One that uses what the platform has added besides. */
+  readonly historyUsingExport: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Copies what changes, changes it, releases the contracts with their own command, and builds what browsers load. */
+export async function createNextVersion(): Promise<NextVersion> {
+  await mkdir(join(ROOT, '.cache'), { recursive: true });
+  // Inside the checkout, where the libraries are found.
+  const workingCopy = await mkdtemp(join(ROOT, '.cache/next-version-'));
+  for (const folder of [...packages.map((name) => `packages/${name}`), ...slices]) {
+    await copyFolder(folder, join(workingCopy, folder));
+  }
+  await mkdir(join(workingCopy, 'node_modules/@archaka'), { recursive: true });
+  for (const name of packages) {
+    await symlink(join(workingCopy, 'packages', name), join(workingCopy, 'node_modules/@archaka', name));
+  }
+  await applyChanges(workingCopy, nextVersionChanges);
+  await runFile(process.execPath, [
+    join(workingCopy, 'packages/compatibility/src/commands/contracts.ts'),
+    'release',
+  ]);
+  const [historyFolder, historyUsingExportFolder] = [
+    join(workingCopy, 'mf-history'),
+    join(workingCopy, 'mf-history-lent'),
+  ];
+  await cp(historyFolder, historyUsingExportFolder, { recursive: true });
+  await applyChanges(historyUsingExportFolder, historyUsingExport);
+  for (const folder of [historyFolder, historyUsingExportFolder, join(workingCopy, 'shell')])
+    await build(folder);
+  return {
+    workingCopy,
+    history: join(historyFolder, 'dist'),
+    historyUsingExport: join(historyUsingExportFolder, 'dist'),
+    remove: () => rm(workingCopy, { recursive: true }),
+  };
+}
+
+/** A folder's sources; the libraries that it alone has stay where they are. */
+async function copyFolder(folder: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const entry of await readdir(join(ROOT, folder))) {
+    const from = join(ROOT, folder, entry);
+    if (entry === 'node_modules') await symlink(from, join(target, entry));
+    else if (entry !== 'dist') await cp(from, join(target, entry), { recursive: true });
+  }
+}
+
+async function applyChanges(folder: string, wantedChanges: typeof nextVersionChanges): Promise<void> {
+  for (const { file, ...replacement } of wantedChanges) await changeSource(join(folder, file), replacement);
+}
+
+const build = (folder: string) =>
+  runFile(process.execPath, [join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });

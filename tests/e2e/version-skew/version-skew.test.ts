@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { waitForText } from '../browser.ts';
+import { NOTE } from './changes.ts';
+import { createVersionSkewEnvironment, type VersionSkewEnvironment } from './environment.ts';
+import { createNextVersion, type NextVersion, ROOT } from './next-version.ts';
+
+const CURRENT_VERSION = ROOT;
+const history = join(ROOT, 'mf-history/dist');
+
+let portal: VersionSkewEnvironment;
+let nextVersion: NextVersion;
+beforeAll(async () => {
+  // One after the other: builds leave a small machine no time for services that start.
+  nextVersion = await createNextVersion();
+  portal = await createVersionSkewEnvironment();
+  for (const dist of [history, nextVersion.history, nextVersion.historyUsingExport]) {
+    expect(await portal.runSliceCommand('publish', 'mf-history', '--dist', dist)).toMatchObject({ code: 0 });
+  }
+});
+afterAll(async () => {
+  try {
+    await portal?.stop();
+  } finally {
+    await nextVersion?.remove();
+  }
+});
+
+const deployHistory = (dist: string) => portal.runSliceCommand('deploy', 'mf-history', '--dist', dist);
+const expectDeployed = async (dist: string) => expect(await deployHistory(dist)).toMatchObject({ code: 0 });
+
+beforeEach(async () => {
+  await portal.runComponents(CURRENT_VERSION, 'svc-application', 'shell');
+  await expectDeployed(history);
+});
+
+test('mf-history one version behind a changed svc-application shows what it knows, and nothing breaks', async () => {
+  await portal.runComponents(nextVersion.workingCopy, 'svc-application');
+  const page = await portal.openHistoryPage();
+  await waitForText(page, 'ARC24-');
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain(NOTE);
+});
+
+test('a newer mf-history is refused while svc-application is the older one, by call and versions; then it comes, and stays when the service goes back', async () => {
+  const rejected = await deployHistory(nextVersion.history);
+  expect(rejected.code).toBe(1);
+  // One that is not among those that svc-application speaks.
+  expect(rejected.text).toMatch(
+    /getticketsandprofile: mf-history was built with contracts ([\d.]+), svc-application speaks (?!.*\1)[\d., ]+$/m,
+  );
+  const pageBefore = await portal.openHistoryPage();
+  await waitForText(pageBefore, 'ARC24-');
+
+  await portal.runComponents(nextVersion.workingCopy, 'svc-application');
+  await expectDeployed(nextVersion.history);
+  await pageBefore.reload();
+  await waitForText(pageBefore, NOTE);
+
+  await portal.runComponents(CURRENT_VERSION, 'svc-application');
+  await pageBefore.reload();
+  await waitForText(pageBefore, 'No note');
+});
+
+test('a shell that was rolled back shows the newer remotes that need nothing of the newer one', async () => {
+  await portal.runComponents(nextVersion.workingCopy, 'svc-application', 'shell');
+  await expectDeployed(nextVersion.history);
+  const page = await portal.openHistoryPage();
+  await waitForText(page, NOTE);
+
+  const shell = join(CURRENT_VERSION, 'shell/dist');
+  expect(await portal.runSliceCommand('check-shell', shell)).toMatchObject({ code: 0 });
+  await portal.runComponents(CURRENT_VERSION, 'shell');
+  await page.reload();
+  await waitForText(page, NOTE);
+});
+
+test('a remote that takes what only the newer shell lends is refused by the older one, and keeps the newer one from being rolled back', async () => {
+  await portal.runComponents(nextVersion.workingCopy, 'svc-application');
+  expect(await deployHistory(nextVersion.historyUsingExport)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('hallNote: the running shell does not lend it'),
+  });
+
+  await portal.runComponents(nextVersion.workingCopy, 'shell');
+  await expectDeployed(nextVersion.historyUsingExport);
+  await waitForText(await portal.openHistoryPage(), `In the hall: ${NOTE}`);
+  expect(await portal.runSliceCommand('check-shell', join(CURRENT_VERSION, 'shell/dist'))).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/The shell lacks hallNote: mf-history .* imports it/),
+  });
+});

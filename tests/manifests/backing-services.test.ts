@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { filterByKind, INSTALL_TIMEOUT_MS, type Manifest, renderManifests } from './render.ts';
+import { type Deployment, getMainContainer } from './workload.ts';
+
+interface Cluster extends Manifest {
+  readonly spec: {
+    readonly replicas: number;
+    readonly rabbitmq: { readonly additionalConfig: string };
+    readonly persistence: object;
+  };
+}
+
+interface ReplicaSet extends Manifest {
+  readonly spec: {
+    readonly type: string;
+    readonly members: number;
+    readonly users: readonly {
+      readonly name: string;
+      readonly db: string;
+      readonly roles: readonly object[];
+    }[];
+  };
+}
+
+interface NetworkPolicy extends Manifest {
+  readonly spec: {
+    readonly podSelector: object;
+    readonly policyTypes: readonly string[];
+    readonly ingress?: readonly object[];
+    readonly egress?: readonly object[];
+  };
+}
+
+let manifests: Manifest[];
+beforeAll(async () => {
+  manifests = await renderManifests('production');
+}, INSTALL_TIMEOUT_MS);
+
+test('RabbitMQ has three nodes that keep what they hold, and a node alone takes nothing', () => {
+  const [{ spec } = { spec: undefined }] = filterByKind<Cluster>(manifests, 'RabbitmqCluster');
+  expect([spec?.replicas, spec?.persistence]).toEqual([3, { storage: expect.any(String) }]);
+  expect(spec?.rabbitmq.additionalConfig).toMatch(/^cluster_partition_handling = pause_minority$/m);
+});
+
+test('MongoDB has three members, and each service a user for its own database', () => {
+  const [{ spec } = { spec: undefined }] = filterByKind<ReplicaSet>(manifests, 'MongoDBCommunity');
+  expect([spec?.type, spec?.members]).toEqual(['ReplicaSet', 3]);
+  const services = ['auth', 'application', 'payment', 'ticket'];
+  expect(spec?.users.map(({ name, db, roles }) => ({ name, db, roles }))).toEqual(
+    // The user's database stands in the address, from which the service makes the name of its own.
+    services.map((service) => ({
+      name: `svc-${service}`,
+      db: 'archaka',
+      roles: [{ name: 'readWrite', db: `archaka_${service}` }],
+    })),
+  );
+});
+
+interface Certificate extends Manifest {
+  readonly spec: {
+    readonly secretName: string;
+    readonly dnsNames?: readonly string[];
+    readonly isCA?: boolean;
+  };
+}
+
+test('the stores speak TLS alone, with certificates of their own authority', () => {
+  const certificates = filterByKind<Certificate>(manifests, 'Certificate').map(({ spec }) => spec);
+  const findDnsNames = (secret: string) =>
+    certificates.find(({ secretName }) => secretName === secret)?.dnsNames;
+  const [mongo] = filterByKind<ReplicaSet>(manifests, 'MongoDBCommunity');
+  const [rabbitmq] = filterByKind<Cluster>(manifests, 'RabbitmqCluster');
+
+  const mongoSecret = { name: 'mongo-tls' };
+  expect(mongo?.spec).toMatchObject({
+    security: {
+      tls: { enabled: true, certificateKeySecretRef: mongoSecret, caCertificateSecretRef: mongoSecret },
+    },
+    additionalConnectionStringConfig: { tlsCAFile: '/certificates/ca.crt' },
+  });
+  expect(findDnsNames('mongo-tls')).toContain('*.mongo-svc.archaka.svc.cluster.local');
+  expect(rabbitmq?.spec).toMatchObject({ tls: { secretName: 'rabbitmq-tls', disableNonTLSListeners: true } });
+  expect(findDnsNames('rabbitmq-tls')).toContain('rabbitmq');
+});
+
+test('of the authority a service gets the certificate and no key', () => {
+  const services = filterByKind<Deployment>(manifests, 'Deployment').filter(({ metadata }) =>
+    metadata.name.startsWith('svc-'),
+  );
+  expect(services).toHaveLength(4);
+  for (const service of services) {
+    const { volumes = [] } = service.spec.template.spec;
+    const certificateMount = getMainContainer(service).volumeMounts?.find(
+      ({ mountPath }) => mountPath === '/certificates',
+    );
+    expect(volumes.find(({ name }) => name === certificateMount?.name)).toMatchObject({
+      secret: { secretName: 'mongo-tls', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+    });
+    expect(getMainContainer(service).env).toContainEqual({
+      name: 'AMQP_CA_FILE',
+      value: '/certificates/ca.crt',
+    });
+  }
+});
+
+test('whom no rule names, nobody in the cluster speaks to', () => {
+  const networkPolicies = filterByKind<NetworkPolicy>(manifests, 'NetworkPolicy').map(({ spec }) => spec);
+  expect(networkPolicies).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  const rules = networkPolicies.flatMap(({ ingress = [] }) => ingress);
+  expect(rules.filter((rule) => !('from' in rule) || !('ports' in rule))).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { ROOT } from '../stages/stage.ts';
+import { filterByKind, INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, renderManifests } from './render.ts';
+import { COMPONENTS, type ConfigMap, type Deployment, getMainContainer, isComponent } from './workload.ts';
+
+interface ComponentManifest extends Manifest {
+  readonly spec: {
+    readonly selector: { readonly matchLabels: Record<string, string> };
+    readonly maxUnavailable?: number;
+    readonly scaleTargetRef: { readonly name: string };
+  };
+}
+
+interface Compose {
+  readonly services: Record<string, { readonly image: string; readonly security_opt?: readonly string[] }>;
+}
+
+const compose: Compose = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'), { merge: true });
+const composeImages = Object.values(compose.services).map(({ image }) => image);
+
+describe.each(OVERLAYS)('in %s', (overlay) => {
+  let manifests: Manifest[];
+  let deployments: Deployment[];
+  let components: Deployment[];
+  /** All whose containers run, for ever or to an end. */
+  let running: Deployment[];
+  beforeAll(async () => {
+    manifests = await renderManifests(overlay);
+    deployments = filterByKind<Deployment>(manifests, 'Deployment');
+    components = deployments.filter(isComponent);
+    running = [...deployments, ...filterByKind<Deployment>(manifests, 'Job')];
+  }, INSTALL_TIMEOUT_MS);
+
+  /** What is not so, by the part's name: a failure says where. */
+  const findMissing = <Fact>(
+    deployments: readonly Deployment[],
+    readValue: (deployment: Deployment) => Fact,
+    expectedValue: Fact,
+  ) =>
+    deployments.flatMap((deployment) => {
+      const actualValue = readValue(deployment);
+      return JSON.stringify(actualValue) === JSON.stringify(expectedValue)
+        ? []
+        : [[deployment.metadata.name, actualValue]];
+    });
+
+  test('every part is there', () => {
+    expect(components.map(({ metadata }) => metadata.name).sort()).toEqual([...COMPONENTS].sort());
+  });
+
+  test('every part is probed; its readiness is its own and not what all of them need', () => {
+    const readProbes = (deployment: Deployment) => {
+      const { startupProbe, livenessProbe, readinessProbe } = getMainContainer(deployment);
+      return [
+        startupProbe?.httpGet?.path,
+        livenessProbe?.httpGet?.path,
+        readinessProbe?.httpGet !== undefined,
+      ];
+    };
+    expect(findMissing(components, readProbes, ['/healthz', '/healthz', true])).toEqual([]);
+    const paths = Object.fromEntries(
+      components.map((component) => [
+        component.metadata.name,
+        getMainContainer(component).readinessProbe?.httpGet?.path,
+      ]),
+    );
+    const servicePath = '/readyz?exclude=broker';
+    const otherComponents = COMPONENTS.filter((component) => component !== 'shell');
+    expect(paths).toEqual({
+      shell: `/readyz?${otherComponents.map((component) => `exclude=${component}`).join('&')}`,
+      ...Object.fromEntries(otherComponents.map((component) => [component, servicePath])),
+    });
+  });
+
+  test('a part is replaced without a gap, and is given the time to stop by itself', () => {
+    const readRollingUpdate = ({ spec }: Deployment) => spec.strategy.rollingUpdate;
+    expect(findMissing(components, readRollingUpdate, { maxSurge: 1, maxUnavailable: 0 })).toEqual([]);
+    const settings = filterByKind<ConfigMap>(manifests, 'ConfigMap').map(({ data }) => data);
+    const drainMs = Number(settings.find((data) => 'DRAIN_MS' in data)?.DRAIN_MS);
+    expect(drainMs).toBeGreaterThan(5500); // the gateway's idle connections, and what a balancer takes to notice
+    const stopMs = 10_000; // service-kit's process.ts
+    const readSpareSeconds = ({ spec }: Deployment) =>
+      1000 * (spec.template.spec.terminationGracePeriodSeconds ?? 0) > drainMs + stopMs;
+    expect(findMissing(components, readSpareSeconds, true)).toEqual([]);
+  });
+
+  test('every part keeps to its budget, and its pods apart from each other', () => {
+    const budgets = filterByKind<ComponentManifest>(manifests, 'PodDisruptionBudget');
+    const budgeted = budgets.map(({ spec }) => spec.selector.matchLabels['app.kubernetes.io/name']);
+    expect(budgeted).toEqual(expect.arrayContaining(COMPONENTS));
+    expect(budgets.map(({ spec }) => spec.maxUnavailable)).toEqual(budgets.map(() => 1));
+    const readTopologyKeys = ({ spec }: Deployment) =>
+      spec.template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
+    expect(
+      findMissing(components, readTopologyKeys, ['topology.kubernetes.io/zone', 'kubernetes.io/hostname']),
+    ).toEqual([]);
+  });
+
+  test('every container says what it needs and how much it may take at most', () => {
+    const withoutLimits = running.flatMap(({ spec: { template } }) =>
+      template.spec.containers.flatMap(({ image, resources }) => {
+        const { requests, limits } = resources ?? {};
+        return requests?.cpu && requests.memory && limits?.memory ? [] : [image];
+      }),
+    );
+    expect(withoutLimits).toEqual([]);
+  });
+
+  test('every container runs as nobody of importance, on a file system that it cannot write', () => {
+    const readPodSecurity = ({ spec }: Deployment) => {
+      const { runAsNonRoot, runAsUser, seccompProfile } = Object(spec.template.spec.securityContext);
+      return [runAsNonRoot, runAsUser, seccompProfile, spec.template.spec.automountServiceAccountToken];
+    };
+    expect(findMissing(running, readPodSecurity, [true, 1000, { type: 'RuntimeDefault' }, false])).toEqual(
+      [],
+    );
+    const areContainersSecure = ({ spec: { template } }: Deployment) =>
+      template.spec.containers.every(({ securityContext }) => {
+        const { allowPrivilegeEscalation, readOnlyRootFilesystem, capabilities } = Object(securityContext);
+        return !allowPrivilegeEscalation && readOnlyRootFilesystem && capabilities?.drop?.includes('ALL');
+      });
+    expect(findMissing(running, areContainersSecure, true)).toEqual([]);
+  });
+
+  test('svc-ticket alone may make the namespaces of Chromium’s sandbox, by the profile of docker compose', () => {
+    const localhostProfiles = components.flatMap((component) => {
+      const { seccompProfile } = Object(getMainContainer(component).securityContext);
+      return seccompProfile ? [[component.metadata.name, seccompProfile]] : [];
+    });
+    const localhostProfile = 'archaka/seccomp-chromium.json';
+    expect(localhostProfiles).toEqual([['svc-ticket', { type: 'Localhost', localhostProfile }]]);
+    expect(compose.services['svc-ticket']?.security_opt).toContain(
+      'seccomp:infra/docker/seccomp-chromium.json',
+    );
+    expect(existsSync(`${ROOT}infra/docker/seccomp-chromium.json`)).toBe(true);
+  });
+
+  test('every part may write to /tmp, and svc-ticket’s browser to /dev/shm', () => {
+    const findWritablePaths = ({ spec, ...deployment }: Deployment) => {
+      const { volumes = [] } = spec.template.spec;
+      const emptyVolumes = new Set(volumes.filter(({ emptyDir }) => emptyDir).map(({ name }) => name));
+      const mounts = getMainContainer({ ...deployment, spec }).volumeMounts ?? [];
+      return mounts.filter(({ name }) => emptyVolumes.has(name)).map(({ mountPath }) => mountPath);
+    };
+    const paths = Object.fromEntries(
+      components.map((component) => [component.metadata.name, findWritablePaths(component)]),
+    );
+    for (const component of COMPONENTS)
+      expect([component, paths[component]]).toEqual([component, expect.arrayContaining(['/tmp'])]);
+    expect(paths['svc-ticket']).toContain('/dev/shm');
+  });
+
+  test('the images are those that are built for docker compose', () => {
+    const images = running.flatMap(({ spec: { template } }) =>
+      template.spec.containers.map(({ image }) => image),
+    );
+    expect(composeImages).toEqual(
+      expect.arrayContaining(images.map((image) => image.replace(/:[^/]*$/, ''))),
+    );
+  });
+
+  test('every part grows with what it has to do', () => {
+    const scaledTargets = [
+      ...filterByKind<ComponentManifest>(manifests, 'HorizontalPodAutoscaler'),
+      ...filterByKind<ComponentManifest>(manifests, 'ScaledObject'),
+    ].map(({ spec }) => spec.scaleTargetRef.name);
+    // A trial has no KEDA; two autoscalers of one part would pull it apart.
+    const expectedTargets =
+      overlay === 'trial' ? COMPONENTS.filter((component) => component !== 'svc-ticket') : COMPONENTS;
+    expect(scaledTargets.sort()).toEqual([...expectedTargets].sort());
+  });
+});

@@ -1,0 +1,81 @@
+import { clickControl, tickBox, waitForText } from '../e2e/browser.ts';
+import { changeExamination, failCall } from './conditions.ts';
+import type { ScreenState } from './screen-state.ts';
+
+const PAST = '2024-06-02T00:00:00Z';
+
+/** What is seen on the way from the empty form to the checkout. */
+export const applicantScreens: readonly ScreenState[] = [
+  { name: 'form', title: 'The empty form', persona: 'newcomer', path: '/#application-form' },
+  {
+    name: 'form-errors',
+    title: 'Everything that is missing, in the summary and at its place',
+    persona: 'newcomer',
+    path: '/#application-form',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Confirm to Pay');
+      await page.waitForSelector('.summary');
+      await page.waitForFunction(() => document.querySelector('.toast') === null);
+    },
+  },
+  {
+    name: 'form-vara-compartmental',
+    title: 'What Vara and compartmental ask for besides',
+    persona: 'newcomer',
+    path: '/#application-form',
+    reachState: async ({ page }) => {
+      await tickBox(page, 'exam_type', '2');
+      await tickBox(page, 'exam_regular', '2');
+      await page.waitForSelector('[name="language"]');
+    },
+  },
+  {
+    name: 'form-not-loaded',
+    title: 'The form cannot be loaded',
+    persona: 'newcomer',
+    path: '/#application-form',
+    before: failCall('getsaveformdata'),
+    reachState: ({ page }) => waitForText(page, 'Try again'),
+  },
+  {
+    name: 'form-closed',
+    title: 'The form after applications have closed',
+    persona: 'newcomer',
+    path: '/#application-form',
+    before: changeExamination({ closes: PAST }),
+  },
+  {
+    name: 'form-draft',
+    title: 'The form with the saved draft',
+    persona: 'drafter',
+    path: '/#application-form',
+  },
+  {
+    name: 'pay',
+    title: 'Submitted: read back, the ticket to be, and Pay now',
+    persona: 'drafter',
+    path: '/#application-form',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Confirm to Pay');
+      await page.waitForSelector('.ticket-preview');
+      await page.waitForFunction(() => document.querySelector('.toast') === null);
+    },
+  },
+  {
+    name: 'home-applied',
+    title: 'The home page of one who has applied and not paid',
+    persona: 'unpaid',
+    path: '/#application-form',
+    reachState: ({ page }) => waitForText(page, 'Pay now'),
+  },
+  {
+    name: 'logout',
+    title: 'The question before logging out',
+    persona: 'newcomer',
+    path: '/',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Logout');
+      await waitForText(page, 'You wanna to be logout !');
+    },
+  },
+];

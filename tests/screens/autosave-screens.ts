@@ -1,0 +1,79 @@
+import { buildApplicationForm } from '@archaka/test-kit';
+import { expectFieldValue, fillAndWaitForAutosave } from '../e2e/autosave/form-page.ts';
+import { chooseOption, clickControl, typeInto, waitForText } from '../e2e/browser.ts';
+import type { ScreenContext, ScreenState } from './screen-state.ts';
+
+/** As from another device. */
+async function saveElsewhere({ persona }: ScreenContext): Promise<void> {
+  if (!persona) throw new Error('Nobody is signed in');
+  const form = await buildApplicationForm(persona.session.person, { name: 'Sita Rama Sastri' });
+  await persona.session.call('saveapplicationform', form);
+}
+
+async function typeName({ page, persona }: ScreenContext): Promise<void> {
+  await expectFieldValue(page, 'name', persona?.session.person.name ?? '');
+  await fillAndWaitForAutosave(page, 'name', 'సీతారామ శర్మ');
+}
+
+/** What becomes of a form that was not sent. */
+export const autosaveScreens: readonly ScreenState[] = [
+  {
+    name: 'form-kept',
+    title: 'What was typed is there again after the page was lost',
+    persona: 'drafter',
+    path: '/#application-form',
+    reachState: async (context) => {
+      await typeName(context);
+      await context.page.reload();
+      await expectFieldValue(context.page, 'name', 'సీతారామ శర్మ');
+    },
+  },
+  {
+    name: 'form-offered',
+    title: 'The draft was saved elsewhere since: what was typed here is offered',
+    persona: 'drafter',
+    path: '/#application-form',
+    reachState: async (context) => {
+      await typeName(context);
+      await saveElsewhere(context);
+      await context.page.reload();
+      await waitForText(context.page, 'Go on with what I typed');
+    },
+  },
+  {
+    name: 'form-conflict',
+    title: 'Save, when the draft was saved elsewhere meanwhile',
+    persona: 'drafter',
+    path: '/#application-form',
+    reachState: async (context) => {
+      await typeName(context);
+      await saveElsewhere(context);
+      await clickControl(context.page, 'Save', 'main');
+      await context.page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'form-clear',
+    title: 'The question before the form is cleared',
+    persona: 'newcomer',
+    path: '/#application-form',
+    reachState: async ({ page }) => {
+      await typeInto(page, 'name', 'సీతారామ శర్మ');
+      await clickControl(page, 'Clear');
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'sign-in-again',
+    title: 'The session has run out: sign in again in place',
+    persona: 'newcomer',
+    path: '/#application-form',
+    reachState: async ({ page, persona }) => {
+      await typeInto(page, 'name', 'సీతారామ శర్మ');
+      await persona?.session.call('logout');
+      await chooseOption(page, 'district', 'Guntur');
+      await typeInto(page, 'aadhar', '999999990019');
+      await page.waitForSelector('dialog[open] [name="number"]');
+    },
+  },
+];

@@ -1,0 +1,176 @@
+import { clickControl, waitForText } from '../e2e/browser.ts';
+import { editApplication, readNewestRecord } from '../e2e/history/application.ts';
+import { changeExamination, failCall, useDarkMode } from './conditions.ts';
+import type { ScreenState } from './screen-state.ts';
+
+const PAST = '2024-06-02T00:00:00Z';
+
+/** What is seen after submitting. */
+export const historyScreens: readonly ScreenState[] = [
+  { name: 'history-empty', title: 'No application yet', persona: 'newcomer', path: '/ticket' },
+  { name: 'history-unpaid', title: 'The history, unpaid', persona: 'unpaid', path: '/ticket' },
+  {
+    name: 'history',
+    title: 'The history, paid, with the ticket',
+    persona: 'paid',
+    path: '/ticket',
+    reachState: ({ page }) => page.waitForSelector('a[href^="/api/tickets/"]'),
+  },
+  {
+    name: 'history-not-loaded',
+    title: 'The history cannot be loaded',
+    persona: 'paid',
+    path: '/ticket',
+    before: failCall('getticketsandprofile'),
+    reachState: ({ page }) => waitForText(page, 'Try again'),
+  },
+  {
+    name: 'history-edits-closed',
+    title: 'After the last day for edits',
+    persona: 'paid',
+    path: '/ticket',
+    before: changeExamination({ edit_until: PAST }),
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Application Update');
+      await waitForText(page, '02-06-2024');
+    },
+  },
+  {
+    name: 'view',
+    title: 'One application',
+    persona: 'paid',
+    path: '/ticket',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'View', 'main');
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'view-versions',
+    title: 'One application that was changed, with what changed when',
+    persona: 'paid',
+    path: '/ticket',
+    reachState: async ({ page, persona }) => {
+      if (!persona) throw new Error('Nobody is signed in');
+      const { application_id } = await readNewestRecord(persona.session);
+      await editApplication(persona.session, application_id, { name: 'Sita Rama Sastri', agamamu: 'శైవ' });
+      await clickControl(page, 'View', 'main');
+      await page.waitForSelector('dialog .version').then((version) => version?.scrollIntoView());
+    },
+  },
+  {
+    name: 'update',
+    title: 'Application Update',
+    persona: 'paid',
+    path: '/ticket',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Application Update');
+      await page.waitForSelector('dialog[open] [name="father_name"]');
+    },
+  },
+  {
+    name: 'update-errors',
+    title: 'An update with an empty name',
+    persona: 'paid',
+    path: '/ticket',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Application Update');
+      await page.waitForSelector('dialog[open] [name="name"]');
+      // Blanks are no name.
+      await page.locator('dialog[open] [name="name"]').fill(' ');
+      await clickControl(page, 'Update Application', 'dialog');
+      await page.waitForSelector('dialog[open] .summary');
+    },
+  },
+  {
+    name: 'payment-success',
+    title: 'Payment status: success',
+    persona: 'paid',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-success-dark',
+    title: 'Payment status: success, in the dark',
+    persona: 'paid',
+    path: '/paymentstatus?order_id=:order',
+    before: useDarkMode,
+  },
+  {
+    name: 'payment-success-print',
+    title: 'Payment status: success, on paper',
+    isPrinted: true,
+    persona: 'paid',
+    path: '/paymentstatus?order_id=:order',
+    reachState: ({ page }) => page.emulateMediaType('print'),
+  },
+  {
+    name: 'payment-failed',
+    title: 'Payment status: failed',
+    persona: 'failed',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-cancelled',
+    title: 'Payment status: cancelled',
+    persona: 'cancelled',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-pending',
+    title: 'Payment status: pending',
+    persona: 'unpaid',
+    path: '/paymentstatus?order_id=:order',
+  },
+  {
+    name: 'payment-asked',
+    title: "Payment status: 'I was charged' has asked Razorpay",
+    persona: 'unpaid',
+    path: '/paymentstatus?order_id=:order',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'I was charged');
+      await waitForText(page, 'Razorpay was asked just now');
+    },
+  },
+  {
+    name: 'payment-twice',
+    title: 'Payment status: paid twice, the second payment on its way back',
+    persona: 'twice',
+    path: '/paymentstatus?order_id=:order',
+    reachState: ({ page }) => page.waitForSelector('.attempt + .attempt'),
+  },
+  {
+    name: 'payment-reversed',
+    title: 'Payment status: the payment was given back, and the fee can be paid again',
+    persona: 'reversed',
+    path: '/paymentstatus?order_id=:order',
+    reachState: ({ page }) => page.waitForSelector('.attempt'),
+  },
+  {
+    name: 'payment-question',
+    title: "'Pay now' while an earlier payment is not known",
+    persona: 'at-bank',
+    path: '/ticket',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Pay now', 'main');
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'view-payments',
+    title: 'One application that was paid twice, with its payments',
+    persona: 'twice',
+    path: '/ticket',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'View', 'main');
+      await page.waitForSelector('dialog .attempt + .attempt');
+      await page.$eval('dialog .attempts', (attempts) => attempts.scrollIntoView());
+    },
+  },
+  {
+    name: 'payment-unknown',
+    title: 'An order that is not the applicant’s',
+    persona: 'paid',
+    path: '/paymentstatus?order_id=order_Unknown0000000',
+    reachState: ({ page }) => waitForText(page, 'not among your applications'),
+  },
+];

@@ -1,0 +1,91 @@
+import {
+  type ApplicantSession,
+  buildApplicationForm,
+  completePayment,
+  eventually,
+  type PortalAddresses,
+  registerApplicant,
+  submitNewApplication,
+} from '@archaka/test-kit';
+import { payAgain, payWithoutReturn, refundManually, startBankPayment } from '../e2e/history/razorpay.ts';
+
+/** Those whose screens are shown: each stands at another point of the way. */
+export type PersonaName =
+  | 'visitor'
+  | 'newcomer'
+  | 'drafter'
+  | 'unpaid'
+  | 'paid'
+  | 'failed'
+  | 'cancelled'
+  | 'twice'
+  | 'reversed'
+  | 'at-bank';
+
+/** Someone at a point of the way. */
+export interface Persona {
+  readonly session: ApplicantSession;
+  /** Of the submitted application; empty before there is one. */
+  readonly orderId: string;
+}
+
+const setUpByPersona: Record<
+  Exclude<PersonaName, 'visitor'>,
+  (portal: PortalAddresses, session: ApplicantSession) => Promise<string>
+> = {
+  newcomer: async () => '',
+  async drafter(_portal, session) {
+    await session.call('saveapplicationform', await buildApplicationForm(session.person));
+    return '';
+  },
+  unpaid: (_portal, session) => submitNewApplication(session),
+  async paid(portal, session) {
+    const orderId = await submitNewApplication(session);
+    await completePayment(session, portal.simulator, orderId);
+    return orderId;
+  },
+  async failed(portal, session) {
+    const orderId = await submitNewApplication(session);
+    await payWithoutReturn(portal, session, { order_id: orderId, outcome: 'failed' });
+    await session.call('recheckpayment', { order_id: orderId });
+    return orderId;
+  },
+  async twice(portal, session) {
+    const orderId = await setUpByPersona.paid(portal, session);
+    await payAgain(portal, orderId);
+    await eventually(
+      async () => (await session.call('getpaymentattempts', { order_id: orderId })).body.data.length === 2,
+    );
+    return orderId;
+  },
+  async reversed(portal, session) {
+    const orderId = await submitNewApplication(session);
+    const { payment } = await completePayment(session, portal.simulator, orderId);
+    await refundManually(portal, payment.id);
+    await eventually(
+      async () =>
+        (await session.call('getpaymnetstatus', { order_id: orderId })).body.data[0]?.payment_status === 'F',
+    );
+    return orderId;
+  },
+  async 'at-bank'(portal, session) {
+    const orderId = await submitNewApplication(session);
+    await startBankPayment(portal, session, orderId);
+    return orderId;
+  },
+  async cancelled(_portal, session) {
+    const orderId = await submitNewApplication(session);
+    await session.call('postorderdata', { order_id: orderId });
+    await session.fetch(`/api/payment/cancel?order_id=${orderId}`);
+    return orderId;
+  },
+};
+
+/** Someone new who has come as far as the role says. */
+export async function createPersona(
+  portal: PortalAddresses,
+  name: Exclude<PersonaName, 'visitor'>,
+): Promise<Persona> {
+  const session = await registerApplicant(portal.origin);
+  return { session, orderId: await setUpByPersona[name](portal, session) };
+}

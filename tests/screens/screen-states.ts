@@ -1,0 +1,15 @@
+import { applicantScreens } from './applicant-screens.ts';
+import { autosaveScreens } from './autosave-screens.ts';
+import { fileScreens } from './file-screens.ts';
+import { historyScreens } from './history-screens.ts';
+import type { ScreenState } from './screen-state.ts';
+import { visitorScreens } from './visitor-screens.ts';
+
+/** The form, until it is sent. */
+export const formScreens: readonly ScreenState[] = [...applicantScreens, ...fileScreens, ...autosaveScreens];
+
+/** What is before and after it. */
+export const otherScreens: readonly ScreenState[] = [...visitorScreens, ...historyScreens];
+
+/** Every screen of the portal in every state worth looking at. */
+export const screenStates: readonly ScreenState[] = [...formScreens, ...otherScreens];

@@ -1,0 +1,140 @@
+import { clickControl, typeInto, waitForText } from '../e2e/browser.ts';
+import { changeExamination, failCall, holdCallForever, loseSlice, useDarkMode } from './conditions.ts';
+import { createPersona } from './personas.ts';
+import type { ScreenState } from './screen-state.ts';
+
+const PAST = '2024-06-02T00:00:00Z';
+const FUTURE = '2030-01-01T00:00:00Z';
+
+/** What is seen without signing in. */
+export const visitorScreens: readonly ScreenState[] = [
+  { name: 'home', title: 'The home page', persona: 'visitor', path: '/' },
+  {
+    name: 'home-dark',
+    title: 'The home page in the dark',
+    persona: 'visitor',
+    path: '/',
+    before: useDarkMode,
+  },
+  {
+    name: 'home-before-opening',
+    title: 'The home page before applications open',
+    persona: 'visitor',
+    path: '/',
+    before: changeExamination({ opens: FUTURE }),
+  },
+  {
+    name: 'home-after-closing',
+    title: 'The home page after applications have closed',
+    persona: 'visitor',
+    path: '/',
+    before: changeExamination({ closes: PAST, edit_until: PAST }),
+  },
+  {
+    name: 'home-please-login',
+    title: "'Please Login' when a visitor wants to edit",
+    persona: 'visitor',
+    path: '/',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Edit Application');
+      await waitForText(page, 'Please Login');
+    },
+  },
+  {
+    name: 'sign-in-wrong-number',
+    title: 'A mobile number that is too short',
+    persona: 'visitor',
+    path: '/#login',
+    reachState: async ({ page }) => {
+      await typeInto(page, 'number', '98480');
+      await clickControl(page, 'Request For OTP');
+      await waitForText(page, 'Enter the Valid Mobile Number');
+    },
+  },
+  {
+    name: 'sign-in-otp',
+    title: 'The one-time password is asked for',
+    persona: 'visitor',
+    path: '/#login',
+    reachState: async ({ page, portal }) => {
+      const { session } = await createPersona(portal, 'newcomer');
+      await typeInto(page, 'number', session.person.number);
+      await clickControl(page, 'Request For OTP');
+      await page.waitForSelector('[name="otp"]');
+    },
+  },
+  {
+    name: 'sign-up',
+    title: 'Sign-up',
+    persona: 'visitor',
+    path: '/#login',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Sign-Up');
+      await page.waitForSelector('dialog[open] [name="devasthanam"]');
+    },
+  },
+  {
+    name: 'sign-up-errors',
+    title: 'Sign-up with nothing filled in',
+    persona: 'visitor',
+    path: '/#login',
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Sign-Up');
+      await clickControl(page, 'Sign-Up', 'dialog form');
+      await page.waitForSelector('dialog .summary');
+    },
+  },
+  { name: 'ready', title: "'Am I ready?'", persona: 'visitor', path: '/ready' },
+  { name: 'history-signed-out', title: 'The history for a visitor', persona: 'visitor', path: '/ticket' },
+  { name: 'policies', title: 'Privacy, terms, refund', persona: 'visitor', path: '/termsandpolicy' },
+  { name: 'not-found', title: 'An unknown address', persona: 'visitor', path: '/no-such-page' },
+  {
+    name: 'slice-lost',
+    title: 'A part of the portal cannot be fetched',
+    persona: 'visitor',
+    path: '/',
+    before: loseSlice('mf-auth'),
+    reachState: ({ page }) => waitForText(page, 'Try again'),
+  },
+  {
+    name: 'oops',
+    title: 'A call has failed',
+    persona: 'visitor',
+    path: '/#login',
+    before: failCall('submitsignup'),
+    reachState: async ({ page }) => {
+      await clickControl(page, 'Sign-Up');
+      const formValues = {
+        name: 'Sita Rama Sarma',
+        email: 'sita@example.in',
+        number: '9848012345',
+        address: '4-12, Temple Street',
+        devasthanam: 'Sri Venkateswara temple',
+        landmark: 'Tank',
+        town: 'Tirupati',
+        pincode: '517501',
+      };
+      for (const [name, text] of Object.entries(formValues)) {
+        await page.locator(`dialog [name="${name}"]`).fill(text);
+      }
+      await clickControl(page, 'Sign-Up', 'dialog form');
+      await page.waitForSelector('[role="alertdialog"]');
+    },
+  },
+  {
+    name: 'loading',
+    title: 'A call is running',
+    isBusy: true,
+    persona: 'visitor',
+    path: '/#login',
+    before: holdCallForever('websiteloginotp'),
+    reachState: async ({ page }) => {
+      await typeInto(page, 'number', '9848012345');
+      await clickControl(page, 'Request For OTP');
+      await page.waitForFunction(() => {
+        const loader = document.querySelector('.loader:not(.loader-gone, .loader-startup)');
+        return loader?.getAnimations().every(({ playState }) => playState === 'finished');
+      });
+    },
+  },
+];
