@@ -126,11 +126,7 @@ describe('a claim', () => {
   });
 
   test('takes either what was refused or what was not', async () => {
-    await write(
-      row('refused', { rejections: 1 }),
-      row('fresh'),
-      row('often', { rejections: 9, parked: true }),
-    );
+    await write(row('refused', { refusals: 1 }), row('fresh'), row('often', { refusals: 9, parked: true }));
     const rows = createOutboxRepository(testDatabase.outbox);
     expect(ids(await rows.claim(fresh))).toEqual(['fresh']);
     expect(ids(await rows.claim({ ...fresh, rejectedBefore: true })).sort()).toEqual(['often', 'refused']);
@@ -198,7 +194,7 @@ test('what was published goes after three days', async () => {
 });
 
 test('a row that is put off is due later, by the database’s clock, and keeps what is not said anew', async () => {
-  await write(row('refused'), row('untaken', { rejections: 2 }), row('neighbour'));
+  await write(row('refused'), row('untaken', { refusals: 2 }), row('neighbour'));
   const rows = createOutboxRepository(testDatabase.outbox);
   const before = Date.now();
   await rows.postpone('refused', { inMs: 3_600_000, refusals: 8, parked: true });

@@ -58,7 +58,7 @@ test('an event leaves only when its transaction commits', async () => {
 
 test('a row that cannot be sent is set aside, and the others flow', async () => {
   const unsendable = (_id: string) => createOutboxRow({ _id, type: 'x'.repeat(300), body: '{}' });
-  await harness.outbox.create([unsendable('bad'), { ...unsendable('worse'), rejections: 7 }]);
+  await harness.outbox.create([unsendable('bad'), { ...unsendable('worse'), refusals: 7 }]);
   const { events, stop } = harness.relay();
   await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('beside')));
 

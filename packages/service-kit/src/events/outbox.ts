@@ -12,7 +12,7 @@ export interface OutboxRow {
   /** When it may be sent; also the lease of the relay that is sending it. */
   readonly dueAt: Date;
   /** How often the broker refused it. */
-  readonly rejections: number;
+  readonly refusals: number;
   /** The relay's pass that claimed it. */
   readonly claim?: string;
   /** Set aside after many refusals: tried only every hour. */
@@ -71,7 +71,7 @@ export const createOutboxRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): 
   ...row,
   writtenAt: new Date(),
   dueAt: DUE_NOW,
-  rejections: 0,
+  refusals: 0,
 });
 
 interface Claim {
@@ -110,9 +110,9 @@ export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepositor
 
   return {
     async claim({ limit, rejectedBefore, leaseMs }) {
-      const rejections = rejectedBefore ? { $gt: 0 } : 0;
+      const refusals = rejectedBefore ? { $gt: 0 } : 0;
       const due = await model
-        .find({ ...isDue, refusals: rejections })
+        .find({ ...isDue, refusals })
         .sort({ dueAt: 1 })
         .limit(limit)
         .lean<OutboxRow[]>();

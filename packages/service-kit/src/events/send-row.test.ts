@@ -21,7 +21,7 @@ const row = (changes: Partial<OutboxRow> = {}): OutboxRow => ({
   body: '{"id":"e1"}',
   writtenAt: new Date(NOW),
   dueAt: new Date(0),
-  rejections: 0,
+  refusals: 0,
   ...changes,
 });
 
@@ -71,7 +71,7 @@ test.each([
 ])(
   'refused after $refusals refusals it waits longer each time, and is parked from the eighth on',
   async ({ refusals, postponement }) => {
-    const sent = await send(row({ rejections: refusals }), async () => {
+    const sent = await send(row({ refusals }), async () => {
       throw new UnpublishableMessage('no');
     });
     expect(sent).toMatchObject({ done: false, postponed: [['e1', postponement]] });
@@ -79,7 +79,7 @@ test.each([
 );
 
 test('when the connection was lost it is tried again in a second, and counts no refusal', async () => {
-  const sent = await send(row({ rejections: 2 }), async () => {
+  const sent = await send(row({ refusals: 2 }), async () => {
     throw new Error('channel closed');
   });
   expect(sent.done).toBe(false);

@@ -29,14 +29,14 @@ async function postponeRejected(
   error: UnpublishableMessage,
   { rows, log }: SendContext,
 ): Promise<void> {
-  const rejections = row.rejections + 1;
-  const parked = rejections >= MAX_REJECTIONS;
-  const logEntry = { err: error, event: row._id, refusals: rejections };
+  const refusals = row.refusals + 1;
+  const parked = refusals >= MAX_REJECTIONS;
+  const logEntry = { err: error, event: row._id, refusals };
   if (parked) log.error(logEntry, 'event parked: the broker keeps refusing it');
   else log.warn(logEntry, 'event refused by the broker');
   await rows.postpone(row._id, {
-    inMs: parked ? PARKED_DELAY_MS : 1000 * 2 ** row.rejections,
-    refusals: rejections,
+    inMs: parked ? PARKED_DELAY_MS : 1000 * 2 ** row.refusals,
+    refusals,
     parked,
   });
 }

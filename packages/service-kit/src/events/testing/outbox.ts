@@ -2,13 +2,13 @@ import type { Broker } from '../broker.ts';
 import type { OutboxRepository, OutboxRow } from '../outbox.ts';
 import { createFakeChannel } from './channel.ts';
 
-export const buildOutboxRow = (_id: string, rejections = 0): OutboxRow => ({
+export const buildOutboxRow = (_id: string, refusals = 0): OutboxRow => ({
   _id,
   type: 'ticket.issued.v1',
   body: '{}',
   writtenAt: new Date(),
   dueAt: new Date(0),
-  rejections,
+  refusals,
 });
 
 /** An outbox in memory, in the order of its writing; it keeps what is asked of it. */
@@ -34,7 +34,7 @@ export function createFakeOutbox(waiting: OutboxRow[]) {
         throw new Error('the store does not answer');
       }
       const claimed = waiting
-        .filter(({ rejections: refusals }) => refusals > 0 === claim.rejectedBefore)
+        .filter(({ refusals }) => refusals > 0 === claim.rejectedBefore)
         .slice(0, claim.limit);
       for (const row of claimed) waiting.splice(waiting.indexOf(row), 1);
       return claimed;
