@@ -19,10 +19,7 @@ test('svc-auth sets its own cookies and no others', () => {
 });
 
 test('behind TLS only cookies count that no other host can have set', () => {
-  expect(localFilter.readSessionId(all)).toBe('12345678');
-  expect(secureFilter.readSessionId(all)).toBeUndefined();
   expect(secureFilter.forAuth(all)).toBeUndefined();
-  expect(secureFilter.readSessionId(`${all}; __Host-archaka_session=87654321`)).toBe('87654321');
   expect(secureFilter.fromAuth(['archaka_session=a', '__Host-archaka_session=b; Secure'])).toEqual([
     '__Host-archaka_session=b; Secure',
   ]);

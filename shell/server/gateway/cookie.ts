@@ -7,16 +7,8 @@ export function createCookieFilter(portalOrigin: string) {
   );
   const isOwn = (cookie: string) => names.some((name) => cookie.startsWith(name));
   const listOwnCookies = (cookies: string | undefined) => cookies?.split(/;\s*/).filter(isOwn) ?? [];
-  const session = `${toCookieName('session', portalOrigin)}=`;
 
   return {
-    /** The opaque session id; undefined where there is none that could be one. */
-    readSessionId(cookies: string | undefined): string | undefined {
-      const id = listOwnCookies(cookies)
-        .find((cookie) => cookie.startsWith(session))
-        ?.slice(session.length);
-      return id && /^[\w.~-]{8,100}$/.test(id) ? id : undefined;
-    },
     /** As a request carries them to svc-auth; undefined where there are none. */
     forAuth: (cookies: string | undefined): string | undefined =>
       listOwnCookies(cookies).join('; ') || undefined,

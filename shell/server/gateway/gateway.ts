@@ -1,3 +1,4 @@
+import { readSessionId } from '@archaka/contracts';
 import {
   assertContentHeaders,
   crossSite,
@@ -88,7 +89,7 @@ export function createGateway({
 
   async function send(route: Route, request: Request, response: Response): Promise<void> {
     const { service, repeatable } = route;
-    const sessionId = cookies.readSessionId(request.headers.cookie);
+    const sessionId = readSessionId(request.headers.cookie, portalOrigin);
     const token = await findToken(route, request, sessionId);
     if (route.call && route.needsSession && token === undefined) {
       assertAcceptable(request, route);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readSessionId } from '@archaka/contracts';
 import { isNotModified } from '@archaka/service-kit/server';
 import type { Request, Response, Router } from 'express';
 import type { Pool } from 'undici';
-import { createCookieFilter } from '../gateway/cookie.ts';
 import type { VisitorRegistry } from '../slices/resolved-registry.ts';
 import { createExaminationCache } from './examination-cache.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
@@ -31,7 +31,6 @@ export function registerPageRoutes(
   router: Router,
   { dist, application, selectSlices, portalOrigin, ...cacheOptions }: PageRouteOptions,
 ): void {
-  const { readSessionId } = createCookieFilter(portalOrigin);
   const getPage = createPageCache({ ...cacheOptions, examination: createExaminationCache(application) });
   const read = (name: string) => readFile(path.join(dist, name)).catch(() => undefined);
 
@@ -44,7 +43,7 @@ export function registerPageRoutes(
   });
   router.get('/{*page}', async (request, response) => {
     const cookies = request.headers.cookie ?? '';
-    const signedIn = readSessionId(cookies) !== undefined;
+    const signedIn = readSessionId(cookies, portalOrigin) !== undefined;
     const slices = selectSlices(request, response);
     sendPage(request, response, await getPage({ path: request.path, signedIn, cookies, slices }));
   });

@@ -1,5 +1,4 @@
-import { type authCookies, toCookieName } from '@archaka/contracts';
-import { parseCookie } from 'cookie';
+import { type authCookies, readCookie, toCookieName } from '@archaka/contracts';
 import type { CookieOptions, Request, Response } from 'express';
 import { isOpaqueId } from '../domain/opaque-id.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
@@ -27,7 +26,7 @@ export function createCookies(portalOrigin: string) {
   return {
     /** Undefined where the browser sent none, or none of ours. */
     read(request: Request, cookie: CookieName): string | undefined {
-      const value = parseCookie(request.headers.cookie ?? '')[toCookieName(cookie, portalOrigin)];
+      const value = readCookie(request.headers.cookie, toCookieName(cookie, portalOrigin));
       return isOpaqueId(value) ? value : undefined;
     },
     /** `hours`: how long the browser keeps it, where the cookie's kind does not say. */

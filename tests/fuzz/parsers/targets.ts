@@ -1,9 +1,8 @@
 import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
-import { decodeToken } from '@archaka/contracts';
+import { decodeToken, readSessionId } from '@archaka/contracts';
 import { parseJsonObject } from '@archaka/service-kit/server';
 import { buildPdf } from '@archaka/test-kit';
-import { createCookieFilter } from '../../../shell/server/gateway/cookie.ts';
 import { inspectPhoto } from '../../../svc-application/src/features/inspect-file/inspect-photo.ts';
 import { rebuildPdf } from '../../../svc-application/src/features/rebuild-pdf/rebuild-pdf.ts';
 import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
@@ -144,7 +143,7 @@ export const targets: Readonly<Record<string, Target>> = {
     tokens: ['A', '-', '_', '='],
   },
   cookie: {
-    parse: (bytes) => createCookieFilter('https://exams.example.in').readSessionId(bytes.toString('latin1')),
+    parse: (bytes) => readSessionId(bytes.toString('latin1'), 'https://exams.example.in'),
     maxBytes: 16_384,
     seeds: [`archaka_session=${'a'.repeat(43)}; archaka_otp=b`, 'a=b;  archaka_session=c'],
     tokens: ['archaka_session=', '; ', ';', ' ', '=', '"'],

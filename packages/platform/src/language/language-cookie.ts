@@ -1,15 +1,15 @@
+import { readCookie, toHostCookieName } from '@archaka/contracts';
 import type { Language } from '@archaka/web-kit';
 
 // A cookie, since logging out clears the local storage, and so that the page arrives in the right language.
 const COOKIE_NAME = 'language';
-/** Behind TLS, where no other host can set a cookie of this name (RFC 6265bis). */
-const HOST_COOKIE_NAME = `__Host-${COOKIE_NAME}`;
+const HOST_COOKIE_NAME = toHostCookieName(COOKIE_NAME, { secure: true });
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The language that a request's or page's cookies say was chosen on an earlier visit; Telugu at first. */
 export function parseLanguageCookie(cookies: string): Language {
-  const values = new Map(cookies.split(/;\s*/).map((cookie) => cookie.split('=', 2) as [string, string]));
-  return (values.get(HOST_COOKIE_NAME) ?? values.get(COOKIE_NAME)) === 'en' ? 'en' : 'te';
+  const chosen = readCookie(cookies, HOST_COOKIE_NAME) ?? readCookie(cookies, COOKIE_NAME);
+  return chosen === 'en' ? 'en' : 'te';
 }
 
 /** The language chosen on an earlier visit; where there is no browser, the first. */

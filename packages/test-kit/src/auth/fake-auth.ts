@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { exchangeSession, toCallPath } from '@archaka/contracts';
+import { authCookies, exchangeSession, toCallPath } from '@archaka/contracts';
 import { SignJWT } from 'jose';
 import type { Applicant } from '../builders/applicant.ts';
 import { createKey, toPublicKey } from '../keys.ts';
@@ -71,7 +71,7 @@ export async function startFakeAuth(port: number, now = () => new Date()): Promi
     createSessionCookie: (account) => {
       const id = randomUUID();
       sessions.set(id, account);
-      return `archaka_session=${id}`;
+      return `${authCookies.session}=${id}`;
     },
     endSessions: (accountId) => {
       for (const [id, account] of sessions) if (account.id === accountId) sessions.delete(id);

@@ -1,12 +1,9 @@
 import {
-  applicationCalls,
-  authCalls,
-  type Call,
+  calls,
   exchangeSession,
   type PublicRoute,
-  paymentCalls,
+  readSessionId,
   routes,
-  ticketCalls,
   toCallPath,
 } from '@archaka/contracts';
 import type { TestEnvironment } from '../services/environment.ts';
@@ -17,7 +14,6 @@ interface CallAddress extends Pick<PublicRoute, 'service' | 'session'> {
 }
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`);
-const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls];
 const addresses: readonly CallAddress[] = [
   ...calls.flatMap(({ session, ...call }) =>
     session === 'service'
@@ -57,7 +53,7 @@ async function fetchToken(
   cookie: string,
   audience: string,
 ): Promise<string | undefined> {
-  const [, session_id] = /(?:^|; )archaka_session=([^;]+)/.exec(cookie) ?? [];
+  const session_id = readSessionId(cookie, environment.urls.shell);
   if (!session_id) return undefined;
   const response = await fetch(`${environment.authUrl}${toCallPath(exchangeSession)}`, {
     method: 'POST',

@@ -1,13 +1,6 @@
-import { exchangeSession, toCookieName } from '@archaka/contracts';
+import { exchangeSession, readSessionId } from '@archaka/contracts';
 import { DependencyUnavailable, HttpProblem, type ServiceClient, unauthorized } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
-
-/** The session's id; the cookie is the portal's own, since ports of one host share theirs. */
-function parseSessionId(cookies: string | undefined, portalOrigin: string): string | undefined {
-  const start = `${toCookieName('session', portalOrigin)}=`;
-  const cookie = cookies?.split(/;\s*/).find((pair) => pair.startsWith(start));
-  return /^[\w~.-]{1,100}$/.exec(cookie?.slice(start.length) ?? '')?.[0];
-}
 
 /** The user token for a session cookie, as the gateway gets it; 401 when the session is over. */
 async function fetchUserToken(services: ServiceClient, sessionId: string): Promise<string> {
@@ -28,7 +21,8 @@ async function fetchUserToken(services: ServiceClient, sessionId: string): Promi
 export const attachSessionToken =
   (services: ServiceClient, portalOrigin: string): RequestHandler =>
   async (request, _response, next) => {
-    const sessionId = parseSessionId(request.headers.cookie, portalOrigin);
+    // The cookie is the portal's own, since ports of one host share theirs.
+    const sessionId = readSessionId(request.headers.cookie, portalOrigin);
     if (sessionId === undefined) throw unauthorized();
     request.headers.authorization = `Bearer ${await fetchUserToken(services, sessionId)}`;
     next();
