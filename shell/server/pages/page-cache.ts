@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { VisitorRegistry } from '../slices/resolved-registry.ts';
 import type { PublicExamination } from './examination-cache.ts';
 import { isPage, type PageOptions, renderPage } from './render-page.ts';
@@ -29,17 +30,19 @@ interface PageCacheOptions extends Pick<PageOptions, 'files' | 'paymentHandler' 
 
 /** A page tells the time it was made at, and whether the examination is open then. */
 const MAX_AGE_MS = 60_000;
+/** Canaries multiply the pages there are; those that nobody asks for go. */
+const CAPACITY = 500;
 
 /** Makes each page once for a language, the canaries a visitor gets, a revision of the registry, and a minute. */
 export function createPageCache(options: PageCacheOptions): (request: PageRequest) => Promise<RenderedPage> {
   const { renderer, files, paymentHandler, trial } = options;
-  let cache = new Map<string, RenderedPage>();
+  const cache = new LRUCache<string, RenderedPage>({ max: CAPACITY });
   let cachedFor: readonly unknown[] = [];
 
   return async ({ path, signedIn, cookies, slices: { registry, variant } }) => {
     const examination = await options.examination();
     const version = [registry.revision, examination, Math.floor(Date.now() / MAX_AGE_MS)];
-    if (version.some((value, index) => value !== cachedFor[index])) cache = new Map();
+    if (version.some((value, index) => value !== cachedFor[index])) cache.clear();
     cachedFor = version;
 
     const language = renderer.parseLanguageCookie(cookies);
