@@ -22,7 +22,7 @@ export * from './rules/account-checks.ts';
 export * from './rules/age.ts';
 export * from './rules/application-checks.ts';
 export * from './rules/application-id.ts';
-export * from './rules/check-digit.ts';
+export * from './rules/indian-time.ts';
 export * from './rules/language.ts';
 export * from './rules/values.ts';
 export * from './service-contract.ts';

@@ -1,3 +1,4 @@
+export { dateText, dateTimeText, maskAadhaar as maskedAadhaar } from '@archaka/contracts';
 export { AlertPopup } from './feedback/alert-popup.tsx';
 export { Banner } from './feedback/banner.tsx';
 export { LoaderOverlay, Skeleton, StartupLoader } from './feedback/loaders.tsx';
@@ -21,5 +22,4 @@ export { ConfirmDialog, Dialog, type DialogProps } from './layout/dialog.tsx';
 export { PartsList } from './layout/parts-list.tsx';
 export { type Column, RecordTable } from './layout/record-table.tsx';
 export { Telephones } from './layout/telephones.tsx';
-export { dateText, dateTimeText } from './text/dates.ts';
-export { maskedAadhaar, rupees } from './text/numbers.ts';
+export { rupees } from './text/numbers.ts';

@@ -3,7 +3,3 @@ export function calculateAge(dob: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4));
   return today.slice(5) < dob.slice(5) ? years - 1 : years;
 }
-
-/** The calendar day in India at `instant`, as yyyy-mm-dd. */
-export const toIndianDay = (instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' }).format(instant);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasValidCheckDigit } from './check-digit.ts';
+import { hasValidCheckDigit } from './aadhaar.ts';
 
 /** A number and its check digit, as Verhoeff's scheme is published with. */
 const examples = ['2363', '758722', '123451', '1428570', '1234567890120', '84736430954837284567892'];

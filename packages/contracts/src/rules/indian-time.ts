@@ -1,0 +1,21 @@
+/** India has one time zone and no summer time. */
+const OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+const toIndianIso = (instant: number): string => new Date(instant + OFFSET_MS).toISOString();
+
+/** The calendar day in India at `instant`, as yyyy-mm-dd. */
+export const toIndianDay = (instant: Date): string => toIndianIso(instant.getTime()).slice(0, 10);
+
+/** dd-MM-yyyy in Indian time, of an instant or of a plain yyyy-mm-dd; empty for no date. */
+export function dateText(iso: string): string {
+  const instant = Date.parse(iso);
+  if (Number.isNaN(instant)) return '';
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? iso : toIndianDay(new Date(instant));
+  return day.split('-').reverse().join('-');
+}
+
+/** dd-MM-yyyy HH:mm in Indian time; empty for no date. */
+export function dateTimeText(iso: string): string {
+  const instant = Date.parse(iso);
+  return Number.isNaN(instant) ? '' : `${dateText(iso)} ${toIndianIso(instant).slice(11, 16)}`;
+}
