@@ -26,7 +26,7 @@ afterAll(() => shell.close());
 /** The slices as a browser with this cookie gets them. */
 async function fetchSlices(cookie = ''): Promise<Record<string, Release>> {
   const response = await fetch(`${shell.url}/slices.json`, { headers: { cookie } });
-  return ((await response.json()) as { fetchSlices: Record<string, Release> }).fetchSlices;
+  return ((await response.json()) as { slices: Record<string, Release> }).slices;
 }
 
 const fetchPage = async (cookie = '') => (await fetch(`${shell.url}/ticket`, { headers: { cookie } })).text();
