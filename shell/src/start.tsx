@@ -1,12 +1,17 @@
 import './locales/catalogs.ts';
-import { openDeviceCopies } from '@archaka/platform';
+import { openDeviceCopies, type PublicExamination } from '@archaka/platform';
 import { primeExamination } from '@archaka/platform/shell';
 import { StrictMode } from 'react';
 import { App } from './app.tsx';
 import { hydratePage } from './hydrate.ts';
-import { readInitialExamination } from './initial-examination.ts';
 import { createSliceRuntime } from './slices/runtime.ts';
 import { createSliceLoader } from './slices/slice-loader.ts';
+
+/** The examination as the page brought it with it; undefined while svc-application could not be heard. */
+function readInitialExamination(): PublicExamination | undefined {
+  const text = document.getElementById('examination')?.textContent;
+  return text ? (JSON.parse(text) as PublicExamination) : undefined;
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');

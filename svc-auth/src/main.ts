@@ -3,20 +3,24 @@ import { createSealing, createSealingKeys, runService, toHeldKeys } from '@archa
 import { config } from './config.ts';
 import { createCallerResolver } from './features/caller.ts';
 import { createCookies } from './features/cookies.ts';
-import { createCurrentSessionHandler } from './features/current-session/current-session.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
-import { createEndSessionsHandler } from './features/end-sessions/end-sessions.ts';
-import { createEndedSessionsHandler } from './features/ended-sessions/ended-sessions.ts';
-import { createExchangeSessionHandler } from './features/exchange-session/exchange-session.ts';
-import { createListSessionsHandler } from './features/list-sessions/list-sessions.ts';
+import {
+  createEndedSessionsHandler,
+  createExchangeSessionHandler,
+  createPublishKeysRoute,
+} from './features/exchange-session/exchange-session.ts';
+import {
+  createCurrentSessionHandler,
+  createEndSessionsHandler,
+  createListSessionsHandler,
+  createSignOutHandler,
+} from './features/manage-sessions/manage-sessions.ts';
 import { createOtpOutcomes } from './features/otp-outcomes.ts';
 import { createChallenges } from './features/proof-of-work/challenges.ts';
 import { createProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
-import { createPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms/read-dev-sms.ts';
 import { createRequestOtpHandler } from './features/request-otp/request-otp.ts';
 import { createSignInHandler } from './features/sign-in/sign-in.ts';
-import { createSignOutHandler } from './features/sign-out/sign-out.ts';
 import { createSignUpHandler } from './features/sign-up/sign-up.ts';
 import { createAccountRepository } from './persistence/account-repository.ts';
 import { createBrowserRepository } from './persistence/browser-repository.ts';

@@ -4,18 +4,45 @@ import {
   Bilingual,
   Button,
   Dialog,
+  portalFetch,
   Skeleton,
   textIn,
   useBothTexts,
   type Word,
   words,
 } from '@archaka/platform';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { formMessages } from '../messages.ts';
 import { documentUrl } from './document-url.ts';
-import { useFileContent } from './use-file-content.ts';
 import { useLazyModule } from './use-lazy-module.ts';
 import { useObjectUrl } from './use-object-url.ts';
+
+interface FileContent {
+  readonly file?: Blob;
+  readonly failed?: boolean;
+}
+
+/** Fetches an own file, unless it is `known` already. */
+function useFileContent(url: string, cached?: Blob): FileContent & { retry: () => void } {
+  const [state, setState] = useState<FileContent>({});
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches again
+  useEffect(() => {
+    if (cached) return;
+    const controller = new AbortController();
+    const load = async () => {
+      setState({});
+      const { data } = await portalFetch(url, { signal: controller.signal });
+      const file = await data?.blob();
+      if (!controller.signal.aborted) setState(file ? { file } : { failed: true });
+    };
+    load().catch(() => controller.signal.aborted || setState({ failed: true }));
+    return () => controller.abort();
+  }, [url, cached, attempt]);
+
+  return { ...(cached ? { file: cached } : state), retry: () => setAttempt((count) => count + 1) };
+}
 
 interface DocumentViewProps {
   document: StoredFile;

@@ -1,11 +1,29 @@
 import type { Check, FieldError } from '@archaka/contracts';
 import { checksResolver, errorList, type PortalError, toast, useForm } from '@archaka/platform';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormValues } from './form-values.ts';
 import { createPendingUploads } from './pending-uploads.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { toRequestBody } from './request-body.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+
+/** Runs one work at a time: a press while something is sent is no second one. `running` names it. */
+function useSingleFlight<Name extends string>() {
+  const [running, setRunning] = useState<Name>();
+  const inFlight = useRef(false);
+
+  async function run(name: Name, task: () => Promise<unknown>): Promise<void> {
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setRunning(name);
+    try {
+      await task();
+    } finally {
+      inFlight.current = false;
+      setRunning(undefined);
+    }
+  }
+  return { running, run };
+}
 
 interface CheckedFormOptions {
   initial: FormValues;

@@ -2,7 +2,23 @@ import { nanoid, openDeviceCopies, type User } from '@archaka/platform';
 import { type FormValues, restoreValues } from '../form/form-values.ts';
 import { type Sealed, seal, unseal } from './cipher.ts';
 import { createDeviceKeyLoader } from './device-key-loader.ts';
-import { lockDraft } from './lock-draft.ts';
+
+/** A tab that is being loaded anew may still seem to have what it had. */
+const LOCK_TIMEOUT_MS = 300;
+
+/**
+ * Marks a copy as this tab's, for as long as the tab lives.
+ * @returns how to let it go; undefined when another living tab has it
+ */
+function lockDraft(id: string): Promise<(() => void) | undefined> {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), LOCK_TIMEOUT_MS);
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(`archaka-form-${id}`, { signal: controller.signal }, () => new Promise<void>(resolve))
+      .catch(() => resolve(undefined));
+  });
+}
 
 /** A form as it was typed, and the version of the saved draft that it was begun from; 0: none. */
 export interface LocalDraft {

@@ -1,7 +1,37 @@
-import { Banner, Button, dateTimeText, Paragraph } from '@archaka/platform';
+import { Banner, Button, ConfirmDialog, dateTimeText, Paragraph, type Word } from '@archaka/platform';
+import { useState } from 'react';
 import { formMessages, otherDraftMessage, restoredMessage } from '../messages.ts';
-import { RestoredNotice } from './restored-notice.tsx';
 import type { useLocalDraft } from './use-local-draft.ts';
+
+interface RestoredNoticeProps {
+  /** What was filled in again, and of when. */
+  message: Word;
+  hasDraft: boolean;
+  onStartAgain: () => void;
+}
+
+/** Says quietly that the form holds what was typed before, and gives a way back. */
+function RestoredNotice({ message, hasDraft, onStartAgain }: RestoredNoticeProps) {
+  const [confirming, setConfirming] = useState(false);
+  const startAgain = hasDraft ? formMessages.startFromDraft : formMessages.startEmpty;
+  return (
+    <Banner tone="info">
+      <Paragraph word={message} />
+      <div className="row">
+        <Button word={startAgain} onClick={() => setConfirming(true)} />
+      </div>
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={startAgain}
+        confirm={formMessages.discardTyped}
+        onConfirm={onStartAgain}
+      >
+        <Paragraph word={formMessages.discardTypedExplanation} />
+      </ConfirmDialog>
+    </Banner>
+  );
+}
 
 interface LocalDraftNoticesProps {
   localDraft: ReturnType<typeof useLocalDraft>;

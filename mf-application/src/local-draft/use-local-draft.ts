@@ -1,10 +1,29 @@
 import type { FilledForm } from '@archaka/contracts';
-import { useState } from 'react';
+import { type useForm, useNotice } from '@archaka/platform';
+import { useEffect, useState } from 'react';
 import type { FormValues } from '../form/form-values.ts';
 import type { useCheckedForm } from '../form/use-checked-form.ts';
+import type { Autosave } from './autosave.ts';
 import type { RecoveredDraft } from './draft-storage.ts';
-import { useAutosave } from './use-autosave.ts';
 import { type DraftRecovery, toBaseline } from './use-draft-recovery.ts';
+
+/** Keeps the form on the device as it is typed, until the applicant leaves or has sent it in, in whichever tab. */
+function useAutosave({ subscribe }: ReturnType<typeof useForm<FormValues>>, autosave: Autosave): void {
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => autosave.schedule(values) }),
+    [subscribe, autosave],
+  );
+  useEffect(() => {
+    addEventListener('pagehide', autosave.flush);
+    document.addEventListener('visibilitychange', autosave.flush);
+    return () => {
+      removeEventListener('pagehide', autosave.flush);
+      document.removeEventListener('visibilitychange', autosave.flush);
+    };
+  }, [autosave]);
+  useNotice('signed-out', autosave.stopAndClear);
+  useNotice('application-changed', autosave.stopAndClear);
+}
 
 interface LocalDraftOptions {
   readonly form: ReturnType<typeof useCheckedForm>['form'];

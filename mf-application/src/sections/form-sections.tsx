@@ -1,12 +1,35 @@
-import { ErrorSummary, FormProvider } from '@archaka/platform';
+import { ErrorSummary, FormProvider, type PublicExamination, words } from '@archaka/platform';
 import type { ReactNode } from 'react';
+import { UploadField } from '../files/upload-field.tsx';
 import { PendingUploadsContext } from '../form/pending-uploads.ts';
 import type { ReferenceData } from '../form/reference-data.ts';
 import type { CheckedForm } from '../form/use-checked-form.ts';
+import { useRevealedFields } from '../form/use-revealed-fields.ts';
+import { certificateHint, formMessages } from '../messages.ts';
 import { AddressSection } from './address-section.tsx';
-import { DocumentsSection } from './documents-section.tsx';
 import { ExaminationSection } from './examination-section.tsx';
+import { FormSection } from './form-section.tsx';
 import { PersonalDetailsSection } from './personal-details-section.tsx';
+import { sections } from './sections.ts';
+
+function DocumentsSection({ examination }: { examination: PublicExamination }) {
+  const { certificateLevel, compartmental, earlierExamination } = useRevealedFields(examination);
+  const memoHint = compartmental ? formMessages.pdfHint : formMessages.optionalPdfHint;
+  return (
+    <FormSection {...sections.documents}>
+      <UploadField name="birthcertificate" label={words.birthCertificate} hint={formMessages.pdfHint} />
+      {certificateLevel && (
+        <UploadField
+          name="perviouscertificate"
+          label={words.previousCertificate}
+          hint={certificateHint(certificateLevel)}
+        />
+      )}
+      {earlierExamination && <UploadField name="markmemos" label={words.marksMemo} hint={memoHint} />}
+      <UploadField name="image" label={words.photo} hint={formMessages.photoHint} />
+    </FormSection>
+  );
+}
 
 interface FormSectionsProps {
   checked: CheckedForm;

@@ -1,12 +1,27 @@
-import { DateField, type PublicExamination, TextField, useFormContext, words } from '@archaka/platform';
+import { calculateAge, isRealDate, toIndianDay } from '@archaka/contracts';
+import {
+  DateField,
+  type PublicExamination,
+  TextField,
+  useFormContext,
+  useWatch,
+  words,
+} from '@archaka/platform';
 import type { FormValues } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { formMessages } from '../messages.ts';
 import { AadhaarField } from './aadhaar-field.tsx';
-import { AgeField } from './age-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { FreeTextField } from './free-text-field.tsx';
 import { sections } from './sections.ts';
+
+/** Full years today, computed from the date of birth. */
+function AgeField() {
+  const dob = useWatch<FormValues, 'dob'>({ name: 'dob' });
+  const today = toIndianDay(new Date());
+  const age = isRealDate(dob) && dob <= today ? String(calculateAge(dob, today)) : '';
+  return <TextField name="age" label={words.age} hint={formMessages.ageHint} value={age} readOnly />;
+}
 
 const MAX_NAME_LENGTH = 200;
 

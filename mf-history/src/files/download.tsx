@@ -1,7 +1,20 @@
 import { Bilingual, portalFetch, Sentence, tryAgain, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { saveFile } from './save-file.ts';
+
+/** So long a browser may take to begin with a file that is handed to it. */
+const REVOKE_DELAY_MS = 60_000;
+
+/** Hands a file to the browser as a download, under its name. */
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS);
+}
 
 interface DownloadProps {
   href: string;

@@ -1,9 +1,18 @@
 import type { Writable } from 'node:stream';
-import { MAX_SESSIONS } from '@archaka/contracts';
+import { findEndedSessions, MAX_SESSIONS } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
+import type { AuthClient } from './auth-client.ts';
 
 /** Which of the sessions have ended; rejects when svc-auth does not say. */
 export type EndedSessionQuery = (sessionIds: readonly string[]) => Promise<readonly string[]>;
+
+export function createEndedSessionQuery(authClient: AuthClient): EndedSessionQuery {
+  return async (session_ids) => {
+    const response = await authClient(findEndedSessions, { session_ids: [...session_ids] });
+    if (!response) throw new Error('svc-auth is of a version that does not know endedsessions yet');
+    return (response.data ?? []).map(({ session_id }) => session_id);
+  };
+}
 
 export interface SessionMonitor {
   /** Has the stream end when its session ends, or opens more than four after it. */

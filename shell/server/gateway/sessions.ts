@@ -1,4 +1,6 @@
+import { exchangeSession } from '@archaka/contracts';
 import { LRUCache } from 'lru-cache';
+import type { AuthClient } from './auth-client.ts';
 
 /** A token for one audience, as svc-auth gives it for a session. */
 export interface ExchangedToken {
@@ -17,6 +19,14 @@ export type TokenExchange = (
 export interface ExchangeOptions {
   /** True for an open page whose applicant does nothing: the session lasts no longer by it. */
   readonly renewal: boolean;
+}
+
+export function createTokenExchange(authClient: AuthClient): TokenExchange {
+  return async (session_id, audience, options) => {
+    const response = await authClient(exchangeSession, { session_id, audience, ...options });
+    const [exchanged] = response?.data ?? [];
+    return exchanged && { token: exchanged.token, expiresAt: Date.parse(exchanged.expires_at) };
+  };
 }
 
 export interface Sessions {

@@ -1,7 +1,14 @@
 import type { Log } from '@archaka/service-kit/server';
-import { findNewestReadable, findRevision, type Revision, type SliceStore } from '@archaka/slice-store';
+import {
+  CommandError,
+  findNewestReadable,
+  findRevision,
+  getBuild,
+  type Revision,
+  type SliceStore,
+} from '@archaka/slice-store';
 import type { BuildVerifier } from './build-verifier.ts';
-import { resolveRegistry } from './resolve-registry.ts';
+import { type SliceRelease, toRelease } from './release.ts';
 import { emptyRegistry, type ResolvedRegistry } from './resolved-registry.ts';
 
 /** How soon a deployment is seen; the look is one small read that finds nothing. */
@@ -22,19 +29,15 @@ interface FollowOptions {
 }
 
 /** Takes up each new revision of the registry; while the store is silent or the log is damaged, the last one stays. */
-export async function followRegistry({
-  store,
-  verifyBuild,
-  files,
-  log,
-}: FollowOptions): Promise<RegistryFollower> {
+export async function followRegistry(options: FollowOptions): Promise<RegistryFollower> {
+  const { store, log } = options;
   let registry = emptyRegistry;
   let lastError = '';
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function applyRevision(revision: Revision): Promise<void> {
-    registry = await resolveRegistry(revision, { store, verifyBuild, files, log });
+    registry = await resolveRegistry(revision, options);
     log.info(
       { revision: revision.revision, slice: revision.slice, action: revision.action },
       'slices taken up',
@@ -77,4 +80,43 @@ export async function followRegistry({
       clearTimeout(timer);
     },
   };
+}
+
+/** Reads the builds a revision names; one that is not signed or not as it was published is left out, and its place says so. */
+async function resolveRegistry(
+  { revision, slices }: Revision,
+  options: FollowOptions,
+): Promise<ResolvedRegistry> {
+  const entries = await Promise.all(
+    Object.entries(slices).map(async ([name, { version, canary }]) => ({
+      name,
+      stable: await findRelease(name, version, options),
+      canary: canary && { share: canary.share, release: await findRelease(name, canary.version, options) },
+    })),
+  );
+  return {
+    revision,
+    stable: Object.fromEntries(entries.flatMap(({ name, stable }) => (stable ? [[name, stable]] : []))),
+    canaries: entries.flatMap(({ name, canary }) =>
+      canary?.release ? [{ name, share: canary.share, release: canary.release }] : [],
+    ),
+  };
+}
+
+async function findRelease(
+  name: string,
+  version: string,
+  { store, verifyBuild, files, log }: FollowOptions,
+): Promise<SliceRelease | undefined> {
+  try {
+    await verifyBuild(name, version);
+    return toRelease(await getBuild(store, name, version), version, files);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    log.error(
+      { slice: name, version, err: error },
+      'a build is not as it was published, and is not given to anybody',
+    );
+    return undefined;
+  }
 }

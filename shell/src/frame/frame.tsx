@@ -1,12 +1,68 @@
-import { examinationName, useExamination } from '@archaka/platform';
-import { StartupLoader, useBothTexts, type Word } from '@archaka/web-kit';
-import type { ReactNode } from 'react';
+import { examinationName, sendNotice, useExamination, useNotice } from '@archaka/platform';
+import { closeAlert, type PortalState } from '@archaka/platform/shell';
+import {
+  AlertPopup,
+  Dialog,
+  LoaderOverlay,
+  Paragraph,
+  StartupLoader,
+  ToastRegion,
+  useBothTexts,
+  type Word,
+  words,
+} from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Slice } from '../slices/slice.tsx';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
-import { Messages } from './messages.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
 import { useHashFocus } from './use-hash-focus.ts';
-import { useStartup } from './use-startup.ts';
+
+/** How long a visit begins with the startup loader (specification, section 9). */
+const STARTUP_MS = 1500;
+
+/** Whether the first second and a half since the page was opened is still running. */
+function useStartup(): boolean {
+  const [isStarting, setIsStarting] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsStarting(false), Math.max(0, STARTUP_MS - performance.now()));
+    return () => clearTimeout(timer);
+  }, []);
+  return isStarting;
+}
+
+const sessionEnded = msg`Your session has ended. Sign in again and go on from here; nothing you typed is lost.`;
+
+/** Asks to sign in, in place, when a call was refused for want of a session. */
+function SignInDialog() {
+  const [isOpen, setIsOpen] = useState(false);
+  useNotice('sign-in-needed', () => setIsOpen(true));
+  useNotice('signed-in', () => setIsOpen(false));
+  const handleClose = () => {
+    setIsOpen(false);
+    sendNotice('sign-in-left', undefined);
+  };
+  return (
+    <Dialog open={isOpen} onClose={handleClose} title={words.signIn}>
+      <Paragraph word={sessionEnded} />
+      <Slice name="mf-auth">{({ SignIn }) => <SignIn place="dialog" />}</Slice>
+    </Dialog>
+  );
+}
+
+/** What may come over any page: short messages, the popup, the loading overlay. */
+function Messages() {
+  const { toasts, alert } = useSelector(({ messages }: PortalState) => messages);
+  const busy = useSelector((state: PortalState) => state.busy.calls > 0);
+  return (
+    <>
+      <ToastRegion toasts={toasts} />
+      {alert && <AlertPopup title={alert.title} text={alert.text} onClose={closeAlert} />}
+      <LoaderOverlay shown={busy} />
+    </>
+  );
+}
 
 /** What is around every page. */
 export function Frame({ title, children }: { title: Word; children: ReactNode }) {

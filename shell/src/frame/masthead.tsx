@@ -1,9 +1,37 @@
 import { useUser } from '@archaka/platform';
-import { Bilingual, useBothTexts, words } from '@archaka/web-kit';
-import { Link } from 'react-router-dom';
+import { chooseLanguage, useChosenLanguage } from '@archaka/platform/shell';
+import { Bilingual, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
+import { Link, useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { MenuLink } from './menu-link.tsx';
+
+/** A line of the menu; the page it leads to is marked while it is shown. */
+function MenuLink({ to, word }: { to: string; word: Word }) {
+  const { pathname } = useLocation();
+  return (
+    <li>
+      <Link className="menu-link" to={to} aria-current={to === pathname && to !== '/' ? 'page' : undefined}>
+        <Bilingual word={word} />
+      </Link>
+    </li>
+  );
+}
+
+const names: Readonly<Record<Language, string>> = { te: 'తెలుగు', en: 'English' };
+
+/** Leads to the other language, in the words of that language. */
+function LanguageSwitch() {
+  const other = useChosenLanguage() === 'te' ? 'en' : 'te';
+  return (
+    <button
+      type="button"
+      className="button language-switch"
+      lang={other}
+      onClick={() => chooseLanguage(other)}
+    >
+      {names[other]}
+    </button>
+  );
+}
 
 /** The name of the portal and the ways through it. */
 export function Masthead() {

@@ -1,13 +1,68 @@
-import type { UpdateApplicationProps } from '@archaka/platform';
-import { type Word, words } from '@archaka/web-kit';
+import { ButtonLink, type UpdateApplicationProps, useUser } from '@archaka/platform';
+import { Bilingual, Message, Paragraph, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Slice } from '../slices/slice.tsx';
 import { Home } from './home/home.tsx';
+import { Login } from './home/login.tsx';
 import { LazyPage } from './lazy-page.tsx';
-import { NotFound } from './not-found.tsx';
-import { ProtectedPage } from './protected-page.tsx';
-import { Ready, readyTitle } from './ready.tsx';
+
+const notFoundTitle = msg`There is no such page`;
+const notFoundExplanation = msg`The address may have been typed wrongly, or the page has moved. Nothing of yours is lost.`;
+const findHelp = msg`Whom to call`;
+
+function NotFound() {
+  const user = useUser();
+  return (
+    <div className="stack">
+      <h1 className="title">
+        <Bilingual word={notFoundTitle} />
+      </h1>
+      <Paragraph word={notFoundExplanation} />
+      <div className="row">
+        <ButtonLink to="/" word={words.home} tone="main" />
+        {user && <ButtonLink to="/ticket" word={words.applicationHistory} />}
+        <ButtonLink to="/#help" word={findHelp} />
+      </div>
+    </div>
+  );
+}
+
+/** A page of the applicant's own: a visitor is asked to sign in where the page would be. */
+function ProtectedPage({ title, children }: { title: Word; children: ReactNode }) {
+  const user = useUser();
+  return (
+    <div className={user ? 'stack page-wide' : 'stack'}>
+      <h1 className="title">
+        <Bilingual word={title} />
+      </h1>
+      {user ? (
+        children
+      ) : (
+        <>
+          <p>
+            <Message of="Please Login" />
+          </p>
+          <Login />
+        </>
+      )}
+    </div>
+  );
+}
+
+const readyTitle: Word = msg`Am I ready?`;
+
+/** What an applicant needs, and whether the photo and papers will do: for visitors too. */
+function Ready() {
+  return (
+    <div className="stack">
+      <h1 className="title">
+        <Bilingual word={readyTitle} />
+      </h1>
+      <Slice name="mf-application">{({ CheckReadiness }) => <CheckReadiness />}</Slice>
+    </div>
+  );
+}
 
 const loadPolicy = () => import('./policy/policy.tsx');
 

@@ -1,9 +1,23 @@
 import { toast, tryAgain } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { classifyError, MissingSlice } from './classify-error.ts';
 import { fetchRegistry, type Registry, readInitialRegistry } from './registry.ts';
 import { createErrorReporter, type SliceErrorKind } from './report-error.ts';
 import type { SliceRuntime } from './runtime.ts';
+
+class MissingSlice extends Error {
+  override readonly name = 'MissingSlice';
+  constructor(slice: string) {
+    super(`${slice} is not in the slice registry`);
+  }
+}
+
+/** @param defaultKind what an error is that comes from the slice itself */
+function classifyError({ name, message }: Error, defaultKind: 'unusable' | 'threw'): SliceErrorKind {
+  if (name === 'MissingSlice') return 'missing';
+  const isNetworkError =
+    name === 'ChunkLoadError' || /ScriptNetworkError|Loading chunk|RUNTIME-003/.test(message);
+  return isNetworkError ? 'unreachable' : defaultKind;
+}
 
 export type SliceState =
   | { readonly status: 'loading' }

@@ -1,5 +1,6 @@
 import './catalogs.ts';
 import {
+  Bilingual,
   ButtonLink,
   DateField,
   Paragraph,
@@ -8,15 +9,51 @@ import {
   Skeleton,
   useExamination,
   useForm,
+  type Word,
   words,
 } from '@archaka/platform';
+import { type ReactNode, useId } from 'react';
 import { LoadFailed } from '../../form/load-failed.tsx';
+import { findRevealedFields } from '../../form/revealed-fields.ts';
+import { certificateHint, formMessages } from '../../messages.ts';
 import { regularityOptions, toExamTypeOptions } from '../../sections/options.ts';
-import { FileChecks } from './file-checks.tsx';
+import { FileCheck } from './file-check.tsx';
 import { readinessMessages } from './readiness-messages.ts';
-import { ReadinessSection } from './readiness-section.tsx';
 import type { ReadinessChoices } from './requirements.ts';
 import { RequirementsList } from './requirements-list.tsx';
+
+/** A place to try each file that the chosen examination asks for. */
+function FileChecks({ choices, examination }: { choices: ReadinessChoices; examination: PublicExamination }) {
+  const { certificateLevel, compartmental, earlierExamination } = findRevealedFields(choices, examination);
+  const memoHint = compartmental ? formMessages.pdfHint : formMessages.optionalPdfHint;
+  return (
+    <>
+      <FileCheck name="image" label={words.photo} hint={formMessages.photoHint} />
+      <FileCheck name="birthcertificate" label={words.birthCertificate} hint={formMessages.pdfHint} />
+      {certificateLevel && (
+        <FileCheck
+          name="perviouscertificate"
+          label={words.previousCertificate}
+          hint={certificateHint(certificateLevel)}
+        />
+      )}
+      {earlierExamination && <FileCheck name="markmemos" label={words.marksMemo} hint={memoHint} />}
+    </>
+  );
+}
+
+/** A named part of the page. */
+function ReadinessSection({ title, children }: { title: Word; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className="section stack" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Bilingual word={title} />
+      </h2>
+      {children}
+    </section>
+  );
+}
 
 const noChoices: ReadinessChoices = { dob: '', exam_type: '', exam_regular: '' };
 

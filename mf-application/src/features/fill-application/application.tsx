@@ -1,11 +1,70 @@
-import { phaseOf, Skeleton, useNotice, useUser } from '@archaka/platform';
+import type { FilledForm } from '@archaka/contracts';
+import {
+  Banner,
+  ButtonLink,
+  Facts,
+  Paragraph,
+  PayNow,
+  phaseOf,
+  Skeleton,
+  StatusBadge,
+  type User,
+  useNotice,
+  useUser,
+  words,
+} from '@archaka/platform';
 import { useState } from 'react';
 import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
 import { useReferenceData } from '../../form/reference-data.ts';
-import { ApplicationFormLoader } from './application-form-loader.tsx';
-import { ExistingApplication } from './existing-application.tsx';
+import { useDraftRecovery } from '../../local-draft/use-draft-recovery.ts';
+import { formMessages } from '../../messages.ts';
+import { useOwnApplications } from '../../use-own-applications.ts';
+import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 import { WindowClosed } from './window-closed.tsx';
+
+interface ExistingApplicationProps {
+  examineYear: string;
+  /** The order that the form itself has just led to. */
+  currentOrderId: string | undefined;
+}
+
+/** Says, above the form, that the applicant has an application this year already. */
+function ExistingApplication({ examineYear, currentOrderId }: ExistingApplicationProps) {
+  const application = useOwnApplications().find(({ examine_year }) => examine_year === examineYear);
+  if (!application || application.order_id === currentOrderId) return null;
+  const { application_id, payment_status, order_id, number } = application;
+  const paid = payment_status === 'S';
+  return (
+    <Banner tone={paid ? 'success' : 'warning'} title={formMessages.alreadyApplied}>
+      <Facts
+        facts={[
+          { label: words.applicationId, value: application_id },
+          { label: words.paymentStatus, value: <StatusBadge status={payment_status} /> },
+        ]}
+      />
+      <Paragraph word={paid ? formMessages.paid : formMessages.stillUnpaid} />
+      <div className="row">
+        {!paid && order_id !== '' && <PayNow orderId={order_id} number={number} />}
+        <ButtonLink to="/ticket" word={words.applicationHistory} />
+      </div>
+    </Banner>
+  );
+}
+
+interface ApplicationFormLoaderProps extends Omit<ApplicationFormProps, 'number' | 'recovery'> {
+  user: User;
+  /** As it was when the form was opened. */
+  draft: FilledForm | undefined;
+  submitted: boolean;
+}
+
+/** The form, once it is known what of it is on this device. */
+function ApplicationFormLoader({ user, submitted, ...form }: ApplicationFormLoaderProps) {
+  const recovery = useDraftRecovery({ user, draft: form.draft, submitted });
+  if (!recovery) return <Skeleton lines={10} />;
+  return <ApplicationForm {...form} number={user.number} recovery={recovery} />;
+}
 
 /** The application form of the home page, for a signed-in applicant. */
 export function Application() {

@@ -1,6 +1,8 @@
 import {
+  Banner,
   ConfirmDialog,
   Dialog,
+  dateText,
   Paragraph,
   Skeleton,
   type UpdateApplicationProps,
@@ -10,9 +12,17 @@ import { useState } from 'react';
 import { useApplicationQuery } from '../../application-api.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
 import { useReferenceData } from '../../form/reference-data.ts';
-import { formMessages } from '../../messages.ts';
-import { EditsClosed } from './edits-closed.tsx';
+import { editsClosedMessage, formMessages } from '../../messages.ts';
 import { UpdateForm } from './update-form.tsx';
+
+/** Why an application can no longer be edited. */
+function EditsClosed({ editUntil }: { editUntil: string }) {
+  return (
+    <Banner tone="warning" title={formMessages.editsClosed}>
+      <Paragraph word={editsClosedMessage(dateText(editUntil))} />
+    </Banner>
+  );
+}
 
 /** The dialog that changes a submitted application; changes are not lost by a stray press. */
 export function UpdateApplication({ applicationId, onClose }: UpdateApplicationProps) {

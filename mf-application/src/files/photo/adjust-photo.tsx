@@ -1,13 +1,45 @@
 import 'react-easy-crop/react-easy-crop.css';
-import { Button, Dialog, Paragraph, Skeleton, useBothTexts, words } from '@archaka/platform';
-import { useEffect, useState } from 'react';
+import {
+  Bilingual,
+  Button,
+  Dialog,
+  Paragraph,
+  Skeleton,
+  useBothTexts,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useObjectUrl } from '../use-object-url.ts';
 import { encodeJpeg } from './canvas.ts';
 import { type Crop, PORTRAIT_RATIO } from './crop.ts';
 import { photoMessages } from './photo-messages.ts';
 import { cropPhoto, type PreparedPhoto } from './prepare-photo.ts';
-import { Slider } from './slider.tsx';
+
+interface SliderProps extends Pick<ComponentProps<'input'>, 'min' | 'max' | 'step' | 'value'> {
+  label: Word;
+  onSlide: (value: number) => void;
+}
+
+/** A number chosen by sliding. */
+function Slider({ label, onSlide, ...inputProps }: SliderProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        <Bilingual word={label} />
+      </label>
+      <input
+        {...inputProps}
+        id={id}
+        type="range"
+        className="slider"
+        onChange={({ target }) => onSlide(target.valueAsNumber)}
+      />
+    </div>
+  );
+}
 
 const QUARTER_TURN_DEGREES = 90;
 const MAX_ZOOM = 5;

@@ -1,9 +1,71 @@
 import { problems } from '../problems.ts';
-import { type Crop, defaultCrop } from './crop.ts';
-import { cropImage, encodeSmallJpeg, scaleImage } from './crop-image.ts';
+import { createWhiteCanvas, encodeJpeg } from './canvas.ts';
+import { type Crop, defaultCrop, toBoundingBox } from './crop.ts';
 import { ANALYSIS_WIDTH, findQualityIssues, type QualityIssue } from './photo-quality.ts';
-import { readPhotoSize } from './photo-size.ts';
-import { readPicture } from './read-picture.ts';
+import { type PhotoSize, readPhotoSize } from './photo-size.ts';
+
+/** More than any cut of it needs, and little enough for a phone's memory. */
+const MAX_SIDE_PX = 2400;
+
+/**
+ * Decodes a photo upright, at most 2400 pixels a side, without holding up the page where the browser can.
+ * @throws when it is no picture that the browser can read
+ */
+async function readPicture(file: Blob, size: PhotoSize): Promise<HTMLCanvasElement> {
+  const picture = await decodePicture(file, size);
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const { canvas, context } = createWhiteCanvas({ width, height });
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas;
+}
+
+/** Older browsers do not know the options, and turn the picture without them. */
+function decodePicture(file: Blob, { width, height }: PhotoSize): Promise<ImageBitmap> {
+  const scale = MAX_SIDE_PX / Math.max(width, height);
+  // One side alone: the other then follows in whatever order the browser turns and scales.
+  const smaller = scale < 1 && ({ resizeWidth: Math.round(width * scale), resizeQuality: 'high' } as const);
+  return createImageBitmap(file, { imageOrientation: 'from-image', ...smaller }).catch(() =>
+    createImageBitmap(file),
+  );
+}
+
+/** As many pixels as the ticket prints at 400 dpi and more. */
+const MAX_WIDTH_PX = 600;
+const MAX_BYTES = 200 * 1024;
+const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5];
+
+/** Draws the cut part of a picture, upright and no larger than is needed; never larger than it is. */
+function cropImage(picture: HTMLCanvasElement, crop: Crop): HTMLCanvasElement {
+  const scale = Math.min(1, MAX_WIDTH_PX / crop.width);
+  const { canvas, context } = createWhiteCanvas({ width: crop.width * scale, height: crop.height * scale });
+  const box = toBoundingBox(picture, crop.turned);
+  context.scale(scale, scale);
+  context.translate(box.width / 2 - crop.x, box.height / 2 - crop.y);
+  context.rotate((crop.turned * Math.PI) / 180);
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  return canvas;
+}
+
+/** A JPEG of at most 200 KB, without what the camera wrote into the photo. */
+async function encodeSmallJpeg(picture: HTMLCanvasElement): Promise<Blob> {
+  for (let canvas = picture; ; canvas = scaleImage(canvas, 0.75)) {
+    for (const quality of QUALITIES) {
+      const jpeg = await encodeJpeg(canvas, quality);
+      if (jpeg.size <= MAX_BYTES) return jpeg;
+    }
+  }
+}
+
+function scaleImage(picture: HTMLCanvasElement, scale: number): HTMLCanvasElement {
+  const { canvas, context } = createWhiteCanvas({
+    width: picture.width * scale,
+    height: picture.height * scale,
+  });
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
 
 /** A photo as it is sent, and the whole picture that it may be cut out of anew. */
 export interface PreparedPhoto {

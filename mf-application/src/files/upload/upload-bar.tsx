@@ -1,7 +1,14 @@
 import { Button, Sentence, useBothTexts, type Word, words } from '@archaka/platform';
-import { fileMessages } from '../file-messages.ts';
+import { msg } from '@lingui/core/macro';
 import { formatProgress } from './format-bytes.ts';
 import type { UploadProgress } from './upload-result.ts';
+
+/** Words about a file on its way, beside the form's. */
+const fileMessages = {
+  preparing: msg`Getting it ready…`,
+  connectionLost: msg`The connection is poor. Sending goes on by itself.`,
+  signInNeeded: msg`Sign in again; sending then goes on by itself.`,
+} as const satisfies Record<string, Word>;
 
 interface UploadBarProps {
   label: Word;

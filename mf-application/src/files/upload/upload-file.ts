@@ -10,9 +10,24 @@ import {
   waitForTrigger,
   whenOnlineOrAfter,
 } from './retry-triggers.ts';
-import { toUploadProblem } from './to-upload-problem.ts';
 import { createTransfer, type RunResult } from './transfer.ts';
 import type { UploadProgress, UploadResult } from './upload-result.ts';
+
+/** The message at a file that the server refused. */
+function toUploadProblem(error: PortalError, field: FileFieldName): string {
+  switch (error.kind) {
+    case 'invalid':
+      return error.title;
+    case 'wrong-type':
+      return error.title || (field === 'image' ? problems.notAPhoto : problems.pdfOnly);
+    case 'too-large':
+      return problems.tooLarge;
+    case 'too-many':
+      return problems.tooMany;
+    default:
+      return problems.notSent;
+  }
+}
 
 interface UploadOptions {
   field: FileFieldName;

@@ -1,3 +1,4 @@
+import type { getSessions } from '@archaka/contracts';
 import {
   Button,
   ConfirmDialog,
@@ -9,11 +10,33 @@ import {
   signedOut,
   Text,
   toast,
+  type Word,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useEndSessionsMutation, useGetSessionsQuery } from '../../auth-api.ts';
-import { describeDevice, describeLastUse, type MySession } from './my-session.ts';
+
+type SessionsResponse = (typeof getSessions)['response']['body']['_output'];
+/** One of the applicant's sign-ins. */
+type MySession = NonNullable<SessionsResponse['data']>[number];
+
+const unknownDevice = msg`An unknown device`;
+const inUseNow = msg`In use now, on this device`;
+const ended = msg`Signed out`;
+
+const toUntranslatedText = (text: string): Word => ({ te: text, en: text });
+
+/** `Chrome on Android`, as far as it is known. */
+function describeDevice({ browser, system }: Pick<MySession, 'browser' | 'system'>): Word {
+  const known = browser || system;
+  if (!browser || !system) return known ? toUntranslatedText(known) : unknownDevice;
+  return msg`${browser} on ${system}`;
+}
+
+function describeLastUse({ is_current, last_used_at }: MySession): Word {
+  if (is_current) return inUseNow;
+  return last_used_at ? toUntranslatedText(dateTimeText(last_used_at)) : ended;
+}
 
 export const mySignIns = msg`My sign-ins`;
 const explanation = msg`Where your number has signed in during the last 90 days. If you do not know one of them, sign out everywhere.`;

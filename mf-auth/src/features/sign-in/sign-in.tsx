@@ -10,13 +10,23 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { SignUpPrompt } from '../sign-up/sign-up-prompt.tsx';
 import { OtpHelp } from './otp-help.tsx';
 import { OwnDevice } from './own-device.tsx';
-import { useCountdown } from './use-countdown.ts';
 import { type Notice, type Place, useSignIn } from './use-sign-in.ts';
 import { useSmsOtp } from './use-sms-otp.ts';
+
+/** @returns the seconds that are left, and how to begin again */
+function useCountdown(seconds: number): readonly [left: number, begin: () => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(tick);
+  }, [left]);
+  return [left, useCallback(() => setLeft(seconds), [seconds])];
+}
 
 interface Values {
   number: string;

@@ -1,4 +1,15 @@
-import { type HistoryModule, RecordTable, Skeleton, sayError, words } from '@archaka/platform';
+import {
+  Bilingual,
+  ButtonLink,
+  type HistoryModule,
+  Paragraph,
+  RecordTable,
+  Skeleton,
+  sayError,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useApplicationsQuery } from '../../history-api.ts';
 import { LoadFailed } from '../../load-failed.tsx';
@@ -6,7 +17,22 @@ import { useExamLabels } from '../../use-exam-labels.ts';
 import { useRefetchOnUpdate } from '../../use-refetch-on-update.ts';
 import { ViewApplication } from '../view-application/view-application.tsx';
 import { createColumns } from './columns.tsx';
-import { NoApplication } from './no-application.tsx';
+
+const noApplicationYet: Word = msg`No application yet`;
+const historyExplanation: Word = msg`What you submit in the application form stands here, with its payment and its hall ticket.`;
+
+/** What would be here, and the way to it. */
+function NoApplication() {
+  return (
+    <div className="stack">
+      <p className="lead">
+        <Bilingual word={noApplicationYet} />
+      </p>
+      <Paragraph word={historyExplanation} />
+      <ButtonLink to="/#application-form" word={words.applicationForm} tone="main" />
+    </div>
+  );
+}
 
 /** The applicant's applications, newest first. */
 export function History({ UpdateApplication }: ComponentProps<HistoryModule['History']>) {

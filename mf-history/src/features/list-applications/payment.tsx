@@ -1,6 +1,40 @@
-import type { ApplicationRecord } from '@archaka/contracts';
-import { ButtonLink, StatusBadge, words } from '@archaka/platform';
-import { OrderPayments } from './order-payments.tsx';
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
+import { ButtonLink, Sentence, StatusBadge, words } from '@archaka/platform';
+import { describeAttempt } from '../show-payment/attempt-messages.ts';
+import { chooseNextStep } from '../show-payment/choose-next-step.ts';
+import { PaymentActions } from '../show-payment/payment-actions.tsx';
+import { PaymentsUnavailable } from '../show-payment/payments-unavailable.tsx';
+import { useAttempts } from '../show-payment/use-attempts.ts';
+
+/** Money that stands elsewhere than the application's own status says. */
+const isNoteworthy = ({ state, office }: PaymentAttempt): boolean =>
+  state !== 'not_taken' && (state !== 'taken' || office !== undefined);
+
+/** What is under way with the money of an application's order, the ways to pay it, and to all that is known of it. */
+function OrderPayments({ application }: { application: ApplicationRecord }) {
+  const { payment_status, order_id } = application;
+  const { attempts, failed } = useAttempts(order_id);
+  return (
+    <>
+      {failed && <PaymentsUnavailable />}
+      {attempts?.filter(isNoteworthy).map((attempt) => (
+        <p key={attempt.payment_id} className="hint">
+          <Sentence word={describeAttempt(attempt)} />
+        </p>
+      ))}
+      <PaymentActions
+        application={application}
+        mayPay={chooseNextStep(payment_status, attempts).mayPay}
+        level={2}
+      >
+        <ButtonLink
+          to={`/paymentstatus?order_id=${encodeURIComponent(order_id)}`}
+          word={words.paymentStatus}
+        />
+      </PaymentActions>
+    </>
+  );
+}
 
 /** How the payment stands and, unless it is made, the ways to make it. */
 export function Payment({ application }: { application: ApplicationRecord }) {

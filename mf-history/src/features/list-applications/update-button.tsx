@@ -1,7 +1,24 @@
-import { Button, dateText, Sentence, words } from '@archaka/platform';
+import { Button, dateText, portalNow, Sentence, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useId } from 'react';
-import { useHasPassed } from '../../use-has-passed.ts';
+import { useEffect, useId, useState } from 'react';
+
+/** The longest that a browser's timer can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Whether an instant (ISO 8601) has passed by the portal's time, also when it does so while the page is open. */
+function useHasPassed(instant: string | undefined): boolean {
+  const [now, setNow] = useState(portalNow);
+  const end = instant === undefined ? Number.POSITIVE_INFINITY : Date.parse(instant);
+
+  useEffect(() => {
+    if (now > end) return;
+    const waitMs = Math.min(end + 1 - portalNow(), MAX_TIMER_MS);
+    const timer = setTimeout(() => setNow(portalNow()), waitMs);
+    return () => clearTimeout(timer);
+  }, [now, end]);
+
+  return now > end;
+}
 
 interface UpdateButtonProps {
   /** The last instant for edits (ISO 8601); undefined while it is not known. */

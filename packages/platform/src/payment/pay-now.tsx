@@ -1,13 +1,29 @@
-import type { CheckoutForm } from '@archaka/contracts';
+import type { CheckoutForm, PaymentAttempt } from '@archaka/contracts';
 import { Button, words } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { sayError } from '../messages/say-error.ts';
 import { toast } from '../messages/show-message.ts';
 import { sendNotice } from '../notices/notices.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
-import { useLeaveMutation } from './checkout-api.ts';
-import { findPendingPayment } from './find-pending-payment.ts';
+import { portalStore } from '../store/portal-store.ts';
+import { checkoutApi, useLeaveMutation } from './checkout-api.ts';
 import { checkWithPaymentHandler, type PaymentCheckRequest } from './payment-handler.ts';
+
+const isPending = ({ state }: PaymentAttempt): boolean => state === 'unknown' || state === 'held';
+
+/**
+ * Looks whether the money of an earlier payment of the order may still be taken. Most orders have none, and so
+ * what asks about it is not loaded.
+ * @returns the question for the applicant; null when nothing is to be paid now, which has been said; undefined when
+ * nothing is in the way
+ */
+async function findPendingPayment(orderId: string) {
+  const { data } = await portalStore.dispatch(checkoutApi.endpoints.attempts.initiate({ order_id: orderId }));
+  const known = data?.data ?? [];
+  if (!known.some(isPending)) return undefined;
+  const { checkPendingPayment } = await import('./pending-payment/check-pending-payment.ts');
+  return checkPendingPayment(orderId, known);
+}
 
 /**
  * The way to the checkout: asks the applicant when an earlier payment may still be taken, asks the payment request

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { promisify } from 'node:util';
 import { getFullVersion } from '../build/get-build.ts';
 import { readDist } from '../build/read-dist.ts';
 import { waitUntilServed } from '../portal/wait-until-served.ts';
@@ -5,11 +8,21 @@ import { requestChange } from '../registry/request-change.ts';
 import type { Action } from '../registry/revision.ts';
 import { canary, deploy, promote, rollback, type Transition } from '../registry/transitions.ts';
 import type { SliceStore } from '../store/slice-store.ts';
-import { resolveActor } from './actor.ts';
 import { getDistFolder } from './build.ts';
 import { findTrustedKeys, getPortalAddresses, openStoreFromEnv } from './environment.ts';
 import { formatState } from './format-state.ts';
 import { type CommandOptions, getShare, getSliceName } from './options.ts';
+
+/** Who does it, for the log: as they say, else as git knows them, else as the machine does. */
+async function resolveActor(explicitName: string | undefined): Promise<string> {
+  return explicitName?.trim() || (await readGitName()) || userInfo().username;
+}
+
+const readGitName = (): Promise<string> =>
+  promisify(execFile)('git', ['config', 'user.name']).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
 
 const transitions: Record<Action, (store: SliceStore, options: CommandOptions) => Promise<Transition>> = {
   deploy: async (store, options) => deploy(await resolveVersion(store, options)),

@@ -1,7 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { getBuild } from '../build/get-build.ts';
 import { CommandError } from '../command-error.ts';
-import { verifyShell } from '../portal/verify-shell.ts';
+import { findMissingExports } from '../portal/assert-compatible.ts';
+import { findLatestEntry } from '../registry/log.ts';
+import { listBuilds } from '../registry/revision.ts';
+import type { SliceStore } from '../store/slice-store.ts';
 import { openStoreFromEnv } from './environment.ts';
 import { type CommandOptions, USAGE } from './options.ts';
+
+const pageFile = z.object({ platform: z.array(z.string()) });
+
+/**
+ * What a built shell would break: a sentence for each export of the platform it lacks that a slice imports which runs
+ * or can be rolled back to; none when it may be deployed.
+ * @throws Refusal when the folder is no build of a shell
+ */
+async function verifyShell(store: SliceStore, dist: string): Promise<string[]> {
+  const sharedExports = await readSharedExports(dist);
+  const builds = listBuilds((await findLatestEntry(store))?.revision.slices ?? {});
+  const faults = builds.map(async ({ name, version }) => {
+    const { facts } = await getBuild(store, name, version);
+    return findMissingExports(sharedExports, facts.platform).map(
+      (missing) => `${missing}: ${name} ${facts.version} (${version}) imports it.`,
+    );
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+async function readSharedExports(dist: string): Promise<string[]> {
+  try {
+    return pageFile.parse(JSON.parse(await readFile(path.join(dist, 'page.json'), 'utf8'))).platform;
+  } catch {
+    throw new CommandError(`${dist} is no build of a shell that tells what it lends (page.json).`);
+  }
+}
 
 /** Tells whether a built shell may be deployed, or rolled back to, under the slices there are. */
 export async function checkShell({ name: dist }: CommandOptions): Promise<number> {

@@ -1,13 +1,43 @@
+import { publish as putIntoStore } from '../build/publish.ts';
 import { CommandError } from '../command-error.ts';
-import { build } from './build.ts';
+import { verifyStore } from '../registry/verify-store.ts';
+import { signDeployed } from '../signature/sign-deployed.ts';
+import { build, getDistFolder } from './build.ts';
 import { createChangeCommand } from './change.ts';
 import { checkShell } from './check-shell.ts';
+import { findSigningKey, openStoreFromEnv } from './environment.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
-import { type CommandOptions, parseOptions, USAGE } from './options.ts';
-import { publish } from './publish.ts';
-import { sign } from './sign.ts';
-import { verify } from './verify.ts';
+import { type CommandOptions, getSliceName, parseOptions, USAGE } from './options.ts';
+
+/** Tells whether the log and the builds it names lie there as they were published. */
+async function verify(options: CommandOptions): Promise<number> {
+  const slice = options.name === undefined ? undefined : getSliceName(options);
+  const { faults, builds } = await verifyStore(await openStoreFromEnv(process.env), slice);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) return 1;
+  console.log(`The log and the ${builds.length} builds it names are as they were published.`);
+  return 0;
+}
+
+/** Signs what is deployed already, before a shell is told which keys it trusts. */
+async function sign(): Promise<number> {
+  const key = findSigningKey(process.env);
+  if (!key) throw new CommandError('SLICE_KEY must hold the key to sign with: slice keys make <file>.');
+  const builds = await signDeployed(await openStoreFromEnv(process.env), key);
+  for (const { name, version } of builds) console.log(`${name} ${version} is signed by ${key.kid}.`);
+  return 0;
+}
+
+/** Puts a build into the store; nobody gets it yet. */
+async function publish(options: CommandOptions): Promise<number> {
+  const name = getSliceName(options);
+  const store = await openStoreFromEnv(process.env);
+  const key = findSigningKey(process.env);
+  const version = await putIntoStore({ store, name, dist: getDistFolder(options), key });
+  console.log(`${name} ${version} is published${key ? `, signed by ${key.kid}` : ''}.`);
+  return 0;
+}
 
 const EXIT_COMMAND_ERROR = 2;
 

@@ -1,8 +1,22 @@
 import { textIn } from './catalogs.ts';
 import { otherLanguage, useLanguage } from './language.ts';
 import { localizeMessage } from './specification-messages.ts';
-import { UnbrokenDates } from './unbroken-dates.tsx';
 import type { Word } from './word.ts';
+
+const datePattern = /(\b\d{2}-\d{2}-\d{4}\b)/;
+
+/** A text in which no date is broken at its hyphens. */
+const UnbrokenDates = ({ text }: { text: string }) =>
+  text.split(datePattern).map((segment, index) =>
+    datePattern.test(segment) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      <span key={index} className="whole">
+        {segment}
+      </span>
+    ) : (
+      segment
+    ),
+  );
 
 /** The word in the chosen language, then in the other; one text where they are the same. */
 function useOrderedTexts(word: Word) {

@@ -3,7 +3,34 @@ import { Banner, Bilingual, Button, inBoth, Paragraph, Skeleton, type Word, word
 import { msg } from '@lingui/core/macro';
 import { formatLevels } from './format-levels.ts';
 import { Help } from './help.tsx';
-import { Results } from './results.tsx';
+
+interface ResultsProps {
+  results: PublicExamination['results'];
+  examTypes: PublicExamination['exam_types'];
+}
+
+/** Links to the results of an earlier year, one for each level. */
+function Results({ results: { year, links }, examTypes }: ResultsProps) {
+  return (
+    <div>
+      <h3>
+        <Bilingual word={msg`Results ${year}`} />
+      </h3>
+      <ul>
+        {links.map(({ exam_type, url }) => {
+          const type = examTypes.find(({ id }) => id === exam_type);
+          return (
+            <li key={url}>
+              <a className="link" href={url} rel="noreferrer">
+                <Bilingual word={{ te: type?.name_te ?? year, en: type?.name ?? year }} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
 
 const about = msg`Examinations are held every year for the archakas who perform worship in temples. Application, payment and hall ticket are in one place on this portal.`;
 const failed = msg`The facts of the examination could not be loaded`;

@@ -1,6 +1,12 @@
+import { hkdfSync } from 'node:crypto';
 import { getDeviceKey } from '@archaka/contracts';
 import { handleCall, type KeyRing, ok } from '@archaka/service-kit';
-import { deriveDeviceKey } from '../../domain/device-key.ts';
+
+const KEY_BYTES = 32;
+
+/** The user's own key, always the same, and of no use for guessing the secret or another's key (HKDF, RFC 5869). */
+const deriveDeviceKey = (secret: string, userId: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `device key\n${userId}`, KEY_BYTES));
 
 export const createDeviceKeyHandler = (secrets: KeyRing) =>
   handleCall(getDeviceKey, async ({ user }) => {
