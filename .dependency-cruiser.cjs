@@ -102,7 +102,7 @@ const workspaces = [
     '^tests/',
     '^tests/',
     '^svc-application/src/features/(inspect-file|rebuild-pdf|resume-upload|upload-document)/',
-    '^svc-payment/src/features/handle-(callback|webhook)/',
+    '^svc-payment/src/(features/handle-callback/|razorpay/webhook\\.ts$)',
     '^packages/service-kit/src/server\\.ts$',
     '^shell/server/gateway/cookie\\.ts$',
     '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',

@@ -2,16 +2,13 @@ import { createWorkQueue, type ServiceContext } from '@archaka/service-kit';
 import type { z } from 'zod';
 import { type config, toAccount } from './config.ts';
 import { registerBacklogMetrics } from './features/backlog-metrics.ts';
+import { createConfirmPayment } from './features/confirm-payment/confirm-payment.ts';
 import { createProviderOrders } from './features/ensure-order/create-provider-order.ts';
 import { createGetPayableOrder } from './features/ensure-order/payable-order.ts';
 import { createIssueRefunds } from './features/issue-refunds/issue-refunds.ts';
 import { createPollDueOrders } from './features/poll-due-orders/poll-due-orders.ts';
-import { createProcessEvidence } from './features/process-evidence/process-evidence.ts';
 import { createReadSettlements } from './features/read-settlements/read-settlements.ts';
 import { createReadAttempts } from './features/show-attempts/show-attempts.ts';
-import { createPollOrder } from './features/sync-order/poll-order.ts';
-import { createSnapshotReader as looksAt } from './features/sync-order/snapshot-reader.ts';
-import { createSyncOrder } from './features/sync-order/sync-order.ts';
 import { createAttemptRepository } from './persistence/attempt-repository.ts';
 import { createEvidenceRepository } from './persistence/evidence-repository.ts';
 import { createLedgerRepository } from './persistence/ledger-repository.ts';
@@ -45,28 +42,11 @@ export function createDependencies(
     concurrency: 2,
     log,
   });
-  const onRefundDue = refundQueue.notify;
 
-  const snapshotReader = looksAt(provider, config.CAPTURE_AFTER_MS);
-  const syncOrder = createSyncOrder({
-    db,
-    ledgers,
-    evidence,
-    events,
-    log,
-    onRefundDue,
+  const { processEvidence, pollOrder } = createConfirmPayment({
+    ...{ db, orders, attempts, ledgers, evidence, provider, events, log, onRefundDue: refundQueue.notify },
+    captureAfterMs: config.CAPTURE_AFTER_MS,
     secondPayment: config.SECOND_PAYMENT,
-  });
-  const { markRefundDue } = attempts;
-  const processEvidence = createProcessEvidence({
-    orders,
-    ledgers,
-    markRefundDue,
-    evidence,
-    snapshotReader,
-    syncOrder,
-    onRefundDue,
-    log,
   });
   const evidenceQueue = createWorkQueue({
     name: 'evidence',
@@ -80,8 +60,7 @@ export function createDependencies(
     name: 'looks',
     rows: orders.pollRows,
     handle: createPollDueOrders({
-      snapshotReader,
-      syncOrder,
+      pollOrder,
       recoverOrder,
       log,
       minDelayMs: config.RECONCILE_FIRST_MS,
@@ -93,7 +72,7 @@ export function createDependencies(
   return {
     ...{ fee, orders, ledgers, evidence, evidenceQueue, refundQueue, pollQueue },
     getPayableOrder: createGetPayableOrder({ db, orders, ledgers, createProviderOrder, fee }),
-    pollOrder: createPollOrder(snapshotReader, syncOrder),
+    pollOrder,
     readAttempts: createReadAttempts(attempts, evidence),
     readSettlements: createReadSettlements({ records, attempts, evidence }),
     registerBacklogMetrics: () => registerBacklogMetrics({ orders, attempts, evidence }),

@@ -308,7 +308,7 @@ describe('the backlog', () => {
     for (const question of questions) {
       const { queryPlanner } = (await model
         .find(question)
-        .sort({ index: 1 })
+        .sort({ at: 1 })
         .explain('queryPlanner')) as unknown as {
         queryPlanner: { winningPlan: object };
       };

@@ -27,7 +27,7 @@ const schema = new Schema<ApplicationRow>(
     digest: String,
     orderId: { type: String, default: null },
     orders: [{ _id: false, orderId: String, round: Number }],
-    payments: [{ _id: false, paymentId: String, orderId: String, index: Date }],
+    payments: [{ _id: false, paymentId: String, orderId: String, at: Date }],
     transactionId: { type: String, default: null },
     ticketVersion: { type: Number, default: null },
     submittedAt: Date,

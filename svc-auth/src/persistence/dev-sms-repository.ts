@@ -25,7 +25,7 @@ export function createDevSmsRepository({ connection }: Database) {
     listNewest: (number: string | undefined): Promise<DevSms[]> =>
       messages
         .find(number === undefined ? {} : { number }, { _id: 0 })
-        .sort({ index: -1, _id: -1 })
+        .sort({ at: -1, _id: -1 })
         .limit(50)
         .lean(),
   };

@@ -34,6 +34,6 @@ export function createSignInRepository({ connection }: Database) {
       await signIns.create(signIn);
     },
     listNewest: (account_id: string): Promise<SignIn[]> =>
-      signIns.find({ account_id }).sort({ index: -1 }).limit(MAX_LISTED).lean(),
+      signIns.find({ account_id }).sort({ at: -1 }).limit(MAX_LISTED).lean(),
   };
 }

@@ -168,7 +168,7 @@ export function createEvidenceRepository({ connection }: Database) {
     async findByOrders(orderIds: readonly string[]): Promise<StoredEvidence[]> {
       return documents
         .find({ order_id: { $in: orderIds } })
-        .sort({ index: 1, _id: 1 })
+        .sort({ at: 1, _id: 1 })
         .lean();
     },
   };

@@ -8,7 +8,7 @@ import { rebuildPdf } from '../../../svc-application/src/features/rebuild-pdf/re
 import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
 import { parseUpload } from '../../../svc-application/src/features/upload-document/parse-upload.ts';
 import { readCallback } from '../../../svc-payment/src/features/handle-callback/callback.ts';
-import { webhookSchema } from '../../../svc-payment/src/features/handle-webhook/webhook.ts';
+import { webhookSchema } from '../../../svc-payment/src/razorpay/webhook.ts';
 
 type ExpressRequest = Parameters<typeof parseUpload>[0];
 type ExpressResponse = Parameters<typeof parseUpload>[1];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 type Fixture = { source: string; what: string; body: Record<string, unknown> };
 
-const folder = new URL('../fixtures/', import.meta.url);
+const folder = new URL('../../fixtures/', import.meta.url);
 
 /** What Razorpay documents, by the names of the files. */
 export const fixtures: ReadonlyMap<string, Fixture> = new Map(

@@ -4,9 +4,9 @@ import { type Log, unreadable, type WorkQueue } from '@archaka/service-kit';
 import express, { type Request, type Router } from 'express';
 import { createEvidence, type Evidence } from '../../domain/evidence.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import { toEvidenceKind, type Webhook, webhookSchema } from '../../razorpay/webhook.ts';
 import { countRejectedEvidence, createEvidenceParser } from '../rejected-evidence.ts';
 import type { SignatureVerifier } from './signature-verifier.ts';
-import { toEvidenceKind, type Webhook, webhookSchema } from './webhook.ts';
 
 interface HandleWebhookDependencies {
   readonly evidence: EvidenceRepository;

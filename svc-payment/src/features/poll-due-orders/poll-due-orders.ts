@@ -1,12 +1,10 @@
 import { createCounter, type Log, type Reschedule } from '@archaka/service-kit';
 import { nextPollDelay, POLL_WINDOW_MS } from '../../domain/poll-schedule.ts';
 import { type CreatedOrder, isCreated, type StoredOrder } from '../../persistence/order-repository.ts';
-import type { SnapshotReader } from '../sync-order/snapshot-reader.ts';
-import type { SyncOrder } from '../sync-order/sync-order.ts';
+import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
 
 interface PollDueOrdersDependencies {
-  readonly snapshotReader: SnapshotReader;
-  readonly syncOrder: SyncOrder;
+  readonly pollOrder: ConfirmPayment['pollOrder'];
   readonly recoverOrder: (order: StoredOrder) => Promise<void>;
   readonly log: Log;
   readonly minDelayMs: number;
@@ -18,24 +16,16 @@ const polls = createCounter<{ outcome: 'done' | 'failed' }>({
 });
 
 /** Asks Razorpay about an order that is due, so that money is found whatever got lost on the way. */
-export function createPollDueOrders({
-  snapshotReader,
-  syncOrder,
-  recoverOrder,
-  log,
-  minDelayMs,
-}: PollDueOrdersDependencies) {
-  async function pollOrder(order: CreatedOrder, ageMs: number): Promise<Reschedule | undefined> {
-    const snapshot = await snapshotReader.fetchOrder(order);
-    const trigger = ageMs >= POLL_WINDOW_MS ? 'last-look' : 'look';
-    const ledger = await syncOrder({ orderId: order.order_id, snapshot, source: 'poll', trigger });
+export function createPollDueOrders({ pollOrder, recoverOrder, log, minDelayMs }: PollDueOrdersDependencies) {
+  async function pollCreated(order: CreatedOrder, ageMs: number): Promise<Reschedule | undefined> {
+    const ledger = await pollOrder(order, ageMs >= POLL_WINDOW_MS ? 'last-look' : 'look');
     const againInMs = ledger ? nextPollDelay(ledger, { ageMs, minDelayMs }) : null;
     return againInMs === null ? undefined : { againInMs };
   }
 
   /** An order that was asked for and never came: perhaps only the answer got lost. */
   const pollOrRecover = async (order: StoredOrder, at: Date): Promise<Reschedule | undefined> =>
-    isCreated(order) ? pollOrder(order, getAge(order, at)) : void (await recoverOrder(order));
+    isCreated(order) ? pollCreated(order, getAge(order, at)) : void (await recoverOrder(order));
 
   return async (order: StoredOrder, { claimedAt }: { claimedAt: Date }): Promise<Reschedule | undefined> => {
     try {

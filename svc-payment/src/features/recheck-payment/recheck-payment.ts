@@ -2,14 +2,14 @@ import { recheckPayment } from '@archaka/contracts';
 import { handleCall, ok, toNetworkKey } from '@archaka/service-kit';
 import type { OrderRepository } from '../../persistence/order-repository.ts';
 import type { MayPoll } from '../../persistence/poll-limits.ts';
+import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
 import { getOwnOrder } from '../own-order.ts';
 import { toResponseAttempts } from '../show-attempts/response-attempts.ts';
 import type { ReadAttempts } from '../show-attempts/show-attempts.ts';
-import type { PollOrder } from '../sync-order/poll-order.ts';
 
 interface RecheckPaymentDependencies {
   readonly orders: OrderRepository;
-  readonly pollOrder: PollOrder;
+  readonly pollOrder: ConfirmPayment['pollOrder'];
   readonly readAttempts: ReadAttempts;
   readonly mayPoll: MayPoll;
 }

@@ -8,9 +8,9 @@ import { needsReplacement } from '../../domain/replace-order.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
 import type { GetPayableOrder } from '../ensure-order/payable-order.ts';
 import { getOwnOrder } from '../own-order.ts';
-import type { PollOrder } from '../sync-order/poll-order.ts';
 import { assertPayable } from './assert-payable.ts';
 import type { FormBuilder } from './checkout-form.ts';
 
@@ -20,7 +20,7 @@ interface StartCheckoutDependencies {
   readonly ledgers: LedgerRepository;
   readonly evidence: EvidenceRepository;
   readonly getPayableOrder: GetPayableOrder;
-  readonly pollOrder: PollOrder;
+  readonly pollOrder: ConfirmPayment['pollOrder'];
   readonly buildForm: FormBuilder;
 }
 

@@ -1,31 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '@archaka/service-kit';
-import { type EvidenceSource, createEvidence as toEvidence } from '../../domain/evidence.ts';
+import type { Database, EventPublisher, Log } from '@archaka/service-kit';
+import type { SyncTrigger } from '../../domain/close-unpaid-order.ts';
+import { createEvidence, type EvidenceSource } from '../../domain/evidence.ts';
+import type { Ledger } from '../../domain/ledger.ts';
 import type { Mismatch } from '../../domain/mismatch.ts';
+import type { SecondPaymentPolicy } from '../../domain/refund.ts';
+import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
 import type { EvidenceRepository, StoredEvidence } from '../../persistence/evidence-repository.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
-import { webhookSchema } from '../handle-webhook/webhook.ts';
+import type { Provider } from '../../razorpay/provider.ts';
 import { countRejectedEvidence } from '../rejected-evidence.ts';
-import { coalesce } from '../sync-order/coalesce.ts';
-import type { ProviderSnapshot, SnapshotReader } from '../sync-order/snapshot-reader.ts';
-import type { SyncOrder } from '../sync-order/sync-order.ts';
-import { isAlreadyConfirmed } from './already-confirmed.ts';
-import { findContradiction } from './contradiction.ts';
+import { findContradiction, findDisputeId, isAlreadyConfirmed } from './check-evidence.ts';
+import { coalesce } from './coalesce.ts';
+import { createSnapshotReader, type ProviderSnapshot } from './provider-snapshot.ts';
+import { createUpdateLedger } from './update-ledger.ts';
 
 /** Their payments are named by Razorpay itself. */
 const SIGNED_SOURCES: readonly EvidenceSource[] = ['webhook', 'settlement'];
 
-interface ProcessEvidenceDependencies {
+interface ConfirmPaymentDependencies {
+  readonly db: Database;
   readonly orders: OrderRepository;
+  readonly attempts: Pick<AttemptRepository, 'markRefundDue'>;
   readonly ledgers: LedgerRepository;
-  readonly markRefundDue: (paymentId: string) => Promise<void>;
   readonly evidence: EvidenceRepository;
-  readonly snapshotReader: SnapshotReader;
-  readonly syncOrder: SyncOrder;
-  /** Called when there is news about a refund. */
-  readonly onRefundDue: () => void;
+  readonly provider: Provider;
+  readonly events: EventPublisher;
   readonly log: Log;
+  /** How long Razorpay's own capture of an authorised payment is waited for. */
+  readonly captureAfterMs: number;
+  readonly secondPayment: SecondPaymentPolicy;
+  /** Called when a refund is due, or there is news about one. */
+  readonly onRefundDue: () => void;
+}
+
+/** The one way in which payments change: what Razorpay shows is written to the ledger and published. */
+export interface ConfirmPayment {
+  /** Processes stored evidence, with all that is due about its order. */
+  readonly processEvidence: (entry: StoredEvidence) => Promise<void>;
+  /**
+   * Asks about an order without evidence and corrects the ledger. Returns the ledger after that.
+   * @throws DependencyUnavailable when Razorpay does not answer
+   */
+  readonly pollOrder: (order: CreatedOrder, trigger?: SyncTrigger) => Promise<Ledger | undefined>;
 }
 
 interface ConfirmedSnapshot {
@@ -39,16 +57,17 @@ const isPaymentEvidence = (entry: StoredEvidence): entry is PaymentEvidence =>
   entry.payment_id !== null && (SIGNED_SOURCES.includes(entry.source) || entry.tells === 'came-back-paid');
 
 /**
- * Processes evidence: what was said is only a reason to ask Razorpay, and what it answers is what counts. All that is
- * due about an order is processed by one look that begins after it was stored.
+ * Confirms payments: evidence is only a reason to ask Razorpay, and what Razorpay shows is what counts. One snapshot
+ * that is begun after the evidence was stored serves all that is due about an order.
  */
-export function createProcessEvidence(dependencies: ProcessEvidenceDependencies) {
-  const { orders, ledgers, evidence, snapshotReader, syncOrder, markRefundDue, onRefundDue, log } =
-    dependencies;
+export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): ConfirmPayment {
+  const { orders, attempts, ledgers, evidence, provider, captureAfterMs, onRefundDue, log } = dependencies;
+  const snapshotReader = createSnapshotReader(provider, captureAfterMs);
+  const updateLedger = createUpdateLedger(dependencies);
 
   async function expediteRefund({ source, payment_id, tells: kind }: StoredEvidence): Promise<void> {
     if (source !== 'webhook' || !payment_id || !kind.startsWith('refund-')) return;
-    await markRefundDue(payment_id);
+    await attempts.markRefundDue(payment_id);
     onRefundDue();
   }
 
@@ -57,7 +76,7 @@ export function createProcessEvidence(dependencies: ProcessEvidenceDependencies)
     const key = `mismatch:${_id}`;
     const kind = 'mismatch';
     await evidence.store(
-      toEvidence({ key, source, tells: kind, order_id, payment_id, received: { ...mismatch } }),
+      createEvidence({ key, source, tells: kind, order_id, payment_id, received: { ...mismatch } }),
     );
     countRejectedEvidence(source, 'mismatch');
     log.error({ order_id, mismatch }, 'a piece of evidence is not what Razorpay shows');
@@ -77,7 +96,7 @@ export function createProcessEvidence(dependencies: ProcessEvidenceDependencies)
     const orderId = entry.order_id ?? payment?.order_id ?? null;
     if (!payment) log.warn({ order_id: orderId }, 'Razorpay does not know a payment it told about');
     const ledger =
-      orderId && (await syncOrder({ orderId, snapshot, source, finish: () => evidence.markDone(_id) }));
+      orderId && (await updateLedger({ orderId, snapshot, source, finish: () => evidence.markDone(_id) }));
     if (!ledger) countRejectedEvidence(source, 'unknown-order');
     else if (!payment) countRejectedEvidence(source, 'unknown-payment');
   }
@@ -87,9 +106,9 @@ export function createProcessEvidence(dependencies: ProcessEvidenceDependencies)
     entries: readonly StoredEvidence[],
     pollId: string,
   ) {
-    const { attempts } = await ledgers.read(order);
+    const ledger = await ledgers.read(order);
     const unconfirmed = entries.filter(
-      (entry) => !attempts.some((attempt) => isAlreadyConfirmed(entry, attempt)),
+      (entry) => !ledger.attempts.some((attempt) => isAlreadyConfirmed(entry, attempt)),
     );
     if (unconfirmed.length === 0) return evidence.endPoll(entries, pollId);
 
@@ -97,11 +116,11 @@ export function createProcessEvidence(dependencies: ProcessEvidenceDependencies)
     const { confirmed, contradicted, unseen } = compareWithSnapshot(unconfirmed, snapshot);
     for (const { entry, mismatch } of contradicted) await quarantine(entry, mismatch);
     const compared = entries.filter((entry) => !unseen.some(({ _id }) => _id === entry._id));
-    await syncConfirmed({ order, snapshot, confirmed }, () => evidence.endPoll(compared, pollId));
+    await applyConfirmed({ order, snapshot, confirmed }, () => evidence.endPoll(compared, pollId));
     for (const entry of unseen) await processPaymentEvidence(entry);
   }
 
-  async function syncConfirmed(
+  async function applyConfirmed(
     { order: { order_id: orderId }, snapshot, confirmed }: ConfirmedSnapshot,
     finish: () => Promise<void>,
   ) {
@@ -110,7 +129,7 @@ export function createProcessEvidence(dependencies: ProcessEvidenceDependencies)
     const { source } = confirmed.find((entry) => entry.source === 'cancel') ?? first;
     const trigger = source === 'cancel' ? 'cancel' : 'look';
     const reportedPaymentIds = new Set(confirmed.map(({ payment_id }) => payment_id));
-    await syncOrder({ orderId, snapshot, source, trigger, reportedPaymentIds, finish });
+    await updateLedger({ orderId, snapshot, source, trigger, reportedPaymentIds, finish });
   }
 
   const processOrder = coalesce(
@@ -127,10 +146,16 @@ export function createProcessEvidence(dependencies: ProcessEvidenceDependencies)
     },
   );
 
-  return async (entry: StoredEvidence): Promise<void> => {
-    if (entry.order_id !== null && !entry.tells.startsWith('dispute')) return processOrder(entry.order_id);
-    await expediteRefund(entry);
-    if (isPaymentEvidence(entry)) await processPaymentEvidence(entry);
+  return {
+    async processEvidence(entry) {
+      if (entry.order_id !== null && !entry.tells.startsWith('dispute')) return processOrder(entry.order_id);
+      await expediteRefund(entry);
+      if (isPaymentEvidence(entry)) await processPaymentEvidence(entry);
+    },
+    async pollOrder(order, trigger = 'look') {
+      const snapshot = await snapshotReader.fetchOrder(order);
+      return updateLedger({ orderId: order.order_id, snapshot, source: 'poll', trigger });
+    },
   };
 }
 
@@ -149,7 +174,3 @@ function compareWithSnapshot(entries: readonly StoredEvidence[], { payments }: P
   }
   return { confirmed, contradicted, unseen };
 }
-
-/** The dispute that a webhook tells of. */
-const findDisputeId = ({ received }: StoredEvidence): string | undefined =>
-  webhookSchema.safeParse(received).data?.payload.dispute?.entity.id ?? undefined;

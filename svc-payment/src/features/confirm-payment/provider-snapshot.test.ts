@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildLedger } from '../../domain/testing/builders.ts';
 import type { Provider } from '../../razorpay/provider.ts';
-import { createSnapshotReader } from './snapshot-reader.ts';
+import { createSnapshotReader } from './provider-snapshot.ts';
 
 test('hints of an order that come together are two looks: the one under way and one for all the rest', async () => {
   const polls: PromiseWithResolvers<[]>[] = [];

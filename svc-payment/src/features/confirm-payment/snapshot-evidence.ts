@@ -1,7 +1,7 @@
 import { createEvidence, type Evidence, type EvidenceSource } from '../../domain/evidence.ts';
 import { findByPayment, findOpenAttempt, type Ledger } from '../../domain/ledger.ts';
 import type { LedgerChange } from '../../domain/transitions.ts';
-import type { ProviderSnapshot } from './snapshot-reader.ts';
+import type { ProviderSnapshot } from './provider-snapshot.ts';
 
 export interface SnapshotSource {
   readonly snapshot: ProviderSnapshot;

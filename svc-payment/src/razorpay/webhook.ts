@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EvidenceKind } from '../../domain/evidence.ts';
+import type { EvidenceKind } from '../domain/evidence.ts';
 
 const text = z.string().max(200).nullish();
 const amount = z.number().nullish();

@@ -8,7 +8,7 @@ import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import { countRejectedEvidence } from '../rejected-evidence.ts';
 import { type SnapshotSource, toSnapshotEvidence } from './snapshot-evidence.ts';
 
-interface SyncOrderDependencies {
+interface UpdateLedgerDependencies {
   readonly db: Database;
   readonly ledgers: LedgerRepository;
   readonly evidence: EvidenceRepository;
@@ -19,7 +19,7 @@ interface SyncOrderDependencies {
   readonly onRefundDue: () => void;
 }
 
-interface OrderSync extends SnapshotSource {
+interface LedgerUpdate extends SnapshotSource {
   readonly orderId: string;
   readonly trigger?: SyncTrigger;
   /** Ends the work on the evidence that asked for this; runs in the transaction. */
@@ -27,10 +27,10 @@ interface OrderSync extends SnapshotSource {
 }
 
 /**
- * Brings an order up to what Razorpay showed: states, events, evidence and the end of the work on it in
- * one transaction. Gives the ledger as it is then, or undefined when the order is not ours.
+ * Brings an order's ledger up to what Razorpay showed: states, events, evidence and the end of the work on it in
+ * one transaction. Returns the ledger after that, or undefined when the order is not ours.
  */
-export function createSyncOrder({
+export function createUpdateLedger({
   db,
   ledgers,
   evidence,
@@ -38,7 +38,7 @@ export function createSyncOrder({
   log,
   secondPayment,
   onRefundDue,
-}: SyncOrderDependencies) {
+}: UpdateLedgerDependencies) {
   return async ({
     orderId,
     snapshot,
@@ -46,7 +46,7 @@ export function createSyncOrder({
     trigger = 'look',
     reportedPaymentIds,
     finish,
-  }: OrderSync): Promise<Ledger | undefined> => {
+  }: LedgerUpdate): Promise<Ledger | undefined> => {
     const result = await db.transaction(async () => {
       const before = await ledgers.open(orderId);
       await finish?.();
@@ -69,4 +69,3 @@ export function createSyncOrder({
     return result.ledger;
   };
 }
-export type SyncOrder = ReturnType<typeof createSyncOrder>;

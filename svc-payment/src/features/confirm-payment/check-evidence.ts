@@ -1,0 +1,42 @@
+import type { Evidence } from '../../domain/evidence.ts';
+import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
+import type { Mismatch } from '../../domain/mismatch.ts';
+import type { ProviderPayment } from '../../domain/provider-payment.ts';
+import { webhookSchema } from '../../razorpay/webhook.ts';
+
+const FIELDS = ['amount', 'currency'] as const;
+
+/** The first fixed field in which a webhook's payment differs from what Razorpay shows of it, if any. */
+export function findContradiction(
+  { received }: Pick<Evidence, 'received'>,
+  payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>,
+): Mismatch | undefined {
+  const reported = webhookSchema.safeParse(received).data?.payload.payment?.entity;
+  if (reported?.id !== payment.id) return undefined;
+  const field = FIELDS.find((name) => (reported[name] ?? payment[name]) !== payment[name]);
+  return field && { payment_id: payment.id, field, expected: payment[field], found: reported[field] ?? null };
+}
+
+/**
+ * Whether the evidence reports what Razorpay has already confirmed: that this payment was authorised or
+ * captured. No such report undoes that later, so Razorpay need not be asked again.
+ */
+export function isAlreadyConfirmed(
+  evidence: Pick<Evidence, 'tells' | 'order_id' | 'payment_id' | 'received'>,
+  attempt: Attempt,
+): boolean {
+  const isCaptureReport = evidence.tells === 'authorized' || evidence.tells === 'captured';
+  const isConfirmed = attempt.state === 'taken' && !attempt.set_aside;
+  const { amount, order_id } = attempt;
+  return (
+    isCaptureReport &&
+    evidence.payment_id === attempt.payment_id &&
+    isConfirmed &&
+    evidence.order_id === order_id &&
+    !findContradiction(evidence, { id: attempt.payment_id ?? '', amount, currency: CURRENCY })
+  );
+}
+
+/** The dispute that a webhook reports. */
+export const findDisputeId = ({ received }: Pick<Evidence, 'received'>): string | undefined =>
+  webhookSchema.safeParse(received).data?.payload.dispute?.entity.id ?? undefined;
