@@ -12,7 +12,7 @@ import { clickControl, type Faults, LAPTOP, openBrowser, openPage, waitForText }
 import { setSessionCookie } from '../cookies.ts';
 
 const FACTS = 'src/features/view-application/application-facts.tsx';
-const toValueSource = (label: string) => `value: \`${label} \${a.application_id}\` }`;
+const toValueSource = (label: string) => `value: \`${label} \${application.application_id}\` }`;
 
 const portal = getSharedPortal();
 let devProxy: DevProxy;
@@ -47,7 +47,7 @@ const isStatePreserved = () =>
   }));
 
 test('a change of a slice is seen in the open page, with its state', async () => {
-  await devProxy.change(FACTS, { from: 'value: a.application_id }', to: toValueSource('changed') });
+  await devProxy.change(FACTS, { from: 'value: application.application_id }', to: toValueSource('changed') });
   await waitForText(page, 'changed ARC24-');
   expect(await isStatePreserved()).toEqual({ page: true, dialog: true });
 });
