@@ -1,39 +1,76 @@
-import { createWorkQueue, type ServiceContext } from '@archaka/service-kit';
-import type { z } from 'zod';
+import { routes } from '@archaka/contracts';
+import {
+  createRateLimiter,
+  createWorkQueue,
+  defineJob,
+  type ServiceContext,
+  type ServiceModule,
+  type WorkQueue,
+} from '@archaka/service-kit';
+import type * as z from 'zod';
 import { type config, toAccount } from './config.ts';
+import { onApplicationClaimLost } from './events/on-application-claim-lost.ts';
+import { onApplicationSubmitted } from './events/on-application-submitted.ts';
 import { registerBacklogMetrics } from './features/backlog-metrics.ts';
-import { createConfirmPayment } from './features/confirm-payment/confirm-payment.ts';
+import { type ConfirmPayment, createConfirmPayment } from './features/confirm-payment/confirm-payment.ts';
 import { createProviderOrders } from './features/ensure-order/create-provider-order.ts';
-import { createGetPayableOrder } from './features/ensure-order/payable-order.ts';
+import { createEnsureOrderHandler } from './features/ensure-order/ensure-order.ts';
+import { createGetPayableOrder, type GetPayableOrder } from './features/ensure-order/payable-order.ts';
+import { createHandleCallbackRoute } from './features/handle-callback/handle-callback.ts';
+import { createHandleCancelRoute } from './features/handle-cancel/handle-cancel.ts';
+import { createHandleWebhookRoute } from './features/handle-webhook/handle-webhook.ts';
+import { createSignatureVerifier } from './features/handle-webhook/signature-verifier.ts';
 import { createIssueRefunds } from './features/issue-refunds/issue-refunds.ts';
 import { createPollDueOrders } from './features/poll-due-orders/poll-due-orders.ts';
+import { createPrintTimelineRoute } from './features/print-timeline/print-timeline.ts';
 import { createReadSettlements } from './features/read-settlements/read-settlements.ts';
-import { createReadAttempts } from './features/show-attempts/show-attempts.ts';
-import { createAttemptRepository } from './persistence/attempt-repository.ts';
-import { createEvidenceRepository } from './persistence/evidence-repository.ts';
-import { createLedgerRepository } from './persistence/ledger-repository.ts';
-import { createOrderRepository } from './persistence/order-repository.ts';
+import { createRecheckPaymentHandler } from './features/recheck-payment/recheck-payment.ts';
+import {
+  createReadAttempts,
+  createShowAttemptsHandler,
+  type ReadAttempts,
+} from './features/show-attempts/show-attempts.ts';
+import { createFormBuilder } from './features/start-checkout/checkout-form.ts';
+import { createStartCheckoutHandler } from './features/start-checkout/start-checkout.ts';
+import { type AttemptRepository, createAttemptRepository } from './persistence/attempt-repository.ts';
+import { createEvidenceRepository, type EvidenceRepository } from './persistence/evidence-repository.ts';
+import { createLedgerRepository, type LedgerRepository } from './persistence/ledger-repository.ts';
+import { createOrderRepository, type OrderRepository } from './persistence/order-repository.ts';
+import { createPollLimits } from './persistence/poll-limits.ts';
 import type { Provider } from './razorpay/provider.ts';
 import { createProviderRecords } from './razorpay/provider-records.ts';
 
 export type Config = z.infer<typeof config>;
 
-type CompositionDependencies = Pick<
-  ServiceContext<Config>,
-  'db' | 'events' | 'log' | 'config' | 'examination'
->;
+type CompositionContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 
-/** The stores, and the use cases that several doors of the service share. */
+/** The repositories, the queues and the use cases that several routes and calls share. */
+interface Dependencies {
+  readonly db: CompositionContext['db'];
+  readonly log: CompositionContext['log'];
+  /** Paise. */
+  readonly fee: number;
+  readonly orders: OrderRepository;
+  readonly attempts: AttemptRepository;
+  readonly ledgers: LedgerRepository;
+  readonly evidence: EvidenceRepository;
+  readonly evidenceQueue: WorkQueue;
+  readonly refundQueue: WorkQueue;
+  readonly pollQueue: WorkQueue;
+  readonly getPayableOrder: GetPayableOrder;
+  readonly pollOrder: ConfirmPayment['pollOrder'];
+  readonly readAttempts: ReadAttempts;
+}
+
 export function createDependencies(
-  { db, events, log, config, examination }: CompositionDependencies,
+  { db, events, log, config, examination }: CompositionContext,
   provider: Provider,
-) {
+): Dependencies {
   const fee = config.FEE_PAISE ?? examination.fee_paise;
   const orders = createOrderRepository(db, config.RECONCILE_FIRST_MS);
   const attempts = createAttemptRepository(db);
   const ledgers = createLedgerRepository(orders, attempts);
   const evidence = createEvidenceRepository(db);
-  const records = createProviderRecords(toAccount(config));
 
   const refundQueue = createWorkQueue({
     name: 'refunds',
@@ -70,11 +107,59 @@ export function createDependencies(
   });
 
   return {
-    ...{ fee, orders, ledgers, evidence, evidenceQueue, refundQueue, pollQueue },
+    ...{
+      db,
+      log,
+      fee,
+      orders,
+      attempts,
+      ledgers,
+      evidence,
+      evidenceQueue,
+      refundQueue,
+      pollQueue,
+      pollOrder,
+    },
     getPayableOrder: createGetPayableOrder({ db, orders, ledgers, createProviderOrder, fee }),
-    pollOrder,
     readAttempts: createReadAttempts(attempts, evidence),
-    readSettlements: createReadSettlements({ records, attempts, evidence }),
-    registerBacklogMetrics: () => registerBacklogMetrics({ orders, attempts, evidence }),
+  };
+}
+
+const TIMELINE_RATE_LIMIT = { name: 'timelines', points: 60, seconds: 600 };
+
+export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {
+  const { db, log, config, examination, guard } = context;
+  const base = createDependencies(context, provider);
+  const { orders, attempts, ledgers, evidence, readAttempts, fee } = base;
+  const dependencies = { ...base, mayPoll: createPollLimits(db) };
+  const records = createProviderRecords(toAccount(config));
+  const readSettlements = createReadSettlements({ records, attempts, evidence });
+  const rateLimiter = createRateLimiter(db, TIMELINE_RATE_LIMIT);
+  const buildForm = createFormBuilder(config, examination);
+  const isSigned = createSignatureVerifier(config);
+  registerBacklogMetrics({ orders, attempts, evidence });
+
+  return {
+    handlers: [
+      createEnsureOrderHandler(dependencies),
+      createStartCheckoutHandler({ ...dependencies, buildForm }),
+      createShowAttemptsHandler(orders, readAttempts),
+      createRecheckPaymentHandler(dependencies),
+    ],
+    routes: (router) => {
+      createHandleCallbackRoute({ ...dependencies, keySecret: config.RAZORPAY_KEY_SECRET })(router);
+      createHandleCancelRoute(dependencies)(router);
+      createHandleWebhookRoute({ ...dependencies, isSigned })(router);
+      createPrintTimelineRoute({ guard, orders, readAttempts, examination, rateLimiter })(router);
+    },
+    publicRoutes: [
+      routes.paymentCallback,
+      routes.paymentCancel,
+      routes.paymentWebhook,
+      routes.paymentTimeline,
+    ],
+    eventHandlers: [onApplicationSubmitted(orders, fee), onApplicationClaimLost(ledgers, log)],
+    queues: [base.evidenceQueue, base.refundQueue, base.pollQueue],
+    jobs: [defineJob({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: readSettlements })],
   };
 }

@@ -3,22 +3,31 @@ import type { AttemptRepository } from './attempt-repository.ts';
 import type { CreatedOrder, OrderRepository } from './order-repository.ts';
 
 /** Orders with their attempts, as one thing. */
-export function createLedgerRepository(orders: OrderRepository, attempts: AttemptRepository) {
+export interface LedgerRepository {
+  /** As it stands, for reading. */
+  readonly read: (order: CreatedOrder) => Promise<Ledger>;
+  /** Opens a ledger for a change; only in a transaction, which then has it alone. Undefined when it is not ours. */
+  readonly open: (orderId: string) => Promise<Ledger | undefined>;
+  /** Writes what has changed since it was opened. */
+  readonly write: (before: Ledger, after: Ledger) => Promise<void>;
+}
+
+export function createLedgerRepository(
+  orders: OrderRepository,
+  attempts: AttemptRepository,
+): LedgerRepository {
   const toLedger = async (order: CreatedOrder | undefined): Promise<Ledger | undefined> =>
     order && { order, attempts: await attempts.findByOrder(order.order_id) };
   return {
-    /** As it stands, for reading. */
-    async read(order: CreatedOrder): Promise<Ledger> {
+    async read(order) {
       return { order, attempts: await attempts.findByOrder(order.order_id) };
     },
 
-    /** Opens a ledger for a change; only in a transaction, where it then stays to oneself. */
-    async open(orderId: string): Promise<Ledger | undefined> {
+    async open(orderId) {
       return toLedger(await orders.lock(orderId));
     },
 
-    /** Writes what has changed since it was opened. */
-    async write(before: Ledger, after: Ledger): Promise<void> {
+    async write(before, after) {
       if (after.order !== before.order) await orders.save(after.order);
       for (const attempt of after.attempts) {
         if (!before.attempts.includes(attempt)) await attempts.save(attempt);
@@ -26,4 +35,3 @@ export function createLedgerRepository(orders: OrderRepository, attempts: Attemp
     },
   };
 }
-export type LedgerRepository = ReturnType<typeof createLedgerRepository>;

@@ -13,11 +13,24 @@ interface ProviderOrderDependencies {
   readonly log: Log;
 }
 
+export interface ProviderOrders {
+  /** Finds or creates the order. Only the holder of the row's lease may call this. */
+  readonly createProviderOrder: (pending: StoredOrder) => Promise<CreatedOrder>;
+  /** Stores the order that an earlier try created, if there is one; creates none. */
+  readonly recoverOrder: (pending: StoredOrder) => Promise<void>;
+}
+
 /** With the time of one request this stays below the lease, so that no second caller makes an order beside us. */
 const FIND_TIMEOUT_MS = 1_200;
 
 /** Gets the order of a leased row from Razorpay and keeps its id, with the event about it. */
-export function createProviderOrders({ db, orders, provider, events, log }: ProviderOrderDependencies) {
+export function createProviderOrders({
+  db,
+  orders,
+  provider,
+  events,
+  log,
+}: ProviderOrderDependencies): ProviderOrders {
   const [, createdState, orderCreated] = orderTransitions[0];
 
   async function storeOrder(pending: StoredOrder, orderId: string): Promise<CreatedOrder> {
@@ -43,8 +56,7 @@ export function createProviderOrders({ db, orders, provider, events, log }: Prov
     withTimeout(FIND_TIMEOUT_MS, () => provider.findOrder({ receipt, amount }));
 
   return {
-    /** Finds or makes the order. Whoever holds the row's lease may call this. */
-    async createProviderOrder(pending: StoredOrder): Promise<CreatedOrder> {
+    async createProviderOrder(pending) {
       try {
         const found = pending.tries > 1 ? await findExisting(pending) : undefined;
         const order = found ?? (await provider.createOrder({ receipt: pending._id, amount: pending.amount }));
@@ -56,11 +68,9 @@ export function createProviderOrders({ db, orders, provider, events, log }: Prov
       }
     },
 
-    /** Keeps the order that an earlier try made, if there is one; makes none. */
-    async recoverOrder(pending: StoredOrder): Promise<void> {
+    async recoverOrder(pending) {
       const found = await findExisting(pending);
       if (found) await storeOrder(pending, found.id);
     },
   };
 }
-export type CreateProviderOrder = ReturnType<typeof createProviderOrders>['createProviderOrder'];

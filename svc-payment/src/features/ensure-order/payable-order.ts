@@ -4,16 +4,18 @@ import { replaceOrder } from '../../domain/replace-order.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import { type CreatedOrder, isCreated, type OrderRepository } from '../../persistence/order-repository.ts';
 import { withTimeout } from '../../razorpay/request-policy.ts';
-import type { CreateProviderOrder } from './create-provider-order.ts';
+import type { ProviderOrders } from './create-provider-order.ts';
 
 interface PayableOrderDependencies {
   readonly db: Database;
   readonly orders: OrderRepository;
   readonly ledgers: LedgerRepository;
-  readonly createProviderOrder: CreateProviderOrder;
+  readonly createProviderOrder: ProviderOrders['createProviderOrder'];
   /** Paise. */
   readonly fee: number;
 }
+
+export type GetPayableOrder = (applicationId: string) => Promise<CreatedOrder>;
 
 /** The caller tells the applicant after 5 s that there is no order; its way here and back is in that, too. */
 const TIMEOUT_MS = 4_000;
@@ -31,7 +33,7 @@ export function createGetPayableOrder({
   ledgers,
   createProviderOrder,
   fee,
-}: PayableOrderDependencies) {
+}: PayableOrderDependencies): GetPayableOrder {
   const replaceReversed = ({ order_id, application_id, user_id, round }: CreatedOrder) =>
     db.transaction(async () => {
       const before = await ledgers.open(order_id);
@@ -55,7 +57,5 @@ export function createGetPayableOrder({
     }
   }
 
-  return (applicationId: string): Promise<CreatedOrder> =>
-    withTimeout(TIMEOUT_MS, ({ signal }) => waitForOrder(applicationId, signal));
+  return (applicationId) => withTimeout(TIMEOUT_MS, ({ signal }) => waitForOrder(applicationId, signal));
 }
-export type GetPayableOrder = ReturnType<typeof createGetPayableOrder>;

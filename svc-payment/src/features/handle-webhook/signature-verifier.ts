@@ -12,11 +12,13 @@ interface SignedWebhook {
   readonly at: Date;
 }
 
+export type SignatureVerifier = (webhook: SignedWebhook) => boolean;
+
 /**
  * Whether one of the secrets that count at that moment signed the text. After a rotation the old one counts
  * on for a while, since Razorpay goes on sending again what it signed with it.
  */
-export function createSignatureVerifier(secrets: WebhookSecrets): (text: SignedWebhook) => boolean {
+export function createSignatureVerifier(secrets: WebhookSecrets): SignatureVerifier {
   const { RAZORPAY_WEBHOOK_SECRET: current, RAZORPAY_WEBHOOK_SECRET_OLD: old } = secrets;
   const until = secrets.RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL ?? new Date(0);
   return ({ message, signature, at }) => {
@@ -24,4 +26,3 @@ export function createSignatureVerifier(secrets: WebhookSecrets): (text: SignedW
     return old !== undefined && at < until && hasValidSignature({ message, signature, secret: old });
   };
 }
-export type SignatureVerifier = ReturnType<typeof createSignatureVerifier>;

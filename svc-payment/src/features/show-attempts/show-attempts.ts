@@ -7,15 +7,16 @@ import { getOwnOrder } from '../own-order.ts';
 import { toPaymentAttempts } from './payment-attempts.ts';
 import { toResponseAttempts } from './response-attempts.ts';
 
+export type ReadAttempts = (order: CreatedOrder) => Promise<PaymentAttempt[]>;
+
 /** All attempts to pay an order's application, on the orders before it too. */
 export const createReadAttempts =
-  (attempts: AttemptRepository, evidence: EvidenceRepository) =>
-  async ({ application_id, order_id }: CreatedOrder): Promise<PaymentAttempt[]> => {
+  (attempts: AttemptRepository, evidence: EvidenceRepository): ReadAttempts =>
+  async ({ application_id, order_id }) => {
     const all = await attempts.findByApplications([application_id]);
     const orderIds = new Set([order_id, ...all.map((attempt) => attempt.order_id)]);
     return toPaymentAttempts(all, await evidence.findByOrders([...orderIds]));
   };
-export type ReadAttempts = ReturnType<typeof createReadAttempts>;
 
 export const createShowAttemptsHandler = (orders: OrderRepository, readAttempts: ReadAttempts) =>
   handleCall(getPaymentAttempts, async ({ body, user }) => {

@@ -8,10 +8,12 @@ interface CheckoutVariables {
   readonly PORTAL_ORIGIN: string;
 }
 
+export type FormBuilder = (order: CreatedOrder, applicant: User) => CheckoutForm;
+
 /** The hidden form of Razorpay's embedded checkout: https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
 export const createFormBuilder =
-  ({ RAZORPAY_URL, RAZORPAY_KEY_ID, PORTAL_ORIGIN }: CheckoutVariables, { name }: Examination) =>
-  ({ order_id, amount, application_id }: CreatedOrder, { number }: User): CheckoutForm => ({
+  ({ RAZORPAY_URL, RAZORPAY_KEY_ID, PORTAL_ORIGIN }: CheckoutVariables, { name }: Examination): FormBuilder =>
+  ({ order_id, amount, application_id }, { number }) => ({
     action: `${RAZORPAY_URL}/v1/checkout/embedded`,
     fields: {
       key_id: RAZORPAY_KEY_ID,
@@ -24,4 +26,3 @@ export const createFormBuilder =
       cancel_url: `${PORTAL_ORIGIN}${routes.paymentCancel.path}?order_id=${encodeURIComponent(order_id)}`,
     },
   });
-export type FormBuilder = ReturnType<typeof createFormBuilder>;
