@@ -25,9 +25,9 @@ import { createPreviewRepository } from './persistence/preview-repository.ts';
 import { createTicketJobRepository } from './persistence/ticket-job-repository.ts';
 import { createTicketKeyRepository } from './persistence/ticket-key-repository.ts';
 import { createTicketRepository } from './persistence/ticket-repository.ts';
+import { startTicketRenderer } from './render/renderer.ts';
 import { chooseChromium } from './render/sandbox.ts';
 import { createTempDir } from './render/temp-dir.ts';
-import { startTicketRenderer } from './render/ticket-renderer.ts';
 
 /** Far more than anybody asks who waits for a preview. */
 const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };

@@ -12,9 +12,9 @@ import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createTicketContent } from '../src/domain/ticket-content.ts';
 import { startChromium } from '../src/render/chromium.ts';
 import { createQrPath } from '../src/render/qr.ts';
+import { openRenderPage, toTicketSheet } from '../src/render/renderer.ts';
 import { isRoot } from '../src/render/sandbox.ts';
 import { loadTemplate, type Template } from '../src/render/template.ts';
-import { openTicketPage } from '../src/render/ticket-page.ts';
 import { renderPng } from './support/pdf.ts';
 import { readPng } from './support/png.ts';
 
@@ -57,10 +57,10 @@ async function printTicket(people: People, used = template): Promise<Buffer> {
     { application_id: snapshot.application_id, applicationVersion, payment },
     examination,
   );
-  const ticketPage = await openTicketPage(await browser.newPage(), used);
+  const page = await openRenderPage(await browser.newPage());
   const code = createQrPath(`https://portal.example/verify/${'a'.repeat(147)}`);
-  const pdf = await ticketPage.print({ ...content, photo: undefined, code });
-  await ticketPage.close();
+  const pdf = await page.print(used, [toTicketSheet({ ...content, photo: undefined, code })]);
+  await page.close();
   return sharp(await renderPng(pdf, DPI))
     .grayscale()
     .png({ compressionLevel: 9 })

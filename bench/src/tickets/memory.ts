@@ -1,7 +1,7 @@
-import { startBrowserRenderer } from '../../../svc-ticket/src/render/browser-renderer.ts';
+import { openPooledBrowser } from '../../../svc-ticket/src/render/browser-pool.ts';
 import { createMemoryMeter } from '../../../svc-ticket/src/render/memory-meter.ts';
+import { openRenderPage, toTicketSheet } from '../../../svc-ticket/src/render/renderer.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
-import { openTicketPage } from '../../../svc-ticket/src/render/ticket-page.ts';
 import { measureRate, median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { createSampleTicket } from './sample-ticket.ts';
@@ -22,8 +22,8 @@ async function measureWindows(): Promise<number[]> {
   const ticket = await createSampleTicket();
   const template = await loadTemplate();
   return withBrowser(async (browser) => {
-    const printer = await startBrowserRenderer(browser, {
-      openPage: (page) => openTicketPage(page, template),
+    const pooled = await openPooledBrowser(browser, {
+      openPage: (page) => openRenderPage(page),
       maxFiles: TICKETS,
       printTimeoutMs: PRINT_MS,
     });
@@ -31,7 +31,8 @@ async function measureWindows(): Promise<number[]> {
     const windows = Array.from({ length: (TICKETS - WARM_UP) / TICKETS_PER_WINDOW }, (): number[] => []);
     const numbers = Array.from({ length: TICKETS }, (_, index) => index + 1);
     await measureRate(numbers, PAGES, async (number) => {
-      await printer.use((sheet) => sheet.print({ ...ticket, edition: `${ticket.edition} ${number}` }));
+      const sheet = toTicketSheet({ ...ticket, edition: `${ticket.edition} ${number}` });
+      await pooled.use((page) => page.print(template, [sheet]));
       if (number <= WARM_UP || number % SAMPLE_EVERY !== 0) return;
       windows[Math.ceil((number - WARM_UP) / TICKETS_PER_WINDOW) - 1]?.push(await measureMemory());
     });

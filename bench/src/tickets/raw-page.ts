@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'puppeteer';
 import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
+import { openRenderPage, toTicketSheet } from '../../../svc-ticket/src/render/renderer.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
-import { openTicketPage } from '../../../svc-ticket/src/render/ticket-page.ts';
 
 /** The whole HTML of a ticket as svc-ticket's sheet shows it. */
 export async function renderHtml(browser: Browser, ticket: PrintedTicket): Promise<string> {
   const page = await browser.newPage();
-  const sheet = await openTicketPage(page, await loadTemplate());
-  await sheet.print(ticket);
+  const renderPage = await openRenderPage(page);
+  await renderPage.print(await loadTemplate(), [toTicketSheet(ticket)]);
   const html = await page.content();
   await page.close();
   return html;

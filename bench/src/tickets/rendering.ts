@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer';
 import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
+import { openRenderPage, toTicketSheet } from '../../../svc-ticket/src/render/renderer.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
-import { openTicketPage } from '../../../svc-ticket/src/render/ticket-page.ts';
 import { measureMs, median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { renderPlainPdf } from './plain-page.ts';
@@ -23,14 +23,15 @@ const createVariant = (name: string, print: () => Promise<unknown>): Variant => 
 async function createVariants(browser: Browser, ticket: PrintedTicket) {
   const html = await renderHtml(browser, ticket);
   const bare = await browser.newPage();
-  const sheet = await openTicketPage(await browser.newPage(), await loadTemplate());
+  const template = await loadTemplate();
+  const page = await openRenderPage(await browser.newPage());
   const withNewPage = async (browserOfPage: Browser) => {
     const page = await browserOfPage.newPage();
     await printHtml(page, html);
     await page.close();
   };
   return {
-    ours: createVariant("svc-ticket's sheet", () => sheet.print(ticket)),
+    ours: createVariant("svc-ticket's sheet", () => page.print(template, [toTicketSheet(ticket)])),
     raw: createVariant('a raw reused page', () => printHtml(bare, html)),
     newPage: createVariant('a new page each', () => withNewPage(browser)),
     newBrowser: createVariant('a fresh browser each', () => withBrowser(withNewPage)),

@@ -18,7 +18,7 @@ import { createKeyRingFromConfig } from '../features/sign-ticket/key-ring-from-c
 import { createApplicationRepository } from '../persistence/application-repository.ts';
 import { createTicketKeyRepository } from '../persistence/ticket-key-repository.ts';
 import { createTicketRepository } from '../persistence/ticket-repository.ts';
-import { startPackRenderer } from '../render/pack-renderer.ts';
+import { startPackRenderer } from '../render/renderer.ts';
 import { chooseChromium } from '../render/sandbox.ts';
 import { createTempDir } from '../render/temp-dir.ts';
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { loadFontFaces } from './fonts.ts';
 
@@ -41,3 +42,16 @@ export async function loadTemplate(name: TemplateName = 'ticket'): Promise<Templ
     script: scripts.map(wrapInScope).join('\n'),
   };
 }
+
+/** Loads each template once. */
+export function createTemplateLoader(): (name: TemplateName) => Promise<Template> {
+  const templates = new Map<TemplateName, Promise<Template>>();
+  return (name) => {
+    const template = templates.get(name) ?? loadTemplate(name);
+    templates.set(name, template);
+    return template;
+  };
+}
+
+export const hashTemplate = ({ html, script }: Template): string =>
+  createHash('sha256').update(html).update(script).digest('hex');

@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The work's result, or the signal's reason once it aborts. */
-export const withAbort = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    work.then(resolve, reject);
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-
-/** The work's result, or an error once it takes longer than `ms`. */
-export async function withTimeout<Result>(work: Promise<Result>, ms: number, label: string): Promise<Result> {
+/** The work's result. @throws once it takes longer than `ms`, or the signal aborts */
+export async function withTimeout<Result>(
+  work: Promise<Result>,
+  ms: number,
+  label: string,
+  signal?: AbortSignal,
+): Promise<Result> {
   const done = new AbortController();
-  const timeout = pause(ms, undefined, { signal: done.signal }).then(() => {
+  const stopped = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
+  const timeout = pause(ms, undefined, { signal: stopped }).then(() => {
     throw new Error(`${label} took longer than ${ms} ms`);
   });
   timeout.catch(() => undefined);

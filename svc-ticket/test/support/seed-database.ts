@@ -14,9 +14,9 @@ import { createApplicationRepository } from '../../src/persistence/application-r
 import { createTicketKeyRepository } from '../../src/persistence/ticket-key-repository.ts';
 import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
 import { createQrPath } from '../../src/render/qr.ts';
+import { startTicketRenderer } from '../../src/render/renderer.ts';
 import { isRoot } from '../../src/render/sandbox.ts';
 import { createTempDir } from '../../src/render/temp-dir.ts';
-import { startTicketRenderer } from '../../src/render/ticket-renderer.ts';
 
 export interface SeedOptions {
   /** Of what it was made; the centre's own names unless given. */

@@ -8,7 +8,7 @@ import {
   type DocumentPlan,
   type Part,
 } from '../../render/assemble-document.ts';
-import type { PackRenderer } from '../../render/pack-renderer.ts';
+import type { PackRenderer } from '../../render/renderer.ts';
 import type { KeyRing } from '../sign-ticket/key-ring.ts';
 import { createAttendanceSheet } from './attendance-sheet.ts';
 import { type CandidateList, loadCandidates } from './candidate-list.ts';

@@ -4,7 +4,7 @@ import { type LocalizedText, toLabel } from '../../domain/exam-labels.ts';
 import type { Centre } from '../../persistence/application-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 import { createCacheKey, type PrintedPart } from '../../render/assemble-document.ts';
-import type { PackRenderer } from '../../render/pack-renderer.ts';
+import type { PackRenderer } from '../../render/renderer.ts';
 import type { TemplateName } from '../../render/template.ts';
 import type { Candidate } from './candidate-list.ts';
 

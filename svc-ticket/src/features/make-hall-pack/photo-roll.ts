@@ -1,6 +1,6 @@
 import { toExamType, toLabel, toUntranslated } from '../../domain/exam-labels.ts';
 import { createCacheKey, type DocumentPlan } from '../../render/assemble-document.ts';
-import { toPhotoUrl } from '../../render/ticket-page.ts';
+import { toPhotoUrl } from '../../render/renderer.ts';
 import type { Candidate } from './candidate-list.ts';
 import {
   chunk,

@@ -15,7 +15,7 @@ import type { ApplicationRepository } from '../../persistence/application-reposi
 import type { TicketJob, TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 import { createQrPath } from '../../render/qr.ts';
-import type { TicketRenderer } from '../../render/ticket-renderer.ts';
+import type { TicketRenderer } from '../../render/renderer.ts';
 import type { KeyRing } from '../sign-ticket/key-ring.ts';
 import { fetchPhoto } from './fetch-photo.ts';
 

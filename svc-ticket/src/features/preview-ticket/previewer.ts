@@ -6,7 +6,7 @@ import type { PreviewRequest } from '../../domain/application.ts';
 import { createPreviewMark, createTicketContent } from '../../domain/ticket-content.ts';
 import type { PreviewRepository } from '../../persistence/preview-repository.ts';
 import { compressPng } from '../../render/compress-png.ts';
-import type { TicketRenderer } from '../../render/ticket-renderer.ts';
+import type { TicketRenderer } from '../../render/renderer.ts';
 import { fetchPhoto } from '../make-ticket/fetch-photo.ts';
 
 const MAX_WAITING = 50;

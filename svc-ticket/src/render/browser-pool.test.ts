@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '@archaka/service-kit';
+import { eventually, scaledTimeout } from '@archaka/test-kit';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import { openPooledBrowser, startBrowserPool } from './browser-pool.ts';
+
+/** A browser whose only process is one that holds this much memory for itself. */
+async function startFakeBrowser(megabytes: number) {
+  const hold = `const held = Buffer.alloc(${megabytes} * 2 ** 20, 1); console.log('held'); setInterval(() => held, 1e6)`;
+  const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  const session = { send: async () => ({ processInfo: [{ id: holder.pid }] }) };
+  const browser: unknown = {
+    pages: async () => [{}],
+    newPage: async () => ({}),
+    target: () => ({ createCDPSession: async () => session }),
+    process: () => null,
+  };
+  return { browser: browser as Browser, end: () => holder.kill() };
+}
+
+const openPage = async () => ({ releaseMemory: async () => undefined, close: async () => undefined });
+
+test.each([
+  ['grown', 650, true],
+  ['of the usual size', 100, false],
+])('checks after a hundred files whether a browser is worn when it is %s', async (_, megabytes, isWorn) => {
+  const { browser, end } = await startFakeBrowser(megabytes);
+  try {
+    const pooled = await openPooledBrowser(browser, {
+      openPage,
+      maxFiles: 1_000_000,
+      printTimeoutMs: 1000,
+    });
+    for (let file = 0; file < 100; file += 1) await pooled.use(async () => Buffer.alloc(0));
+    const deadline = performance.now() + scaledTimeout(5000);
+    while (isWorn && !pooled.isWorn() && performance.now() < deadline) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(pooled.isWorn()).toBe(isWorn);
+  } finally {
+    end();
+  }
+});
+
+test('stops setting up a browser when the pool is closed meanwhile', async () => {
+  const { browser, end } = await startFakeBrowser(1);
+  const closed = new AbortController();
+  const options = { openPage: () => new Promise<never>(() => undefined), maxFiles: 1, printTimeoutMs: 1000 };
+  const opening = openPooledBrowser(browser, options, closed.signal);
+  closed.abort();
+  await expect(opening).rejects.toThrow('aborted').finally(end);
+});
+
+let tempDir: string;
+beforeEach(async () => {
+  tempDir = await mkdtemp(join(tmpdir(), 'pool-'));
+});
+afterEach(() => rm(tempDir, { recursive: true }));
+
+test(
+  'ends a starting browser without waiting for it when the pool is closed',
+  async () => {
+    const chromium = join(tempDir, 'chromium');
+    const startedFile = join(tempDir, 'started');
+    await writeFile(chromium, `#!/bin/sh\necho $$ >'${startedFile}'\nexec sleep 600\n`);
+    await chmod(chromium, 0o755);
+    const errors: unknown[] = [];
+    const log = { warn: () => undefined, error: (fields: unknown) => errors.push(fields) };
+    const pool = startBrowserPool({
+      chromium: { path: chromium, sandboxed: false },
+      tempDir,
+      log: log as unknown as Log,
+      openPage,
+      maxFiles: 1,
+      printTimeoutMs: 1000,
+    });
+    await eventually(async () => (await readdir(tempDir)).includes('started'));
+    await pool.close();
+    expect(errors).toEqual([]);
+    expect((await readdir(tempDir)).filter((name) => name.startsWith('browser-'))).toEqual([]);
+  },
+  scaledTimeout(20_000),
+);

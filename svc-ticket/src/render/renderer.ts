@@ -1,0 +1,187 @@
+import { ConstantBackoff, handleAll, retry } from 'cockatiel';
+import type { Page } from 'puppeteer';
+import { type BrowserOptions, type PooledPage, startBrowserPool } from './browser-pool.ts';
+import type { PreviewedTicket, PrintedTicket } from './printed-ticket.ts';
+import {
+  createTemplateLoader,
+  hashTemplate,
+  loadTemplate,
+  type Template,
+  type TemplateName,
+} from './template.ts';
+
+declare global {
+  /** Defined by template/sheets.js. */
+  function prepareSheets(): Promise<void>;
+  function showSheets(contents: readonly object[]): Promise<void>;
+}
+
+/** Chromium keeps pictures of finished sheets in memory until a garbage collection is requested. */
+const RELEASE_INTERVAL = 50;
+
+const PDF_OPTIONS = {
+  preferCSSPageSize: true,
+  printBackground: true,
+  generateTaggedPDF: true,
+  transferMode: 'ReturnAsBase64',
+} as const;
+
+/** In CSS pixels. */
+const A4 = { width: (210 / 25.4) * 96, height: (297 / 25.4) * 96 };
+const SCREENSHOT_WIDTH = 1000;
+
+const PNG_OPTIONS = {
+  format: 'png',
+  captureBeyondViewport: true,
+  clip: { x: 0, y: 0, ...A4, scale: SCREENSHOT_WIDTH / A4.width },
+} as const;
+
+/** A browser page that shows a template's sheets and is printed again and again. */
+export interface RenderPage extends PooledPage {
+  /** A PDF with a sheet for each content, each on a page of its own. */
+  print(template: Template, contents: readonly object[]): Promise<Buffer>;
+  /** A PNG of one sheet, 1000 pixels wide. */
+  screenshot(template: Template, content: object): Promise<Buffer>;
+}
+
+/**
+ * Prepares a blank page, with a template when one is given. Nothing on it can load anything: by its policy, and by
+ * having no network.
+ */
+export async function openRenderPage(page: Page, firstTemplate?: Template): Promise<RenderPage> {
+  const session = await page.createCDPSession();
+  await page.setOfflineMode(true);
+  await page.emulateMediaType('print');
+
+  let currentTemplate: Template | undefined;
+  let sheetsSinceRelease = 0;
+
+  const setTemplate = async (template: Template) => {
+    if (currentTemplate === template) return;
+    if (currentTemplate) await page.goto('about:blank');
+    currentTemplate = template;
+    await page.setContent(template.html);
+    await page.evaluate(template.script);
+    await page.evaluate(() => prepareSheets());
+  };
+  const show = async (template: Template, contents: readonly object[]) => {
+    await setTemplate(template);
+    await page.evaluate((shown) => showSheets(shown), contents);
+  };
+  const releaseMemory = async () => {
+    sheetsSinceRelease = 0;
+    await session.send('HeapProfiler.collectGarbage').catch(() => undefined);
+  };
+  const toFile = ({ data }: { data: string }, sheets: number): Buffer => {
+    sheetsSinceRelease += sheets;
+    if (sheetsSinceRelease >= RELEASE_INTERVAL) void releaseMemory();
+    return Buffer.from(data, 'base64');
+  };
+  if (firstTemplate) await setTemplate(firstTemplate);
+
+  return {
+    async print(template, contents) {
+      await show(template, contents);
+      return toFile(await session.send('Page.printToPDF', PDF_OPTIONS), contents.length);
+    },
+    async screenshot(template, content) {
+      await show(template, [content]);
+      return toFile(await session.send('Page.captureScreenshot', PNG_OPTIONS), 1);
+    },
+    releaseMemory,
+    close: () => page.close(),
+  };
+}
+
+/** A photo as the templates show it; null where there is none that can be read. */
+export const toPhotoUrl = (jpeg: Buffer | undefined): string | null =>
+  jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : null;
+
+/** A ticket as its template shows it. */
+export const toTicketSheet = (ticket: PrintedTicket | PreviewedTicket): object => ({
+  ...ticket,
+  photo: toPhotoUrl(ticket.photo),
+});
+
+const TICKET_TIMEOUT_MS = 5000;
+
+/** Prints tickets, and replaces its browser whenever it dies. */
+export interface TicketRenderer {
+  /**
+   * The ticket as a PDF of one A4 page.
+   * @throws DependencyUnavailable when no browser starts; another error when this ticket fails or its browser dies
+   */
+  print(ticket: PrintedTicket): Promise<Buffer>;
+  /** The preview as a PNG of that page; fails as `print` does. */
+  screenshot(preview: PreviewedTicket): Promise<Buffer>;
+  /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart delays nobody. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface TicketRendererOptions extends BrowserOptions {
+  /** How many tickets a browser prints before it is replaced. */
+  readonly ticketsPerBrowser: number;
+}
+
+/** Starts a browser at once and keeps one warm. */
+export function startTicketRenderer({
+  ticketsPerBrowser,
+  ...options
+}: TicketRendererOptions): TicketRenderer {
+  const loading = loadTemplate('ticket');
+  const pool = startBrowserPool({
+    ...options,
+    openPage: async (page) => openRenderPage(page, await loading),
+    maxFiles: ticketsPerBrowser,
+    printTimeoutMs: TICKET_TIMEOUT_MS,
+  });
+
+  return {
+    print: (ticket) => pool.use(async (page) => page.print(await loading, [toTicketSheet(ticket)])),
+    screenshot: (preview) => pool.use(async (page) => page.screenshot(await loading, toTicketSheet(preview))),
+    ready: pool.ready,
+    close: pool.close,
+  };
+}
+
+/** A file of a pack holds dozens of sheets. */
+const PACK_TIMEOUT_MS = 60_000;
+const PACK_FILES_PER_BROWSER = 40;
+/** A file is printed again when it fails or its browser dies. */
+const packRetryPolicy = retry(handleAll, { maxAttempts: 2, backoff: new ConstantBackoff(500) });
+
+/** Prints documents of many sheets, and replaces its browser whenever it dies. */
+export interface PackRenderer {
+  /**
+   * A PDF with a sheet for each content.
+   * @throws DependencyUnavailable when no browser starts; another error when all attempts fail
+   */
+  print(name: TemplateName, contents: readonly object[]): Promise<Buffer>;
+  /** Identifies everything in a template: sheets of another version of it look different. */
+  fingerprint(name: TemplateName): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser at once and keeps one warm. */
+export function startPackRenderer(options: BrowserOptions): PackRenderer {
+  const loadOnce = createTemplateLoader();
+  const pool = startBrowserPool({
+    ...options,
+    openPage: (page) => openRenderPage(page),
+    maxFiles: PACK_FILES_PER_BROWSER,
+    printTimeoutMs: PACK_TIMEOUT_MS,
+  });
+  const print = (name: TemplateName, contents: readonly object[]) =>
+    pool.use(async (page) => {
+      const pdf = await page.print(await loadOnce(name), contents);
+      await page.releaseMemory();
+      return pdf;
+    });
+
+  return {
+    print: (name, contents) => packRetryPolicy.execute(() => print(name, contents)),
+    fingerprint: async (name) => hashTemplate(await loadOnce(name)),
+    close: pool.close,
+  };
+}
