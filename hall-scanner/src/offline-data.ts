@@ -2,9 +2,8 @@ import { InvalidList } from './list/invalid-list.ts';
 import { loadList, type Progress } from './list/load-list.ts';
 import { isExpired, type OfflineList } from './list/offline-list.ts';
 import { openDatabase } from './persistence/database.ts';
-import { createFactsRepository } from './persistence/facts-repository.ts';
 import { createListRepository } from './persistence/list-repository.ts';
-import { fetchPortalFacts, type PortalFacts } from './portal/portal-facts.ts';
+import { fetchPortalFacts, NO_FACTS, type PortalFacts } from './portal/portal-facts.ts';
 
 /** What this device has for work without a network. */
 export interface OfflineState {
@@ -29,9 +28,10 @@ export interface OfflineData {
 /** Opens what is kept on this device; `onChange` hears what is known, now and whenever that changes. */
 export async function openOfflineData(onChange: (state: OfflineState) => void): Promise<OfflineData> {
   const database = await openDatabase();
-  const [facts, lists] = [createFactsRepository(database), createListRepository(database)];
+  const lists = createListRepository(database);
   await lists.sweep();
-  let state: OfflineState = { files: false, facts: await facts.get(), list: await lists.open() };
+  const facts = (await database.get('portal', 'facts')) ?? NO_FACTS;
+  let state: OfflineState = { files: false, facts, list: await lists.open() };
   const update = (changes: Partial<OfflineState>) => {
     state = { ...state, ...changes };
     onChange(state);
@@ -39,7 +39,7 @@ export async function openOfflineData(onChange: (state: OfflineState) => void): 
 
   const refresh = async () => {
     const fetched = await fetchPortalFacts(state.facts).catch(() => undefined);
-    if (fetched) await facts.put(fetched);
+    if (fetched) await database.put('portal', fetched, 'facts');
     update(fetched ? { facts: fetched } : {});
   };
   const load = async (file: Blob, onProgress: Progress) => {

@@ -1,9 +1,22 @@
 import { routes, type TicketVerification } from '@archaka/contracts';
-import { verificationSchema } from './verification-schema.ts';
+import * as z from 'zod/mini';
 
 /** A clerk with a queue before the table waits no longer for the network, and less once it was silent. */
 const TIMEOUT_MS = 4000;
 const TIMEOUT_AFTER_FAILURE_MS = 1500;
+
+/** The contract's `ticketVerification`, repeated with zod/mini, which is smaller in the page. */
+const verificationSchema: z.ZodMiniType<TicketVerification> = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('not-genuine') }),
+  z.object({
+    state: z.enum(['current', 'superseded']),
+    application_id: z.string(),
+    version: z.int(),
+    exam_type: z.int(),
+    day: z.iso.date(),
+    photo: z.nullable(z.base64()),
+  }),
+]);
 
 export type FetchVerification = (token: string) => Promise<TicketVerification | undefined>;
 

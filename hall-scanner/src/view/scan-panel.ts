@@ -6,9 +6,8 @@ import { createCodeReader } from '../code/create-code-reader.ts';
 import { createDuplicateFilter } from '../code/duplicate-filter.ts';
 import { selectCode } from '../code/select-code.ts';
 import { scanMessages } from '../verification/messages.ts';
-import { createAnnouncer } from './announcer.ts';
 import { createCameraView } from './camera-view.ts';
-import { getElement } from './dom.ts';
+import { getElement, setText } from './dom.ts';
 
 const LOOKING: BilingualText = { te: 'కోడ్ కోసం చూస్తున్నాం…', en: 'Looking for a code…' };
 const STOPPED: BilingualText = { te: 'కెమెరా ఆగింది.', en: 'The camera has stopped.' };
@@ -23,7 +22,17 @@ interface ScanPanelDependencies {
   readonly isBusy: () => boolean;
 }
 
-type Announce = ReturnType<typeof createAnnouncer>;
+type Announce = (...sentences: readonly BilingualText[]) => void;
+
+/** Shows sentences when they differ from the last ones: a screen reader reads each change aloud. */
+function createAnnouncer(target: Element): Announce {
+  let lastText = '';
+  return (...sentences) => {
+    const text = sentences.map(({ en }) => en).join(' ');
+    if (text !== lastText) setText(target, ...sentences);
+    lastText = text;
+  };
+}
 
 /** What becomes of the codes in view: a ticket is judged, of others is said what they are. */
 function createCodeHandler(

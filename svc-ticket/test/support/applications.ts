@@ -8,7 +8,7 @@ import {
   paymentReversed,
   type TicketSnapshot,
 } from '@archaka/contracts';
-import { buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
+import { type Applicant, buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
 import { PHOTO_ID, type TicketEnvironment } from './ticket-environment.ts';
 
 /** An applicant's way, told to svc-ticket by events, and what the applicant then gets. */
@@ -24,9 +24,9 @@ export interface TestApplication {
   /** It is paid once more, by a new order. */
   payAgain: () => Promise<unknown>;
   /** Asks for the ticket as the owner, or as `someone` else. */
-  fetchTicket: (user?: ReturnType<typeof buildApplicant>) => Promise<Response>;
+  fetchTicket: (user?: Applicant) => Promise<Response>;
   /** Asks for the preview, as `ask` does for the ticket. */
-  fetchPreview: (user?: ReturnType<typeof buildApplicant>) => Promise<Response>;
+  fetchPreview: (user?: Applicant) => Promise<Response>;
   /** Asks until a preview is there that `fits`. */
   waitForPreview: (accepts?: (png: Buffer) => boolean) => Promise<Buffer>;
   /** svc-application has it, though its event has not come yet. */

@@ -1,16 +1,14 @@
 import { createCanvas } from '@napi-rs/canvas';
 import jsqrModule from 'jsqr';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
-type OpenDocument = ReturnType<typeof getDocument>['promise'];
-
 /** A large document takes longer to open than to read a page of. */
-const openDocuments = new WeakMap<Buffer, OpenDocument>();
+const openDocuments = new WeakMap<Buffer, Promise<PDFDocumentProxy>>();
 
-function openPdf(pdf: Buffer): OpenDocument {
+function openPdf(pdf: Buffer): Promise<PDFDocumentProxy> {
   const document = openDocuments.get(pdf) ?? getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   openDocuments.set(pdf, document);
   return document;

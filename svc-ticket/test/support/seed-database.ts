@@ -10,7 +10,10 @@ import { createTicketContent } from '../../src/domain/ticket-content.ts';
 import { createVerifyUrl } from '../../src/domain/verify-url.ts';
 import { examination } from '../../src/features/make-hall-pack/testing/builders.ts';
 import { createKeyRing } from '../../src/features/sign-ticket/key-ring.ts';
-import { createApplicationRepository } from '../../src/persistence/application-repository.ts';
+import {
+  type ApplicationRepository,
+  createApplicationRepository,
+} from '../../src/persistence/application-repository.ts';
 import { createTicketKeyRepository } from '../../src/persistence/ticket-key-repository.ts';
 import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
 import { createQrPath } from '../../src/render/qr.ts';
@@ -28,11 +31,20 @@ export interface SeedOptions {
   readonly pdf?: Buffer;
 }
 
+export interface SeededDatabase {
+  readonly applications: ApplicationRepository;
+  /** Adds a paid application of this version. */
+  addPaid(options: SeedOptions): Promise<TicketRequest>;
+  /** Adds a paid application with its ticket. */
+  addTicketed(options?: SeedOptions): Promise<{ id: string; token: string; pdf: Buffer }>;
+  close(): Promise<void>;
+}
+
 /** svc-ticket's own books of a centre, written without svc-ticket. */
 export async function seedDatabase(
   { mongoUrl, secrets, urls }: TestEnvironment,
   centre: TicketSnapshot['centre_district'],
-) {
+): Promise<SeededDatabase> {
   const log = createLog({ name: 'test', level: 'silent' });
   const db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
   const applications = createApplicationRepository(db);
@@ -48,7 +60,6 @@ export async function seedDatabase(
   });
   await db.prepareModels();
 
-  /** A paid application of this version. */
   const addPaid = async ({ own, version = 1, id }: SeedOptions): Promise<TicketRequest> => {
     const application_id = id ?? createApplicationId(randomBytes(7), '2024');
     const snapshot = buildSnapshot({ application_id, centre_district: centre, ...own });
@@ -76,8 +87,7 @@ export async function seedDatabase(
   return {
     applications,
     addPaid,
-    /** A paid application whose ticket is made. */
-    async addTicketed(options: SeedOptions = {}): Promise<{ id: string; token: string; pdf: Buffer }> {
+    async addTicketed(options = {}) {
       const ticketRequest = await addPaid(options);
       const { application_id, applicationVersion } = ticketRequest;
       const { photo } = options;
@@ -97,5 +107,3 @@ export async function seedDatabase(
     },
   };
 }
-
-export type SeededDatabase = Awaited<ReturnType<typeof seedDatabase>>;

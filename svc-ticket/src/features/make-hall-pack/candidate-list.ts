@@ -2,7 +2,6 @@ import type { Database } from '@archaka/service-kit';
 import { type Application, findDueTicket, type TicketRequest } from '../../domain/application.ts';
 import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
 import type { TicketRef, TicketRepository } from '../../persistence/ticket-repository.ts';
-import { toBatches } from './to-batches.ts';
 
 /** Somebody who may sit for the examination at a centre: paid, and the ticket is made. */
 export interface Candidate {
@@ -46,6 +45,18 @@ async function* filterPaid(applications: AsyncIterable<Application>): AsyncGener
     const ticketRequest = findDueTicket(application);
     if (ticketRequest) yield ticketRequest;
   }
+}
+
+/** Groups items into arrays of at most `size`. */
+async function* toBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Counts of groups, in the order of their types. */

@@ -34,6 +34,12 @@ interface MakeTicketDependencies {
   readonly renderer: TicketRenderer;
 }
 
+interface RenderedTicket {
+  readonly token: string;
+  readonly photo: Buffer | undefined;
+  readonly pdf: Buffer;
+}
+
 const issuedTickets = createCounter({
   name: 'tickets_issued_total',
   description: 'Tickets that were made and issued',
@@ -66,7 +72,7 @@ export function createTicketMaker({
   ...deps
 }: MakeTicketDependencies): MakeTicket {
   const mark = trial ? { mark: trialMessages.mark } : {};
-  const render = async (ticketRequest: TicketRequest) => {
+  const render = async (ticketRequest: TicketRequest): Promise<RenderedTicket> => {
     const photo = await fetchPhoto(services, ticketRequest.applicationVersion.snapshot.photo);
     const token = await deps.keys.sign(toClaims(ticketRequest, photo));
     const code = createQrPath(createVerifyUrl(portalOrigin, token));
@@ -82,7 +88,7 @@ export function createTicketMaker({
     };
   };
 
-  const issue = (job: TicketJob, rendered: Awaited<ReturnType<typeof render>>) =>
+  const issue = (job: TicketJob, rendered: RenderedTicket) =>
     db.transaction(async () => {
       if (!(await deps.jobs.complete(job))) return false;
       const { _id: application_id, version } = job;
