@@ -96,7 +96,8 @@ const workspaces = [
   workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/'),
   workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their diagrams are drawn from the services' tables of states, the chance of a takeover is computed from svc-auth's
-  // limits and lives of sessions, and the fuzz targets are what parses foreign bytes.
+  // limits and lives of sessions, the page of variables is written from the schemas of the components' environments,
+  // and the fuzz targets are what parses foreign bytes.
   workspace(
     'tests',
     '^tests/',
@@ -104,7 +105,8 @@ const workspaces = [
     '^svc-application/src/features/(inspect-file|rebuild-pdf|resume-upload|upload-document)/',
     '^svc-payment/src/(features/handle-callback/|razorpay/webhook\\.ts$)',
     '^packages/service-kit/src/server\\.ts$',
-    '^shell/server/gateway/cookie\\.ts$',
+    '^shell/server/(config|gateway/cookie)\\.ts$',
+    '^svc-[^/]+/src/config\\.ts$',
     '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',
     '^svc-auth/src/domain/(limits|otp|session)\\.ts$',
     ...packages('contracts', 'engines'),

@@ -9,6 +9,7 @@ import { startSweeper } from './stages/sweeper.ts';
 
 const INTERRUPTED = 130;
 
+const stages = chooseStages(process.argv.slice(2));
 const folder = await createRunFolder();
 const sweeper = startSweeper(folder);
 const signal = createInterruption(sweeper.observe);
@@ -20,7 +21,6 @@ console.log(
   `Timeouts of tests × ${process.env.TEST_TIMEOUT_FACTOR}: this machine's time against the reference's.`,
 );
 
-const stages = chooseStages(process.argv.slice(2));
 for (const [index, stage] of stages.entries()) {
   if (signal.aborted) break;
   printStage(`${stage.name} (${index + 1} of ${stages.length})`);

@@ -6,24 +6,33 @@ const address = z.url({ protocol: /^https?$/ });
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'is no list of addresses and networks');
 
 const variables = serverConfig.extend({
-  /** Where the slices and their registry lie: a folder, or s3://<bucket>/<prefix>. */
-  SLICE_STORE: z.string().min(1),
-  /** The public keys of the slices' teams; without them, which production refuses, no build is asked for a signature. */
-  SLICE_JWKS: jsonVariable(sliceKeySet).optional(),
-  /** Public address below which browsers find the files of slices; without it the shell serves them. */
-  SLICE_FILES_URL: address.optional(),
-  /** Address of the payment request handler, as browsers reach it. */
-  PAYMENT_HANDLER_URL: address,
-  /** Origin of the checkout the payment form is posted to. */
-  CHECKOUT_ORIGIN: address,
-  /** Addresses and networks (CIDR), with commas between, of the proxies whose X-Forwarded-For is believed. */
+  SLICE_STORE: z.string().min(1).meta({
+    description:
+      "where the remotes and their registry are stored: a folder, or `s3://<bucket>/<prefix>` with the AWS SDK's variables",
+  }),
+  SLICE_JWKS: jsonVariable(sliceKeySet).optional().meta({
+    description:
+      "the public keys of the slices' teams (JWK set with `slices`), which sign builds; required in production, elsewhere no signature is checked without it",
+  }),
+  SLICE_FILES_URL: address.optional().meta({
+    description: "public address of the slices' files, e.g. a CDN's; without it the shell serves them",
+  }),
+  PAYMENT_HANDLER_URL: address.meta({ description: 'public address of the payment request handler' }),
+  CHECKOUT_ORIGIN: address.meta({
+    description: 'origin of the checkout that the payment form is posted to, for the content security policy',
+  }),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .pipe(z.array(network))
-    .default([]),
-  /** Where `/metrics` answers, since the public reaches all of `PORT`; without it nowhere. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+    .default([])
+    .meta({
+      description:
+        'addresses and networks (CIDR), with commas between, of the proxies whose `X-Forwarded-For` is believed',
+    }),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional().meta({
+    description: 'port that `/metrics` answers on and that nothing public reaches; without it nowhere',
+  }),
 });
 
 /** The shell's variables. */

@@ -15,20 +15,43 @@ const aadhaarKey = z.object({
 });
 
 export const applicationConfig = baseConfig.extend({
-  HANDLER_PORT: z.coerce.number().int().min(0).max(65535),
-  /** The first one encrypts, any decrypts. */
-  AADHAAR_KEYS: jsonVariable(z.array(aadhaarKey).min(1)),
-  /** Keys the blind index. Stored indexes name their key, and are moved from one to the next by a rotation. */
-  AADHAAR_INDEX_KEY: keyRingVariable(32),
-  HOLD_HOURS: z.coerce.number().positive().default(24),
-  /** Where clamd scans files for malware; without it none is scanned. */
+  HANDLER_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .meta({ description: 'port that the payment request handler listens on' }),
+  AADHAAR_KEYS: jsonVariable(z.array(aadhaarKey).min(1)).meta({
+    description: 'JSON `[{ kid, key }]`, 32 bytes in base64 each; the first encrypts, all decrypt',
+    secret: true,
+  }),
+  AADHAAR_INDEX_KEY: keyRingVariable(32).meta({
+    description:
+      'keys the blind index of Aadhaar numbers; a rotation moves stored indexes to the next key; at least 32 characters',
+    secret: true,
+  }),
+  HOLD_HOURS: z.coerce.number().positive().default(24).meta({
+    description:
+      'how long an unpaid application keeps its mobile after its last attempt died, and its Aadhaar after its first submission',
+    unit: 'hours',
+  }),
   CLAMD_URL: z
     .string()
     .regex(/^(tcp:\/\/[^/:]+(:\d+)?|unix:\/.+)$/, 'is not tcp://host:port or unix:/path')
-    .optional(),
-  /** These two stand above the examination's file. */
-  EDIT_UNTIL: instantText.optional(),
-  FEE_PAISE: z.coerce.number().int().positive().optional(),
+    .optional()
+    .meta({
+      description:
+        'clamd that scans files for malware: `tcp://host:port` or `unix:/path`; without it none is scanned',
+    }),
+  EDIT_UNTIL: instantText
+    .optional()
+    .meta({ description: "replaces the file's last day for edits", unit: 'ISO 8601' }),
+  FEE_PAISE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: "replaces the examination file's fee", unit: 'paise' }),
 });
 export type ApplicationConfig = z.infer<typeof applicationConfig>;
 

@@ -7,31 +7,46 @@ const milliseconds = z.coerce.number().int().positive();
 
 /** Each by itself; `config` says how they go together. */
 export const variables = baseConfig.extend({
-  RAZORPAY_KEY_ID: z.string().min(1),
-  /** Signs callbacks, and is the password of Razorpay's API. */
-  RAZORPAY_KEY_SECRET: secret,
-  /** Signs webhooks. */
-  RAZORPAY_WEBHOOK_SECRET: secret,
-  /** Signed them before a rotation, and still counts until the instant beside it. */
-  RAZORPAY_WEBHOOK_SECRET_OLD: secret.optional(),
+  RAZORPAY_KEY_ID: z.string().min(1).meta({ description: "ID of the account's key at Razorpay" }),
+  RAZORPAY_KEY_SECRET: secret.meta({
+    description: "signs callbacks, and is the password of Razorpay's API",
+    secret: true,
+  }),
+  RAZORPAY_WEBHOOK_SECRET: secret.meta({ description: 'signs webhooks', secret: true }),
+  RAZORPAY_WEBHOOK_SECRET_OLD: secret.optional().meta({
+    description: 'signed webhooks before a rotation; needs `RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL`',
+    secret: true,
+  }),
   RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: z.iso
     .datetime({ offset: true })
     .transform((instant) => new Date(instant))
-    .optional(),
+    .optional()
+    .meta({ description: 'instant until which webhooks signed with the old secret count', unit: 'ISO 8601' }),
   RAZORPAY_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.razorpay.com')
-    .transform((url) => url.replace(/\/+$/, '')),
-  /** In place of the examination's fee. */
-  FEE_PAISE: z.coerce.number().int().positive().optional(),
-  /** Whether a second payment of an application goes back at once or waits for a clerk's word. */
-  SECOND_PAYMENT: z.enum(['refund', 'hold']).default('refund'),
-  /** How long after an applicant's leaving Razorpay is first asked what came of it. */
-  RECONCILE_FIRST_MS: milliseconds.default(12_000),
-  /** How long Razorpay's own capture of an authorised payment is waited for. */
-  CAPTURE_AFTER_MS: milliseconds.default(120_000),
-  /** How often Razorpay's settlements are read. */
-  SETTLEMENTS_MS: milliseconds.default(3_600_000),
+    .transform((url) => url.replace(/\/+$/, ''))
+    .meta({ description: "address of Razorpay's API" }),
+  FEE_PAISE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: "replaces the examination file's fee", unit: 'paise' }),
+  SECOND_PAYMENT: z.enum(['refund', 'hold']).default('refund').meta({
+    description:
+      "`refund`: a second payment of an application is refunded at once; `hold`: it waits for a clerk's decision (`npm run refunds`)",
+  }),
+  RECONCILE_FIRST_MS: milliseconds
+    .default(12_000)
+    .meta({ description: 'how long after the start of a checkout Razorpay is first polled', unit: 'ms' }),
+  CAPTURE_AFTER_MS: milliseconds.default(120_000).meta({
+    description: "how long svc-payment waits for Razorpay's own capture of an authorised payment",
+    unit: 'ms',
+  }),
+  SETTLEMENTS_MS: milliseconds
+    .default(3_600_000)
+    .meta({ description: "interval between reads of Razorpay's settlements", unit: 'ms' }),
 });
 
 export const config = variables.refine(

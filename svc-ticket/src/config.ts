@@ -7,19 +7,39 @@ export const config = baseConfig.extend({
     (origin) => origin.length <= MAX_ORIGIN_LENGTH,
     `is longer than the ${MAX_ORIGIN_LENGTH} letters that a ticket's code has room for`,
   ),
-  /** A Chromium; the headless shell, where there is one, takes half the memory. */
-  CHROMIUM_PATH: z.string().min(1),
-  /** `off`: without Chromium's sandbox, where the machine gives it none. */
-  CHROMIUM_SANDBOX: z.enum(['on', 'off']).default('on'),
-  /** How many tickets are rendered at once. */
-  TICKET_PAGES: z.coerce.number().int().min(1).max(16).default(2),
-  /** After so many tickets a browser is replaced by a fresh one. */
-  TICKETS_PER_BROWSER: z.coerce.number().int().min(1).default(5000),
-  /** Seals the private keys of the tickets' codes. */
-  TICKET_KEYS_SECRET: keyRingVariable(32),
-  /** For how many days a key signs tickets; what it has signed stays valid. */
-  TICKET_KEY_DAYS: z.coerce.number().positive().default(180),
-  /** The folder of the built scanner; without it there is none. */
-  SCANNER_DIST: z.string().min(1).optional(),
+  CHROMIUM_PATH: z
+    .string()
+    .min(1)
+    .meta({ description: 'the Chromium that prints tickets; the headless shell takes half the memory' }),
+  CHROMIUM_SANDBOX: z.enum(['on', 'off']).default('on').meta({
+    description:
+      '`off`: Chromium without its sandbox, where the machine gives it none; root runs it without, and production rejects root then ([0045](adr/0045-run-chromium-in-its-sandbox.md))',
+  }),
+  TICKET_PAGES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(2)
+    .meta({ description: 'browser pages that print concurrently', unit: 'pages' }),
+  TICKETS_PER_BROWSER: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(5000)
+    .meta({ description: 'tickets after which a fresh browser replaces the running one', unit: 'tickets' }),
+  TICKET_KEYS_SECRET: keyRingVariable(32).meta({
+    description: "seals the stored private keys that sign the tickets' QR codes; at least 32 characters",
+    secret: true,
+  }),
+  TICKET_KEY_DAYS: z.coerce.number().positive().default(180).meta({
+    description: 'how long a key signs QR codes before the next one does; what it has signed stays valid',
+    unit: 'days',
+  }),
+  SCANNER_DIST: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'folder of the built scanner; without it there is no `/scan`' }),
 });
 export type Config = z.infer<typeof config>;

@@ -8,7 +8,7 @@ import { findDeclaredNames } from './declared-names.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Words of `docs/glossary.md` that have a standard term in their place. */
+/** Words that have a standard term in their place; `docs/glossary.md` holds the terms and the naming rules. */
 const BANNED = new Set(
   `take takes taken taker takers tell tells told tale tales ask asks asked asking keep keeps kept keeper keeping
   sighting sight looks leavings books hush judge judged judging verdict arrival arrive standing lane lanes news hear

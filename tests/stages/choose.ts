@@ -1,4 +1,6 @@
 import { createConformanceStage } from '../conformance/conformance-stage.ts';
+import { readChangedFiles, readWorkspaces } from './changed/read-changes.ts';
+import { selectSuites } from './changed/select-suites.ts';
 import { createJestStage } from './jest-stage.ts';
 import type { Stage } from './stage.ts';
 import { createStaticCheck } from './static-check.ts';
@@ -36,11 +38,24 @@ const onDemand = [newSlice, hanging];
 const createConformance = (args: readonly string[]): Stage =>
   createConformanceStage(args.length === 0 ? Date.now() : undefined);
 
+/** The static checks, and of the stages only the suites that the changes against main can affect. Prints why. */
+function chooseChangedStages(): Stage[] {
+  const { reasons, patterns } = selectSuites(readChangedFiles(), readWorkspaces());
+  const stages = Object.entries(patterns)
+    .filter(([, stagePatterns]) => stagePatterns.length > 0)
+    .flatMap(([name, stagePatterns]) => jestStages(stagePatterns).filter((stage) => stage.name === name));
+  const chosen = [...staticChecks, ...stages];
+  console.log([`Chosen: ${chosen.map(({ name }) => name).join(', ')}`, ...reasons].join('\n  '));
+  return chosen;
+}
+
 /**
  * All stages but `new-slice` and `hanging`, the cheap ones first; or those that are named. Any other word keeps the test files whose paths hold it.
+ * `changed` alone: what the changes against main can affect.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.
  */
 export function chooseStages(args: readonly string[]): Stage[] {
+  if (args.length === 1 && args[0] === 'changed') return chooseChangedStages();
   const allStages = [...staticChecks, ...jestStages([]), createConformance(args)];
   const names = [...allStages, ...onDemand].map(({ name }) => name);
   const namedStages = args.filter((word) => names.includes(word));

@@ -13,6 +13,7 @@ const programs = {
   bench: 'bench/src/run.ts',
   screens: 'tests/screens/capture.ts',
   diagrams: 'tests/diagrams/draw.ts',
+  configuration: 'tests/configuration/write.ts',
   contracts: 'packages/compatibility/src/commands/contracts.ts',
   fuzz: 'tests/fuzz/run.ts',
   mutation: 'tests/mutation/run.ts',

@@ -33,43 +33,85 @@ const privateJwk = publicJwk.extend({ d: z.string() });
 
 /** The variables of any process of the portal: how it logs, tells of traces, and leaves. */
 export const processConfig = z.object({
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  /** Who wants traces: a collector, or a folder of files. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  TRACE_DIR: z.string().optional(),
-  /** How many of the traces are recorded. */
-  TRACE_SHARE: z.coerce.number().min(0).max(1).default(1),
-  /** How long a stopping part goes on answering, so that whoever shares out requests notices. */
-  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .meta({ description: 'the least level that is logged' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional().meta({
+    description:
+      'address of a collector that receives traces by OTLP over HTTP, e.g. `http://otel:4318`; `OTEL_EXPORTER_OTLP_HEADERS` holds its headers',
+  }),
+  TRACE_DIR: z.string().optional().meta({
+    description:
+      'folder that spans are written to, for `npm run trace`; without it and a collector no traces are made',
+  }),
+  TRACE_SHARE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .meta({ description: 'share of the traces that is recorded, 0 to 1' }),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0).meta({
+    description:
+      'how long a component that is told to stop goes on answering, so that load balancers notice; with several instances 5500 or more: the gateway keeps an idle connection for 4 s',
+    unit: 'ms',
+  }),
 });
 
 /** The variables of anything that listens and signs service tokens: the gateway extends these. */
 export const serverConfig = processConfig.extend({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** `1`: a trial, which every page says; `public`: one that others than its operator reach; `0`: none. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').meta({
+    description:
+      '`production` rejects values of development and names each ([0039](adr/0039-refuse-values-of-development-in-production.md))',
+  }),
   TRIAL: z
     .enum(['0', '1', 'public'])
     .default('0')
-    .transform((trial) => trial !== '0'),
-  PORT: z.coerce.number().int().min(0).max(65535),
-  PORTAL_ORIGIN: origin,
-  SERVICE_KEY: jsonVariable(privateJwk),
-  ...mapAddressVariables(() => address),
+    .transform((trial) => trial !== '0')
+    .meta({
+      description:
+        '`1`: every page says that this is a trial; `public`: the same at a public address; `0`: no trial, in production',
+    }),
+  PORT: z.coerce.number().int().min(0).max(65535).meta({ description: 'port that the component listens on' }),
+  PORTAL_ORIGIN: origin.meta({
+    description:
+      'the public origin, e.g. `https://exams.example.in`; svc-ticket permits at most 58 characters, for the QR codes',
+  }),
+  SERVICE_KEY: jsonVariable(privateJwk).meta({
+    description:
+      "the component's private key, which signs service tokens and events (ES256 JWK, `kid` = its name)",
+    secret: true,
+  }),
+  ...mapAddressVariables(() => address.meta({ description: 'address that the service answers at' })),
 });
 
 /** The variables common to all services: `baseConfig.extend({ … })` for a service's own. */
 export const baseConfig = serverConfig.extend({
-  MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'is not a MongoDB address'),
-  AMQP_URL: z.string().regex(/^amqps?:\/\//, 'is not an AMQP address'),
-  /** With amqps://, the authority that RabbitMQ's certificate is checked by; MongoDB's stands in MONGO_URL. */
-  AMQP_CA_FILE: z.string().min(1).optional(),
-  EXAM_FILE: z.string().min(1),
-  SERVICE_JWKS: jsonVariable(z.object({ keys: z.array(publicJwk) })),
-  /** Until then unsigned events and service tokens without a scope count: for the upgrade from a release without them. */
+  MONGO_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'is not a MongoDB address')
+    .meta({ description: 'a MongoDB replica set; each service uses a database of its own', secret: true }),
+  AMQP_URL: z
+    .string()
+    .regex(/^amqps?:\/\//, 'is not an AMQP address')
+    .meta({ description: 'RabbitMQ, 3.10 or later', secret: true }),
+  AMQP_CA_FILE: z.string().min(1).optional().meta({
+    description:
+      "with `amqps://`: file of the authority that RabbitMQ's certificate is checked by; MongoDB's is `tlsCAFile` in `MONGO_URL` ([0044](adr/0044-reach-the-stores-by-tls-with-a-user-for-each-service.md))",
+  }),
+  EXAM_FILE: z.string().min(1).meta({ description: 'the examination file' }),
+  SERVICE_JWKS: jsonVariable(z.object({ keys: z.array(publicJwk) })).meta({
+    description: 'the public keys of all components (JWK set)',
+  }),
   UPGRADE_UNTIL: z.iso
     .datetime({ offset: true })
     .transform((instant) => new Date(instant))
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'during the upgrade from a release that did not sign its events: until then events without a signature and service tokens without a scope count',
+      unit: 'ISO 8601',
+    }),
 });
 
 export type ProcessConfig = z.infer<typeof processConfig>;

@@ -1,0 +1,15 @@
+import type * as z from 'zod';
+import { shellConfig } from '../../shell/server/config.ts';
+import { applicationConfig } from '../../svc-application/src/config.ts';
+import { config as authConfig } from '../../svc-auth/src/config.ts';
+import { config as paymentConfig } from '../../svc-payment/src/config.ts';
+import { config as ticketConfig } from '../../svc-ticket/src/config.ts';
+
+/** The schema of each deployed component's environment. svc-application's holds the payment request handler's too. */
+export const components: Readonly<Record<string, z.ZodType>> = {
+  shell: shellConfig,
+  'svc-auth': authConfig,
+  'svc-application': applicationConfig,
+  'svc-payment': paymentConfig,
+  'svc-ticket': ticketConfig,
+};

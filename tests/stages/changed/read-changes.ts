@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../stage.ts';
+import type { Workspace } from './select-suites.ts';
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+/**
+ * Lists the files that differ from the point where the branch left main, committed or not, from the root.
+ * @throws when there is neither `origin/main` nor `main`
+ */
+export function readChangedFiles(): string[] {
+  const [main] = git(
+    'for-each-ref',
+    '--format=%(refname)',
+    'refs/remotes/origin/main',
+    'refs/heads/main',
+  ).sort(
+    // What is committed on main itself differs from the remote's main only.
+    (one, other) => Number(other.includes('/remotes/')) - Number(one.includes('/remotes/')),
+  );
+  if (main === undefined) throw new Error('npm test -- changed compares with main: there is no such branch.');
+  const [base = main] = git('merge-base', main, 'HEAD');
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return [...new Set([...git('diff', '--name-only', '--no-renames', base), ...untracked])].sort();
+}
+
+/** Reads the workspaces from the manifests. */
+export function readWorkspaces(): Workspace[] {
+  const patterns: string[] = readJson('package.json').workspaces;
+  return globSync(
+    patterns.map((pattern) => `${pattern}/package.json`),
+    { cwd: ROOT },
+  ).map((path) => {
+    const { name, dependencies, devDependencies, peerDependencies } = readJson(path);
+    return {
+      folder: dirname(path),
+      name,
+      dependencies: Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }),
+    };
+  });
+}

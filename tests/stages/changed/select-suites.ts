@@ -1,0 +1,87 @@
+export interface Workspace {
+  /** From the repository's root. */
+  readonly folder: string;
+  readonly name: string;
+  /** Names of packages, other workspaces among them. */
+  readonly dependencies: readonly string[];
+}
+
+export interface Selection {
+  /** One sentence for each choice. */
+  readonly reasons: readonly string[];
+  /** Stages with the patterns of their test files; a stage without patterns does not run. */
+  readonly patterns: Readonly<Record<'unit' | 'manifests' | 'integration' | 'e2e', readonly string[]>>;
+}
+
+/** Every workspace depends on these; `package.json` of a workspace is a file of that workspace. */
+const SHARED_FILES = /^(package(-lock)?\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
+const MANIFESTS = /^infra\/(k8s|docker)\/|^docker-compose\.yml$/;
+
+/** Suites below `tests/e2e` that a change of a workspace itself may break; a change below it has unit tests. */
+const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
+  'mf-auth': ['signing-in/', 'specification/visitor'],
+  'mf-application': ['autosave/', 'specification/form'],
+  'mf-history': ['history/'],
+  'hall-scanner': ['scanner'],
+  shell: ['hydration', 'language', 'slices/'],
+  'packages/contracts': ['contract/', 'happy-path-over-http'],
+};
+
+/** Selects the suites that the changed files can affect. */
+export function selectSuites(files: readonly string[], workspaces: readonly Workspace[]): Selection {
+  const sharedFile = files.find((file) => SHARED_FILES.test(file));
+  const changed = workspaces.filter(({ folder }) => files.some((file) => file.startsWith(`${folder}/`)));
+  const affected = sharedFile
+    ? workspaces.map((workspace) => ({ workspace, cause: sharedFile }))
+    : findAffected(changed, workspaces);
+  const folders = affected.map(({ workspace }) => `/${workspace.folder}/`);
+  const manifests = files.find((file) => MANIFESTS.test(file));
+  const e2e = selectE2e(files, changed);
+  return {
+    reasons: [
+      `files that differ from main: ${files.length}`,
+      ...affected.map(({ workspace, cause }) => `${workspace.folder}: ${cause}`),
+      ...(manifests ? [`manifests: ${manifests} changed`] : []),
+      ...e2e.map((pattern) => `e2e ${pattern}`),
+    ],
+    patterns: {
+      // These hold rules of the whole repository.
+      unit: files.length > 0 ? [...new Set(['/tests/architecture/', ...folders])] : [],
+      manifests: manifests ? ['/tests/manifests/'] : [],
+      integration: folders.filter((folder) => folder !== '/tests/'),
+      e2e,
+    },
+  };
+}
+
+interface Affected {
+  readonly workspace: Workspace;
+  readonly cause: string;
+}
+
+/** A service names others that its suites start; only contracts join their sources. */
+const isService = ({ folder }: Workspace): boolean => folder.startsWith('svc-');
+
+/** The changed workspaces, then those that import them, directly or through others. */
+function findAffected(changed: readonly Workspace[], workspaces: readonly Workspace[]): Affected[] {
+  const affected: Affected[] = changed.map((workspace) => ({ workspace, cause: 'changed' }));
+  // A loop over an array visits what is appended meanwhile.
+  for (const { workspace: imported } of affected) {
+    const importers = workspaces.filter(
+      (workspace) =>
+        workspace.dependencies.includes(imported.name) &&
+        !(isService(workspace) && isService(imported)) &&
+        !affected.some((one) => one.workspace === workspace),
+    );
+    affected.push(...importers.map((workspace) => ({ workspace, cause: `imports ${imported.folder}` })));
+  }
+  return affected;
+}
+
+function selectE2e(files: readonly string[], changed: readonly Workspace[]): string[] {
+  const suites = files.filter((file) => /^tests\/e2e\/.*\.test\.ts$/.test(file));
+  const ofWorkspaces = changed.flatMap(({ folder }) => E2E_SUITES[folder] ?? []);
+  return [
+    ...new Set([...ofWorkspaces.map((suite) => `/tests/e2e/${suite}`), ...suites.map((file) => `/${file}`)]),
+  ];
+}
