@@ -1,23 +1,39 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type ApplicationState, canTransition, toPaymentStatus, transitions } from './application-state.ts';
+import {
+  type ApplicationState,
+  findTransition,
+  getTransition,
+  toPaymentStatus,
+  transitions,
+} from './application-state.ts';
 
-const states = [...new Set<ApplicationState>(['draft', ...transitions.map(([, to]) => to)])];
+const targets = [...new Set(transitions.map(([, to]) => to))];
+const states: ApplicationState[] = ['draft', ...targets];
 
 /** The states an application goes through when these are asked for one after the other. */
-function applyTransitions(requestedStates: readonly ApplicationState[]): ApplicationState[] {
+function applyTransitions(requestedStates: readonly (typeof targets)[number][]): ApplicationState[] {
   const path: ApplicationState[] = ['draft'];
   for (const requested of requestedStates)
-    if (canTransition(path.at(-1) ?? 'draft', requested)) path.push(requested);
+    if (findTransition(path.at(-1) ?? 'draft', requested)) path.push(requested);
   return path;
 }
 
-const requestedStates = fc.array(fc.constantFrom(...states), { maxLength: 30 });
+const requestedStates = fc.array(fc.constantFrom(...targets), { maxLength: 30 });
 
 describe('application states', () => {
   test('no edge is listed twice', () => {
     const labels = transitions.map(([from, to]) => `${from} → ${to}`);
     expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  test('a step is legal and publishes what its row of the table says, and no other is legal', () => {
+    for (const from of states)
+      for (const to of targets) {
+        const row = transitions.find(([start, end]) => start === from && end === to);
+        expect(findTransition(from, to)).toEqual(row && { state: to, event: row[2] });
+        if (!row) expect(() => getTransition(from, to)).toThrow(`from ${from} to ${to}`);
+      }
   });
 
   test('when an application is paid, then only its money going back turns it back', () => {
@@ -42,7 +58,7 @@ describe('application states', () => {
 
   test('every state but paid can still become paid once it is submitted', () => {
     for (const state of states)
-      if (state !== 'draft' && state !== 'paid') expect(canTransition(state, 'paid')).toBe(true);
+      if (state !== 'draft' && state !== 'paid') expect(findTransition(state, 'paid')).toBeDefined();
   });
 
   test.each([

@@ -1,8 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Application } from './application.ts';
-import { canTransition } from './application-state.ts';
-import { applyCapture, applyOrderCreated, findSuccessor, isNewPayment, reversePayment } from './payments.ts';
+import { type ApplicationState, transitions } from './application-state.ts';
+import {
+  applyCapture,
+  applyOrderCreated,
+  applyUnpaid,
+  findSuccessor,
+  giveUpCapture,
+  isNewPayment,
+  reversePayment,
+} from './payments.ts';
 
 const AT = new Date('2024-06-01T12:00:00Z');
 const submitted = {
@@ -38,9 +46,7 @@ function applyEvent(application: Application, event: PaymentEvent): Application 
     return { ...application, ...reversePayment(application, event.paymentId, AT) };
   if (!isNewPayment(application, event.paymentId)) return application;
   const payment = { paymentId: event.paymentId, orderId: event.orderId, at: AT };
-  const payments = [...application.payments, payment];
-  const paid = canTransition(application.state, 'paid') ? applyCapture(payment) : {};
-  return { ...application, payments, ...paid };
+  return { ...application, ...applyCapture(application, payment) };
 }
 
 const applyEvents = (events: readonly PaymentEvent[]) => events.reduce(applyEvent, submitted);
@@ -134,4 +140,36 @@ test('an order has a successor when one of a higher round is known', () => {
   expect(findSuccessor({ orders }, 'order_1')).toEqual(expect.objectContaining({ orderId: 'order_2' }));
   expect(findSuccessor({ orders }, 'order_2')).toBeUndefined();
   expect(findSuccessor({ orders: [] }, 'order_1')).toBeUndefined();
+});
+
+describe('the table of transitions', () => {
+  const states = [...new Set<ApplicationState>(transitions.map(([, to]) => to))];
+  const captured = { paymentId: 'pay_2', orderId: 'order_2', at: new Date(AT.getTime() + 1000) };
+  const changes = {
+    order: (application: Application) => applyOrderCreated(application, { orderId: 'order_2', round: 2 }),
+    capture: (application: Application) => applyCapture(application, captured),
+    failure: (application: Application) => applyUnpaid(application, { outcome: 'failed', ...captured }),
+    cancellation: (application: Application) =>
+      applyUnpaid(application, { outcome: 'cancelled', ...captured }),
+    reversal: (application: Application) => reversePayment(application, 'pay_1', AT),
+  };
+
+  test.each(Object.entries(changes))(
+    'a transition absent from the table is not made by: %s',
+    (_name, apply) => {
+      for (const state of states) {
+        const next = apply({ ...submitted, state, transactionId: 'pay_1' })?.state;
+        const rows = transitions.filter(([from, to]) => from === state && to === next);
+        expect(rows).toHaveLength(next ? 1 : 0);
+      }
+    },
+  );
+
+  test("the published event of a lost claim is the table's, and a paid application loses none", () => {
+    for (const state of states.filter((from) => from !== 'paid')) {
+      const { change, event } = giveUpCapture({ ...submitted, state }, captured);
+      expect(transitions).toContainEqual([state, change.state, event]);
+    }
+    expect(() => giveUpCapture({ ...submitted, state: 'paid' }, captured)).toThrow('from paid to lost');
+  });
 });

@@ -1,4 +1,10 @@
 import type { Application, CapturedPayment, OrderRef } from './application.ts';
+import {
+  type ApplicationState,
+  findTransition,
+  getTransition,
+  type Transition,
+} from './application-state.ts';
 
 /** What changes in an application by what is told of its orders and payments, in whatever order it is told. */
 export type PaymentChange = Partial<
@@ -26,20 +32,63 @@ export function applyOrderCreated(application: Application, order: OrderRef): Pa
   if (application.orders.some((known) => known.orderId === order.orderId)) return {};
   const orders = [...application.orders, order];
   const isNext = state === 'reversed' && order.round > getRound(application, orderId);
-  return state === 'submitted' || isNext ? { orders, orderId: order.orderId, state: 'ordered' } : { orders };
+  if (state !== 'submitted' && !isNext) return { orders };
+  return { orders, orderId: order.orderId, state: getTransition(state, 'ordered').state };
 }
 
 /** Whether a captured payment is news: not known yet, and not known to have gone back. */
 export const isNewPayment = ({ payments, lostPayments }: Application, paymentId: string): boolean =>
   !lostPayments.includes(paymentId) && !payments.some((payment) => payment.paymentId === paymentId);
 
-/** The application is paid by this payment. */
-export const applyCapture = ({ paymentId, orderId, at }: CapturedPayment): PaymentChange => ({
-  state: 'paid',
+const toPaidBy = ({ paymentId, orderId, at }: CapturedPayment) => ({
   stateAt: at,
   orderId,
   transactionId: paymentId,
 });
+
+/** The application is paid by this new payment; without a `state` when another pays it already. */
+export function applyCapture(application: Application, captured: CapturedPayment): PaymentChange {
+  const payments = [...application.payments, captured];
+  const paid = findTransition(application.state, 'paid');
+  return paid ? { payments, state: paid.state, ...toPaidBy(captured) } : { payments };
+}
+
+/**
+ * The payment came when another application held the mobile or the Aadhaar: it is to go back.
+ * @throws when the application is paid already.
+ */
+export function giveUpCapture(
+  { state: from, lostPayments }: Application,
+  { paymentId, orderId, at }: CapturedPayment,
+): { change: PaymentChange; event: Transition<'lost'>['event'] } {
+  const { state, event } = getTransition(from, 'lost');
+  return { change: { state, stateAt: at, orderId, lostPayments: [...lostPayments, paymentId] }, event };
+}
+
+/** States whose time svc-payment gave, so that times of its events compare with it. */
+const PAYMENT_REPORTED_STATES: readonly ApplicationState[] = ['failed', 'cancelled', 'reversed'];
+
+interface UnpaidAttempt {
+  readonly outcome: 'failed' | 'cancelled';
+  readonly orderId: string;
+  readonly at: Date;
+}
+
+/**
+ * No money came. Of two such reports the later one by the provider's side counts, whichever arrives first.
+ * @returns undefined when it changes nothing: of an earlier order, reported late, or no step of the table.
+ */
+export function applyUnpaid(
+  application: Application,
+  { outcome, orderId, at }: UnpaidAttempt,
+): PaymentChange | undefined {
+  const { state, stateAt } = application;
+  if (findSuccessor(application, orderId)) return undefined;
+  if (PAYMENT_REPORTED_STATES.includes(state) && at <= stateAt) return undefined;
+  if (state === outcome) return { stateAt: at, orderId };
+  const unpaid = findTransition(state, outcome);
+  return unpaid && { state: unpaid.state, stateAt: at, orderId };
+}
 
 /**
  * The money of a payment went back. If it was the one that paid, another that is here pays in its place;
@@ -49,10 +98,9 @@ export function reversePayment(application: Application, paymentId: string, at: 
   const lostPayments = [...new Set([...application.lostPayments, paymentId])];
   if (application.state !== 'paid' || application.transactionId !== paymentId) return { lostPayments };
   const other = application.payments.find((payment) => !lostPayments.includes(payment.paymentId));
-  if (other) return { lostPayments, ...applyCapture(other) };
+  if (other) return { lostPayments, ...toPaidBy(other) };
   const next = findSuccessor(application, application.orderId ?? '');
-  const unpaid = next
-    ? ({ state: 'ordered', orderId: next.orderId } as const)
-    : ({ state: 'reversed' } as const);
-  return { lostPayments, transactionId: null, stateAt: at, ...unpaid };
+  const { state } = getTransition(application.state, next ? 'ordered' : 'reversed');
+  const orderId = next ? next.orderId : application.orderId;
+  return { lostPayments, transactionId: null, stateAt: at, state, orderId };
 }

@@ -1,9 +1,8 @@
-import { applicationClaimLost, paymentCaptured } from '@archaka/contracts';
+import { paymentCaptured } from '@archaka/contracts';
 import { type EventHandler, type EventPublisher, handleEvent } from '@archaka/service-kit';
 import type { Application } from '../domain/application.ts';
-import { canTransition } from '../domain/application-state.ts';
 import { type Claims, isHeldByAnother, toClaimKeys } from '../domain/claim.ts';
-import { applyCapture, isNewPayment } from '../domain/payments.ts';
+import { applyCapture, giveUpCapture, isNewPayment } from '../domain/payments.ts';
 import type { Repositories } from '../persistence/repositories.ts';
 import { getApplication } from './get-application.ts';
 
@@ -29,22 +28,19 @@ async function confirmClaims(
 export const onPaymentCaptured = (repositories: Repositories, events: EventPublisher): EventHandler =>
   handleEvent(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
     const application = await getApplication(repositories, application_id);
-    const { id, state, lostPayments } = application;
+    const { id } = application;
     if (!isNewPayment(application, payment_id)) return;
     const captured = { paymentId: payment_id, orderId: order_id, at: new Date(at) };
-    const payments = [...application.payments, captured];
-    if (!canTransition(state, 'paid')) return repositories.applications.updatePaymentState(id, { payments });
+    const capture = applyCapture(application, captured);
+    if (!capture.state) return repositories.applications.updatePaymentState(id, capture);
     const claims = await repositories.claims.find(toClaimKeys(application));
     const holder = { applicationId: id, now: new Date() };
     if (toClaimKeys(application).some((key) => isHeldByAnother(claims.get(key), holder))) {
-      const lostState = { state: 'lost', stateAt: captured.at, orderId: order_id } as const;
-      await repositories.applications.updatePaymentState(id, {
-        ...lostState,
-        lostPayments: [...lostPayments, payment_id],
-      });
-      await events.publish(applicationClaimLost, { application_id, order_id, payment_id });
+      const { change, event } = giveUpCapture(application, captured);
+      await repositories.applications.updatePaymentState(id, change);
+      await events.publish(event, { application_id, order_id, payment_id });
       return;
     }
     await confirmClaims(repositories, application, claims);
-    await repositories.applications.updatePaymentState(id, { payments, ...applyCapture(captured) });
+    await repositories.applications.updatePaymentState(id, capture);
   });

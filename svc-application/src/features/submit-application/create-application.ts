@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type ApplicationForm, applicationSubmitted, createApplicationId } from '@archaka/contracts';
+import { type ApplicationForm, createApplicationId } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
 import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
+import { getTransition } from '../../domain/application-state.ts';
 import { type Claim, toClaimKeys } from '../../domain/claim.ts';
 import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
 import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
 import type { ApplicantState } from '../load-applicant-state/load-applicant-state.ts';
 import { renewStoredFiles } from '../validate-form/renew-files.ts';
 import type { ValidatedForm } from '../validate-form/validate-form.ts';
+
+const submitted = getTransition('draft', 'submitted');
 
 /** A form to be submitted, and how things stood when it was. */
 export interface Submission {
@@ -38,7 +41,7 @@ function buildApplication(id: string, { user, validated }: Submission, examYear:
     userId: user.id,
     number: user.number,
     examYear,
-    state: 'submitted',
+    state: submitted.state,
     stateAt: now,
     version: 1,
     content: validated.masked,
@@ -92,7 +95,7 @@ export async function createApplication(deps: Dependencies, submission: Submissi
       validated.content,
     );
     await repositories.drafts.close(toDraftKey(application), applicantState.draftVersion);
-    await events.publish(applicationSubmitted, {
+    await events.publish(submitted.event, {
       application_id: id,
       version: 1,
       user_id: user.id,
