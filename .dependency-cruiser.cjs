@@ -109,6 +109,9 @@ const workspaces = [
     '^svc-[^/]+/src/config\\.ts$',
     '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',
     '^svc-auth/src/domain/(limits|otp|session)\\.ts$',
+    // What tests/states explores: the rules, and the handlers that call them.
+    '^svc-(application|payment|ticket)/src/(domain|events)/',
+    '^svc-ticket/src/features/record-application-change/',
     ...packages('contracts', 'engines'),
   ),
   // What it measures on its own: printing, without the service around it; tickets, with the stage of its tests

@@ -26,6 +26,7 @@ export default {
       'tests/{architecture,conformance,stages}/*.test.ts',
     ]),
     webTests({ folder, files: ['{packages/*,shell,mf-*}/src/**/*.test.tsx'] }),
+    nodeProject('states', ['tests/states/*.test.ts']),
     nodeProject('manifests', ['tests/manifests/*.test.ts']),
     nodeProject('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
     nodeProject('new-slice', ['infra/new-slice/checks/*.test.ts'], withStores),

@@ -1,0 +1,177 @@
+import type { EventDefinition } from '@archaka/contracts';
+import type { Application } from '../../svc-application/src/domain/application.ts';
+import { createEventHandlers as createApplicationHandlers } from '../../svc-application/src/events/handlers.ts';
+import { applySnapshot, type SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
+import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
+import { recordCheckoutStart } from '../../svc-payment/src/domain/record-checkout-start.ts';
+import { needsReplacement } from '../../svc-payment/src/domain/replace-order.ts';
+import type { LedgerChange } from '../../svc-payment/src/domain/transitions.ts';
+import { onApplicationClaimLost } from '../../svc-payment/src/events/on-application-claim-lost.ts';
+import {
+  findDueTicket,
+  type Application as TicketApplication,
+} from '../../svc-ticket/src/domain/application.ts';
+import { createEventHandlers as createTicketHandlers } from '../../svc-ticket/src/events/handlers.ts';
+import { createChangeRecorder } from '../../svc-ticket/src/features/record-application-change/record-application-change.ts';
+
+export const APPLICATION_ID = 'ARC24-EXAMPLE1';
+
+/** An event on its way, as its envelope tells it. */
+export interface Message {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** `ending`: from some time on another may take it; `lost`: another has. */
+export type ClaimState = 'held' | 'ending' | 'lost';
+
+/** What svc-application knows of the payments of one application. */
+export type ApplicationPayments = Pick<
+  Application,
+  'state' | 'stateAt' | 'orderId' | 'orders' | 'transactionId' | 'payments' | 'lostPayments'
+>;
+
+export interface ApplicationSide {
+  readonly application: ApplicationPayments;
+  readonly claim: ClaimState;
+}
+
+export interface PrintedTicket {
+  readonly version: number;
+  readonly payment_id: string;
+}
+
+/** What svc-ticket knows of one application. */
+export interface TicketSide {
+  readonly application: TicketApplication;
+  /** The version that its job is to print. */
+  readonly wanted: number | null;
+  /** Printed for that very job and not issued yet; a job that is replaced or cancelled issues nothing. */
+  readonly printed: PrintedTicket | null;
+  readonly current: PrintedTicket | null;
+}
+
+/** The code that is explored. A defect replaces one of these functions. */
+export interface System {
+  readonly applySnapshot: (ledger: Ledger, snapshot: SyncInput) => LedgerChange;
+  readonly recordCheckoutStart: (ledger: Ledger, input: { id: string; at: Date }) => LedgerChange;
+  readonly needsReplacement: (order: Pick<Ledger['order'], 'state'>) => boolean;
+  readonly deliverToPayment: (ledger: Ledger, message: Message) => Promise<Ledger>;
+  readonly deliverToApplication: (
+    side: ApplicationSide,
+    message: Message,
+  ) => Promise<ApplicationSide & { readonly published: readonly Message[] }>;
+  readonly deliverToTicket: (side: TicketSide, message: Message) => Promise<TicketSide>;
+  readonly findDueTicket: typeof findDueTicket;
+}
+
+interface Handler {
+  readonly definition: EventDefinition;
+  readonly prepare: (envelope: never) => () => Promise<void>;
+}
+
+async function handle(handlers: readonly Handler[], { type, data }: Message): Promise<void> {
+  const handler = handlers.find(({ definition }) => definition.type === type);
+  if (!handler) throw new Error(`nothing handles ${type}`);
+  await handler.prepare({ type, data } as never)();
+}
+
+const FAR = new Date('2099-01-01T00:00:00Z');
+
+/** The event handlers on one application and one claim in memory; mobile and Aadhaar share their fate. */
+async function deliverToApplication({ application, claim }: ApplicationSide, message: Message) {
+  let [storedApplication, storedClaim] = [application, claim];
+  const published: Message[] = [];
+  const identity = {
+    id: APPLICATION_ID,
+    userId: 'user',
+    number: '9',
+    examYear: '2024',
+    content: { aadhaarIndex: 'i' },
+  };
+  const repositories = {
+    applications: {
+      find: async () => ({ ...storedApplication, ...identity }),
+      updatePaymentState: async (_id: string, change: Partial<ApplicationPayments>) => {
+        storedApplication = { ...storedApplication, ...change };
+      },
+    },
+    drafts: { discard: async () => {} },
+    firstHolds: { find: async () => undefined, reset: async () => {} },
+    claims: {
+      find: async (keys: readonly string[]) =>
+        new Map(
+          keys.map((key) => [
+            key,
+            {
+              key,
+              applicationId: storedClaim === 'lost' ? 'another' : APPLICATION_ID,
+              userId: 'user',
+              freeAfter: storedClaim === 'ending' ? FAR : null,
+            },
+          ]),
+        ),
+      acquire: async () => {
+        storedClaim = 'held';
+      },
+      setExpiry: async (_keys: readonly string[], { freeAfter }: { freeAfter: Date | null }) => {
+        if (storedClaim !== 'lost') storedClaim = freeAfter ? 'ending' : 'held';
+      },
+    },
+  };
+  const handlers = createApplicationHandlers({
+    // Only what the handlers use of the repositories exists here.
+    repositories: repositories as unknown as Parameters<typeof createApplicationHandlers>[0]['repositories'],
+    events: {
+      publish: async ({ type }, data) => {
+        published.push({ type, data: data as Message['data'] });
+      },
+    },
+    holdHours: 24,
+  });
+  await handle(handlers, message);
+  return { application: storedApplication, claim: storedClaim, published };
+}
+
+async function deliverToPayment(ledger: Ledger, message: Message): Promise<Ledger> {
+  let stored = ledger;
+  const ledgers = {
+    open: async () => stored,
+    write: async (_before: Ledger, after: Ledger) => {
+      stored = after;
+    },
+  };
+  const dependencies = [ledgers, { error: () => {} }] as unknown as Parameters<typeof onApplicationClaimLost>;
+  await handle([onApplicationClaimLost(...dependencies)], message);
+  return stored;
+}
+
+async function deliverToTicket(side: TicketSide, message: Message): Promise<TicketSide> {
+  let stored = side;
+  const store = (change: Partial<TicketSide>) => {
+    stored = { ...stored, ...change };
+  };
+  const repositories = {
+    applications: {
+      find: async () => stored.application,
+      save: async (application: TicketApplication) => store({ application }),
+    },
+    jobs: {
+      enqueue: async (_id: string, wanted: number) => store({ wanted, printed: null }),
+      cancel: async () => store({ wanted: null, printed: null }),
+    },
+    tickets: { withdraw: async () => store({ current: null }) },
+  } as unknown as Parameters<typeof createChangeRecorder>[0];
+  await handle(createTicketHandlers(createChangeRecorder(repositories)), message);
+  return stored;
+}
+
+export const realCode: System = {
+  applySnapshot,
+  recordCheckoutStart,
+  needsReplacement,
+  deliverToPayment,
+  deliverToApplication,
+  deliverToTicket,
+  findDueTicket,
+};

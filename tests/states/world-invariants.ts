@@ -1,0 +1,44 @@
+import { toPaymentStatus } from '../../svc-application/src/domain/application-state.ts';
+import type { Attempt } from '../../svc-payment/src/domain/ledger.ts';
+import type { World } from './world.ts';
+
+const listAttempts = ({ ledgers }: World): Attempt[] => ledgers.flatMap(({ attempts }) => attempts);
+
+/** Its money is here and pays; what a clerk decides or decided about does not pay. */
+const isKept = ({ state, refund }: Attempt): boolean => state === 'taken' && refund === null;
+
+const isPaid = ({ application }: World): boolean => toPaymentStatus(application.state) === 'S';
+
+/** What holds in every state. */
+function findAlways(world: World): string | undefined {
+  const { application, payments } = world;
+  if (listAttempts(world).filter(isKept).length > 1) return 'more than one payment is kept';
+  for (const { id, captured } of payments) {
+    const attempt = listAttempts(world).find(({ payment_id }) => payment_id === id);
+    if (attempt?.state === 'taken' && !captured) return `${id} counts as taken and was not captured`;
+  }
+  if (!isPaid(world)) return undefined;
+  const { transactionId, lostPayments } = application;
+  const paying = payments.find(({ id }) => id === transactionId);
+  if (!paying?.captured) return "'S' without a capture";
+  if (lostPayments.includes(paying.id)) return `${paying.id} went back and pays for the application`;
+  return undefined;
+}
+
+/** What holds once everything that was on its way has arrived. */
+function findWhenSettled(world: World): string | undefined {
+  for (const { id, status, captured } of world.payments.filter(({ captured }) => captured)) {
+    const attempt = listAttempts(world).find(({ payment_id }) => payment_id === id);
+    const pays = isPaid(world) && world.application.transactionId === id;
+    if (!attempt || !captured) return `the capture of ${id} is unknown`;
+    if (status === 'captured' && !pays && !attempt.refund)
+      return `the captured ${id} is neither kept, nor returned, nor held for a clerk`;
+    if (status !== 'captured' && attempt.state !== 'returned') return `${id} went back and is kept`;
+    if (status !== 'captured' && pays) return `${id} went back and pays for the application`;
+    if (pays && !isKept(attempt)) return `${id} pays for the application and is to go back`;
+  }
+  return undefined;
+}
+
+export const findWorldViolation = (world: World, isSettled: boolean): string | undefined =>
+  findAlways(world) ?? (isSettled ? findWhenSettled(world) : undefined);

@@ -1,0 +1,338 @@
+import { applicationClaimLost, paymentCaptured, paymentReversed } from '@archaka/contracts';
+import type { SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
+import { type Attempt, type Ledger, upsertAttempt } from '../../svc-payment/src/domain/ledger.ts';
+import type { ProviderPayment } from '../../svc-payment/src/domain/provider-payment.ts';
+import { approveRefund, isRefundPending, rejectRefund } from '../../svc-payment/src/domain/refund.ts';
+import { replaceOrder } from '../../svc-payment/src/domain/replace-order.ts';
+import {
+  type LedgerChange,
+  noChange,
+  transitionAttempt,
+  transitionOrder,
+} from '../../svc-payment/src/domain/transitions.ts';
+import type { Step } from './explore.ts';
+import type { Intern } from './intern.ts';
+import type { ApplicationPayments, ClaimState, Message, System } from './real-code.ts';
+import {
+  createCanonicalizer,
+  createLedger,
+  type Snapshot,
+  toNextTime,
+  toPlainLedger,
+  toTime,
+  type World,
+} from './world.ts';
+
+/** What bounds an exploration; within it, anything in any order. */
+export interface Limits {
+  /** From submission. */
+  readonly steps: number;
+  readonly payments: number;
+  readonly orders: number;
+  /** How many messages are on their way to svc-application at a time. */
+  readonly messages: number;
+  /** How often the applicant leaves for the checkout. */
+  readonly checkouts: number;
+  /** How often money goes back at Razorpay or the bank. */
+  readonly reversals: number;
+  /** How often a message comes again after its effect. */
+  readonly redeliveries: number;
+  /** How many answers are used after others, or lost. */
+  readonly lateAnswers: number;
+}
+
+type Status = ProviderPayment['status'];
+
+/** What a payment may become at Razorpay. */
+const NEXT_STATUSES: Readonly<Record<Status, readonly Status[]>> = {
+  created: ['authorized', 'failed'],
+  failed: ['authorized'],
+  authorized: ['captured'],
+  captured: ['charged_back'],
+  refunded: [],
+  charged_back: [],
+};
+
+const TICKET_EVENTS: readonly string[] = [paymentCaptured, paymentReversed, applicationClaimLost].map(
+  ({ type }) => type,
+);
+const toTicketMessages = (messages: readonly Message[]): Message[] =>
+  messages
+    .filter(({ type }) => TICKET_EVENTS.includes(type))
+    .map(({ type, data }) => ({ type, data: data.at ? { ...data, at: toTime(0).toISOString() } : data }));
+
+const environment = (label: string, next: World): Step<World> => ({ label, next, isProgress: false });
+const progress = (label: string, next: World): Step<World> => ({ label, next, isProgress: true });
+
+const withLedger = (world: World, order: number, ledger: Ledger): World => ({
+  ...world,
+  ledgers: world.ledgers.with(order, ledger),
+});
+
+/** What svc-payment writes in one transaction: the ledger and the events about it. */
+function commit(world: World, order: number, { ledger, events }: LedgerChange): World {
+  const messages = events.map(({ event, data }) => ({ type: event.type, data }));
+  return {
+    ...withLedger(world, order, ledger),
+    toApplication: [...world.toApplication, ...messages],
+    toTicket: [...world.toTicket, ...toTicketMessages(messages)],
+  };
+}
+
+const toOrderPayments = ({ payments, ledgers }: World, order: number) =>
+  payments.filter(({ order_id }) => order_id === ledgers[order]?.order.order_id);
+
+function* listOrderSteps(world: World, { system, limits }: Rules): Generator<Step<World>> {
+  const last = world.ledgers.length - 1;
+  const ledger = world.ledgers[last];
+  if (!ledger) return;
+  const details = { amount: ledger.order.amount, round: last + 1 };
+  if (ledger.order.state === 'wanted')
+    yield environment(
+      'the order is made',
+      commit(world, last, transitionOrder(noChange(ledger), 'created', details)),
+    );
+  if (world.ledgers.length >= limits.orders || !system.needsReplacement(ledger.order)) return;
+  const replaced = replaceOrder(ledger) ?? ledger;
+  yield environment('a new order is wanted', {
+    ...withLedger(world, last, replaced),
+    ledgers: [...world.ledgers.with(last, replaced), createLedger(last + 2)],
+  });
+}
+
+function* listApplicantSteps(world: World, { system, limits }: Rules): Generator<Step<World>> {
+  const last = world.ledgers.length - 1;
+  const ledger = world.ledgers[last];
+  if (!ledger || ledger.order.state === 'wanted') return;
+  const isPayable =
+    ledger.order.state !== 'captured' && !ledger.attempts.some(({ state }) => state === 'held');
+  if (isPayable && world.checkouts < limits.checkouts) {
+    const id = `attempt_${ledger.attempts.length}`;
+    const change = system.recordCheckoutStart(ledger, { id, at: toTime(0) });
+    yield environment('the applicant leaves for the checkout', {
+      ...commit(world, last, change),
+      checkouts: world.checkouts + 1,
+    });
+  }
+  // Razorpay takes no further payment on an order that was paid.
+  if (
+    world.payments.length >= limits.payments ||
+    toOrderPayments(world, last).some(({ captured }) => captured)
+  )
+    return;
+  const number = world.payments.length + 1;
+  const payment: ProviderPayment = {
+    id: `pay_${number}`,
+    order_id: ledger.order.order_id,
+    amount: ledger.order.amount,
+    currency: ledger.order.currency,
+    status: 'created',
+    captured: false,
+    method: null,
+    bank_reference: null,
+    error: null,
+    created_at: toTime(number),
+  };
+  for (const status of NEXT_STATUSES.created)
+    yield environment(`${payment.id} is ${status}`, {
+      ...world,
+      payments: [...world.payments, { ...payment, status }],
+    });
+}
+
+function* listProviderSteps(world: World, { limits }: Rules): Generator<Step<World>> {
+  for (const [index, payment] of world.payments.entries()) {
+    for (const status of NEXT_STATUSES[payment.status]) {
+      const isReversal = payment.status === 'captured';
+      if (isReversal && world.reversals >= limits.reversals) continue;
+      const moved = { ...payment, status, captured: payment.captured || status === 'captured' };
+      yield environment(`${payment.id} is ${status}`, {
+        ...world,
+        payments: world.payments.with(index, moved),
+        reversals: world.reversals + Number(isReversal),
+      });
+    }
+  }
+}
+
+function apply(world: World, system: System, { order, ...snapshot }: Snapshot): World {
+  const ledger = world.ledgers[order];
+  if (!ledger) return world;
+  const { secondPayment } = world;
+  return commit(world, order, system.applySnapshot(ledger, { ...snapshot, secondPayment }));
+}
+
+/**
+ * A poll, a callback and a cancel ask for all payments of an order, a webhook for its own. The answer is used
+ * at once or later than others; it is lost with the process that asked.
+ */
+function* listSyncSteps(world: World, { system, limits }: Rules): Generator<Step<World>> {
+  const at = toNextTime(world);
+  for (const [order, ledger] of world.ledgers.entries()) {
+    if (ledger.order.state === 'wanted') continue;
+    const { order_id } = ledger.order;
+    const payments = toOrderPayments(world, order);
+    const questions: (Omit<Snapshot, 'order' | 'at'> & { readonly name: string })[] = [
+      { name: `a callback or poll of ${order_id}`, payments, isComplete: true, trigger: 'look' },
+      { name: `a cancel of ${order_id}`, payments, isComplete: true, trigger: 'cancel' },
+      { name: `the last poll of ${order_id}`, payments, isComplete: true, trigger: 'last-look' },
+      ...payments.map((payment) => ({
+        name: `a webhook of ${payment.id}`,
+        payments: [payment],
+        isComplete: false,
+        trigger: 'look' as const,
+      })),
+    ];
+    for (const { name, ...question } of questions) {
+      const snapshot = { ...question, order, at };
+      const isCancel = question.trigger === 'cancel' || question.trigger === 'last-look';
+      const step = isCancel ? environment : progress;
+      yield step(name, apply(world, system, snapshot));
+      if (world.lateAnswers < limits.lateAnswers && payments.length > 0)
+        yield environment(`${name}, whose answer is late`, {
+          ...world,
+          answer: snapshot,
+          lateAnswers: world.lateAnswers + 1,
+        });
+    }
+  }
+  if (!world.answer) return;
+  yield progress('the late answer is used', apply({ ...world, answer: null }, system, world.answer));
+  yield environment('the process with the late answer crashes', { ...world, answer: null });
+}
+
+function* listRefundSteps(world: World): Generator<Step<World>> {
+  for (const [order, ledger] of world.ledgers.entries()) {
+    const store = (attempt: Attempt | undefined) =>
+      withLedger(world, order, attempt ? upsertAttempt(ledger, attempt) : ledger);
+    for (const attempt of ledger.attempts) {
+      const { payment_id, refund } = attempt;
+      if (!refund) continue;
+      if (refund.status === 'deciding') {
+        yield environment(`a clerk sends ${payment_id} back`, store(approveRefund(attempt, toTime(0))));
+        yield environment(`a clerk keeps ${payment_id}`, store(rejectRefund(attempt)));
+      }
+      if (!isRefundPending(attempt)) continue;
+      const index = world.payments.findIndex(({ id }) => id === payment_id);
+      const payment = world.payments[index];
+      if (payment?.status === 'captured') {
+        const payments = world.payments.with(index, { ...payment, status: 'refunded' });
+        // The process may crash before it writes this down.
+        yield progress(`Razorpay refunds ${payment_id}`, { ...world, payments });
+      } else {
+        const returned = {
+          ...transitionAttempt(attempt, 'returned'),
+          refund: { ...refund, status: 'processed' as const },
+        };
+        yield progress(`the refund of ${payment_id} is written down`, store(returned));
+      }
+    }
+  }
+}
+
+async function listDeliveries(world: World, { system, limits }: Rules): Promise<Step<World>[]> {
+  const steps: Step<World>[] = [];
+  for (const [index, message] of world.toApplication.entries()) {
+    const { published, ...side } = await system.deliverToApplication(world, message);
+    const delivered = {
+      ...world,
+      ...side,
+      toPayment: [...world.toPayment, ...published],
+      toTicket: [...world.toTicket, ...toTicketMessages(published)],
+    };
+    const name = `${message.type} of ${message.data.payment_id ?? message.data.order_id} reaches svc-application`;
+    steps.push(progress(name, { ...delivered, toApplication: world.toApplication.toSpliced(index, 1) }));
+    if (world.redeliveries < limits.redeliveries)
+      steps.push(
+        environment(`${name}, to come again`, { ...delivered, redeliveries: world.redeliveries + 1 }),
+      );
+  }
+  for (const [index, message] of world.toPayment.entries()) {
+    const order = world.ledgers.findIndex(({ order: { order_id } }) => order_id === message.data.order_id);
+    const ledger = world.ledgers[order];
+    if (!ledger) continue;
+    const delivered = withLedger(world, order, await system.deliverToPayment(ledger, message));
+    const name = `${message.type} of ${message.data.payment_id} reaches svc-payment`;
+    steps.push(progress(name, { ...delivered, toPayment: world.toPayment.toSpliced(index, 1) }));
+  }
+  return steps;
+}
+
+/** Another application takes mobile or Aadhaar once the hold has ended. */
+const listClaimSteps = (world: World): Step<World>[] =>
+  world.claim === 'ending' ? [environment('another takes the claim', { ...world, claim: 'lost' })] : [];
+
+const memoize = <First extends object, Second, Result>(
+  task: (first: First, second: Second) => Result,
+  toKey: (second: Second) => string = JSON.stringify,
+) => {
+  const results = new WeakMap<First, Map<string, Result>>();
+  return (first: First, second: Second): Result => {
+    const ofFirst = results.get(first) ?? new Map<string, Result>();
+    results.set(first, ofFirst);
+    const key = toKey(second);
+    const result = ofFirst.get(key) ?? task(first, second);
+    ofFirst.set(key, result);
+    return result;
+  };
+};
+
+const toSnapshotKey = ({ payments, isComplete, trigger, at, secondPayment }: SyncInput): string =>
+  [
+    ...payments.map(({ id, status, captured }) => `${id} ${status} ${captured}`),
+    ...[isComplete, trigger, at.getTime(), secondPayment],
+  ].join();
+
+/** The same code that computes nothing twice, and gives ledgers without what no rule compares. */
+function memoizeSystem(system: System, intern: Intern): System {
+  const toPlain = ({ ledger, ...change }: LedgerChange): LedgerChange => ({
+    ...change,
+    ledger: intern(toPlainLedger(ledger)),
+  });
+  const deliver = memoize(
+    (application: ApplicationPayments, { claim, message }: { claim: ClaimState; message: Message }) =>
+      system.deliverToApplication({ application, claim }, message),
+  );
+  return {
+    ...system,
+    applySnapshot: memoize(
+      (ledger: Ledger, snapshot: SyncInput) => toPlain(system.applySnapshot(ledger, snapshot)),
+      toSnapshotKey,
+    ),
+    recordCheckoutStart: memoize((ledger: Ledger, input: { id: string; at: Date }) =>
+      toPlain(system.recordCheckoutStart(ledger, input)),
+    ),
+    deliverToApplication: ({ application, claim }, message) => deliver(application, { claim, message }),
+  };
+}
+
+interface WorldOptions {
+  readonly code: System;
+  readonly intern: Intern;
+  readonly limits: Limits;
+}
+
+interface Rules {
+  readonly system: System;
+  readonly limits: Limits;
+}
+
+/** All that can happen next, in a world of interned objects. */
+export function createWorldSteps({ code, intern, limits }: WorldOptions) {
+  const canonicalize = createCanonicalizer(intern);
+  const rules = { system: memoizeSystem(code, intern), limits };
+  return async (world: World): Promise<Step<World>[]> => {
+    const steps = [
+      ...listOrderSteps(world, rules),
+      ...listApplicantSteps(world, rules),
+      ...listProviderSteps(world, rules),
+      ...listSyncSteps(world, rules),
+      ...listRefundSteps(world),
+      ...listClaimSteps(world),
+      ...(await listDeliveries(world, rules)),
+    ];
+    return steps
+      .filter(({ next }) => next.toApplication.length <= limits.messages)
+      .map((step) => ({ ...step, next: canonicalize(step.next) }));
+  };
+}

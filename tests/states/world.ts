@@ -1,0 +1,144 @@
+import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
+import type { ProviderPayment } from '../../svc-payment/src/domain/provider-payment.ts';
+import type { SecondPaymentPolicy } from '../../svc-payment/src/domain/refund.ts';
+import type { Intern } from './intern.ts';
+import { APPLICATION_ID, type ApplicationPayments, type ClaimState, type Message } from './real-code.ts';
+
+const START = Date.parse('2024-06-01T12:00:00Z');
+
+/** Times of a model count steps; only their order means something. */
+export const toTime = (step: number): Date => new Date(START + step * 1000);
+
+/** What Razorpay answered, on its way to the ledger it was asked for. */
+export interface Snapshot {
+  readonly order: number;
+  readonly payments: readonly ProviderPayment[];
+  readonly isComplete: boolean;
+  readonly trigger: 'look' | 'cancel' | 'last-look';
+  readonly at: Date;
+}
+
+/** One application with its orders, in all services, at Razorpay and on the way between them. */
+export interface World {
+  readonly secondPayment: SecondPaymentPolicy;
+  /** What Razorpay has, in the order in which the payments began. */
+  readonly payments: readonly ProviderPayment[];
+  /** Money that went back without us. */
+  readonly reversals: number;
+  /** By round. */
+  readonly ledgers: readonly Ledger[];
+  readonly checkouts: number;
+  readonly answer: Snapshot | null;
+  readonly lateAnswers: number;
+  readonly application: ApplicationPayments;
+  readonly claim: ClaimState;
+  readonly toApplication: readonly Message[];
+  readonly toPayment: readonly Message[];
+  /** Every event about money that svc-ticket hears of. */
+  readonly toTicket: readonly Message[];
+  readonly redeliveries: number;
+}
+
+export const createLedger = (round: number): Ledger => ({
+  order: {
+    application_id: APPLICATION_ID,
+    order_id: `order_${round}`,
+    state: 'wanted',
+    amount: 10_000,
+    currency: 'INR',
+    payment_id: null,
+  },
+  attempts: [],
+});
+
+/** Submitted, with a row for its order, under each policy for second payments. */
+export const createStarts = (): World[] =>
+  (['refund', 'hold'] as const).map((secondPayment) => ({
+    secondPayment,
+    payments: [],
+    reversals: 0,
+    ledgers: [createLedger(1)],
+    checkouts: 0,
+    answer: null,
+    lateAnswers: 0,
+    application: {
+      state: 'submitted',
+      stateAt: toTime(0),
+      orderId: null,
+      orders: [],
+      transactionId: null,
+      payments: [],
+      lostPayments: [],
+    },
+    claim: 'held',
+    toApplication: [],
+    toPayment: [],
+    toTicket: [],
+    redeliveries: 0,
+  }));
+
+const toTicks = (at: Date): number => (at.getTime() - START) / 1000;
+
+const toMessageTime = ({ data: { at } }: Message): number[] =>
+  typeof at === 'string' ? [toTicks(new Date(at))] : [];
+
+const listTicks = ({ application, answer, toApplication }: World): number[] => [
+  toTicks(application.stateAt),
+  ...application.payments.map(({ at }) => toTicks(at)),
+  ...(answer ? [toTicks(answer.at)] : []),
+  ...toApplication.flatMap(toMessageTime),
+];
+
+/** After everything that happened. */
+export const toNextTime = (world: World): Date => toTime(Math.max(...listTicks(world)) + 1);
+
+/** The world with its times numbered by their order. */
+function rankTimes(world: World): World {
+  const ticks = [...new Set(listTicks(world))].sort((one, other) => one - other);
+  if (ticks.every((tick, index) => tick === index)) return world;
+  const rank = (at: Date) => toTime(ticks.indexOf(toTicks(at)));
+  const { application, answer, toApplication } = world;
+  return {
+    ...world,
+    application: {
+      ...application,
+      stateAt: rank(application.stateAt),
+      payments: application.payments.map((payment) => ({ ...payment, at: rank(payment.at) })),
+    },
+    answer: answer && { ...answer, at: rank(answer.at) },
+    toApplication: toApplication.map(({ type, data }) => ({
+      type,
+      data: typeof data.at === 'string' ? { ...data, at: rank(new Date(data.at)).toISOString() } : data,
+    })),
+  };
+}
+
+/** What no rule compares is as at first: when attempts began and were checked, how often somebody left on them. */
+export const toPlainLedger = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  attempts: ledger.attempts.map((attempt) => ({
+    ...attempt,
+    opened_at: toTime(0),
+    last_checked: null,
+    returning_by: attempt.returning_by && toTime(0),
+    leavings: Math.min(1, attempt.leavings),
+  })),
+});
+
+/** Gives equal situations equal worlds, made of the same objects. */
+export const createCanonicalizer =
+  (intern: Intern) =>
+  (world: World): World => {
+    const ranked = rankTimes(world);
+    const unordered = { sorted: true };
+    return {
+      ...ranked,
+      payments: intern.list(ranked.payments),
+      ledgers: intern.list(ranked.ledgers),
+      application: intern(ranked.application),
+      answer: ranked.answer && intern(ranked.answer),
+      toApplication: intern.list(ranked.toApplication, unordered),
+      toPayment: intern.list(ranked.toPayment, unordered),
+      toTicket: intern.list(ranked.toTicket, unordered),
+    };
+  };
