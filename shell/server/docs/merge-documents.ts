@@ -1,6 +1,8 @@
 import { toCookieName } from '@archaka/contracts';
 import type { ServiceDocument } from './service-document.ts';
 
+export const portalTitle = 'Archaka examinations portal';
+
 const description = `Everything that the portal answers on its own origin, drawn from what its services publish.
 
 Business outcomes are HTTP 200 with a \`status\` of 200, 420 or 421 in the body; every other refusal is a real HTTP
@@ -14,20 +16,18 @@ interface MergeOptions {
 
 /** The whole portal's OpenAPI document. What services name alike is alike: refusals. */
 export function mergeDocuments({ documents, portalOrigin }: MergeOptions) {
-  const schemas = Object.assign({}, ...documents.map(({ components }) => components?.schemas));
-  const responses = Object.assign({}, ...documents.map(({ components }) => components?.responses));
   const version = documents
     .map(({ info }) => info.version)
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
     .at(-1);
   return {
     openapi: '3.1.0',
-    info: { title: 'Archaka examinations portal', version: version ?? '', description },
+    info: { title: portalTitle, version: version ?? '', description },
     servers: [{ url: portalOrigin }],
-    paths: Object.assign({}, ...documents.map(({ paths }) => paths)) as ServiceDocument['paths'],
+    paths: Object.assign({}, ...documents.map(({ paths }) => paths)),
     components: {
-      schemas: schemas as NonNullable<NonNullable<ServiceDocument['components']>['schemas']>,
-      responses: responses as NonNullable<NonNullable<ServiceDocument['components']>['responses']>,
+      schemas: Object.assign({}, ...documents.map(({ components }) => components?.schemas)),
+      responses: Object.assign({}, ...documents.map(({ components }) => components?.responses)),
       securitySchemes: {
         session: {
           type: 'apiKey',

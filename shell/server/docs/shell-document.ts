@@ -1,20 +1,19 @@
 import * as z from 'zod';
 import { sliceError } from '../slice-errors/slice-error.ts';
-import type { Operation, Schema, ServiceDocument } from './service-document.ts';
+import type { ServiceDocument } from './service-document.ts';
 
-const describeGet = (operationId: string, summary: string, content: Operation['requestBody']): Operation => ({
+const describeGet = (operationId: string, summary: string, content: JsonContent) => ({
   operationId,
   summary,
   tags: ['shell'],
   security: [],
-  responses: { 200: { description: 'As it is now', content: content?.content ?? {} } },
+  responses: { 200: { description: 'As it is now', content } },
 });
 
-const toJsonContent = (properties: NonNullable<ServiceDocument['components']>['schemas']) => ({
-  content: {
-    'application/json': { schema: { type: 'object', properties, required: Object.keys(properties ?? {}) } },
-  },
+const toJsonContent = (properties: Readonly<Record<string, object>>) => ({
+  'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } },
 });
+type JsonContent = ReturnType<typeof toJsonContent>;
 
 /** As the services describe them. */
 const toProblemResponses = (...statuses: number[]) =>
@@ -24,12 +23,12 @@ const toProblemResponses = (...statuses: number[]) =>
 
 const { $schema: _, ...sliceErrorSchema } = z.toJSONSchema(sliceError);
 
-const reportSliceError: Operation = {
+const reportSliceError = {
   operationId: 'sliceFaults',
   summary: 'Tells the log which slice failed in a page, in which version and how',
   tags: ['shell'],
   security: [],
-  requestBody: { content: { 'application/json': { schema: sliceErrorSchema as Schema } } },
+  requestBody: { content: { 'application/json': { schema: sliceErrorSchema } } },
   responses: { 204: { description: 'Taken down' }, ...toProblemResponses(400, 403, 413, 415, 429) },
 };
 

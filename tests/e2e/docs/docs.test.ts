@@ -2,7 +2,7 @@ import { calls, toCallPath } from '@archaka/contracts';
 import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { openBrowser, openPhone } from '../browser.ts';
+import { closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
 
 const { origin } = getSharedPortal();
 let browser: Browser;
@@ -32,19 +32,62 @@ test('every call that applicants can make is in the document, at its address, an
   );
 });
 
-test('the page shows a call with its fields, and breaks none of the portal’s rules for pages', async () => {
-  const { page } = await openPhone(browser);
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') violations.push(message.text());
+/** Opens the viewer, recording what its policy refused, its console's errors and every host that it asked. */
+async function openViewer(address: string) {
+  const { page, faults } = await openPage(browser, LAPTOP);
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol !== 'data:') hosts.add(host);
   });
-  await page.goto(`${origin}/api/docs#saveapplicationform`);
-  expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('Archaka examinations portal');
-  const call = await page.$eval('#saveapplicationform', (details) => details.textContent);
-  expect(call).toContain('POST /api/dashboard/saveapplicationform Keeps the form as the applicant’s draft');
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.list.push(message.text());
+  });
+  await page.goto(origin + address);
+  await page.waitForSelector('.opblock');
+  return { page, faults, hosts };
+}
+
+test('shows every published call, without an error or a request to another host', async () => {
+  const { page, faults, hosts } = await openViewer('/api/docs');
+  expect(await page.title()).toBe('Archaka examinations portal · API');
+  expect(await page.$eval('h1', (heading) => heading.textContent)).toContain('Archaka examinations portal');
+  const shown = await page.$$eval('.opblock-summary-operation-id', (ids) => ids.map((id) => id.textContent));
+  const { paths } = (await (await fetch(`${origin}/api/docs/openapi.json`)).json()) as PublishedDocument;
+  const published = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId);
+  expect(shown.toSorted()).toEqual(published.toSorted());
+  expect(faults.list).toEqual([]);
+  expect([...hosts]).toEqual([new URL(origin).host]);
+  await closePage(page);
+});
+
+interface PublishedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
+}
+
+test('shows the fields and the business errors of a call at its address, and sends none', async () => {
+  const { page, faults } = await openViewer('/api/docs#/application/saveapplicationform');
+  await page.waitForSelector('.opblock.is-open .responses-wrapper');
+  const call = await page.$eval('.opblock.is-open', (block) => block.textContent);
+  expect(call).toContain('Keeps the form as the applicant’s draft');
   expect(call).toContain('father_name');
   expect(call).toContain('Already Application registered with this Aadhar');
-  const columns = await page.$eval('nav', (nav) => getComputedStyle(nav).display);
-  expect(columns).toBe('flex');
-  expect(violations).toEqual([]);
+  expect(await page.$$('.try-out')).toEqual([]);
+  expect(faults.list).toEqual([]);
+  await closePage(page);
+});
+
+test('opens a call by the keyboard', async () => {
+  const { page, faults } = await openViewer('/api/docs');
+  const isOnCall = () => document.activeElement?.matches('.opblock-summary-control') ?? false;
+  for (let presses = 0; presses < 20 && !(await page.evaluate(isOnCall)); presses += 1) {
+    await page.keyboard.press('Tab');
+  }
+  expect(await page.evaluate(isOnCall)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.opblock.is-open [aria-expanded="true"]');
+  expect(faults.list).toEqual([]);
+  await closePage(page);
 });
