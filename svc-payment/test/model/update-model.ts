@@ -25,8 +25,7 @@ interface ChangeResult {
 }
 const isCreatedResult = (result: unknown): result is CreatedResult =>
   Object.hasOwn(Object(result), 'placed_at');
-const isChangeResult = (result: unknown): result is ChangeResult =>
-  Object.hasOwn(Object(result), 'events');
+const isChangeResult = (result: unknown): result is ChangeResult => Object.hasOwn(Object(result), 'events');
 
 /** A commit tells the model which of the things it was shown is now to stand in the books. */
 export function updateModel(context: CommitContext, commit: Commit): void {
