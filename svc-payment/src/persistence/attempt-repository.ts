@@ -1,7 +1,9 @@
 import {
+  type Backlog,
   createBacklogIndex,
   createQueueRepository,
   type Database,
+  type QueueRepository,
   readBacklog,
   toDueNowFields,
 } from '@archaka/service-kit';
@@ -73,31 +75,46 @@ export const toAttempt = ({
   ...rest
 }: StoredAttempt): Attempt => ({ id: _id, ...rest });
 
-export function createAttemptRepository({ connection }: Database) {
+export interface AttemptRepository {
+  /** Those whose refund is to be advanced, as long as its outcome is open. */
+  readonly refundRows: QueueRepository<StoredAttempt>;
+  readonly refundBacklog: () => Promise<Backlog>;
+  /** The attempts of an order, oldest first. */
+  readonly findByOrder: (orderId: string) => Promise<Attempt[]>;
+  /** The attempts of all orders of applications, oldest first. */
+  readonly findByApplications: (applicationIds: readonly string[]) => Promise<Attempt[]>;
+  /** Those that were opened in a time, both ends included, one after the other. */
+  readonly streamOpenedBetween: (range: { from: Date; to: Date }) => AsyncGenerator<Attempt>;
+  /** Which of these payments were taken, whatever became of their money. */
+  readonly findCapturedPaymentIds: (paymentIds: readonly string[]) => Promise<Set<string | null>>;
+  /** Which attempt a payment belongs to. */
+  readonly findByPayment: (paymentId: string) => Promise<Attempt | undefined>;
+  /** Those that wait for a clerk, oldest first. */
+  readonly findAwaitingApproval: () => Promise<Attempt[]>;
+  readonly save: (attempt: Attempt) => Promise<void>;
+  /** There is news about a payment's refund: it is due now, if it is open at all. */
+  readonly markRefundDue: (paymentId: string) => Promise<void>;
+}
+
+export function createAttemptRepository({ connection }: Database): AttemptRepository {
   const attempts = connection.model<StoredAttempt>('Attempt', attemptSchema);
   const findOldestFirst = async (filter: QueryFilter<StoredAttempt>): Promise<Attempt[]> =>
     (await attempts.find(filter).sort({ opened_at: 1, _id: 1 }).lean()).map(toAttempt);
 
   return {
-    /** Those whose refund is to be advanced, as long as its outcome is open. */
     refundRows: createQueueRepository<StoredAttempt>({ model: attempts, fields: QUEUE_FIELDS }),
     refundBacklog: () => readBacklog(attempts, QUEUE_FIELDS),
 
-    /** The attempts of an order, oldest first. */
-    findByOrder: (orderId: string) => findOldestFirst({ order_id: orderId }),
+    findByOrder: (orderId) => findOldestFirst({ order_id: orderId }),
 
-    /** The attempts of all orders of applications, oldest first. */
-    findByApplications: (applicationIds: readonly string[]) =>
-      findOldestFirst({ application_id: { $in: applicationIds } }),
+    findByApplications: (applicationIds) => findOldestFirst({ application_id: { $in: applicationIds } }),
 
-    /** Those that were opened in a time, both ends included, one after the other. */
-    async *streamOpenedBetween({ from, to }: { from: Date; to: Date }): AsyncGenerator<Attempt> {
+    async *streamOpenedBetween({ from, to }) {
       const opened = attempts.find({ opened_at: { $gte: from, $lte: to } }).lean();
       for await (const attempt of opened.cursor()) yield toAttempt(attempt);
     },
 
-    /** Which of these payments were taken, whatever became of their money. */
-    async findCapturedPaymentIds(paymentIds: readonly string[]): Promise<Set<string | null>> {
+    async findCapturedPaymentIds(paymentIds) {
       const captured = {
         payment_id: { $in: paymentIds },
         state: { $in: [...CAPTURED_STATES] },
@@ -107,17 +124,15 @@ export function createAttemptRepository({ connection }: Database) {
       return new Set(found.map(({ payment_id }) => payment_id));
     },
 
-    /** Which attempt a payment belongs to. */
     findByPayment: createBatcher(async (paymentIds: readonly string[]): Promise<(Attempt | undefined)[]> => {
       const found = await attempts.find({ payment_id: { $in: paymentIds } }).lean();
       const byPayment = new Map(found.map((attempt) => [attempt.payment_id, toAttempt(attempt)]));
       return paymentIds.map((id) => byPayment.get(id));
     }),
 
-    /** Those that wait for a clerk, oldest first. */
     findAwaitingApproval: () => findOldestFirst({ 'refund.status': { $in: [...AWAITING_APPROVAL] } }),
 
-    async save({ id, ...rest }: Attempt): Promise<void> {
+    async save({ id, ...rest }) {
       const isOpen = isRefundPending({ id, ...rest });
       const changes = isOpen ? rest : { ...rest, refund_due_at: null };
       await attempts.updateOne({ _id: id }, { $set: changes }, { upsert: true });
@@ -125,11 +140,9 @@ export function createAttemptRepository({ connection }: Database) {
         await attempts.updateOne({ _id: id, refund_due_at: null }, { $set: toDueNowFields(QUEUE_FIELDS) });
     },
 
-    /** There is news about a payment's refund: it is due now, if it is open at all. */
-    async markRefundDue(paymentId: string): Promise<void> {
+    async markRefundDue(paymentId) {
       const open = { payment_id: paymentId, refund_due_at: { $type: 'date' as const } };
       await attempts.updateOne(open, { $set: toDueNowFields(QUEUE_FIELDS) });
     },
   };
 }
-export type AttemptRepository = ReturnType<typeof createAttemptRepository>;

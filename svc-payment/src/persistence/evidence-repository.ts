@@ -1,9 +1,11 @@
 import {
+  type Backlog,
   createBacklogIndex,
   createQueueRepository,
   type Database,
   DUE_NOW,
   isDuplicateKey,
+  type QueueRepository,
   readBacklog,
   toDueNowFields,
 } from '@archaka/service-kit';
@@ -78,8 +80,35 @@ function findDuplicateIndexes(error: unknown): Set<number> {
   return new Set(errors.map(({ index }) => index));
 }
 
+export interface EvidenceRepository {
+  /** The pieces that are to be processed. */
+  readonly rows: QueueRepository<StoredEvidence>;
+  readonly backlog: () => Promise<Backlog>;
+  /** Stores a piece that needs no processing. */
+  readonly store: (evidence: Evidence) => Promise<void>;
+  /**
+   * Stores a piece that is to be processed, in one write. One that came before, be it with the same text
+   * under another key, changes nothing and goes by its first key.
+   */
+  readonly receive: (evidence: Evidence, options?: { textHash?: string }) => Promise<ReceiveResult>;
+  /** Which of these pieces did not come yet. */
+  readonly filterNew: (entries: readonly Evidence[]) => Promise<Evidence[]>;
+  /** Stores a hint; one that is known already is processed again, since things may have changed. Returns its key. */
+  readonly enqueueHint: (hint: Evidence) => Promise<string>;
+  /** Stores a hint that is not known yet, to be processed once the limit of polls is free again. */
+  readonly postponeHint: (hint: Evidence) => Promise<void>;
+  /** Returns what is due about an order, except disputes; `endPoll` ends the work on it. */
+  readonly beginPoll: (orderId: string, look: string) => Promise<StoredEvidence[]>;
+  /** Ends the work on what was due when the look began, unless it was made due anew or another look began since. */
+  readonly endPoll: (entries: readonly Pick<StoredEvidence, '_id'>[], look: string) => Promise<void>;
+  /** Ends the work on a piece, in the transaction of what came of it. */
+  readonly markDone: (key: string) => Promise<void>;
+  /** The evidence of orders, oldest first. */
+  readonly findByOrders: (orderIds: readonly string[]) => Promise<StoredEvidence[]>;
+}
+
 /** Everything that was said about payments. It is never changed, only worked on. */
-export function createEvidenceRepository({ connection }: Database) {
+export function createEvidenceRepository({ connection }: Database): EvidenceRepository {
   const documents = connection.model<StoredEvidence>('Evidence', evidenceSchema, 'evidence');
 
   /** Keeps a row that is new, and says whether it was. */
@@ -91,24 +120,15 @@ export function createEvidenceRepository({ connection }: Database) {
   });
 
   return {
-    /** The pieces that are to be processed. */
     rows: createQueueRepository<StoredEvidence>({ model: documents, fields: QUEUE_FIELDS }),
     backlog: () => readBacklog(documents, QUEUE_FIELDS),
 
-    /** Keeps a piece that is already part of the story. */
-    async store({ key, ...rest }: Evidence): Promise<void> {
+    async store({ key, ...rest }) {
       const row = { ...rest, at: new Date(), due_at: null, tries: 0 };
       await documents.updateOne({ _id: key }, { $setOnInsert: row }, { upsert: true });
     },
 
-    /**
-     * Keeps a piece that is to be processed, in one write. One that came before, be it with the same text
-     * under another key, changes nothing and goes by its first key.
-     */
-    async receive(
-      { key, ...rest }: Evidence,
-      { textHash }: { textHash?: string } = {},
-    ): Promise<ReceiveResult> {
+    async receive({ key, ...rest }, { textHash } = {}) {
       const hashed = textHash ? { text_hash: textHash } : {};
       const row = { ...rest, ...hashed, _id: key, at: new Date(), due_at: DUE_NOW, tries: 0 };
       if (await insertNew(row)) return { key, isNew: true };
@@ -116,8 +136,7 @@ export function createEvidenceRepository({ connection }: Database) {
       return { key: existing?._id ?? key, isNew: false };
     },
 
-    /** Which of these pieces did not come yet. */
-    async filterNew(entries: readonly Evidence[]): Promise<Evidence[]> {
+    async filterNew(entries) {
       const keys = entries.map(({ key }) => key);
       const known = new Set(
         (await documents.find({ _id: { $in: keys } }, '_id').lean()).map(({ _id }) => _id),
@@ -125,8 +144,7 @@ export function createEvidenceRepository({ connection }: Database) {
       return entries.filter(({ key }) => !known.has(key));
     },
 
-    /** Keeps a hint; one that is known already is processed again, since things may have changed. */
-    async enqueueHint({ key, ...rest }: Evidence): Promise<string> {
+    async enqueueHint({ key, ...rest }) {
       const row = { ...rest, at: new Date() };
       await documents.updateOne(
         { _id: key },
@@ -136,8 +154,7 @@ export function createEvidenceRepository({ connection }: Database) {
       return key;
     },
 
-    /** Stores a hint that is not known yet, to be processed once the limit of polls is free again. */
-    async postponeHint({ key, ...rest }: Evidence): Promise<void> {
+    async postponeHint({ key, ...rest }) {
       const row = { $literal: { ...rest, at: new Date(), tries: 0 } };
       const insertOnce = { $mergeObjects: [row, { due_at: addToNow(POLL_LIMIT_MS) }, '$$ROOT'] };
       await documents.updateOne({ _id: key }, [{ $replaceWith: insertOnce }], {
@@ -146,26 +163,22 @@ export function createEvidenceRepository({ connection }: Database) {
       });
     },
 
-    /** Gives what is due about an order, but for disputes; `endLook` ends the work on it. */
-    async beginPoll(orderId: string, look: string): Promise<StoredEvidence[]> {
+    async beginPoll(orderId, look) {
       const due = { order_id: orderId, ...isWaiting, tells: { $not: /^dispute/ } };
       await documents.updateMany(due, { $set: { look } }, { writeConcern: { w: 1 } });
       return documents.find({ order_id: orderId, look, ...isWaiting }).lean();
     },
 
-    /** Ends the work on what was due when the look began, unless it was made due anew or another look began since. */
-    async endPoll(entries: readonly Pick<StoredEvidence, '_id'>[], look: string): Promise<void> {
+    async endPoll(entries, look) {
       const keys = entries.map(({ _id }) => _id);
       await documents.updateMany({ _id: { $in: keys }, look, ...isWaiting }, { $set: DONE });
     },
 
-    /** Ends the work on a piece, in the transaction of what came of it. */
-    async markDone(key: string): Promise<void> {
+    async markDone(key) {
       await documents.updateOne({ _id: key }, { $set: DONE });
     },
 
-    /** The evidence of orders, oldest first. */
-    async findByOrders(orderIds: readonly string[]): Promise<StoredEvidence[]> {
+    async findByOrders(orderIds) {
       return documents
         .find({ order_id: { $in: orderIds } })
         .sort({ at: 1, _id: 1 })
@@ -173,4 +186,3 @@ export function createEvidenceRepository({ connection }: Database) {
     },
   };
 }
-export type EvidenceRepository = ReturnType<typeof createEvidenceRepository>;

@@ -1,4 +1,9 @@
-import { createQueueRepository, type Database, toDueNowFields } from '@archaka/service-kit';
+import {
+  createQueueRepository,
+  type Database,
+  type QueueRepository,
+  toDueNowFields,
+} from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/order-states.ts';
@@ -98,26 +103,48 @@ const toReceipt = (applicationId: string, round: number): string =>
 export const isCreated = (order: StoredOrder | null | undefined): order is CreatedOrder =>
   typeof order?.order_id === 'string';
 
-export function createOrderRepository({ connection }: Database, firstPollMs: number) {
+export interface OrderRepository {
+  /** Those that Razorpay is to be asked about. */
+  readonly pollRows: QueueRepository<StoredOrder>;
+  /** Enters an application's order in the books; once, however often it is called. */
+  readonly createIfMissing: (
+    order: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'> & { round?: number },
+  ) => Promise<void>;
+  /** The application's present order. */
+  readonly findByApplication: (applicationId: string) => Promise<StoredOrder | undefined>;
+  readonly find: (orderId: string) => Promise<CreatedOrder | undefined>;
+  /** Those of these orders that are ours. */
+  readonly findByIds: (orderIds: readonly string[]) => Promise<CreatedOrder[]>;
+  /** The order, if it has no id yet and no other caller is getting one. */
+  readonly lease: (receipt: string) => Promise<StoredOrder | undefined>;
+  /** Lets the next caller try at once. */
+  readonly release: (receipt: string) => Promise<void>;
+  /** Stores the id that Razorpay gave; undefined when the order has one already. */
+  readonly markCreated: (
+    receipt: string,
+    orderId: string,
+    state: OrderState,
+  ) => Promise<CreatedOrder | undefined>;
+  /** Locks the order's ledger until the transaction ends. */
+  readonly lock: (orderId: string) => Promise<CreatedOrder | undefined>;
+  readonly save: (order: Order) => Promise<void>;
+  /** The applicant has left for the checkout: ask soon. */
+  readonly markCheckoutStarted: (orderId: string) => Promise<void>;
+  readonly readUnreconciled: () => Promise<UnreconciledOrders>;
+}
+
+export function createOrderRepository({ connection }: Database, firstPollMs: number): OrderRepository {
   const orders = connection.model<StoredOrder>('Order', orderSchema);
   return {
-    /** Those that Razorpay is to be asked about. */
     pollRows: createQueueRepository<StoredOrder>({ model: orders, fields: POLL_FIELDS }),
 
-    /** Enters an application's order in the books; once, however often it is called. */
-    async createIfMissing({
-      application_id,
-      user_id,
-      amount,
-      round = 1,
-    }: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'> & { round?: number }) {
+    async createIfMissing({ application_id, user_id, amount, round = 1 }) {
       const defaults = { application_id, user_id, amount, round, currency: CURRENCY, state: 'wanted' };
       const _id = toReceipt(application_id, round);
       await orders.updateOne({ _id }, { $setOnInsert: defaults }, { upsert: true });
     },
 
-    /** The application's present order. */
-    async findByApplication(applicationId: string): Promise<StoredOrder | undefined> {
+    async findByApplication(applicationId) {
       const [order] = await orders
         .find({ application_id: applicationId })
         .sort({ round: -1 })
@@ -126,19 +153,17 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
       return order;
     },
 
-    async find(orderId: string): Promise<CreatedOrder | undefined> {
+    async find(orderId) {
       const order = await orders.findOne({ order_id: orderId }).lean();
       return isCreated(order) ? order : undefined;
     },
 
-    /** Those of these orders that are ours. */
-    async findByIds(orderIds: readonly string[]): Promise<CreatedOrder[]> {
+    async findByIds(orderIds) {
       const found: StoredOrder[] = await orders.find({ order_id: { $in: orderIds } }).lean();
       return found.filter(isCreated);
     },
 
-    /** The order, if it has no id yet and nobody else is getting one. */
-    async lease(receipt: string): Promise<StoredOrder | undefined> {
+    async lease(receipt) {
       const filter = { _id: receipt, order_id: null, ...isDue('lease_until') };
       const leased = {
         lease_until: addToNow(LEASE_MS),
@@ -148,17 +173,11 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
       return (await orders.findOneAndUpdate(filter, [{ $set: leased }], pipelineOptions).lean()) ?? undefined;
     },
 
-    /** Lets the next caller try at once. */
-    async release(receipt: string): Promise<void> {
+    async release(receipt) {
       await orders.updateOne({ _id: receipt }, { $set: { lease_until: new Date(0) } });
     },
 
-    /** Keeps the id Razorpay gave; undefined when the order has one already. */
-    async markCreated(
-      receipt: string,
-      orderId: string,
-      state: OrderState,
-    ): Promise<CreatedOrder | undefined> {
+    async markCreated(receipt, orderId, state) {
       const changes = {
         order_id: { $literal: orderId },
         state,
@@ -171,25 +190,23 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
       return isCreated(order) ? order : undefined;
     },
 
-    /** Keeps everybody else from changing the order's ledger until the transaction ends. */
-    async lock(orderId: string): Promise<CreatedOrder | undefined> {
+    async lock(orderId) {
       const order = await orders
         .findOneAndUpdate({ order_id: orderId }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
         .lean();
       return isCreated(order) ? order : undefined;
     },
 
-    async save({ order_id, state, payment_id }: Order): Promise<void> {
+    async save({ order_id, state, payment_id }) {
       await orders.updateOne({ order_id }, { $set: { state, payment_id } });
     },
 
-    /** The applicant has left for the checkout: ask soon. */
-    async markCheckoutStarted(orderId: string): Promise<void> {
+    async markCheckoutStarted(orderId) {
       const changes = { left_at: '$$NOW', ...schedulePoll(firstPollMs) };
       await orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
     },
 
-    async readUnreconciled(): Promise<UnreconciledOrders> {
+    async readUnreconciled() {
       const parked = { next_look_at: { $type: 'date' }, look_parked_at: { $type: 'date' } } as const;
       const [payment_unreconciled_orders, payment_unreconciled_parked, [oldest]] = await Promise.all([
         orders.countDocuments(isDue('next_look_at'), { limit: MAX_COUNT }),
@@ -209,4 +226,3 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
     },
   };
 }
-export type OrderRepository = ReturnType<typeof createOrderRepository>;

@@ -48,26 +48,34 @@ async function* readPages<Item extends z.ZodType>(
   }
 }
 
+export interface ProviderRecords {
+  /** All payments that were begun in a span, newest first. */
+  readonly listPayments: (range: TimeRange) => AsyncGenerator<ListedPayment[]>;
+  /** The refunds of a payment; none is made in more than 100 parts. */
+  readonly listRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
+  /** The payments whose money a payer's bank has taken back for good. */
+  readonly findChargedBackIds: () => Promise<Set<string>>;
+  /** Everything that was settled to our bank account on a day. */
+  readonly listSettled: (day: CalendarDay) => AsyncGenerator<SettledEntity[]>;
+}
+
 /** What Razorpay has on record, a page at a time. Everything throws PartDown when it does not answer in time. */
-export function createProviderRecords(account: RazorpayAccount) {
+export function createProviderRecords(account: RazorpayAccount): ProviderRecords {
   const sdk = createRazorpaySdk(account);
   return {
-    /** All payments that were begun in a span, newest first. */
-    listPayments: ({ from, to }: TimeRange): AsyncGenerator<ListedPayment[]> =>
+    listPayments: ({ from, to }) =>
       readPages(listedPaymentSchema, PAGE_SIZES.payments, (range) =>
         sdk.payments.all({ from: toSeconds(from), to: toSeconds(to), ...range }),
       ),
 
-    /** What was given back of a payment; nobody gives one back in more than 100 pieces. */
-    listRefunds: async (paymentId: string): Promise<ProviderRefund[]> => {
+    listRefunds: async (paymentId) => {
       const response = await sendWithRetry(() =>
         sdk.payments.fetchMultipleRefund(paymentId, { count: PAGE_SIZES.refunds }),
       );
       return parseResponse(createListSchema(refundSchema), response).items;
     },
 
-    /** The payments whose money a payer's bank has taken back for good. */
-    async findChargedBackIds(): Promise<Set<string>> {
+    async findChargedBackIds() {
       const paymentIds = new Set<string>();
       for await (const page of readPages(disputeSchema, PAGE_SIZES.disputes, (range) =>
         sdk.disputes.all(range),
@@ -76,11 +84,9 @@ export function createProviderRecords(account: RazorpayAccount) {
       return paymentIds;
     },
 
-    /** Everything that was settled to our bank account on a day. */
-    listSettled: (day: CalendarDay): AsyncGenerator<SettledEntity[]> =>
+    listSettled: (day) =>
       readPages(settledEntitySchema, PAGE_SIZES.settled, (range) =>
         sdk.settlements.reports({ ...day, ...range }),
       ),
   };
 }
-export type ProviderRecords = ReturnType<typeof createProviderRecords>;

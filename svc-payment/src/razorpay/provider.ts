@@ -33,18 +33,35 @@ const ignoreRejection = (error: unknown): undefined => {
   throw error;
 };
 
+export interface Provider {
+  /** The order with our receipt; the oldest, should there be more. */
+  readonly findOrder: (request: OrderRequest) => Promise<ProviderOrder | undefined>;
+  /** Creates a new order every time: call `findOrder` first when an earlier answer may have got lost. */
+  readonly createOrder: (request: OrderRequest) => Promise<ProviderOrder>;
+  /** All payments on an order. */
+  readonly listPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  /** Undefined when Razorpay knows no such payment. */
+  readonly findPayment: (paymentId: string) => Promise<ProviderPayment | undefined>;
+  /** Undefined when Razorpay knows no such dispute. */
+  readonly findDispute: (disputeId: string) => Promise<ProviderDispute | undefined>;
+  /** Takes the money of an authorised payment. */
+  readonly capture: (payment: ProviderPayment) => Promise<ProviderPayment>;
+  /** Gives a payment back; however often it is called, it is one refund. */
+  readonly refund: (request: RefundRequest) => Promise<ProviderRefund>;
+  readonly getRefund: (paymentId: string, refundId: string) => Promise<ProviderRefund>;
+}
+
 /**
  * Razorpay, as far as this service needs it. Questions are asked again when there is no answer, commands
  * are not. Everything throws PartDown when Razorpay does not answer in time, and ProviderRefused when it
  * will not do what it is told.
  */
-export function createProvider(account: RazorpayAccount) {
+export function createProvider(account: RazorpayAccount): Provider {
   const sdk = createRazorpaySdk(account);
   const createIdempotentSdk = (key: string) => createRazorpaySdk(account, { 'X-Refund-Idempotency': key });
 
   return {
-    /** The order with our receipt; the oldest, should there be more. */
-    async findOrder({ receipt, amount }: OrderRequest): Promise<ProviderOrder | undefined> {
+    async findOrder({ receipt, amount }) {
       const { items } = parseResponse(
         createListSchema(orderSchema),
         await sendOnce(() => sdk.orders.all({ receipt, count: 100 })),
@@ -57,41 +74,35 @@ export function createProvider(account: RazorpayAccount) {
         .at(0);
     },
 
-    /** Makes a new order every time: ask `findOrder` first when an earlier answer may have got lost. */
-    async createOrder({ receipt, amount }: OrderRequest): Promise<ProviderOrder> {
+    async createOrder({ receipt, amount }) {
       return parseResponse(
         orderSchema,
         await sendOnce(() => sdk.orders.create({ receipt, amount, currency: CURRENCY })),
       );
     },
 
-    /** All payments on an order. */
-    async listPayments(orderId: string): Promise<ProviderPayment[]> {
+    async listPayments(orderId) {
       return parseResponse(
         createListSchema(paymentSchema),
         await sendWithRetry(() => sdk.orders.fetchPayments(orderId)),
       ).items;
     },
 
-    /** Undefined when Razorpay knows no such payment. */
-    async findPayment(paymentId: string): Promise<ProviderPayment | undefined> {
+    async findPayment(paymentId) {
       const response = await sendWithRetry(() => sdk.payments.fetch(paymentId)).catch(ignoreRejection);
       return response && parseResponse(paymentSchema, response);
     },
 
-    /** Undefined when Razorpay knows no such dispute. */
-    async findDispute(disputeId: string): Promise<ProviderDispute | undefined> {
+    async findDispute(disputeId) {
       const response = await sendWithRetry(() => sdk.disputes.fetch(disputeId)).catch(ignoreRejection);
       return response && parseResponse(disputeSchema, response);
     },
 
-    /** Takes the money of an authorised payment. */
-    async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
+    async capture({ id, amount, currency }) {
       return parseResponse(paymentSchema, await sendOnce(() => sdk.payments.capture(id, amount, currency)));
     },
 
-    /** Gives a payment back; however often it is called, it is one refund. */
-    async refund({ paymentId, amount }: RefundRequest): Promise<ProviderRefund> {
+    async refund({ paymentId, amount }) {
       const key = toRefundKey(paymentId);
       const request = { amount, speed: 'normal', receipt: key } as const;
       return parseResponse(
@@ -100,7 +111,7 @@ export function createProvider(account: RazorpayAccount) {
       );
     },
 
-    async getRefund(paymentId: string, refundId: string): Promise<ProviderRefund> {
+    async getRefund(paymentId, refundId) {
       return parseResponse(
         refundSchema,
         await sendWithRetry(() => sdk.payments.fetchRefund(paymentId, refundId)),
@@ -108,4 +119,3 @@ export function createProvider(account: RazorpayAccount) {
     },
   };
 }
-export type Provider = ReturnType<typeof createProvider>;
