@@ -18,7 +18,7 @@ export interface OfflineData {
   readonly markPrecached: () => void;
   /** Asks the portal for its keys; without a network the kept ones stay. */
   readonly refresh: () => Promise<void>;
-  /** @throws ListRefused when the file is not taken; what was loaded before stays. */
+  /** @throws InvalidList when the file is not taken; what was loaded before stays. */
   readonly load: (file: Blob, onProgress: Progress) => Promise<void>;
   readonly remove: () => Promise<void>;
   /** Removes a list that has become too old; says whether there was one. */

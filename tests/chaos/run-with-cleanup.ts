@@ -57,7 +57,7 @@ async function cleanUp(folder: string, cleanups: Cleanups, report: ProgressRepor
 
 /** Somebody wanted to stop us. */
 export class RunInterrupted extends Error {
-  override readonly name = 'Interrupted';
+  override readonly name = 'RunInterrupted';
 }
 
 /** Rejects when somebody wants to stop us; asked again, we go on with ending what was started. */
@@ -74,7 +74,7 @@ function rejectOnInterruption(): Promise<never> {
 /**
  * Starts everything, lets a run happen, judges it and ends everything, also when it is interrupted; keeps
  * the logs unless all holds.
- * @throws Interrupted
+ * @throws RunInterrupted
  */
 export async function runWithCleanup(settings: Settings, print: ProgressReporter): Promise<RunResult> {
   const { seed } = settings;

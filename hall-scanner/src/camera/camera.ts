@@ -2,7 +2,7 @@
 export type CameraErrorReason = 'refused' | 'absent' | 'busy';
 
 export class CameraUnavailable extends Error {
-  override readonly name = 'NoCamera';
+  override readonly name = 'CameraUnavailable';
   readonly reason: CameraErrorReason;
 
   constructor(reason: CameraErrorReason, cause?: unknown) {
@@ -28,7 +28,7 @@ const ERROR_REASONS: Readonly<Record<string, CameraErrorReason>> = {
 
 /**
  * Shows the rear camera, or what there is, in the video element.
- * @throws NoCamera
+ * @throws CameraUnavailable
  */
 export async function openCamera(video: HTMLVideoElement): Promise<Camera> {
   const stream = await requestStream();

@@ -12,7 +12,7 @@ export type InvalidListReason =
 
 /** The file is not taken; what was loaded before stays. */
 export class InvalidList extends Error {
-  override readonly name = 'ListRefused';
+  override readonly name = 'InvalidList';
   readonly reason: InvalidListReason;
 
   constructor(reason: InvalidListReason, cause?: unknown) {

@@ -29,7 +29,7 @@ interface LoadListOptions {
 /**
  * Puts a centre's signed list, and the photo of each of its tickets, in place of the one that is kept. Nothing of the
  * file is kept before its signature holds, and nothing takes the place of what is kept before all of it is there.
- * @throws ListRefused
+ * @throws InvalidList
  */
 export async function loadList(file: Blob, { keys, now, lists, onProgress }: LoadListOptions): Promise<void> {
   const zip = await openZip(file);

@@ -6,7 +6,7 @@ import { listSchema } from './list-schema.ts';
 
 /**
  * What a list's compact JWS says, once a kept key of the tickets is found to have signed it.
- * @throws ListRefused
+ * @throws InvalidList
  */
 export async function readList(jws: string, keys: readonly TicketKey[]): Promise<HallList> {
   const findKey = ({ kid, typ }: { kid?: string | undefined; typ?: string | undefined }) => {

@@ -14,7 +14,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** `PK` 3 4 begins a ZIP file with something in it. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 3, 4];
 
-/** @throws ListRefused for what is no ZIP file, or has lost its end, where the directory is */
+/** @throws InvalidList for what is no ZIP file, or has lost its end, where the directory is */
 export async function openZip(file: Blob): Promise<Zip> {
   if (file.size > MAX_BYTES) throw new InvalidList('not-a-list');
   const bytes = new Uint8Array(await file.arrayBuffer());

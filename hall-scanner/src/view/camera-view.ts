@@ -7,7 +7,7 @@ export interface CameraView {
   readonly isOpen: () => boolean;
   /**
    * Shows what the camera sees; the signal aborts when that ends.
-   * @throws NoCamera
+   * @throws CameraUnavailable
    */
   readonly open: () => Promise<AbortSignal>;
   readonly stop: () => void;

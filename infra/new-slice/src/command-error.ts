@@ -1,4 +1,4 @@
 /** Why nothing was made, in a sentence for people. */
 export class CommandError extends Error {
-  override readonly name = 'CannotMake';
+  override readonly name = 'CommandError';
 }

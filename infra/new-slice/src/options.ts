@@ -15,7 +15,7 @@ export interface CommandOptions {
 const usage =
   'npm run new-slice -- mf-receipts makes a remote, -- svc-certificate a service: one word of small letters; --team names who answers for it.';
 
-/** @throws CannotMake */
+/** @throws CommandError */
 export function parseOptions(args: string[]): CommandOptions {
   const { values, positionals } = parse(args);
   const [, kind, name = ''] = /^(mf|svc)-([a-z]{2,20})$/.exec(positionals[0] ?? '') ?? [];

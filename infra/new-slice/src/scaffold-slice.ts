@@ -8,7 +8,7 @@ import { renderTemplates, sliceExists } from './templates.ts';
 /**
  * Makes a slice in this checkout, all of it or nothing.
  * @returns the files that were written, from the checkout
- * @throws CannotMake
+ * @throws CommandError
  */
 export function scaffoldSlice(options: CommandOptions, root: string): string[] {
   if (sliceExists(options, root)) throw new CommandError(`There is a ${options.folder} already.`);

@@ -31,7 +31,7 @@ interface HttpProblemOptions {
 
 /** An answer other than success: becomes problem details with its HTTP status. */
 export class HttpProblem extends Error {
-  override readonly name: string = 'Refusal';
+  override readonly name: string = 'HttpProblem';
   readonly code: ProblemCode;
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
@@ -50,7 +50,7 @@ export class HttpProblem extends Error {
 
 /** Another part of the portal, or a store, does not answer: 503. */
 export class DependencyUnavailable extends HttpProblem {
-  override readonly name = 'PartDown';
+  override readonly name = 'DependencyUnavailable';
   readonly dependency: string;
 
   constructor(dependency: string, cause?: unknown) {

@@ -4,7 +4,7 @@ import { redactPersonalData } from './log.ts';
 
 /** What an operator asked for cannot be done; the message says why in one sentence. */
 export class CommandError extends Error {
-  override readonly name = 'CannotRun';
+  override readonly name = 'CommandError';
 }
 
 /** The exit code of a command that could not do what it was asked for. */

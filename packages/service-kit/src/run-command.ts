@@ -22,7 +22,7 @@ interface CommandDefinition<Config, Options> {
   /** Whose database it works on. */
   readonly service: Service;
   readonly config: z.ZodType<Config>;
-  /** What the operator asks for, read before anything is opened; throws CannotRun when it makes no sense. */
+  /** What the operator asks for, read before anything is opened; throws CommandError when it makes no sense. */
   readonly parseOptions: (args: string[]) => Options;
   /** Gives the exit code. */
   readonly run: (context: CommandContext<Config, Options>) => Promise<number>;

@@ -91,6 +91,6 @@ test("its 404 and 403 are told as they are; anything else is nobody's fault but 
   const { client, requests } = await connect(respondWith(404), respondWith(403), respondWith(400));
   await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ code: 'not-found' });
   await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ name: 'UnexpectedAnswer' });
+  await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ name: 'UnexpectedResponse' });
   expect(requests).toHaveLength(3);
 });

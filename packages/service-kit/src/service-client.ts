@@ -20,7 +20,7 @@ export interface CallOptions {
 export interface ServiceClient {
   /**
    * Queries and idempotent calls are tried again within the time.
-   * @throws PartDown when the service does not answer, answers 5xx or not in time; Refusal for its 403 and 404.
+   * @throws DependencyUnavailable when the service does not answer, answers 5xx or not in time; Refusal for its 403 and 404.
    */
   call<Body extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Body, Answer>,
@@ -47,7 +47,7 @@ interface ServiceResponse {
 
 /** The other side answers what nobody foresaw: an error of ours or of theirs, not a part that is down. */
 class UnexpectedResponse extends Error {
-  override readonly name = 'UnexpectedAnswer';
+  override readonly name = 'UnexpectedResponse';
 }
 
 const retryPolicy = retryWhile((error) => error instanceof DependencyUnavailable);

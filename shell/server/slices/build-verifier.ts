@@ -1,6 +1,6 @@
 import { assertSigned, type SliceKey, type SliceStore } from '@archaka/slice-store';
 
-/** Checks that a build is signed by its team. @throws Refusal that says of which build and why */
+/** Checks that a build is signed by its team. @throws HttpProblem that says of which build and why */
 export type BuildVerifier = (name: string, version: string) => Promise<void>;
 
 /**

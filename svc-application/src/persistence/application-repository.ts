@@ -103,7 +103,7 @@ export function createApplicationRepository(
       return rows.map(toApplication);
     },
 
-    /** @throws Contended when its id is taken. */
+    /** @throws WriteConflict when its id is taken. */
     add: async (
       { id, ...application }: Omit<Application, 'content'>,
       content: UnmaskedContent,

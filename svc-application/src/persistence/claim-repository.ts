@@ -37,7 +37,7 @@ export function createClaimRepository(connection: Connection) {
 
     /**
      * Takes claims, each free or over from the holder in `from`; within a transaction.
-     * @throws Contended when another was faster.
+     * @throws WriteConflict when another was faster.
      */
     acquire: async (claims: readonly Claim[], from: HeldClaims): Promise<void> => {
       const free = claims.filter(({ key }) => !from.has(key));

@@ -67,7 +67,7 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
   const Drafts = connection.model('Draft', schema);
   const toSealingOptions = (id: string) => ({ sealing, context: { collection: DRAFTS, id } });
 
-  /** @throws Contended when somebody else wrote since, or another draft goes by that application id. */
+  /** @throws WriteConflict when somebody else wrote since, or another draft goes by that application id. */
   const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
     const versionedChange = { ...change, $inc: { version: 1 } };
     const { matchedCount, upsertedCount } = await mapDuplicateKey(() =>
@@ -99,7 +99,7 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
 
     /**
      * Puts a draft in its slot and gives the slot's new version.
-     * @throws Contended when somebody else wrote since, or another draft goes by that application id.
+     * @throws WriteConflict when somebody else wrote since, or another draft goes by that application id.
      */
     save: async (
       draft: Omit<Draft, 'content' | 'digest'>,
@@ -115,7 +115,7 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
     /**
      * Empties a slot because its draft was submitted; within the transaction that does. The slot stays, so
      * that a save begun before is told from a later one.
-     * @throws Contended when somebody else wrote since.
+     * @throws WriteConflict when somebody else wrote since.
      */
     close: async (submitted: Omit<Draft, 'content' | 'digest'>, from: number): Promise<void> => {
       const emptied = { ...submitted, documents: [], savedAt: new Date() };

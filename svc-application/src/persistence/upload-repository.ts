@@ -93,7 +93,7 @@ export function createUploadRepository(connection: Connection) {
       return lastChunk ? lastChunk.start + lastChunk.size : 0;
     },
 
-    /** @throws Contended when a piece starts there already. */
+    /** @throws WriteConflict when a piece starts there already. */
     appendChunk: async (
       uploadId: string,
       { start, bytes }: { start: number; bytes: Buffer },

@@ -34,7 +34,7 @@ export function createVersionRepository(connection: Connection, sealing: Aadhaar
   const toSealingOptions = (id: string) => ({ sealing, context: { collection: VERSIONS, id } });
 
   return {
-    /** @throws Contended when there is such a version already. */
+    /** @throws WriteConflict when there is such a version already. */
     add: async (version: Omit<Version, 'content'>, content: UnmaskedContent): Promise<void> => {
       const id = `${version.applicationId}:${version.version}`;
       const row = {

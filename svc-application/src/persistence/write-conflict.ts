@@ -2,7 +2,7 @@ import { dependencyUnavailable, isDuplicateKey } from '@archaka/service-kit';
 
 /** Somebody else wrote first: read again and decide anew. */
 export class WriteConflict extends Error {
-  override readonly name = 'Contended';
+  override readonly name = 'WriteConflict';
 }
 
 /** Runs an insertion; a key that is there already means that somebody else was first. */

@@ -16,14 +16,14 @@ export function createCallerLimits(rateLimits: RateLimits, { address, number = '
       ];
 
   return {
-    /** Counts a call of sign-in. @throws Refusal 429 */
+    /** Counts a call of sign-in. @throws HttpProblem 429 */
     consumeCall: () =>
       knownBrowser ? rateLimits.knownBrowser.consume(knownBrowser) : rateLimits.address.consume(address),
-    /** @throws Refusal 429 when the number may be sent nothing more, without counting. */
+    /** @throws HttpProblem 429 when the number may be sent nothing more, without counting. */
     async checkMessages(): Promise<void> {
       for (const limit of messageLimits) await limit.check(messageKey);
     },
-    /** @throws Refusal 429 */
+    /** @throws HttpProblem 429 */
     async consumeMessage(): Promise<void> {
       for (const limit of messageLimits) await limit.consume(messageKey);
     },

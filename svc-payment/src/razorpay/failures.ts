@@ -3,12 +3,12 @@ import * as z from 'zod';
 
 /** Razorpay understood the request and will not do it. */
 export class ProviderRejection extends Error {
-  override readonly name = 'ProviderRefused';
+  override readonly name = 'ProviderRejection';
 }
 
 /** The request may or may not have been understood and done. */
 class NoResponse extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name = 'NoResponse';
 }
 
 /** Whether a failed command may have been done all the same, and may still be being done. */

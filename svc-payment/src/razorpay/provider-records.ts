@@ -59,7 +59,7 @@ export interface ProviderRecords {
   readonly listSettled: (day: CalendarDay) => AsyncGenerator<SettledEntity[]>;
 }
 
-/** What Razorpay has on record, a page at a time. Everything throws PartDown when it does not answer in time. */
+/** What Razorpay has on record, a page at a time. Everything throws DependencyUnavailable when it does not answer in time. */
 export function createProviderRecords(account: RazorpayAccount): ProviderRecords {
   const sdk = createRazorpaySdk(account);
   return {

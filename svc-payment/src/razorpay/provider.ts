@@ -53,7 +53,7 @@ export interface Provider {
 
 /**
  * Razorpay, as far as this service needs it. Questions are asked again when there is no answer, commands
- * are not. Everything throws PartDown when Razorpay does not answer in time, and ProviderRefused when it
+ * are not. Everything throws DependencyUnavailable when Razorpay does not answer in time, and ProviderRejection when it
  * will not do what it is told.
  */
 export function createProvider(account: RazorpayAccount): Provider {

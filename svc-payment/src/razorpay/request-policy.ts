@@ -23,7 +23,7 @@ export const sendOnce = async <Result>(request: () => Promise<Result>): Promise<
 export const sendWithRetry = async <Result>(request: () => Promise<Result>): Promise<Result> =>
   queryPolicy.execute(() => sendOnce(request)).catch(throwFailure);
 
-/** @throws PartDown when the work is not done in time; it goes on all the same, and its effects may still come. */
+/** @throws DependencyUnavailable when the work is not done in time; it goes on all the same, and its effects may still come. */
 export const withTimeout = async <Result>(
   ms: number,
   work: (context: { signal: AbortSignal }) => Promise<Result>,

@@ -2,7 +2,7 @@ import type { CrashPoint, Fault } from './faults.ts';
 
 /** Thrown where the process dies, and by everything it still tries afterwards. */
 class ProcessCrash extends Error {
-  override readonly name = 'Died';
+  override readonly name = 'ProcessCrash';
 }
 
 /** One life of the service's process, with the mishap that is in store for it. */
@@ -20,7 +20,7 @@ export class ProcessRun {
     this.#passed = 0;
   }
 
-  /** Goes by a place where it may die. @throws Died */
+  /** Goes by a place where it may die. @throws ProcessCrash */
   reach(place: CrashPoint): void {
     if (this.diedAt !== undefined) throw new ProcessCrash('A dead process does nothing.');
     if (this.#mishap.kind !== 'dies' || this.#mishap.where !== place) return;

@@ -32,7 +32,7 @@ export type IssuedTicket = Pick<Ticket, 'photo'>;
 
 /** A ticket was issued anew since it was read. */
 export class TicketSuperseded extends Error {
-  override readonly name = 'TicketGone';
+  override readonly name = 'TicketSuperseded';
 }
 
 export interface TicketRepository {
@@ -48,9 +48,9 @@ export interface TicketRepository {
   findIssued(applicationId: string, version: number): Promise<IssuedTicket | undefined>;
   /** The current ones of these applications. */
   findCurrentRefs(applicationIds: readonly string[]): Promise<TicketRef[]>;
-  /** The photos on these tickets, in their order; undefined where one has none. @throws TicketGone */
+  /** The photos on these tickets, in their order; undefined where one has none. @throws TicketSuperseded */
   getPhotos(tickets: readonly TicketRef[]): Promise<(Buffer | undefined)[]>;
-  /** These tickets themselves, in their order. @throws TicketGone */
+  /** These tickets themselves, in their order. @throws TicketSuperseded */
   getPdfs(tickets: readonly TicketRef[]): Promise<Buffer[]>;
 }
 

@@ -12,7 +12,7 @@ const MAX_DELAY_FACTOR = 6;
 
 /** Somebody has pressed for minutes and the portal never answered as it should. */
 class RetryTimeout extends Error {
-  override readonly name = 'GaveUp';
+  override readonly name = 'RetryTimeout';
 }
 
 /** Tries `attempt` once; throws or gives undefined when it has to be tried again. */

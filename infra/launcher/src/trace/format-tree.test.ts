@@ -15,7 +15,12 @@ const span = (id: string, own: Partial<WrittenSpan>): WrittenSpan => ({
 
 test('what a span caused stands below it in the order of time, what has no parent here at the left', () => {
   const tree = formatTree([
-    span('late', { parent: 'request', at: 1030, failed: true, attributes: { 'error.type': 'PartDown' } }),
+    span('late', {
+      parent: 'request',
+      at: 1030,
+      failed: true,
+      attributes: { 'error.type': 'DependencyUnavailable' },
+    }),
     span('request', { part: 'shell', parent: 'page', attributes: { 'http.response.status_code': 200 } }),
     span('early', { parent: 'request', at: 1010.25 }),
     span('below', { parent: 'early', at: 1011 }),
@@ -24,7 +29,7 @@ test('what a span caused stands below it in the order of time, what has no paren
     '     +0.0       5.0 ms  shell            request → 200',
     '    +10.3       5.0 ms  svc-ticket         early',
     '    +11.0       5.0 ms  svc-ticket           below',
-    '    +30.0       5.0 ms  svc-ticket         late → failed (PartDown)',
+    '    +30.0       5.0 ms  svc-ticket         late → failed (DependencyUnavailable)',
   ]);
 });
 

@@ -9,7 +9,7 @@ export interface Registration {
   readonly add: (text: string, options: CommandOptions) => string;
 }
 
-/** Puts `addition` after what the pattern finds. @throws CannotMake when it finds nothing */
+/** Puts `addition` after what the pattern finds. @throws CommandError when it finds nothing */
 export function insertAfter(text: string, pattern: RegExp, addition: string): string {
   const found = pattern.exec(text);
   if (!found)

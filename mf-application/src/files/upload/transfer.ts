@@ -22,7 +22,7 @@ const STALL_TIMEOUT_MS = 60_000;
 const TOLERATED_STATUSES: readonly number[] = [404, 409, 410, 423];
 
 class UploadRejected extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'UploadRejected';
   readonly response: HttpResponse;
   constructor(response: HttpResponse) {
     super(`The upload was answered with ${response.getStatus()}`);

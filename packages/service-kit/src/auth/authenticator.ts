@@ -14,7 +14,7 @@ export interface InternalCall {
 /** Says who sent a request, or refuses it with 401. */
 export interface Authenticator {
   readonly authenticateUser: (request: IncomingMessage) => Promise<User>;
-  /** Gives the calling service's name. @throws Refusal 403 when it, or its token, may not make this call. */
+  /** Gives the calling service's name. @throws HttpProblem 403 when it, or its token, may not make this call. */
   readonly authenticateService: (request: IncomingMessage, call: InternalCall) => Promise<string>;
 }
 

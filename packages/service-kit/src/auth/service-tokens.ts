@@ -56,7 +56,7 @@ export interface VerifiedCaller {
 
 /**
  * Verifies other services' tokens and gives the caller, and which call its token is for.
- * @throws Refusal 401 unless the token is short-lived, for this service, and signed by the key of its issuer.
+ * @throws HttpProblem 401 unless the token is short-lived, for this service, and signed by the key of its issuer.
  */
 export function createServiceTokenVerifier({
   jwks,

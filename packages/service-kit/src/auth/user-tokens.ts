@@ -49,7 +49,7 @@ interface UserTokenOptions {
 
 /**
  * Verifies the tokens with which the gateway says who asks.
- * @throws Refusal 401 when the token is no good or its session has ended, PartDown when svc-auth's keys cannot be had.
+ * @throws HttpProblem 401 when the token is no good or its session has ended, DependencyUnavailable when svc-auth's keys cannot be had.
  */
 export function createUserTokenVerifier({
   authUrl,

@@ -58,7 +58,7 @@ test('when the broker closes the channel over a message, what is in hand is not 
   const failure = await published.catch((error) => error);
   expect(failure).toBeInstanceOf(UnpublishableMessage);
   expect(failure).toMatchObject({
-    name: 'NotSendable',
+    name: 'UnpublishableMessage',
     message: 'refused by the broker',
     cause: channelError,
   });
@@ -86,7 +86,10 @@ test('a message that cannot be encoded is not sendable; on a channel that is clo
   const tooLong = new TypeError('routing key is too long');
   const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
   const failures = [
-    { thrown: tooLong, failure: { name: 'NotSendable', message: 'cannot be encoded', cause: tooLong } },
+    {
+      thrown: tooLong,
+      failure: { name: 'UnpublishableMessage', message: 'cannot be encoded', cause: tooLong },
+    },
     { thrown: closed, failure: { name: 'IllegalOperationError', message: 'Channel closed' } },
   ];
   for (const { thrown, failure } of failures) {

@@ -14,7 +14,7 @@ export interface Message {
 
 /** The broker refuses this message or one sent beside it, or it cannot be encoded: waiting does not help. */
 export class UnpublishableMessage extends Error {
-  override readonly name = 'NotSendable';
+  override readonly name = 'UnpublishableMessage';
 }
 
 /** Publishes one message and waits for its confirmation. */
@@ -35,7 +35,7 @@ export const isChannelClosed = (error: unknown): boolean =>
 /**
  * A publisher on a fresh channel. A mandatory message that no queue takes comes back by
  * `basic.return`, and is confirmed after that.
- * Its promises reject with NotSendable, or with another error when the connection is lost or the
+ * Its promises reject with UnpublishableMessage, or with another error when the connection is lost or the
  * broker does not confirm in `timeoutMs`: whether the message arrived is then not known.
  */
 export function createChannelPublisher(

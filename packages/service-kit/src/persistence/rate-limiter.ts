@@ -12,9 +12,9 @@ export interface RateLimiterOptions {
 
 /** How often something may be done by whoever a key stands for, counted over all instances. */
 export interface RateLimiter {
-  /** Counts one. @throws Refusal 429 with the seconds to wait when it is one too many. */
+  /** Counts one. @throws HttpProblem 429 with the seconds to wait when it is one too many. */
   consume(key: string): Promise<void>;
-  /** Counts nothing. @throws Refusal 429 when nothing is left. */
+  /** Counts nothing. @throws HttpProblem 429 when nothing is left. */
   check(key: string): Promise<void>;
   /** Takes one count back. */
   reward(key: string): Promise<void>;

@@ -4,7 +4,7 @@ import { computeVersion, recordKey, type SliceBuild, sliceBuild } from './slice-
 
 /**
  * The record of a published build.
- * @throws Refusal when there is none, or it is not the one that was published
+ * @throws HttpProblem when there is none, or it is not the one that was published
  */
 export async function getBuild(store: SliceStore, name: string, version: string): Promise<SliceBuild> {
   const key = recordKey(name, version);
@@ -16,7 +16,7 @@ export async function getBuild(store: SliceStore, name: string, version: string)
 
 /**
  * The whole version that begins with these letters.
- * @throws Refusal when none is published that does, or several
+ * @throws HttpProblem when none is published that does, or several
  */
 export async function getFullVersion(store: SliceStore, name: string, prefix: string): Promise<string> {
   const versions = (await store.list(name)).map((file) => file.replace(/\.json$/, ''));

@@ -18,7 +18,7 @@ interface PublishOptions {
  * Puts a build into the store, its record last: what has a record is whole. Published again, it is the same build,
  * and what an interrupted publication has left out is added. A key signs the build.
  * @returns its version
- * @throws Refusal when the folder holds no whole build, or the store something else under the build's names
+ * @throws HttpProblem when the folder holds no whole build, or the store something else under the build's names
  */
 export async function publish({ store, name, dist, key }: PublishOptions): Promise<string> {
   const { version, record, contents } = await readDist(name, dist);

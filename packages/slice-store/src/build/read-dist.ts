@@ -19,7 +19,7 @@ interface BuiltSlice {
 
 /**
  * Reads a remote's build as it lies in its folder.
- * @throws Refusal when it is not a whole build of the slice of that name
+ * @throws HttpProblem when it is not a whole build of the slice of that name
  */
 export async function readDist(name: string, dist: string): Promise<BuiltSlice> {
   const contents = await readContents(name, dist);

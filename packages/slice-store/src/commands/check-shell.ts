@@ -15,7 +15,7 @@ const pageFile = z.object({ platform: z.array(z.string()) });
 /**
  * What a built shell would break: a sentence for each export of the platform it lacks that a slice imports which runs
  * or can be rolled back to; none when it may be deployed.
- * @throws Refusal when the folder is no build of a shell
+ * @throws HttpProblem when the folder is no build of a shell
  */
 async function verifyShell(store: SliceStore, dist: string): Promise<string[]> {
   const sharedExports = await readSharedExports(dist);

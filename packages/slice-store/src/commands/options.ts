@@ -29,7 +29,7 @@ export interface CommandOptions {
   readonly log: boolean;
 }
 
-/** @throws Refusal with the usage */
+/** @throws HttpProblem with the usage */
 export function parseOptions(args: string[]): CommandOptions {
   const text = { type: 'string' } as const;
   const options = {
@@ -50,14 +50,14 @@ export function parseOptions(args: string[]): CommandOptions {
   }
 }
 
-/** @throws Refusal when no slice is named */
+/** @throws HttpProblem when no slice is named */
 export function getSliceName({ name }: CommandOptions): string {
   if (!name) throw new CommandError(USAGE);
   if (!sliceName.test(name)) throw new CommandError(`'${name}' is no name of a slice: these begin with mf-.`);
   return name;
 }
 
-/** @throws Refusal unless it is a whole number of percent that leaves somebody on either side */
+/** @throws HttpProblem unless it is a whole number of percent that leaves somebody on either side */
 export function getShare({ share }: CommandOptions): number {
   const percent = Number(share);
   if (Number.isInteger(percent) && percent >= 1 && percent <= 99) return percent;

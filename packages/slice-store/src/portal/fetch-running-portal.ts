@@ -20,7 +20,7 @@ export interface RunningPortal {
 /** What the shell tells of its own build at `/platform.json`. */
 const shellExports = z.object({ exports: z.array(z.string()) });
 
-/** @throws Refusal when a part does not answer: what it can do cannot be known then */
+/** @throws HttpProblem when a part does not answer: what it can do cannot be known then */
 export async function fetchRunningPortal({ shell, services }: PortalAddresses): Promise<RunningPortal> {
   const [platform, ...contracts] = await Promise.all([
     fetchJson('the shell', resolveUrl(shell, 'platform.json'), shellExports),

@@ -22,7 +22,7 @@ export interface Change {
 /**
  * Adds a revision to the log. When one about another slice came first, the change is made anew on top of it.
  * @returns the revision, or undefined when everything stands so already
- * @throws Refusal, also when somebody else has changed the same slice in between
+ * @throws HttpProblem, also when somebody else has changed the same slice in between
  */
 export async function changeRegistry(change: Change): Promise<Revision | undefined> {
   const first = await findLatestEntry(change.store);

@@ -17,7 +17,7 @@ interface ChangeRequest extends Omit<Change, 'check'> {
  * Changes which build users get, where the parts that run can serve it and, on a rollback aside, which must be quick,
  * its files lie in the store as they were published.
  * @returns the revision, or undefined when everything stands so already
- * @throws Refusal
+ * @throws HttpProblem
  */
 export async function requestChange({
   portal,

@@ -7,7 +7,7 @@ import { maySign, type SliceKey } from './slice-key.ts';
 
 /**
  * Checks that a trusted key of the slice's team has signed a build.
- * @throws Refusal that names build and reason
+ * @throws HttpProblem that names build and reason
  */
 export async function assertSigned(
   store: SliceStore,

@@ -15,7 +15,7 @@ export const toSigningInput = ({ name, version }: BuildRef): string => JSON.stri
 
 /**
  * Puts a team's signature of a build into the store; the same key gives the same signature.
- * @throws Refusal when the key is not for this slice, or something else lies in the signature's place
+ * @throws HttpProblem when the key is not for this slice, or something else lies in the signature's place
  */
 export async function signBuild(store: SliceStore, build: BuildRef, key: SliceSigningKey): Promise<void> {
   if (!maySign(key, build.name))

@@ -6,7 +6,7 @@ const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
 /**
  * The store at an address: `s3://<bucket>/<prefix>`, or a folder.
- * @throws Refusal when it is neither
+ * @throws HttpProblem when it is neither
  */
 export async function openStore(address: string): Promise<SliceStore> {
   const [, bucket, keyPrefix = ''] = bucketAddress.exec(address) ?? [];

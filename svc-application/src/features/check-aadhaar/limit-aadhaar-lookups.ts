@@ -21,7 +21,7 @@ interface LookupRequest {
 /**
  * Lets a user ask whether an Aadhaar is taken, in whichever call: the same one, and one that they hold, as often as they
  * like.
- * @throws Refusal 429 until the Indian day is over, once they were too many.
+ * @throws HttpProblem 429 until the Indian day is over, once they were too many.
  */
 export async function limitAadhaarLookups(
   { repositories, examination }: Dependencies,

@@ -41,7 +41,7 @@ interface PaymentCheck {
 const createOrderMismatch = () =>
   invalid([{ field: 'order_id', message: 'The order differs from the x-order-id header' }]);
 
-/** @throws Refusal 400 for a body that is no question, or one about another order than its header. */
+/** @throws HttpProblem 400 for a body that is no question, or one about another order than its header. */
 function parsePaymentCheck(request: Request, { examination }: Dependencies): PaymentCheck {
   const body: RawBody = Object(request.body);
   const errors = runChecks(checks, body, examination);

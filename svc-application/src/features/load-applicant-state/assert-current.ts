@@ -10,7 +10,7 @@ const getCurrentVersion = ({ draft, draftVersion, application }: ApplicantState)
 export const isCurrent = ({ draft_version }: ApplicationForm, applicantState: ApplicantState): boolean =>
   isEmpty(draft_version) || parseWholeNumber(draft_version) === getCurrentVersion(applicantState);
 
-/** @throws Refusal 409 for a form begun from another draft than the present one. */
+/** @throws HttpProblem 409 for a form begun from another draft than the present one. */
 export function assertCurrent(form: ApplicationForm, applicantState: ApplicantState): void {
   if (isCurrent(form, applicantState)) return;
   throw conflict('Your application was changed in another window or on another device meanwhile.');

@@ -12,7 +12,7 @@ export const getTargetId = ({ application_id }: ApplicationForm): string | undef
 
 /**
  * The submitted application that a form names; nothing when it names none or the user's draft.
- * @throws Refusal 403 when it is another's, 404 when there is none.
+ * @throws HttpProblem 403 when it is another's, 404 when there is none.
  */
 export async function findTargetApplication(
   targetId: string | undefined,

@@ -21,7 +21,7 @@ export class BoundedQueue<Worker> {
     this.#most = maxWaiting;
   }
 
-  /** @throws Refusal 429 when too many tasks of the owner wait, 503 when too many of all. */
+  /** @throws HttpProblem 429 when too many tasks of the owner wait, 503 when too many of all. */
   async run<Result>(owner: string, task: (worker: Worker) => Promise<Result>): Promise<Result> {
     const worker = this.#idle.pop() ?? (await this.#wait(owner));
     try {

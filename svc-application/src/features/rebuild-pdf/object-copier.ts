@@ -42,7 +42,7 @@ export class ObjectCopier {
     this.#target = target;
   }
 
-  /** @throws Unfit for an object that cannot be read. */
+  /** @throws UnusablePdf for an object that cannot be read. */
   copy(object: PDFObject, shape: ShapeName): PDFObject {
     if (object instanceof PDFRef) return this.#copyIndirect(object, shape);
     if (isValue(object)) return object;

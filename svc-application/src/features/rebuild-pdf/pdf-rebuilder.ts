@@ -8,7 +8,7 @@ const MAX_WAITING = { perOwner: 4, total: 32 };
 export interface PdfRebuilder {
   /**
    * The pages of a PDF as a file of their own.
-   * @throws Unfit when it cannot be rebuilt; Refusal 429 or 503 when too many wait already.
+   * @throws UnusablePdf when it cannot be rebuilt; Refusal 429 or 503 when too many wait already.
    */
   rebuild(file: { readonly ownerId: string; readonly bytes: Uint8Array }): Promise<Buffer>;
   close(): Promise<void>;

@@ -133,7 +133,7 @@ describe('what is not rebuilt', () => {
     ['a header before nonsense', () => Buffer.from(`%PDF-1.7\n${'nonsense '.repeat(500)}`), undefined],
   ])('%s', async (_what, file, reason) => {
     const rebuilding = rebuildPdf(await file());
-    if (reason) await expect(rebuilding).rejects.toMatchObject({ name: 'Unfit', reason });
+    if (reason) await expect(rebuilding).rejects.toMatchObject({ name: 'UnusablePdf', reason });
     else await expect(rebuilding).rejects.toThrow();
   });
 

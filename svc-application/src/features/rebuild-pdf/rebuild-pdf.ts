@@ -15,7 +15,7 @@ const PAGE_ENTRIES: readonly (readonly [string, ShapeName])[] = [
   ['Resources', 'resources'],
 ];
 
-/** @throws Unfit */
+/** @throws UnusablePdf */
 async function loadDocument(bytes: Uint8Array): Promise<PDFDocument> {
   // An encrypted one is told apart below: the library does not see every sign of it.
   const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
@@ -32,7 +32,7 @@ function findEntry({ node }: PDFPage, name: string): PDFObject | undefined {
   return name === 'Contents' ? node.get(key) : node.getInheritableAttribute(key);
 }
 
-/** @throws Unfit for a page without a size: nothing could show it. */
+/** @throws UnusablePdf for a page without a size: nothing could show it. */
 function copyPage(page: PDFPage, copier: ObjectCopier, target: PDFDocument): void {
   if (!(page.doc.context.lookup(findEntry(page, 'MediaBox')) instanceof PDFArray))
     throw new UnusablePdf('broken');
@@ -49,7 +49,7 @@ function copyPage(page: PDFPage, copier: ObjectCopier, target: PDFDocument): voi
 /**
  * A new PDF of the same pages and nothing else: what draws them is copied, the rest of the file stays behind. The same
  * bytes always give the same bytes.
- * @throws Unfit, or an error of the library for what is no PDF.
+ * @throws UnusablePdf, or an error of the library for what is no PDF.
  */
 export async function rebuildPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const source = await loadDocument(bytes);

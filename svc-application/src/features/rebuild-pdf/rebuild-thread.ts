@@ -25,7 +25,7 @@ async function readUsage(worker: Worker): Promise<{ cpuMs: number; bytes: number
   }
 }
 
-/** @throws Unfit once the thread has worked too long, or holds too much memory. */
+/** @throws UnusablePdf once the thread has worked too long, or holds too much memory. */
 async function enforceLimits(worker: Worker, { signal }: AbortController): Promise<never> {
   const end = performance.now() + LIMITS.ms;
   const { cpuMs: before } = await readUsage(worker);
@@ -53,7 +53,7 @@ async function runRebuild(worker: Worker, bytes: Uint8Array): Promise<RebuildRes
 export class RebuildThread {
   #worker: Worker | undefined;
 
-  /** @throws Unfit */
+  /** @throws UnusablePdf */
   async rebuild(bytes: Uint8Array): Promise<Buffer> {
     this.#worker ??= startWorker();
     const rebuilt = await runRebuild(this.#worker, bytes).catch(async (error) => {

@@ -3,7 +3,7 @@ export type UnusableReason = 'broken' | 'locked' | 'too-many-pages' | 'too-compl
 
 /** The PDF is to blame, not the program that reads it. */
 export class UnusablePdf extends Error {
-  override readonly name = 'Unfit';
+  override readonly name = 'UnusablePdf';
   readonly reason: UnusableReason;
 
   constructor(reason: UnusableReason) {

@@ -6,7 +6,7 @@ import { getKind } from '../store-document/get-kind.ts';
 
 /**
  * Begins a user's upload; it counts to their files of the day.
- * @throws Refusal 429, 400 for an unknown kind or size, 413 beyond the kind's limit.
+ * @throws HttpProblem 429, 400 for an unknown kind or size, 413 beyond the kind's limit.
  */
 export async function beginUpload(
   repositories: Repositories,

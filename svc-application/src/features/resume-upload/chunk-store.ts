@@ -26,7 +26,7 @@ class ChunkWriter {
     if (this.bufferedBytes >= CHUNK_BYTES) await this.flush();
   }
 
-  /** @throws Contended when another request has gone on from the same place. */
+  /** @throws WriteConflict when another request has gone on from the same place. */
   async flush(): Promise<void> {
     const bytes = Buffer.concat(this.buffered);
     this.buffered = [];

@@ -6,7 +6,7 @@ import { storeDocument, toUploadResponse } from '../store-document/store-documen
 
 /**
  * Makes a whole upload a document, once: asked again, it tells the same.
- * @throws Refusal 415 or 400 when its bytes are not what its kind takes, 404 while it is not whole.
+ * @throws HttpProblem 415 or 400 when its bytes are not what its kind takes, 404 while it is not whole.
  */
 export const finishUpload = (deps: Pick<Dependencies, 'inspectFile' | 'repositories'>, id: string) =>
   retryOnConflict(

@@ -15,7 +15,7 @@ export interface Revision {
 /**
  * Puts a changed form in place as the application's next version, and lets go of an Aadhaar that it no
  * longer states; within the transaction that takes the new one's claim.
- * @throws Contended when anything was written since it was read.
+ * @throws WriteConflict when anything was written since it was read.
  */
 export async function reviseApplication(
   { repositories, events, places }: Dependencies,

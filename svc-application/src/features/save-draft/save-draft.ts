@@ -43,7 +43,7 @@ interface SaveDraftInput {
 const createResponse = (application_id: string, draft_version: number) =>
   ok({ data: [{ application_id, draft_version }] });
 
-/** @throws Contended when another save or a submission was faster. */
+/** @throws WriteConflict when another save or a submission was faster. */
 async function save(
   { repositories, examination }: Dependencies,
   { form, user, validated, applicantState }: SaveDraftInput,

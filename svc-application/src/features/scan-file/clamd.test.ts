@@ -50,7 +50,11 @@ test('the scanner gets the bytes in pieces, and its word counts', async () => {
   expect(await createClamdScanner(url)(file)).toBe('infected');
 });
 
-const unavailable = { name: 'PartDown', status: 503, message: expect.stringContaining('cannot be checked') };
+const unavailable = {
+  name: 'DependencyUnavailable',
+  status: 503,
+  message: expect.stringContaining('cannot be checked'),
+};
 
 test.each([
   ['too large for it', 'INSTREAM size limit exceeded. ERROR'],

@@ -3,7 +3,7 @@ import type { Repositories } from '../../persistence/repositories.ts';
 
 /**
  * Counts a file that a user brings, before anybody looks into it.
- * @throws Refusal 429 when they are too many today.
+ * @throws HttpProblem 429 when they are too many today.
  */
 export async function countUpload(
   { uploadQuota }: Pick<Repositories, 'uploadQuota'>,

@@ -27,7 +27,7 @@ export async function storeDocument(
 /**
  * What an upload answers.
  * @param bytes the size of the file as it arrived
- * @throws Refusal 415 for a file of another type, 400 for one that is not fit.
+ * @throws HttpProblem 415 for a file of another type, 400 for one that is not fit.
  */
 export function toUploadResponse(result: StoreResult, bytes: number) {
   if (!('refused' in result)) return { document_id: result.documentId, filetype: result.filetype, bytes };

@@ -12,7 +12,7 @@ interface InlineFileDependencies {
 
 /**
  * Counts a file that a form brings, and stores it when it is fit.
- * @throws Refusal 429 when the user has brought too many today.
+ * @throws HttpProblem 429 when the user has brought too many today.
  */
 export type InlineFileStorer = (file: UploadedFile) => Promise<StoreResult>;
 

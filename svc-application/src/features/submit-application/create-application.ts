@@ -78,7 +78,7 @@ export const toDraftKey = ({ id, userId, number, examYear }: Application) => ({
 /**
  * Makes a form the user's application: its claims, the application, its first version and its event,
  * or none of them. The draft it was saved as goes.
- * @throws Contended when another was faster.
+ * @throws WriteConflict when another was faster.
  */
 export async function createApplication(deps: Dependencies, submission: Submission): Promise<Application> {
   const { db, repositories, events, places, examination } = deps;

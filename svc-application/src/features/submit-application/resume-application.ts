@@ -46,7 +46,7 @@ const hasDifferentExpiry = (current: Claim | undefined, { freeAfter }: Claim): b
 /**
  * Goes on with an unpaid application: claims that nobody else holds come back to it, a changed form
  * becomes its next version, and the draft it was saved as goes.
- * @throws Contended when anything was written since it was read; Refusal 409 when it would replace a draft
+ * @throws WriteConflict when anything was written since it was read; Refusal 409 when it would replace a draft
  * that the form was not begun from.
  */
 export async function resumeApplication(

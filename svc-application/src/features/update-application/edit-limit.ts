@@ -1,7 +1,7 @@
 import { tooMany } from '@archaka/service-kit';
 import type { Repositories } from '../../persistence/repositories.ts';
 
-/** @throws Refusal 429 when the user may not edit now. Counts nothing. */
+/** @throws HttpProblem 429 when the user may not edit now. Counts nothing. */
 export async function assertEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
   const wait = await editQuota.getWaitSeconds(userId);
   if (wait > 0) throw tooMany(wait);
@@ -9,7 +9,7 @@ export async function assertEditQuota({ editQuota }: Repositories, userId: strin
 
 /**
  * Counts an edit that is about to be made.
- * @throws Refusal 429 when it is one too many.
+ * @throws HttpProblem 429 when it is one too many.
  */
 export async function consumeEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
   const wait = await editQuota.consume(userId);

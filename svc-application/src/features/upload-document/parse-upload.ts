@@ -11,7 +11,7 @@ const parseMultipart = multer({
   limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
 }).single('file');
 
-/** @throws Refusal 415 for anything but a multipart form, 413 for one that says it is too large. */
+/** @throws HttpProblem 415 for anything but a multipart form, 413 for one that says it is too large. */
 export const assertUploadHeaders: RequestHandler = ({ headers }, _response, next) => {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) throw wrongType();
   if (Number(headers['content-length']) > MAX_FILE_BYTES + FORM_OVERHEAD_BYTES) throw tooLarge();

@@ -8,7 +8,7 @@ import { getKind } from '../store-document/get-kind.ts';
 import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';
 import { assertUploadHeaders, parseUpload } from './parse-upload.ts';
 
-/** @throws Refusal 400 without a known kind or a file, 413 beyond the kind's limit. */
+/** @throws HttpProblem 400 without a known kind or a file, 413 beyond the kind's limit. */
 function getUpload({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
   const kind = getKind(body?.kind);
   if (!file) throw invalid([{ field: 'file', message: 'Choose a file' }]);

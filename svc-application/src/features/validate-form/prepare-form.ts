@@ -6,7 +6,7 @@ import { clearInvalidPlaces, type Places } from '../../domain/places.ts';
 
 /**
  * Completes a form for the ordered checks: unchanged files as they are stored, wrong places emptied.
- * @throws Refusal 413 for a file beyond its limit.
+ * @throws HttpProblem 413 for a file beyond its limit.
  */
 export function prepareForm(
   form: RawBody,

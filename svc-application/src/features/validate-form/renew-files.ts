@@ -7,7 +7,7 @@ const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Gives files stored long ago their time again, before the transaction that names them.
- * @throws Refusal 403 when the sweep was faster.
+ * @throws HttpProblem 403 when the sweep was faster.
  */
 export async function renewStoredFiles({ stored }: ResolvedFiles, documents: DocumentStore): Promise<void> {
   const old = stored.filter(({ touchedAt }) => touchedAt.getTime() < Date.now() - FRESH_MS);

@@ -68,7 +68,7 @@ function toFiles(inspected: readonly InspectedFile[]): Files {
 /**
  * Sees to the files of a form: whose they are, and by their bytes what they are. Those it brings count to the user's
  * files of the day and are stored, as those that are uploaded: sent again, they are known.
- * @throws Refusal 429 when they are too many today.
+ * @throws HttpProblem 429 when they are too many today.
  */
 export async function resolveFiles(
   form: ApplicationForm,

@@ -34,7 +34,7 @@ const getCheckPosition = ({ field }: FieldError) =>
 
 /**
  * Takes in a form that passed the ordered checks.
- * @throws Refusal 429 for too many files today, 400 for files of the wrong kind, 403 for another user's identity or documents.
+ * @throws HttpProblem 429 for too many files today, 400 for files of the wrong kind, 403 for another user's identity or documents.
  */
 export async function validateForm(
   form: ApplicationForm,

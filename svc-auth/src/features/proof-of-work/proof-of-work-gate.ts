@@ -21,7 +21,7 @@ export function createProofOfWorkGate({
   challengeAfter,
 }: ProofOfWorkGateDependencies) {
   return {
-    /** Counts an OTP request, or a guess as if it were wrong. @throws Refusal 428 */
+    /** Counts an OTP request, or a guess as if it were wrong. @throws HttpProblem 428 */
     async consume(address: string, proof: unknown): Promise<void> {
       if (challengeAfter === 'none') return;
       const count = await suspiciousCalls.add(address);

@@ -22,12 +22,12 @@ export interface Decision {
 
 /** There is nothing to decide about this payment. */
 export class NoPendingDecision extends Error {
-  override readonly name = 'NothingToDecide';
+  override readonly name = 'NoPendingDecision';
 }
 
 /**
  * A clerk's word on a payment that waits for it. An approved refund is asked for by the running service.
- * @throws NothingToDecide
+ * @throws NoPendingDecision
  */
 export function createDecideRefund({ db, attempts, ledgers, evidence }: DecideRefundDependencies) {
   const noPendingDecision = (paymentId: string) =>

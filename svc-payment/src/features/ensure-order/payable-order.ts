@@ -25,7 +25,7 @@ const POLL_INTERVAL_MS = 50;
 /**
  * The order that an application is to be paid by, made if there is none: its present one, or a new one in
  * place of one whose money went back. Of any number of callers one asks Razorpay, the others wait for it.
- * @throws PartDown when there is none in time; the next call then goes on from here.
+ * @throws DependencyUnavailable when there is none in time; the next call then goes on from here.
  */
 export function createGetPayableOrder({
   db,

@@ -21,7 +21,7 @@ const querySchema = z.object({
   language: z.enum(['te', 'en'], 'There is no such language').default('te'),
 });
 
-/** @throws Refusal 400 for an address that names no order, or another language. */
+/** @throws HttpProblem 400 for an address that names no order, or another language. */
 function parseQuery(input: unknown): z.output<typeof querySchema> {
   const { data, error } = querySchema.safeParse(input);
   if (data) return data;

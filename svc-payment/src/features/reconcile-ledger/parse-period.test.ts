@@ -26,7 +26,7 @@ test.each([
   ['the end first', { from: '2026-11-02', to: '2026-11-01' }],
   ['the future', { from: '2026-11-23', to: '2026-11-24' }],
 ])('%s is refused', (_, args) => {
-  expect(() => parsePeriod(args, NOW)).toThrow(expect.objectContaining({ name: 'CannotRun' }));
+  expect(() => parsePeriod(args, NOW)).toThrow(expect.objectContaining({ name: 'CommandError' }));
 });
 
 test('a time falls into days without gap or overlap, in the seconds that Razorpay counts in', () => {

@@ -20,7 +20,7 @@ function parseInstant(schema: typeof from, name: string, text: string | undefine
 
 /**
  * The time that two arguments name, days inclusive, as far as it is over.
- * @throws CannotRun when an argument is missing, no time, or the end comes before the beginning
+ * @throws CommandError when an argument is missing, no time, or the end comes before the beginning
  */
 export function parsePeriod(
   args: { from?: string | undefined; to?: string | undefined },

@@ -21,7 +21,7 @@ export interface ReconciliationResult {
 /**
  * Compares Razorpay's payments of a time with our books, day by day, and changes nothing. Ours are those
  * whose attempts were opened in that time.
- * @throws PartDown when Razorpay or the store does not answer
+ * @throws DependencyUnavailable when Razorpay or the store does not answer
  */
 export function createReconcileLedger(dependencies: ReconcileLedgerDependencies) {
   const { records, provider, attempts } = dependencies;

@@ -5,7 +5,7 @@ const normalizeName = (name: string): string => name.normalize('NFC').trim().toL
 
 /**
  * The centre that is meant by its English or Telugu name.
- * @throws CannotRun that lists those that applications have chosen
+ * @throws CommandError that lists those that applications have chosen
  */
 export function findCentre(query: string, centres: readonly Centre[]): Centre {
   const found = centres.find(({ name, name_te }) =>

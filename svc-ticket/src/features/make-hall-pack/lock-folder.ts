@@ -9,7 +9,7 @@ const RETRY_OPTIONS = { retries: 4, factor: 1, minTimeout: 1000 };
 
 /**
  * Keeps a folder for this run alone; gives how to let it go.
- * @throws CannotRun while another run has it
+ * @throws CommandError while another run has it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lockfilePath = join(folder, LOCK_FILE);

@@ -118,7 +118,7 @@ function createPackWriter(
 
 /**
  * Makes the pack of a centre in a folder: its tickets, photo roll, attendance sheet, list, and the cover last.
- * @throws CannotRun when there is nothing to put into it, TicketGone when a ticket changed meanwhile
+ * @throws CommandError when there is nothing to put into it, TicketGone when a ticket changed meanwhile
  */
 export async function makeHallPack(
   deps: MakeHallPackDependencies,

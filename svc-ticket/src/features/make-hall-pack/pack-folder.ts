@@ -78,7 +78,7 @@ async function assertSamePack(
 /**
  * Opens a folder for a pack: a new one, or that of an earlier run for the same centre. It has no cover until
  * the pack is whole.
- * @throws CannotRun when there is something else in it, or another run has it
+ * @throws CommandError when there is something else in it, or another run has it
  */
 export async function openPackFolder(folder: string, pack: Omit<PackRecord, 'files'>): Promise<PackFolder> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });

@@ -13,7 +13,7 @@ const MAX_PIXELS = 120_000_000;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** @throws PartDown while svc-application does not answer; Refusal when it has no such document. */
+/** @throws DependencyUnavailable while svc-application does not answer; Refusal when it has no such document. */
 async function fetchDocument(services: ServiceClient, documentId: string): Promise<Buffer> {
   const { service, path } = internalRoutes.documentContent;
   const address = path.replace(':id', encodeURIComponent(documentId));
@@ -39,7 +39,7 @@ async function reencode(original: Buffer): Promise<Buffer> {
 
 /**
  * The applicant's photo as a small JPEG; undefined when its bytes are no picture that can be read.
- * @throws PartDown while svc-application does not answer.
+ * @throws DependencyUnavailable while svc-application does not answer.
  */
 export async function fetchPhoto(services: ServiceClient, documentId: string): Promise<Buffer | undefined> {
   const original = await fetchDocument(services, documentId);

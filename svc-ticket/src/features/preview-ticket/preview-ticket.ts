@@ -15,7 +15,7 @@ interface PreviewTicketDependencies {
 /**
  * A user's own application as the events have told it so far; undefined while the first one is on its way, which
  * svc-application knows.
- * @throws Refusal 404 for what is not there and for another's alike.
+ * @throws HttpProblem 404 for what is not there and for another's alike.
  */
 async function findOwnApplication(
   { application_id, user_id }: { application_id: string; user_id: string },

@@ -18,7 +18,7 @@ const compressPng = (png: Buffer): Promise<Buffer> => sharp(png).png(PNG_OPTIONS
 export interface Previewer {
   /**
    * A PNG of the ticket as it would be printed; undefined when it is not made within `ms`. It goes on being made then.
-   * @throws PartDown when it cannot be made.
+   * @throws DependencyUnavailable when it cannot be made.
    */
   preview(request: PreviewRequest, ms: number): Promise<Buffer | undefined>;
   /** Ends once none is in the making. */

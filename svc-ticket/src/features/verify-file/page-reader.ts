@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10 * 60_000;
 
 /** Sees the pages of files in a thread of its own: whatever is wrong with a file, that thread alone is at risk. */
 export interface PageReader {
-  /** @throws Unreadable */
+  /** @throws UnreadableFile */
   readPages(path: string): Promise<readonly ScannedPage[]>;
   close(): Promise<void>;
 }

@@ -34,7 +34,7 @@ async function drawPage(page: PDFPageProxy, longestSide: number): Promise<Pixels
 const toReadError = (error: unknown): UnreadableFile =>
   new UnreadableFile(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken');
 
-/** Each page of a PDF as a scanner would see it. @throws Unreadable */
+/** Each page of a PDF as a scanner would see it. @throws UnreadableFile */
 export async function* drawPages(pdf: Uint8Array): AsyncGenerator<PageRasterizer> {
   try {
     const document = await getDocument({ ...SAFE_OPTIONS, data: Uint8Array.from(pdf) }).promise;

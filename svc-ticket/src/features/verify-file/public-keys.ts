@@ -11,7 +11,7 @@ const keySetSchema = z.object({ keys: z.array(jwkSchema).nonempty() });
 /** The public keys of the tickets, by their names. */
 export type PublicKeys = ReadonlyMap<string, KeyObject>;
 
-/** Reads what `/.well-known/jwks.json` of a portal gave. @throws CannotRun when it is something else. */
+/** Reads what `/.well-known/jwks.json` of a portal gave. @throws CommandError when it is something else. */
 export async function readPublicKeys(path: string): Promise<PublicKeys> {
   try {
     const { keys } = keySetSchema.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -37,7 +37,7 @@ async function scanImage(file: Buffer): Promise<ScannedPage[]> {
   return [{ page: 1, codes: await findCodes(rasterize), ...NO_CONTENTS }];
 }
 
-/** Sees what is on a PDF, or on a PNG or JPEG of a page. @throws Unreadable */
+/** Sees what is on a PDF, or on a PNG or JPEG of a page. @throws UnreadableFile */
 export function scanPages(file: Buffer): Promise<ScannedPage[]> {
   if (isPdf(file)) return scanPdf(file);
   if (isImage(file)) return scanImage(file);

@@ -25,7 +25,7 @@ export type ReadErrorReason =
 
 /** A file whose pages cannot be seen. */
 export class UnreadableFile extends Error {
-  override readonly name = 'Unreadable';
+  override readonly name = 'UnreadableFile';
   readonly reason: ReadErrorReason;
 
   constructor(reason: ReadErrorReason) {
