@@ -5,14 +5,14 @@ import type { World } from './world.ts';
 const listAttempts = ({ ledgers }: World): Attempt[] => ledgers.flatMap(({ attempts }) => attempts);
 
 /** Its money is here and pays; what a clerk decides or decided about does not pay. */
-const isKept = ({ state, refund }: Attempt): boolean => state === 'taken' && refund === null;
+const isRetained = ({ state, refund }: Attempt): boolean => state === 'taken' && refund === null;
 
 const isPaid = ({ application }: World): boolean => toPaymentStatus(application.state) === 'S';
 
 /** What holds in every state. */
 function findAlways(world: World): string | undefined {
   const { application, payments } = world;
-  if (listAttempts(world).filter(isKept).length > 1) return 'more than one payment is kept';
+  if (listAttempts(world).filter(isRetained).length > 1) return 'more than one payment is kept';
   for (const { id, captured } of payments) {
     const attempt = listAttempts(world).find(({ payment_id }) => payment_id === id);
     if (attempt?.state === 'taken' && !captured) return `${id} counts as taken and was not captured`;
@@ -35,7 +35,7 @@ function findWhenSettled(world: World): string | undefined {
       return `the captured ${id} is neither kept, nor returned, nor held for a clerk`;
     if (status !== 'captured' && attempt.state !== 'returned') return `${id} went back and is kept`;
     if (status !== 'captured' && pays) return `${id} went back and pays for the application`;
-    if (pays && !isKept(attempt)) return `${id} pays for the application and is to go back`;
+    if (pays && !isRetained(attempt)) return `${id} pays for the application and is to go back`;
   }
   return undefined;
 }
