@@ -6,7 +6,7 @@ export interface SliceContracts {
   readonly name: string;
   /** The version of the contracts it was built with. */
   readonly contracts: string;
-  /** Each call it makes, with the digest of the shape it was built with (`digestOf`). */
+  /** Each call it makes, with the digest of the shape it was built with (`hashCallShape`). */
   readonly calls: readonly { readonly name: string; readonly digest: string }[];
 }
 

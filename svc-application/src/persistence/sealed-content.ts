@@ -46,7 +46,7 @@ export function reindexForm<Form extends SealedForm>(
   return { unmasked, aadhaarIndex, ...(isOwnDigest && { digest: computeDigest(unmasked, aadhaarIndex) }) };
 }
 
-/** A row read with `maskedIn`, under the present index key and without its sealed Aadhaar. */
+/** A row read with `getMaskedProjection`, under the present index key and without its sealed Aadhaar. */
 export function maskRow<Form extends SealedForm>(
   row: Form,
   { sealing, context }: { sealing: AadhaarSealing; context: SealingContext },

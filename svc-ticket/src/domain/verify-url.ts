@@ -1,6 +1,6 @@
 import { routes, TOKEN_LENGTH } from '@archaka/contracts';
 
-/** The path of a portal's `verifyAddress` up to its token. */
+/** The path of a verification URL up to its token. */
 export const VERIFY_PATH_PREFIX = routes.verifyTicket.path.replace(':token', '');
 
 /** Bytes that a QR code of version 10 with error correction M holds (ISO/IEC 18004). */

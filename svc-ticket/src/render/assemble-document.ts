@@ -30,7 +30,7 @@ export interface DocumentPlan {
 interface AssemblyOptions {
   /** Where printed parts are kept. */
   readonly folder: string;
-  /** A part has found its place; `wasKept`: it was printed at an earlier time. */
+  /** A part has found its place; `wasReused`: it was printed at an earlier time. */
   readonly onPart: (part: Part, wasReused: boolean) => void;
 }
 

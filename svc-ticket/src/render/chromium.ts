@@ -112,7 +112,7 @@ async function launchWithTimeout(folder: string, options: ChromiumOptions): Prom
 }
 
 /**
- * Starts a Chromium in a new folder below `home`, which is removed when it ends or does not start. It also ends
+ * Starts a Chromium in a new folder below `tempDir`, which is removed when it ends or does not start. It also ends
  * when this process does, however that happens: then the pipe between them breaks.
  */
 export async function startChromium(options: ChromiumOptions): Promise<Browser> {

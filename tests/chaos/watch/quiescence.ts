@@ -27,7 +27,7 @@ interface QuiescenceOptions {
   readonly history: History;
 }
 
-/** Waits until nothing is left to do; gives how long that took, or what was still left after `withinMs`. */
+/** Waits until nothing is left to do; gives how long that took, or what was still left after `timeoutMs`. */
 export async function waitForQuiescence(
   options: QuiescenceOptions,
   timeoutMs: number,

@@ -14,7 +14,7 @@ export async function isReady(port: number): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** Asks again and again until it is so; false when it is not within `withinMs`. */
+/** Asks again and again until it is so; false when it is not within `timeoutMs`. */
 export async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {

@@ -22,7 +22,7 @@ const MIN_SHARPNESS = 0.13;
 export const ANALYSIS_WIDTH = 200;
 
 /**
- * Judges a portrait by its pixels, at most `JUDGED_WIDTH` of them across.
+ * Judges a portrait by its pixels, at most `ANALYSIS_WIDTH` of them across.
  * @param width of the photo as it is sent, in pixels
  */
 export function findQualityIssues(pixels: Pixels, width: number): QualityIssue[] {

@@ -1,6 +1,6 @@
 import { onNotice } from '@archaka/platform';
 
-/** Begins to wait for something; calls `goOn` when it has come. @returns how to stop waiting */
+/** Begins to wait for something; calls `onTrigger` when it has come. @returns how to stop waiting */
 export type RetryTrigger = (onTrigger: () => void) => () => void;
 
 /** Waits for the first of these causes, or until `signal` says to stop. */

@@ -6,7 +6,7 @@ export type UploadResult =
   | { readonly document: StoredFile }
   | { readonly problem: string; readonly error?: PortalError };
 
-/** How far a file has got, in bytes, and what it waits for; `goOn` tries at once. */
+/** How far a file has got, in bytes, and what it waits for; `retryNow` tries at once. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;

@@ -133,7 +133,7 @@ export const exchangeSession = defineCall('exchangesession', {
   }),
 });
 
-/** How many sessions one call of `endedSessions` takes. */
+/** How many sessions one call of `findEndedSessions` takes. */
 export const MAX_SESSIONS = 500;
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * What a scanner in an examination hall has to know of its centre, to tell without a network which tickets are
- * current. It travels in a ZIP file: `LIST_FILE` is this list as a compact JWS, signed by a key of the tickets
+ * current. It travels in a ZIP file: `HALL_LIST_FILE` is this list as a compact JWS, signed by a key of the tickets
  * (ES256, `typ` LIST_TYPE); `photoFile(application_id)` is each ticket's photo.
  */
 export const hallList = z.object({

@@ -14,7 +14,7 @@ export interface TicketClaims {
   readonly exam_regular: number;
   /** The ticket's date, yyyy-mm-dd in India. */
   readonly day: string;
-  /** `centreCode` of the centre district. */
+  /** `createCentreCode` of the centre district. */
   readonly centre: number;
   /** 128 bits of SHA-256; of the photo all zeros when there is none on the ticket. */
   readonly name_hash: Uint8Array;

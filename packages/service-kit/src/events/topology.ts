@@ -29,7 +29,7 @@ interface ServiceQueues {
   readonly delays: readonly number[];
 }
 
-/** Checks that a consuming service's own queues are there; fails as `checkConsumers` does. */
+/** Checks that a consuming service's own queues are there; fails as `assertConsumerQueues` does. */
 export async function assertServiceQueues(
   channel: ConfirmChannel,
   { service, delays }: ServiceQueues,

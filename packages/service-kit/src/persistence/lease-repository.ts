@@ -13,7 +13,7 @@ export interface LeaseRequest {
   readonly holder: string;
   /** How long it is held unless it is renewed or given back. */
   readonly ms: number;
-  /** Not before the time that the last `giveBack` named. */
+  /** Not before the time that the last `release` named. */
   readonly onlyWhenDue?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { TestEnvironment } from '../services/environment.ts';
 /** What the services of one portal stand on, each over a line of the portal's own. */
 export type Proxies = Readonly<Record<'store' | 'broker' | 'provider', Pick<TcpProxy, 'cut' | 'restore'>>>;
 
-/** Opens the lines; `variablesOf` has a service take them. */
+/** Opens the lines; `createProxyVariables` has a service take them. */
 export async function startProxies({ mongoUrl, amqpUrl, getAmqpUrl: amqpUrlOf, urls }: TestEnvironment) {
   const [databaseProxy, brokerProxy, providerProxy] = await Promise.all([
     startProxy(toDirectUrl(mongoUrl)),

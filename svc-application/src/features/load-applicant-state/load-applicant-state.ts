@@ -41,7 +41,7 @@ export async function loadApplicantState(
   };
 }
 
-/** As `findStanding`, for a form that nobody has checked yet. */
+/** As `loadApplicantState`, for a form that nobody has checked yet. */
 export const createApplicantStateLoader = (deps: Dependencies) => (form: RawBody, user: User) =>
   loadApplicantState(deps, { user, aadhaar: toText(form.aadhar) });
 
