@@ -1,10 +1,11 @@
 // Who may import whom: ARCHITECTURE.md explains the workspaces, tests/architecture proves that each rule bites.
 
-const TEST_CODE = ['\\.test\\.tsx?$', '(^|/)test/', '^tests/', '^bench/', '^packages/test-kit/'];
+const TEST_CODE = ['\\.test\\.tsx?$', '(^|/)test/', '^tests/', '^bench/', '^infra/test-kit/'];
 const WORKSPACES = '^(shell|mf-[^/]+|svc-[^/]+|hall-scanner|packages|infra|tests|bench)/';
 const BROWSER = '^(shell/src|mf-[^/]+/src|hall-scanner/src|packages/web-kit/src|packages/platform/src)/';
 
 const packages = (...names) => names.map((name) => `^packages/${name}/`);
+const tools = (...names) => names.map((name) => `^infra/${name}/`);
 const library = (name) => `(^|/)node_modules/${name}/`;
 
 const VAGUE = '(^|/)(utils|common|helpers)(/|\\.[a-z]+$)';
@@ -22,7 +23,7 @@ const workspace = (name, folder, own, ...others) =>
     // What npm installs in a workspace's own folder is a library, as what it installs in the root is.
     {
       path: WORKSPACES,
-      pathNot: [own, '/node_modules/', ...packages('test-kit', 'slice-config'), ...others],
+      pathNot: [own, '/node_modules/', ...tools('test-kit'), ...packages('slice-config'), ...others],
     },
   );
 
@@ -70,20 +71,22 @@ const workspaces = [
     '^packages/slice-store/',
     ...packages('contracts', 'compatibility'),
   ),
-  workspace('engines', '^packages/engines/', '^packages/engines/'),
+  workspace('engines', '^infra/engines/', '^infra/engines/'),
   workspace('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
   workspace('packing', '^infra/packing/', '^infra/packing/'),
   workspace(
     'test-kit',
-    '^packages/test-kit/',
-    '^packages/test-kit/',
-    ...packages('contracts', 'service-kit', 'engines'),
+    '^infra/test-kit/',
+    '^infra/test-kit/',
+    ...packages('contracts', 'service-kit'),
+    ...tools('engines'),
   ),
   workspace(
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
-    ...packages('contracts', 'engines', 'slice-store'),
+    ...packages('contracts', 'slice-store'),
+    ...tools('engines'),
   ),
   // It stands before the shell as browsers do, and in for services: their chassis without their stores.
   workspace(
@@ -112,7 +115,8 @@ const workspaces = [
     // What tests/states explores: the rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
     '^svc-ticket/src/features/record-application-change/',
-    ...packages('contracts', 'engines'),
+    ...packages('contracts'),
+    ...tools('engines'),
   ),
   // What it measures on its own: printing, without the service around it; tickets, with the stage of its tests
   // around it; and the slices in one bundle.
@@ -123,7 +127,8 @@ const workspaces = [
     '^svc-ticket/(src/(domain|render)|test/support)/',
     '^mf-[^/]+/src/expose/',
     '^packages/platform/build/',
-    ...packages('contracts', 'engines'),
+    ...packages('contracts'),
+    ...tools('engines'),
   ),
 ];
 
@@ -161,7 +166,8 @@ const libraries = [
     {
       pathNot: [
         ...['^svc-[^/]+/src/persistence/', '^infra/launcher/src/(backup|compose|doctor)/'],
-        ...packages('service-kit', 'engines'),
+        ...packages('service-kit'),
+        ...tools('engines'),
         ...TEST_CODE,
       ],
     },
@@ -173,7 +179,8 @@ const libraries = [
     {
       pathNot: [
         '^infra/launcher/src/(doctor/|broker\\.ts$)',
-        ...packages('service-kit', 'engines'),
+        ...packages('service-kit'),
+        ...tools('engines'),
         ...TEST_CODE,
       ],
     },
@@ -204,7 +211,7 @@ const everywhere = [
     'test-kit-in-tests-only',
     'The test-kit is for tests.',
     { pathNot: TEST_CODE },
-    { path: packages('test-kit') },
+    { path: tools('test-kit') },
   ),
   rule(
     'slice-config-in-settings-only',
@@ -216,8 +223,12 @@ const everywhere = [
   rule(
     'packages-by-name',
     'Another package is imported by its name, through what it exports.',
-    { path: '^(?:packages/)?([^/]+)/' },
-    { path: '^packages/', pathNot: '^packages/$1/', dependencyTypesNot: ['aliased-workspace'] },
+    { path: '^(?:packages/|infra/)?([^/]+)/' },
+    {
+      path: ['^packages/', ...tools('engines', 'test-kit')],
+      pathNot: '^(packages|infra)/$1/',
+      dependencyTypesNot: ['aliased-workspace'],
+    },
   ),
   rule('no-circular', 'A module depends on itself.', {}, { circular: true }),
   rule('no-unresolved', 'Nothing is there.', {}, { couldNotResolve: true }),

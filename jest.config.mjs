@@ -1,7 +1,7 @@
 import { nodeTests, webTests, withCatalogs } from './packages/slice-config/jest/projects.mjs';
 
 const folder = import.meta.dirname;
-const testKit = '<rootDir>/packages/test-kit/jest';
+const testKit = '<rootDir>/infra/test-kit/jest';
 
 const nodeProject = (name, files, more = {}) => withCatalogs(nodeTests({ folder, name, files, more }));
 

@@ -14,7 +14,7 @@ const COPIED_PATHS = [
   'packages/platform/build',
   'packages/service-kit',
   'packages/slice-config',
-  'packages/test-kit/jest',
+  'infra/test-kit/jest',
   'svc-payment',
   'tests/mutation',
 ];

@@ -5,12 +5,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -71,8 +72,11 @@ function link(packageFolder: string, folder: string): void {
   }
   if (packageFolder !== 'node_modules') return;
   mkdirSync(join(to, '@archaka'));
-  for (const name of readdirSync(join(root, 'packages'))) {
-    symlinkSync(join(folder, 'packages', name), join(to, '@archaka', name));
+  const workspaces = join(root, 'node_modules/@archaka');
+  for (const name of readdirSync(workspaces)) {
+    symlinkSync(
+      join(folder, relative(root, realpathSync(join(workspaces, name)))),
+      join(to, '@archaka', name),
+    );
   }
-  symlinkSync(join(folder, 'exams'), join(to, '@archaka/exams'));
 }

@@ -1,3 +1,3 @@
-import { folderOf } from '../../engines/src/workspace-engines.ts';
+import { folderOf } from '../../../infra/engines/src/workspace-engines.ts';
 
 export const place = folderOf;

@@ -1,3 +1,3 @@
-import { eventually } from '../../../packages/test-kit/src/index.ts';
+import { eventually } from '../../../infra/test-kit/src/index.ts';
 
 eventually();
