@@ -111,14 +111,14 @@ test('when the session is known, then menu, form and history are the applicant�
   expect(document.title).toContain('Application History');
 });
 
-test('when what is remembered is no session any more, then the page is a visitor’s', async () => {
+test('when what is remembered is no session any more, then the page is a visitor’s [S-6.6]', async () => {
   showUser(applicant);
   openPage('/');
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('usr_id')).toBeNull());
 });
 
-test('when a call is refused for want of a session, then sign-in comes in place and goes when it is done', async () => {
+test('when a call is refused for want of a session, then sign-in comes in place and goes when it is done [S-8.26]', async () => {
   session = applicant;
   openPage('/');
   await screen.findByText('the form');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 describe('asking whether an Aadhaar is taken', () => {
-  test('it is for others once it is submitted, never for its own applicant, and not by a draft', async () => {
+  test('it is for others once it is submitted, never for its own applicant, and not by a draft [S-5.35] [S-7.5]', async () => {
     const { user } = await submitApplication(portal);
     const [other, drafting] = [await portal.createUser(), await portal.createUser()];
     await drafting.save();

@@ -51,7 +51,7 @@ describe('what everybody may read', () => {
 });
 
 describe('an applicant’s own records', () => {
-  test('the list has the fields of the record, newest first, and only the own ones', async () => {
+  test('the list has the fields of the record, newest first, and only the own ones [S-7.12]', async () => {
     const { user, ids } = await submitApplication(portal, { exam_type: '1', pasthallticket: 'HT-1' });
     await submitApplication(portal);
     const listed = await user.listApplications();
@@ -71,7 +71,7 @@ describe('an applicant’s own records', () => {
     expect(JSON.stringify(listed)).not.toContain(user.person.aadhar);
   });
 
-  test('the payment status is read by an own order only', async () => {
+  test('the payment status is read by an own order only [S-7.13]', async () => {
     const { user, ids } = await submitApplication(portal);
     const other = await portal.createUser();
     const own = await user.call('getpaymnetstatus', { order_id: ids.order_id });

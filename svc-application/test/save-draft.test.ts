@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 describe('saving a draft', () => {
-  test('when it is saved, then it comes back whole, and is not listed', async () => {
+  test('when it is saved, then it comes back whole, and is not listed [S-7.6]', async () => {
     const user = await portal.createUser();
     const { http, body } = await user.save({ name: 'శ్రీ రామ' });
     expect([http, body.status]).toEqual([200, 200]);

@@ -15,7 +15,7 @@ const runTimes = <Result>(count: number, action: (index: number) => Promise<Resu
   Promise.all(Array.from({ length: count }, (_, index) => action(index)));
 
 describe('submitting', () => {
-  test('when nothing was saved before, then there is an application with an order, and its event', async () => {
+  test('when nothing was saved before, then there is an application with an order, and its event [S-7.7]', async () => {
     const user = await portal.createUser();
     const { http, body } = await user.submit();
     expect(http).toBe(200);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-test('when an application is submitted and paid, its ticket says all there is to say, on one A4 page', async () => {
+test('when an application is submitted and paid, its ticket says all there is to say, on one A4 page [S-1.16]', async () => {
   const application = buildApplication(environment);
   await application.submit({ exam_regular: 2, languages: [1, 3] });
   await application.pay();
@@ -151,7 +151,7 @@ test('while a newer version is being made, its owner is told to come again', asy
   await application.waitForTicket(2);
 });
 
-test('an unpaid application has no ticket', async () => {
+test('an unpaid application has no ticket [S-1.18]', async () => {
   const unpaid = buildApplication(environment);
   const paid = buildApplication(environment);
   await unpaid.submit();

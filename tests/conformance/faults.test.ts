@@ -1,96 +1,112 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TestEvidence } from './carriers.ts';
 import { findFaults, findProofFaults } from './faults.ts';
 import { toResults } from './results.ts';
-import type { Row } from './table.ts';
 
 const NOW = 2000;
-const createFileResults = (titles: string[], status: string) => ({
-  ancestors: titles.slice(0, -1),
-  title: titles.at(-1) ?? '',
-  status,
-});
-const results = {
-  ...toResults(
-    [
-      {
-        file: '/portal/home.test.ts',
-        tests: [
-          createFileResults(['home', 'has a title'], 'passed'),
-          createFileResults(['home', 'has a footer'], 'failed'),
-          createFileResults(['home', 'has a map'], 'pending'),
-          createFileResults(['home', 'is twice'], 'failed'),
-          createFileResults(['home', 'is twice'], 'passed'),
-        ],
-      },
-    ],
-    '/portal/',
-    NOW,
-  ),
-  'old.test.ts': { at: NOW - 1, tests: { 'was good': 'passed' } },
-};
-const exists = (file: string) => ['home.test.ts', 'old.test.ts', 'new.test.ts'].includes(file);
-const createRow = (id: string, ...tests: [file: string, name: string][]): Row => ({
-  id,
-  statement: 'It is so',
-  tests: tests.map(([file, name]) => ({ file, name })),
-});
-const findRowFaults = (...rows: Row[]) => findFaults(rows, { results, since: NOW, exists });
 
-test('a row whose tests ran and passed has no fault', () => {
-  expect(findRowFaults(createRow('1.1', ['home.test.ts', 'home › has a title']))).toEqual([]);
+type TestResult = readonly [titles: string, status: string];
+
+/** What the last run of home.test.ts left, beside an older one of old.test.ts and one of a file that is gone. */
+const createEvidence = (...tests: TestResult[]): TestEvidence => ({
+  results: {
+    ...toResults(
+      [
+        {
+          file: '/portal/home.test.ts',
+          tests: tests.map(([titles, status]) => {
+            const path = titles.split(' › ');
+            return { ancestors: path.slice(0, -1), title: path.at(-1) ?? '', status };
+          }),
+        },
+      ],
+      '/portal/',
+      NOW,
+    ),
+    'old.test.ts': { at: NOW - 1, tests: { 'was good [S-1.1]': 'passed' } },
+    'gone.test.ts': { at: NOW, tests: { 'was good [S-1.1]': 'passed', 'was bad [S-9.9]': 'failed' } },
+  },
+  since: NOW,
+  exists: (file) => file !== 'gone.test.ts',
+});
+const rows = [{ id: 'S-1.1', statement: 'It is so' }];
+
+test('a row has no fault when every test that carries its id passed', () => {
+  const evidence = createEvidence(['home › has a title [S-1.1]', 'passed'], ['is so too [S-1.1]', 'passed']);
+  expect(findFaults(rows, evidence)).toEqual([]);
 });
 
-describe('a row is named when its test', () => {
-  test.each([
-    ['is missing', [], '1.1: names no test'],
-    ['is in no file', [['away.test.ts', 'x']], '1.1: there is no such file: away.test.ts › x'],
+test('a describe carries an id for its tests, and a title carries several', () => {
+  const evidence = createEvidence(['home [S-1.1] › has a title [S-1.2] [S-1.3]', 'passed']);
+  const threeRows = ['S-1.1', 'S-1.2', 'S-1.3'].map((id) => ({ id, statement: 'It is so' }));
+  expect(findFaults(threeRows, evidence)).toEqual([]);
+});
+
+describe('an id is named when', () => {
+  test.each<[string, TestResult[], string]>([
+    ['no test of this run carries it', [['has a title', 'passed']], 'S-1.1: no test that ran carries it'],
     [
-      'does not exist',
-      [['home.test.ts', 'home › has a tile']],
-      '1.1: there is no such test: home.test.ts › home › has a tile',
+      'one test of two failed',
+      [
+        ['has a title [S-1.1]', 'passed'],
+        ['has a footer [S-1.1]', 'failed'],
+      ],
+      'S-1.1: failed: home.test.ts › has a footer [S-1.1]',
     ],
-    ['never ran', [['new.test.ts', 'x']], '1.1: did not run: new.test.ts › x'],
-    ['did not run this time', [['old.test.ts', 'was good']], '1.1: did not run: old.test.ts › was good'],
-    ['failed', [['home.test.ts', 'home › has a footer']], '1.1: failed: home.test.ts › home › has a footer'],
-    ['was skipped', [['home.test.ts', 'home › has a map']], '1.1: pending: home.test.ts › home › has a map'],
     [
-      'failed under a name that another test has too',
-      [['home.test.ts', 'home › is twice']],
-      '1.1: failed: home.test.ts › home › is twice',
+      'a test that carries it was skipped',
+      [['has a map [S-1.1]', 'pending']],
+      'S-1.1: pending: home.test.ts › has a map [S-1.1]',
     ],
-  ] as [string, [string, string][], string][])('%s', (_what, tests, fault) => {
-    expect(findRowFaults(createRow('1.1', ...tests))).toEqual([fault]);
+    [
+      'one of two tests with the same title failed',
+      [
+        ['is twice [S-1.1]', 'failed'],
+        ['is twice [S-1.1]', 'passed'],
+      ],
+      'S-1.1: failed: home.test.ts › is twice [S-1.1]',
+    ],
+    [
+      'a test carries it and the table has no row',
+      [
+        ['has a title [S-1.1]', 'passed'],
+        ['has a footer [S-1.2]', 'passed'],
+      ],
+      'S-1.2: is in no row: home.test.ts › has a footer [S-1.2]',
+    ],
+    [
+      'a test carries it misspelt',
+      [['has a title [S-1.1] [S-1,2]', 'passed']],
+      'S-1,2: is in no row: home.test.ts › has a title [S-1.1] [S-1,2]',
+    ],
+  ])('%s', (_what, tests, fault) => {
+    expect(findFaults(rows, createEvidence(...tests))).toEqual([fault]);
   });
-});
-
-test('one bad test of two is told', () => {
-  const validTest: [string, string] = ['home.test.ts', 'home › has a title'];
-  expect(findRowFaults(createRow('1.1', validTest, ['new.test.ts', 'x']))).toEqual([
-    '1.1: did not run: new.test.ts › x',
-  ]);
-});
-
-test('a requirement is named when a test that shows it did not pass', () => {
-  const createRequirement = (name: string) => ({
-    ...{ id: 'V1.1.1', status: 'met', proof: '', files: [] },
-    tests: [{ file: 'home.test.ts', name }],
-  });
-  const evidence = { results, since: NOW, exists };
-  expect(findProofFaults(createRequirement('home › has a title'), evidence)).toEqual([]);
-  expect(findProofFaults(createRequirement('home › has a footer'), evidence)).toEqual([
-    'V1.1.1: failed: home.test.ts › home › has a footer',
-  ]);
 });
 
 test('ids that are used twice or are none, and rows that say nothing, are told', () => {
-  const validTest: [string, string] = ['home.test.ts', 'home › has a title'];
-  expect(findRowFaults(createRow('1.1', validTest), createRow('1.1', validTest))).toEqual([
-    '1.1: the id is used twice',
+  const evidence = createEvidence(['has a title [S-1.1] [S-one]', 'passed']);
+  const [row] = rows as [(typeof rows)[0]];
+  expect(findFaults([row, row, { id: 'S-one', statement: '' }], evidence)).toEqual([
+    'S-one: is no id of section and number',
+    'S-one: says nothing',
+    'S-1.1: the id is used twice',
   ]);
-  expect(findRowFaults(createRow('one', validTest))).toEqual(['one: is no id of section and number']);
-  expect(findRowFaults({ ...createRow('1.1', validTest), statement: '' })).toEqual(['1.1: says nothing']);
 });
 
 test('a table without rows proves nothing', () => {
-  expect(findRowFaults()).toEqual(['the table has no rows']);
+  expect(findFaults([], createEvidence())).toEqual(['the table has no rows']);
+});
+
+test.each([
+  ['home.test.ts', 'home › has a title', []],
+  ['home.test.ts', 'home › has a footer', ['V1.1.1: failed: home.test.ts › home › has a footer']],
+  ['home.test.ts', 'home › has a tile', ['V1.1.1: there is no such test: home.test.ts › home › has a tile']],
+  ['old.test.ts', 'was good [S-1.1]', ['V1.1.1: did not run: old.test.ts › was good [S-1.1]']],
+  ['new.test.ts', 'x', ['V1.1.1: did not run: new.test.ts › x']],
+  ['gone.test.ts', 'x', ['V1.1.1: there is no such file: gone.test.ts › x']],
+])('a requirement is named when the test that shows it did not pass: %s › %s', (file, name, faults) => {
+  const evidence = createEvidence(['home › has a title', 'passed'], ['home › has a footer', 'failed']);
+  const requirement = { id: 'V1.1.1', status: 'met', proof: '', files: [], tests: [{ file, name }] };
+  expect(findProofFaults(requirement, evidence)).toEqual(faults);
 });

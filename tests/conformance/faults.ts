@@ -1,42 +1,39 @@
-import type { Requirement } from './requirements.ts';
-import type { Results } from './results.ts';
-import type { Row, TestName } from './table.ts';
+import { findCarriers, type TestEvidence } from './carriers.ts';
+import type { Requirement, TestName } from './requirements.ts';
+import type { Row } from './table.ts';
 
-export interface TestEvidence {
-  readonly results: Results;
-  /** Results that began earlier do not count (ms since 1970). */
-  readonly since: number;
-  /** Whether the project has this file. */
-  readonly exists: (file: string) => boolean;
+/** What keeps the table from being proven, a line for each fault, with the id it is about. */
+export function findFaults(rows: readonly Row[], evidence: TestEvidence): string[] {
+  if (rows.length === 0) return ['the table has no rows'];
+  const carriers = findCarriers(evidence);
+  const ids = rows.map(({ id }) => id);
+  const carriedIds = new Set(carriers.map(({ id }) => id));
+  return [
+    ...rows.flatMap(findRowFaults),
+    ...[...new Set(ids)].flatMap((id) => [
+      ...(ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${id}: the id is used twice`]),
+      ...(carriedIds.has(id) ? [] : [`${id}: no test that ran carries it`]),
+    ]),
+    ...carriers.flatMap(({ id, test, status }) => {
+      if (!ids.includes(id)) return [`${id}: is in no row: ${test}`];
+      return status === 'passed' ? [] : [`${id}: ${status}: ${test}`];
+    }),
+  ];
 }
 
-/** What keeps the table from being proven, a line for each fault, with the row it is in. */
-export const findFaults = (rows: readonly Row[], evidence: TestEvidence): string[] =>
-  rows.length === 0
-    ? ['the table has no rows']
-    : [...findRepeatedIds(rows), ...rows.flatMap((row) => findRowFaults(row, evidence))];
-
-function findRepeatedIds(rows: readonly Row[]): string[] {
-  const ids = rows.map(({ id }) => id);
-  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
-    (id) => `${id}: the id is used twice`,
-  );
+function findRowFaults({ id, statement }: Row): string[] {
+  const faults: string[] = [];
+  if (!/^S-\d+\.\d+$/.test(id)) faults.push(`${id}: is no id of section and number`);
+  if (statement === '') faults.push(`${id}: says nothing`);
+  return faults;
 }
 
 /** The tests, named by a requirement, that did not pass. */
 export const findProofFaults = ({ id, tests }: Requirement, evidence: TestEvidence): string[] =>
-  findTestFaults(tests, evidence).map((fault) => `${id}: ${fault}`);
-
-const findTestFaults = (tests: readonly TestName[], evidence: TestEvidence): string[] =>
-  tests.map((test) => findTestFault(test, evidence)).filter((fault) => fault !== undefined);
-
-function findRowFaults({ id, statement, tests }: Row, evidence: TestEvidence): string[] {
-  const faults = findTestFaults(tests, evidence);
-  if (!/^\d+\.\d+$/.test(id)) faults.push('is no id of section and number');
-  if (statement === '') faults.push('says nothing');
-  if (tests.length === 0) faults.push('names no test');
-  return faults.map((fault) => `${id}: ${fault}`);
-}
+  tests
+    .map((test) => findTestFault(test, evidence))
+    .filter((fault) => fault !== undefined)
+    .map((fault) => `${id}: ${fault}`);
 
 function findTestFault(
   { file, name }: TestName,

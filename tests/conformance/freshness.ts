@@ -2,7 +2,6 @@ import { glob, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../stages/stage.ts';
 import type { Results } from './results.ts';
-import type { TestName } from './table.ts';
 
 const SOURCES = '**/*.{ts,tsx,mjs,css,json,po,html,svg}';
 const NO_SOURCES = /(^|\/)(node_modules|dist|\.[^/]+)$/;
@@ -15,14 +14,10 @@ async function findLastChange(): Promise<number> {
   return newest;
 }
 
-/** Says how old the results are that the rows rest on, when that matters. */
-export async function describeAge(
-  results: Results,
-  rows: readonly { readonly tests: readonly TestName[] }[],
-): Promise<string> {
+/** Says how old the results of these files are, when that matters. */
+export async function describeAge(results: Results, files: ReadonlySet<string>): Promise<string> {
   if (Object.keys(results).length === 0) return 'No results are recorded: run npm test first.';
-  const testedFiles = new Set(rows.flatMap(({ tests }) => tests.map(({ file }) => file)));
-  const times = Object.entries(results).flatMap(([file, { at }]) => (testedFiles.has(file) ? [at] : []));
+  const times = Object.entries(results).flatMap(([file, { at }]) => (files.has(file) ? [at] : []));
   const oldest = Math.min(...times);
   const description = `The results are recorded ones, the oldest of ${new Date(oldest).toISOString()}`;
   return oldest < (await findLastChange())

@@ -1,4 +1,12 @@
-import { findCodeSpans, parseCells, type TestName, toTestName } from './table.ts';
+import { parseCells } from './table.ts';
+
+/** A test as a row names it and as jest reports it. */
+export interface TestName {
+  /** From the root of the project. */
+  readonly file: string;
+  /** The titles of its `describe`s and its own, joined by ` › `. */
+  readonly name: string;
+}
 
 /** One requirement of a security standard, and how it stands with us. */
 export interface Requirement {
@@ -13,6 +21,7 @@ export interface Requirement {
 }
 
 const STATUSES = ['met', 'not applicable', 'open'];
+const TITLE_SEPARATOR = ' › ';
 
 /** The rows of docs/security/asvs.md: id, requirement, status, proof. */
 export const parseRequirements = (markdown: string): Requirement[] =>
@@ -20,10 +29,19 @@ export const parseRequirements = (markdown: string): Requirement[] =>
     .filter(([id = '']) => /^V\d+\.\d+\.\d+$/.test(id))
     .map(([id = '', , status = '', proof = '']) => {
       const spans = status === 'met' ? findCodeSpans(proof) : [];
-      const isTest = (span: string) => span.includes(' › ');
+      const isTest = (span: string) => span.includes(TITLE_SEPARATOR);
       const files = spans.filter((span) => !isTest(span));
       return { id, status, proof, tests: spans.filter(isTest).map(toTestName), files };
     });
+
+/** What stands in code spans. */
+const findCodeSpans = (cell: string): string[] =>
+  [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
+
+function toTestName(span: string): TestName {
+  const [file = '', ...titles] = span.split(TITLE_SEPARATOR);
+  return { file, name: titles.join(TITLE_SEPARATOR) };
+}
 
 interface Standard {
   readonly ids: readonly string[];

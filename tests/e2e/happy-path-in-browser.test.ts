@@ -117,7 +117,7 @@ async function downloadTicket(): Promise<Buffer> {
   return Buffer.from(bytes.content);
 }
 
-test('a newcomer applies, pays and downloads the ticket on a phone', async () => {
+test('a newcomer applies, pays and downloads the ticket on a phone [S-1.1] [S-4.20]', async () => {
   await page.goto(portal.origin);
   await signUp();
   await signIn();

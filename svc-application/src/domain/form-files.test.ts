@@ -42,7 +42,7 @@ describe('files of a form', () => {
     expect(hasOversizedFile({ image: 'x', markmemos: [null, 5] })).toBe(false);
   });
 
-  test('a data URL gives its bytes whatever type it claims; other text gives none', () => {
+  test('a data URL gives its bytes whatever type it claims; other text gives none [S-3.24]', () => {
     expect(decodeDataUrl('data:text/plain;name=x;base64,AQID')).toEqual(Buffer.from([1, 2, 3]));
     expect(decodeDataUrl('data:,abc')).toHaveLength(0);
     expect(decodeDataUrl('nonsense')).toHaveLength(0);

@@ -13,42 +13,53 @@ const CALLS = ['saveapplicationform', 'submitapplicationform', 'paidSubmitapplic
 const COMPARTMENTAL = { exam_regular: 2 };
 const sanskrit = JSON.stringify([{ language_id: 1, language: 'Sanskrit only' }]);
 
-/** A field, what is put there (with other fields it needs), and the words of the refusal. */
-const INVALID_INPUTS: [field: string, put: Record<string, unknown>, message: string][] = [
-  ['number', { number: '' }, 'Please Enter Number'],
-  ['number', { number: '98765' }, 'Please Enter the valid Number'],
-  ['number', { number: '98765abcde' }, 'Please Enter the valid Number'],
-  ['aadhar', { aadhar: '' }, 'Please Enter Aadhar'],
-  ['aadhar', { aadhar: '1234' }, 'Please Enter the valid Aadhar'],
-  ['aadhar', { aadhar: '2345 6789 0123' }, 'Please Enter the valid Aadhar'],
-  ['aadhar', { aadhar: '౨౩౪౫౬౭౮౯౦౧౨౩' }, 'Please Enter the valid Aadhar'],
-  ['name', { name: '' }, 'Please Enter name'],
-  ['father_name', { father_name: '' }, 'Please Enter Father Name'],
-  ['dob', { dob: '' }, 'Select Date of Birth'],
-  ['dob', { dob: '2024-06-11' }, 'Select Date of Birth'],
-  ['dob', { dob: '1990-02-30' }, 'Select Date of Birth'],
-  ['dob', { dob: '17-05-1990' }, 'Select Date of Birth'],
-  ['birthcertificate', { birthcertificate: [] }, 'Please Upload Birth Certificate'],
-  ['postal_address', { postal_address: '' }, 'Please Enter Postal Address'],
-  ['district', { district: '' }, 'Select the District'],
-  ['mandal', { mandal: '' }, 'Select the Mandal'],
-  ['exam_type', { exam_type: '' }, 'Select the Exam Type'],
-  ['exam_type', { exam_type: 4 }, 'Select the Exam Type'],
-  ['perviouscertificate', { exam_type: 2 }, 'Upload the Pervious Certificate'],
-  ['perviouscertificate', { exam_type: '3' }, 'Upload the Pervious Certificate'],
-  ['exam_regular', { exam_regular: '' }, 'Select the Regular or Compentment'],
-  ['pasthallticket', { ...COMPARTMENTAL, pasthallticket: '' }, 'Please Enter Postal Hall Ticket'],
-  ['markmemos', { ...COMPARTMENTAL, pasthallticket: '123' }, 'Upload the Marks Memos Certificate'],
-  ['language', { ...COMPARTMENTAL, pasthallticket: '123', markmemos: 'memos' }, 'Select the Language'],
+/** A field, what is put there (with other fields it needs), the ids of its statements, and the words of the refusal. */
+const INVALID_INPUTS: [field: string, put: Record<string, unknown>, ids: string, message: string][] = [
+  ['number', { number: '' }, '[S-5.5]', 'Please Enter Number'],
+  ['number', { number: '98765' }, '[S-5.6] [S-9.3]', 'Please Enter the valid Number'],
+  ['number', { number: '98765abcde' }, '[S-5.6] [S-9.3]', 'Please Enter the valid Number'],
+  ['aadhar', { aadhar: '' }, '[S-5.7]', 'Please Enter Aadhar'],
+  ['aadhar', { aadhar: '1234' }, '[S-5.8] [S-9.5]', 'Please Enter the valid Aadhar'],
+  ['aadhar', { aadhar: '2345 6789 0123' }, '[S-5.8] [S-9.5]', 'Please Enter the valid Aadhar'],
+  ['aadhar', { aadhar: '౨౩౪౫౬౭౮౯౦౧౨౩' }, '[S-5.8] [S-9.5]', 'Please Enter the valid Aadhar'],
+  ['name', { name: '' }, '[S-5.9]', 'Please Enter name'],
+  ['father_name', { father_name: '' }, '[S-5.10]', 'Please Enter Father Name'],
+  ['dob', { dob: '' }, '[S-5.11]', 'Select Date of Birth'],
+  ['dob', { dob: '2024-06-11' }, '[S-5.12]', 'Select Date of Birth'],
+  ['dob', { dob: '1990-02-30' }, '[S-5.12]', 'Select Date of Birth'],
+  ['dob', { dob: '17-05-1990' }, '[S-5.12]', 'Select Date of Birth'],
+  ['birthcertificate', { birthcertificate: [] }, '[S-5.13]', 'Please Upload Birth Certificate'],
+  ['postal_address', { postal_address: '' }, '[S-5.14]', 'Please Enter Postal Address'],
+  ['district', { district: '' }, '[S-5.15]', 'Select the District'],
+  ['mandal', { mandal: '' }, '[S-5.16]', 'Select the Mandal'],
+  ['exam_type', { exam_type: '' }, '[S-5.18]', 'Select the Exam Type'],
+  ['exam_type', { exam_type: 4 }, '[S-5.18]', 'Select the Exam Type'],
+  ['perviouscertificate', { exam_type: 2 }, '[S-5.19]', 'Upload the Pervious Certificate'],
+  ['perviouscertificate', { exam_type: '3' }, '[S-5.19]', 'Upload the Pervious Certificate'],
+  ['exam_regular', { exam_regular: '' }, '[S-5.21]', 'Select the Regular or Compentment'],
+  ['pasthallticket', { ...COMPARTMENTAL, pasthallticket: '' }, '[S-5.22]', 'Please Enter Postal Hall Ticket'],
+  [
+    'markmemos',
+    { ...COMPARTMENTAL, pasthallticket: '123' },
+    '[S-5.23]',
+    'Upload the Marks Memos Certificate',
+  ],
+  [
+    'language',
+    { ...COMPARTMENTAL, pasthallticket: '123', markmemos: 'memos' },
+    '[S-5.24]',
+    'Select the Language',
+  ],
   [
     'language',
     { ...COMPARTMENTAL, pasthallticket: '1', markmemos: 'memos', language: '[]' },
+    '[S-5.24]',
     'Select the Language',
   ],
-  ['centre_district', { centre_district: '' }, 'Select the Centre district'],
-  ['agamamu', { agamamu: '' }, 'Select the Agamamu'],
-  ['agamamu', { agamamu: 'Shaiva' }, 'Select the Agamamu'],
-  ['image', { image: [] }, 'Please upload Your photo'],
+  ['centre_district', { centre_district: '' }, '[S-5.25]', 'Select the Centre district'],
+  ['agamamu', { agamamu: '' }, '[S-5.26]', 'Select the Agamamu'],
+  ['agamamu', { agamamu: 'Shaiva' }, '[S-5.26]', 'Select the Agamamu'],
+  ['image', { image: [] }, '[S-5.27]', 'Please upload Your photo'],
 ];
 
 /** The ordered checks and the types of the form's fields. */
@@ -65,21 +76,24 @@ export const applicationRules = (environment: ContractEnvironment) =>
     const addMemos = (overrides: Record<string, unknown>) =>
       overrides.markmemos === 'memos' ? { ...overrides, markmemos: memos } : overrides;
 
-    test.each(INVALID_INPUTS)('%s: %j is refused with its words alone', async (field, overrides, message) => {
-      for (const name of CALLS) {
-        const response = await session.call(name, { ...form, ...addMemos(overrides) });
-        expectInvalid(response, message);
-        expect(response.body.errors?.map((error) => error.field)).toContain(field);
-        if (!('exam_regular' in overrides)) expect(response.body.errors).toHaveLength(1);
-      }
-    });
+    test.each(INVALID_INPUTS)(
+      '%s: %j is refused with its words alone %s',
+      async (field, overrides, _ids, message) => {
+        for (const name of CALLS) {
+          const response = await session.call(name, { ...form, ...addMemos(overrides) });
+          expectInvalid(response, message);
+          expect(response.body.errors?.map((error) => error.field)).toContain(field);
+          if (!('exam_regular' in overrides)) expect(response.body.errors).toHaveLength(1);
+        }
+      },
+    );
 
     test.each([
       [undefined, 'a field that is missing'],
       [null, 'null'],
       ['', 'nothing'],
       [[], 'an empty list'],
-    ])('%j, %s, is empty', async (empty: unknown, _: string) => {
+    ])('%j, %s, is empty [S-5.2]', async (empty: unknown, _: string) => {
       const fields = [
         'number',
         'aadhar',
@@ -126,7 +140,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       ]);
     });
 
-    test('in the update form the words for Vara end in " .", those for Pravara do not', async () => {
+    test('in the update form the words for Vara end in " .", those for Pravara do not [S-5.20]', async () => {
       const update = { ...form, id: 'any' };
       const varaResponse = await session.call('upadteapplication', { ...update, exam_type: 2 });
       expectInvalid(varaResponse, 'Upload the Pervious Certificate .');
@@ -134,7 +148,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       expectInvalid(pravaraResponse, 'Upload the Pervious Certificate');
     });
 
-    test('the mandal must belong to the district', async () => {
+    test('the mandal must belong to the district [S-5.17]', async () => {
       const { body } = await session.call('getmandals');
       const otherMandal = body.data.find(({ district_list_id }) => district_list_id === 2);
       const overrides = { mandal: otherMandal?.mndl_nm, mandal_id: otherMandal?.id };
@@ -144,7 +158,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       );
     });
 
-    test('ids as numeric strings and nonsense in age and amount are taken; numbers come out', async () => {
+    test('ids as numeric strings and nonsense in age and amount are taken; numbers come out [S-3.7]', async () => {
       const overrides = {
         district_id: '1',
         mandal_id: '1',
@@ -207,7 +221,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       expect(await response.json()).toMatchObject({ status: 200 });
     });
 
-    test('who asks is the session: another number, usr_id or entry_by is 403', async () => {
+    test('who asks is the session: another number, usr_id or entry_by is 403 [S-3.18]', async () => {
       const otherSession = await environment.registerApplicant();
       for (const overrides of [
         { number: otherSession.person.number },
@@ -229,7 +243,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
         expect((await session.call('getsaveformdata', overrides)).http).toBe(200);
     });
 
-    test('a compartmental Pravara form with all it needs is saved and submitted', async () => {
+    test('a compartmental Pravara form with all it needs is saved and submitted [S-3.23]', async () => {
       const session = await environment.registerApplicant();
       const submission = await submitForm(session, {
         ...(await uploadApplicationFiles(session)),

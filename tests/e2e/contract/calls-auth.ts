@@ -66,7 +66,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       }
     });
 
-    test('a mobile signs up once (420), an e-mail once (421), and the mobile is told first', async () => {
+    test('a mobile signs up once (420), an e-mail once (421), and the mobile is told first [S-7.2] [S-9.12]', async () => {
       const { person } = await environment.registerApplicant();
       const otherSession = environment.createVisitor();
       const email = buildSignUp(person).email;
@@ -112,7 +112,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expectInvalid(await environment.createVisitor().call('websiteloginotp', body), message);
     });
 
-    test('an OTP is never in the answer, but in the inbox, newest first; an unknown mobile is 420', async () => {
+    test('an OTP is never in the answer, but in the inbox, newest first; an unknown mobile is 420 [S-7.3]', async () => {
       const session = await signUpVisitor();
       const firstOtp = await requestOtp(session);
       const secondOtp = await requestOtp(session);
@@ -141,7 +141,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expectInvalid(await environment.createVisitor().call('submitwithotp', body), message);
     });
 
-    test('signing in gives id, number and name and a cookie no script can read; an OTP works once', async () => {
+    test('signing in gives id, number and name and a cookie no script can read; an OTP works once [S-7.4]', async () => {
       const session = await signUpVisitor();
       const { number, name } = session.person;
       const otp = await requestOtp(session);
@@ -235,7 +235,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expectTooMany(await session.call('submitwithotp', { number, otp }));
     });
 
-    test('logout ends the session everywhere within 2 s, its other services and streams included', async () => {
+    test('logout ends the session everywhere within 2 s, its other services and streams included [S-2.61]', async () => {
       const session = await environment.registerApplicant();
       const cookie = { cookie: session.cookie() };
       const updates = await session.fetch('/api/updates');

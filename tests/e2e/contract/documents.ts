@@ -67,7 +67,7 @@ export const documents = (environment: ContractEnvironment) =>
       expect(await response.json()).toMatchObject({ filetype: 'pdf' });
     });
 
-    test('what a file is, its bytes say: others are 415', async () => {
+    test('what a file is, its bytes say: others are 415 [S-5.30]', async () => {
       const named = { name: 'file.pdf', type: 'application/pdf' };
       for (const kind of PDF_KINDS) {
         expect(await uploadStatus({ kind, bytes: await buildPhoto(), ...named })).toBe(415);
@@ -158,7 +158,7 @@ export const documents = (environment: ContractEnvironment) =>
       }
     });
 
-    test('a form’s data URL is judged by its bytes too', async () => {
+    test('a form’s data URL is judged by its bytes too [S-3.24]', async () => {
       const toDataUrl = (bytes: Buffer, type: string) => [
         { reviewimg: `data:${type};base64,${bytes.toString('base64')}`, filetype: 'pdf' },
       ];

@@ -28,7 +28,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       return body.data;
     };
 
-    test('a draft is one: saving again replaces it and keeps its application_id', async () => {
+    test('a draft is one: saving again replaces it and keeps its application_id [S-4.7] [S-7.11]', async () => {
       const session = await environment.registerApplicant();
       expect(await readDraft(session)).toEqual([]);
       const firstSave = await session.call('saveapplicationform', await buildApplicationForm(session.person));
@@ -95,7 +95,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect([...ids]).toEqual([(await readDraft(session))[0]?.application_id]);
     });
 
-    test('twenty submissions at once are one application with one order', async () => {
+    test('twenty submissions at once are one application with one order [S-3.33]', async () => {
       const session = await environment.registerApplicant();
       const form = await buildApplicationForm(session.person, { save_id: 2 });
       const responses = await Promise.all(
@@ -173,7 +173,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(await readDraft(session)).toEqual([]);
     });
 
-    test('the same submission again, unpaid, is the same order; another one or a save is 420', async () => {
+    test('the same submission again, unpaid, is the same order; another one or a save is 420 [S-4.21]', async () => {
       const session = await environment.registerApplicant();
       const { form, order_id, application_id } = await submitForm(session);
       expect((await session.call('submitapplicationform', form)).body.orderId).toEqual({ id: order_id });
@@ -210,7 +210,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(data.map(({ name }) => name)).toEqual(['Final Name']);
     });
 
-    test('a saved draft is submitted under its id; another’s id is 403, an unknown one 404', async () => {
+    test('a saved draft is submitted under its id; another’s id is 403, an unknown one 404 [S-7.8]', async () => {
       const [session, otherSession] = [
         await environment.registerApplicant(),
         await environment.registerApplicant(),
@@ -278,7 +278,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expectTooMany(await session.call('checkaadhar', stranger));
     });
 
-    test('checkaadhar wants an Aadhaar, and takes the whole form', async () => {
+    test('checkaadhar wants an Aadhaar, and takes the whole form [S-7.5]', async () => {
       const session = await environment.registerApplicant();
       for (const aadhar of [undefined, '', '123', 'abcdefghijkl'])
         expectProblem(await session.call('checkaadhar', { aadhar }), 400);

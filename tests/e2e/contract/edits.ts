@@ -35,7 +35,7 @@ export const edits = (environment: ContractEnvironment) =>
     const updateApplication = async (changes: Record<string, unknown>) =>
       session.call('upadteapplication', { ...(await readForm()), id, save_id: 2, ...changes });
 
-    test('an edit is stored and is a version of its own, newest first, the first one included', async () => {
+    test('an edit is stored and is a version of its own, newest first, the first one included [S-1.26]', async () => {
       expect((await readHistory()).map(({ version }) => version)).toEqual([1]);
       expect((await updateApplication({ name: 'New Name', postal_address: 'New Street' })).body).toEqual({
         status: 200,
@@ -52,7 +52,7 @@ export const edits = (environment: ContractEnvironment) =>
       expect(first?.version).toBe(1);
     });
 
-    test('an empty list keeps the stored file where the indicator is 0, and is refused where it is 1', async () => {
+    test('an empty list keeps the stored file where the indicator is 0, and is refused where it is 1 [S-3.27]', async () => {
       const { image } = (await readForm()) ?? {};
       expect((await updateApplication({ image: [], image_ind: 0, father_name: 'F' })).body.status).toBe(200);
       expect((await readForm())?.image).toEqual(image);
@@ -63,7 +63,7 @@ export const edits = (environment: ContractEnvironment) =>
       );
     });
 
-    test('number and amount never change', async () => {
+    test('number and amount never change [S-7.10]', async () => {
       expectProblem(await updateApplication({ number: buildApplicant().number }), 403);
       expect((await updateApplication({ amount: 1, age: 3, name: 'Once More' })).body.status).toBe(200);
       expect(await readNewestRecord(session)).toMatchObject({ amount: 100, number: session.person.number });
@@ -93,7 +93,7 @@ export const edits = (environment: ContractEnvironment) =>
       expect(text).not.toMatch(/\d{12}/);
     });
 
-    test('another’s application is 403, an unknown one 404, for each call that names one', async () => {
+    test('another’s application is 403, an unknown one 404, for each call that names one [S-6.8]', async () => {
       const otherSession = await environment.registerApplicant();
       const otherSubmission = await submitForm(otherSession);
       const otherForm = (

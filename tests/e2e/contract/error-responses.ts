@@ -95,7 +95,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expectInvalid(await session.call('saveapplicationform', form), 'Please Enter name');
     });
 
-    test.each(SESSION_CALLS)('%s without a session is 401, whatever the body', async (name) => {
+    test.each(SESSION_CALLS)('%s without a session is 401, whatever the body [S-6.7]', async (name) => {
       for (const body of ['{}', '{"number":1}', '[]', '{'])
         expectProblem(await sendCall(origin(), name, { body }), 401);
       const headers = { cookie: 'archaka_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' };
@@ -205,7 +205,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expectProblem(await ownSession.call('paidSubmitapplicationform', namedForm), 403);
     });
 
-    test('every call answers POST only, the public lists GET too; an unknown call is 404', async () => {
+    test('every call answers POST only, the public lists GET too; an unknown call is 404 [S-7.17]', async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
         for (const name of ['saveapplicationform', 'getticketsandprofile', 'logout', 'session']) {
           const { http } = await send(origin(), `/api/dashboard/${name}`, { session, method });

@@ -43,7 +43,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       order_id: submission.order_id,
     });
 
-    test('200 for an unpaid order, with and without the Aadhaar', async () => {
+    test('200 for an unpaid order, with and without the Aadhaar [S-7.15]', async () => {
       const response = await checkPayment(session, buildQuestion());
       expect(response.http).toBe(200);
       expect(response.body).toEqual({ status: 200 });
@@ -125,7 +125,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       }
     });
 
-    test('420 when this mobile, 421 when this Aadhaar already has a paid application', async () => {
+    test('420 when this mobile, 421 when this Aadhaar already has a paid application [S-7.16]', async () => {
       const [paidSession, otherSession] = [
         await environment.registerApplicant(),
         await environment.registerApplicant(),

@@ -81,7 +81,7 @@ export const payments = (environment: ContractEnvironment) => {
   });
 
   describe('payments', () => {
-    test('leaving for the checkout gives the hidden form and opens an attempt', async () => {
+    test('leaving for the checkout gives the hidden form and opens an attempt [S-7.14]', async () => {
       const payer = await createPayer();
       expect(await readAttempts(payer)).toEqual([]);
       const { body } = await startCheckout(payer);
@@ -120,7 +120,7 @@ export const payments = (environment: ContractEnvironment) => {
       expect(await readAttempts(payer)).toHaveLength(1);
     });
 
-    test('a callback without cookies, from the provider’s site, goes to the status page and is S', async () => {
+    test('a callback without cookies, from the provider’s site, goes to the status page and is S [S-4.18] [S-4.26] [S-7.20]', async () => {
       const payer = await createPayer();
       await startCheckout(payer);
       const { payment, callback } = await simulatePayment(payer, withoutWebhooks);
@@ -223,7 +223,7 @@ export const payments = (environment: ContractEnvironment) => {
       expect(await readStatus(payer)).toBe('');
     });
 
-    test('cancelling is C once Razorpay shows no payment, without a session, and C becomes S', async () => {
+    test('cancelling is C once Razorpay shows no payment, without a session, and C becomes S [S-4.28] [S-9.11]', async () => {
       const payer = await createPayer();
       await startCheckout(payer);
       const cancelResponse = await cancelPayment(payer.order_id);
@@ -253,7 +253,7 @@ export const payments = (environment: ContractEnvironment) => {
       ).toBeLessThan(500);
     });
 
-    test('a failed payment is F, a second one pays, and each has its entry', async () => {
+    test('a failed payment is F, a second one pays, and each has its entry [S-4.27] [S-9.11]', async () => {
       const payer = await createPayer();
       await startCheckout(payer);
       const failed = await simulatePayment(payer, { outcome: 'failed' });
@@ -292,7 +292,7 @@ export const payments = (environment: ContractEnvironment) => {
       expect(await readAttempts(payer)).toMatchObject([{ payment_id: payment.id, state: 'taken' }]);
     });
 
-    test('S never goes back: a failure after it, a cancel, a late webhook change nothing', async () => {
+    test('S never goes back: a failure after it, a cancel, a late webhook change nothing [S-4.29]', async () => {
       const payer = await createPayer();
       await completePayment(payer.session, simulator(), payer.order_id);
       await waitForStatus(payer, 'S');

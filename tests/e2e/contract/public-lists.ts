@@ -6,7 +6,7 @@ export const publicLists = (environment: ContractEnvironment) =>
     const origin = () => environment.portal().origin;
     const names = ['getexamination', 'getdistrict', 'getmandals'];
 
-    test.each(names)('%s answers GET and POST alike, with an ETag to ask again by', async (name) => {
+    test.each(names)('%s answers GET and POST alike, with an ETag to ask again by [S-7.1]', async (name) => {
       const path = `/api/dashboard/${name}`;
       const getResponse = await send(origin(), path, { method: 'GET' });
       const postResponse = await sendCall(origin(), name);
@@ -23,7 +23,7 @@ export const publicLists = (environment: ContractEnvironment) =>
       expect(conditionalResponse.http).toBe(304);
     });
 
-    test('26 districts with Telugu names and 684 mandals that belong to them', async () => {
+    test('26 districts with Telugu names and 684 mandals that belong to them [S-3.29]', async () => {
       const districts = (await sendCall(origin(), 'getdistrict')).body.data;
       const mandals = (await sendCall(origin(), 'getmandals')).body.data;
       expect(districts).toHaveLength(26);
@@ -38,7 +38,7 @@ export const publicLists = (environment: ContractEnvironment) =>
       expect(Object.keys(mandals[0] ?? {}).toSorted()).toEqual(['district_list_id', 'id', 'mndl_nm']);
     });
 
-    test('the examination tells its year, types, agamas and the fee in rupees', async () => {
+    test('the examination tells its year, types, agamas and the fee in rupees [S-9.10]', async () => {
       const [examination] = (await sendCall(origin(), 'getexamination')).body.data;
       expect(examination).toMatchObject({ examine_year: '2024', amount: 100 });
       expect(JSON.stringify(examination)).toMatch(/ప్రవేశ.*ప్రవర/);

@@ -39,7 +39,7 @@ export const tickets = (environment: ContractEnvironment) =>
       expectProblem(await fetchTicket(await environment.registerApplicant()), 403);
     });
 
-    test('after payment it is a PDF for its owner, 202 with Retry-After until then', async () => {
+    test('after payment it is a PDF for its owner, 202 with Retry-After until then [S-1.17]', async () => {
       const { payment } = await completePayment(session, environment.portal().simulator, submission.order_id);
       const ticketResponse = await eventually(
         async () => {

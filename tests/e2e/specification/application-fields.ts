@@ -14,7 +14,7 @@ export const applicationFields = (environment: BrowserEnvironment) =>
     openingFields(environment);
     revealedFields(environment);
 
-    test('a district brings its own mandals and no others, and a second one its own', async () => {
+    test('a district brings its own mandals and no others, and a second one its own [S-4.12]', async () => {
       const { page } = (await openEmptyForm(environment)).screen;
       const fetchList = async (name: string) =>
         (
@@ -36,13 +36,13 @@ export const applicationFields = (environment: BrowserEnvironment) =>
       }
     });
 
-    test('aadhar takes twelve digits and nothing else', async () => {
+    test('aadhar takes twelve digits and nothing else [S-3.2] [S-5.37]', async () => {
       const { page } = (await openEmptyForm(environment)).screen;
       await page.type('[name="aadhar"]', '12a34-5678 90123456');
       expect(await readValue(page, 'aadhar')).toBe('123456789012');
     });
 
-    test('age is the whole years from dob to today', async () => {
+    test('age is the whole years from dob to today [S-3.5]', async () => {
       const { page } = (await openEmptyForm(environment)).screen;
       await typeDate(page, 'dob', '1990-05-17');
       await page.waitForFunction(
@@ -52,7 +52,7 @@ export const applicationFields = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('an Aadhaar that another application holds is told at its twelfth digit, and cleared', async () => {
+    test('an Aadhaar that another application holds is told at its twelfth digit, and cleared [S-5.33]', async () => {
       const holder = await environment.registerApplicant();
       await holder.call('submitapplicationform', await buildApplicationForm(holder.person));
       const { screen } = await openEmptyForm(environment);

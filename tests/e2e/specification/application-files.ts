@@ -19,14 +19,17 @@ export const applicationFiles = (environment: BrowserEnvironment) =>
     }
     const toFieldSelector = (name: string) => `.field:has([name="${name}"])`;
 
-    test.each(PDF_FIELDS)('%s that is no PDF is refused for 2 s: Upload Pdf Only', async (name) => {
-      const screen = await openForm();
-      await pickFile(screen.page, name, environment.getFile('renamed.pdf'));
-      expect((await screen.waitForAnnouncement('Upload Pdf Only')).isTopRight).toBe(true);
-      expectWithin(await screen.waitUntilGone('Upload Pdf Only'), WARNING_MS);
-    });
+    test.each(PDF_FIELDS)(
+      '%s that is no PDF is refused for 2 s: Upload Pdf Only [S-5.29] [S-8.12]',
+      async (name) => {
+        const screen = await openForm();
+        await pickFile(screen.page, name, environment.getFile('renamed.pdf'));
+        expect((await screen.waitForAnnouncement('Upload Pdf Only')).isTopRight).toBe(true);
+        expectWithin(await screen.waitUntilGone('Upload Pdf Only'), WARNING_MS);
+      },
+    );
 
-    test.each(PDF_FIELDS)('%s is shown in a frame of a modal', async (name) => {
+    test.each(PDF_FIELDS)('%s is shown in a frame of a modal [S-2.26]', async (name) => {
       const { page } = await openForm();
       await uploadFile(page, name, environment.getFile('paper.pdf'));
       await clickControl(page, 'View', toFieldSelector(name));
@@ -34,20 +37,23 @@ export const applicationFiles = (environment: BrowserEnvironment) =>
       expect(await frame?.isVisible()).toBe(true);
     });
 
-    test.each(['photo.jpg', 'photo.png'] as const)('a photo may be %s, and is shown', async (name) => {
-      const { page } = await openForm();
-      await uploadFile(page, 'image', environment.getFile(name));
-      await page.waitForFunction(
-        (field) =>
-          [...document.querySelectorAll<HTMLImageElement>(`${field} img, dialog[open] img`)].some(
-            ({ naturalWidth }) => naturalWidth > 0,
-          ),
-        {},
-        toFieldSelector('image'),
-      );
-    });
+    test.each(['photo.jpg', 'photo.png'] as const)(
+      'a photo may be %s, and is shown [S-3.23] [S-5.31]',
+      async (name) => {
+        const { page } = await openForm();
+        await uploadFile(page, 'image', environment.getFile(name));
+        await page.waitForFunction(
+          (field) =>
+            [...document.querySelectorAll<HTMLImageElement>(`${field} img, dialog[open] img`)].some(
+              ({ naturalWidth }) => naturalWidth > 0,
+            ),
+          {},
+          toFieldSelector('image'),
+        );
+      },
+    );
 
-    test('the file inputs ask the device for PDFs, and for JPEG or PNG', async () => {
+    test('the file inputs ask the device for PDFs, and for JPEG or PNG [S-5.32]', async () => {
       const { page } = await openForm();
       const readAccept = (name: string) =>
         page.$eval(`input[name="${name}"]`, (input) => (input as HTMLInputElement).accept);
@@ -55,7 +61,7 @@ export const applicationFiles = (environment: BrowserEnvironment) =>
       expect(await readAccept('image')).toMatch(/image\/jpeg.*image\/png/);
     });
 
-    test('a modal is closed by Escape, and by a press beside it', async () => {
+    test('a modal is closed by Escape, and by a press beside it [S-9.20]', async () => {
       const { page } = await openForm();
       await uploadFile(page, 'markmemos', environment.getFile('paper.pdf'));
       for (const closeDialog of [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 4)]) {

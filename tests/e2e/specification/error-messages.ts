@@ -29,33 +29,33 @@ export const errorMessages = (environment: BrowserEnvironment) =>
           (region) => getComputedStyle(region).position === 'fixed' && /Loading/.test(region.textContent),
         );
 
-      test(`420 says ${MOBILE_CONFLICT} for 2 s, and the loader goes`, async () => {
+      test(`420 says ${MOBILE_CONFLICT} for 2 s, and the loader goes [S-8.6]`, async () => {
         const screen = await openWithResponse(200, { status: 420, message: MOBILE_CONFLICT });
         expectWithin(await screen.waitUntilGone(MOBILE_CONFLICT), WARNING_MS);
         await screen.page.waitForFunction(waitForLoaderGone);
       });
-      test(`421 says ${AADHAAR_CONFLICT} for 2 s`, async () => {
+      test(`421 says ${AADHAAR_CONFLICT} for 2 s [S-8.7]`, async () => {
         const screen = await openWithResponse(200, { status: 421, message: AADHAAR_CONFLICT });
         expectWithin(await screen.waitUntilGone(AADHAAR_CONFLICT), WARNING_MS);
       });
-      test('any other status opens the popup Error..!', async () => {
+      test('any other status opens the popup Error..! [S-8.8]', async () => {
         await (await openWithResponse(200, { status: 422 })).waitForAnnouncement('Error..!');
       });
-      test('a call that fails opens Oops..., Something went wrong!, for 1.5 s', async () => {
+      test('a call that fails opens Oops..., Something went wrong!, for 1.5 s [S-8.1] [S-9.15]', async () => {
         const screen = await openWithResponse(503, {});
         await screen.waitForAnnouncement('Something went wrong!');
         expectWithin(await screen.waitUntilGone('Oops...'), NOTICE_MS);
       });
     });
 
-    test('status 200 without an order says Invalid data please try again', async () => {
+    test('status 200 without an order says Invalid data please try again [S-8.11]', async () => {
       const { screen } = await openDraftForm(environment);
       await stubCall(screen.page, 'paidSubmitapplicationform', 200, { status: 200, orderId: null });
       await clickControl(screen.page, 'Confirm to Pay', 'main');
       expectWithin(await screen.waitUntilGone('Invalid data please try again'), WARNING_MS);
     });
 
-    test('the services’ own 420 and 421 reach the applicant', async () => {
+    test('the services’ own 420 and 421 reach the applicant [S-8.9]', async () => {
       const { screen, session, draft } = await openDraftForm(environment);
       const otherSession = await environment.registerApplicant();
       await otherSession.call(
@@ -74,7 +74,7 @@ export const errorMessages = (environment: BrowserEnvironment) =>
       await screen.waitForAnnouncement(MOBILE_CONFLICT);
     });
 
-    test('the history’s failure opens the alert too', async () => {
+    test('the history’s failure opens the alert too [S-8.2]', async () => {
       const session = await environment.registerApplicant();
       const screen = await environment.open('/ticket', {
         session,
@@ -83,7 +83,7 @@ export const errorMessages = (environment: BrowserEnvironment) =>
       await screen.waitForAnnouncement('Oops...');
     });
 
-    test('a duplicate Aadhaar is said for 2 s and the field is emptied', async () => {
+    test('a duplicate Aadhaar is said for 2 s and the field is emptied [S-5.34] [S-8.10]', async () => {
       const { screen } = await openEmptyForm(environment);
       await stubCall(screen.page, 'checkaadhar', 200, {
         status: 421,

@@ -52,7 +52,7 @@ export const homeMenu = (environment: BrowserEnvironment) =>
     ] as const;
 
     test.each(SECTIONS)(
-      '%s scrolls smoothly to its section, each time it is pressed',
+      '%s scrolls smoothly to its section, each time it is pressed [S-2.8]',
       async (entry, heading) => {
         const { page } = await environment.open('/');
         await findControl(page, entry, 'header');
@@ -66,7 +66,7 @@ export const homeMenu = (environment: BrowserEnvironment) =>
       },
     );
 
-    test('Home scrolls smoothly to the top of the page', async () => {
+    test('Home scrolls smoothly to the top of the page [S-2.9]', async () => {
       const { page } = await environment.open('/');
       await findControl(page, 'Home', 'header');
       await scrollToEdge(page, 'bottom');
@@ -94,14 +94,14 @@ export const homeMenu = (environment: BrowserEnvironment) =>
     describe('of a visitor', () => {
       const screen = environment.useSharedScreen(() => environment.open('/'));
 
-      test('has Login', async () => {
+      test('has Login [S-2.12] [S-6.1]', async () => {
         expect(await readLink(screen().page, 'Login', 'header')).toContain('/#');
       });
-      test('has no Application History', async () => {
+      test('has no Application History [S-2.11]', async () => {
         await findControl(screen().page, 'Login', 'header');
         expect((await readControlNames(screen().page, 'header')).join()).not.toMatch(/Application History/);
       });
-      test('has no Logout', async () => {
+      test('has no Logout [S-2.16]', async () => {
         await findControl(screen().page, 'Login', 'header');
         expect((await readControlNames(screen().page, 'header')).join()).not.toMatch(/Logout/);
       });
@@ -113,20 +113,20 @@ export const homeMenu = (environment: BrowserEnvironment) =>
         return environment.open('/', { session });
       });
 
-      test('has Application History, which leads to /ticket', async () => {
+      test('has Application History, which leads to /ticket [S-2.10] [S-6.4]', async () => {
         expect(new URL(await readLink(screen().page, 'Application History', 'header')).pathname).toBe(
           '/ticket',
         );
       });
-      test('has no Login', async () => {
+      test('has no Login [S-2.13]', async () => {
         await findControl(screen().page, 'Application History', 'header');
         expect((await readControlNames(screen().page, 'header')).join()).not.toMatch(/Login/);
       });
-      test('has the user’s name', async () => {
+      test('has the user’s name [S-2.14]', async () => {
         await findControl(screen().page, 'Logout', 'header');
         expect(await readText(screen().page, 'header')).toContain('Sita Rama Sarma');
       });
-      test('has Logout', async () => {
+      test('has Logout [S-2.15] [S-6.5]', async () => {
         expect(await findControl(screen().page, 'Logout', 'header')).toBeTruthy();
       });
     });

@@ -28,7 +28,7 @@ export const waitForLoader = (page: Page, isCovered = true) =>
 /** What shows that the portal is at work. */
 export const loaders = (environment: BrowserEnvironment) =>
   describe('loaders', () => {
-    test('the startup loader lies over the page for its first 1.5 s', async () => {
+    test('the startup loader lies over the page for its first 1.5 s [S-2.30] [S-9.17]', async () => {
       const { page } = await environment.open('/termsandpolicy', { startup: true, before: watchStartup });
       await waitForLoader(page, false);
       expectWithin(
@@ -37,7 +37,7 @@ export const loaders = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('a full-screen loader shows while a call runs, and goes with its answer', async () => {
+    test('a full-screen loader shows while a call runs, and goes with its answer [S-2.29]', async () => {
       const { screen } = await openDraftForm(environment);
       await findControl(screen.page, 'Save', 'main');
       await waitForLoader(screen.page, false);

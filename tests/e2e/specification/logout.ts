@@ -20,19 +20,19 @@ export const logout = (environment: BrowserEnvironment) =>
     };
     const readTimeOrigin = ({ page }: Screen) => page.evaluate(() => performance.timeOrigin);
 
-    test('asks You wanna to be logout !, with the button Yes, logout !', async () => {
+    test('asks You wanna to be logout !, with the button Yes, logout ! [S-2.58]', async () => {
       const { screen } = await requestLogOut('/');
       expect(await findControl(screen.page, 'Yes, logout !', 'dialog[open]')).toBeTruthy();
     });
 
-    test('a question that is closed leaves the applicant signed in', async () => {
+    test('a question that is closed leaves the applicant signed in [S-4.5]', async () => {
       const { screen, session } = await requestLogOut('/');
       await screen.page.keyboard.press('Escape');
       await screen.page.waitForSelector('dialog[open]', { hidden: true });
       expect((await session.call('session')).http).toBe(200);
     });
 
-    test('says Logout Success and goes home, the session and everything stored being gone', async () => {
+    test('says Logout Success and goes home, the session and everything stored being gone [S-2.59] [S-4.4] [S-8.18]', async () => {
       const { screen, session } = await requestLogOut('/ticket');
       expect(await screen.page.evaluate(() => localStorage.getItem('usr_id'))).not.toBeNull();
       await confirmLogout(screen);
@@ -43,7 +43,7 @@ export const logout = (environment: BrowserEnvironment) =>
       expect((await session.call('session')).http).toBe(401);
     });
 
-    test('on the policy page it reloads instead', async () => {
+    test('on the policy page it reloads instead [S-2.60]', async () => {
       const { screen } = await requestLogOut('/termsandpolicy');
       const timeOriginBefore = await readTimeOrigin(screen);
       await confirmLogout(screen);

@@ -45,7 +45,7 @@ export const openingFields = (environment: BrowserEnvironment) =>
         options.map((option) => [(option as HTMLOptionElement).value, option.textContent]),
       );
 
-    test.each(FIELDS)('%s is a %s labelled %s, %s', async (name, kind, telugu, english) => {
+    test.each(FIELDS)('%s is a %s labelled %s, %s [S-1.2] [S-3.3]', async (name, kind, telugu, english) => {
       expect(await getPage().$(`${kind}[name="${name}"]`)).not.toBeNull();
       const label = await readLabel(getPage(), name);
       expect(label).toContain(telugu);
@@ -56,19 +56,20 @@ export const openingFields = (environment: BrowserEnvironment) =>
       expect(await hasControl(getPage(), name)).toBe(false);
     });
 
-    test('number is the login’s, and read-only', async () => {
+    test('number is the login’s, and read-only [S-3.1]', async () => {
       expect(await readValue(getPage(), 'number')).toMatch(/^\d{10}$/);
       expect(await readValue(getPage(), 'number')).toBe(
         await getPage().evaluate(() => localStorage.getItem('number')),
       );
       expect(await getPage().$('[name="number"][readonly]')).not.toBeNull();
     });
-    test('dob goes to 2024-06-10 at the latest', async () => {
+    test('dob goes to 2024-06-10 at the latest [S-3.4]', async () => {
       expect(await getPage().$eval('[name="dob"]', (box) => (box as HTMLInputElement).max)).toBe(
         '2024-06-10',
       );
     });
-    test('amount is 100', async () => {
+    test('amount is 100, and read-only [S-3.17] [S-9.1] [S-9.2]', async () => {
+      expect(await getPage().$('[name="amount"][readonly]')).not.toBeNull();
       expect(await readValue(getPage(), 'amount')).toBe('100');
     });
     test('district offers the 26 districts, in Telugu and English', async () => {
@@ -76,16 +77,16 @@ export const openingFields = (environment: BrowserEnvironment) =>
       expect(districts).toHaveLength(26);
       for (const [, label] of districts) expect(label).toMatch(/[ఀ-౿].*[A-Za-z]/);
     });
-    test('centre_district offers the 26 districts', async () => {
+    test('centre_district offers the 26 districts [S-3.14]', async () => {
       expect(await readOptions('centre_district')).toEqual(await readOptions('district'));
     });
-    test('mandal offers nothing before a district is chosen', async () => {
+    test('mandal offers nothing before a district is chosen [S-4.14]', async () => {
       expect(await readOptions('mandal')).toEqual([]);
     });
-    test('agamamu offers eight agamas', async () => {
+    test('agamamu offers eight agamas [S-3.15]', async () => {
       expect(await readOptions('agamamu')).toHaveLength(8);
     });
-    test.each(AGAMAS)('agamamu offers %s (%s), by its Telugu name', async (telugu, english) => {
+    test.each(AGAMAS)('agamamu offers %s (%s), by its Telugu name [S-3.16]', async (telugu, english) => {
       const offeredOptions = await readOptions('agamamu');
       expect(offeredOptions).toContainEqual([
         telugu,
@@ -98,7 +99,7 @@ export const openingFields = (environment: BrowserEnvironment) =>
       ['exam_type', '3', 'ప్రవర', 'Pravara'],
       ['exam_regular', '1', 'రెగ్యులర్', 'Regular'],
       ['exam_regular', '2', 'కంపార్ట్‌మెంటల్', 'Compartmental'],
-    ])('%s %s is %s, %s', async (name, value, telugu, english) => {
+    ])('%s %s is %s, %s [S-3.9]', async (name, value, telugu, english) => {
       const label = await getPage().$eval(
         `[name="${name}"][value="${value}"]`,
         (box) => (box as HTMLInputElement).labels?.[0]?.textContent,

@@ -33,7 +33,7 @@ async function expectWarning(screen: Screen, button: string, message: string): P
 export const orderedChecks = (environment: BrowserEnvironment) =>
   describe('the ordered checks', () => {
     test.each(['Save', 'Confirm to Pay'])(
-      '%s runs them one after the other, in order, and sends nothing',
+      '%s runs them one after the other, in order, and sends nothing [S-5.1]',
       async (button) => {
         const { screen, session } = await openEmptyForm(environment);
         const steps = createFillSteps(screen.page, session, environment);
@@ -46,7 +46,7 @@ export const orderedChecks = (environment: BrowserEnvironment) =>
       },
     );
 
-    test('a warning stands top right for 2 s, and beside it the fields are marked and listed', async () => {
+    test('a warning stands top right for 2 s, and beside it the fields are marked and listed [S-5.4] [S-8.22] [S-9.16]', async () => {
       const { screen } = await openEmptyForm(environment);
       await expectWarning(screen, 'Save', 'Please Enter Aadhar');
       expect((await screen.waitForAnnouncement('Please Enter Aadhar')).isTopRight).toBe(true);
@@ -61,19 +61,22 @@ export const orderedChecks = (environment: BrowserEnvironment) =>
       });
     });
 
-    test('an Aadhaar of eleven digits is warned of', async () => {
+    test('an Aadhaar of eleven digits is warned of [S-5.8]', async () => {
       const { screen } = await openEmptyForm(environment);
       await typeInto(screen.page, 'aadhar', '12345678901');
       await expectWarning(screen, 'Save', 'Please Enter the valid Aadhar');
     });
 
-    test.each(['2', '3'])('exam type %s without the previous certificate is warned of', async (exam_type) => {
-      const { screen } = await openDraftForm(environment);
-      await tickBox(screen.page, 'exam_type', exam_type);
-      await expectWarning(screen, 'Save', 'Upload the Pervious Certificate');
-    });
+    test.each(['2', '3'])(
+      'exam type %s without the previous certificate is warned of [S-5.19]',
+      async (exam_type) => {
+        const { screen } = await openDraftForm(environment);
+        await tickBox(screen.page, 'exam_type', exam_type);
+        await expectWarning(screen, 'Save', 'Upload the Pervious Certificate');
+      },
+    );
 
-    test('compartmental asks for hall ticket, marks memo and language, in this order', async () => {
+    test('compartmental asks for hall ticket, marks memo and language, in this order [S-3.12] [S-5.22] [S-5.23] [S-5.24]', async () => {
       const { screen } = await openDraftForm(environment);
       await tickBox(screen.page, 'exam_regular', '2');
       await expectWarning(screen, 'Save', 'Please Enter Postal Hall Ticket');
@@ -99,7 +102,7 @@ export const orderedChecks = (environment: BrowserEnvironment) =>
         return screen;
       };
 
-      test('they run too', async () => {
+      test('they run too [S-4.30] [S-5.3]', async () => {
         const screen = await openUpdateForm();
         await typeInto(screen.page, 'father_name', '', 'dialog[open]');
         await clickControl(screen.page, 'Update Application', 'dialog[open]');
@@ -109,7 +112,7 @@ export const orderedChecks = (environment: BrowserEnvironment) =>
       test.each([
         ['2', 'Upload the Pervious Certificate .'],
         ['3', 'Upload the Pervious Certificate'],
-      ])('type %s without the previous certificate is warned of: %s', async (exam_type, message) => {
+      ])('type %s without the previous certificate is warned of: %s [S-5.20]', async (exam_type, message) => {
         const screen = await openUpdateForm();
         await screen.page.locator(`dialog[open] [name="exam_type"][value="${exam_type}"]`).click();
         await clickControl(screen.page, 'Update Application', 'dialog[open]');

@@ -15,7 +15,7 @@ export const payment = (environment: BrowserEnvironment) =>
       return { session, order: await submitNewApplication(session) };
     };
 
-    test('Pay now asks the payment handler, then posts the hidden form to the embedded checkout', async () => {
+    test('Pay now asks the payment handler, then posts the hidden form to the embedded checkout [S-3.34] [S-4.17] [S-4.18] [S-7.15] [S-7.19] [S-9.1]', async () => {
       const { session, order } = await createUnpaid();
       const { page } = await environment.open('/ticket', { session });
       const paymentCheck = page.waitForRequest(
@@ -72,18 +72,18 @@ export const payment = (environment: BrowserEnvironment) =>
         return openedScreen;
       });
 
-      test.each(recordFacts)('the receipt shows %s', async (_what, label, expected) => {
+      test.each(recordFacts)('the receipt shows %s [S-2.55]', async (_what, label, expected) => {
         const [record] = (await session.call('getpaymnetstatus', { order_id: order })).body.data;
         const shownText = await readFact(screen().page, label, 'main');
         expect(shownText).toEqual(toMatcher(expected(record ?? {}, session.person)));
       });
 
-      test('Go to Website leads home', async () => {
+      test('Go to Website leads home [S-2.56]', async () => {
         expect(new URL(await readLink(screen().page, 'Go to Website', 'main')).pathname).toBe('/');
       });
     });
 
-    test('the status page of an order shows that order’s applications alone', async () => {
+    test('the status page of an order shows that order’s applications alone [S-1.15] [S-2.4]', async () => {
       const { session, order } = await createUnpaid();
       const otherPayer = await createUnpaid();
       const { page } = await environment.open(`/paymentstatus?order_id=${order}`, { session });
@@ -94,7 +94,7 @@ export const payment = (environment: BrowserEnvironment) =>
       expect(await readText(otherScreen.page, 'main')).not.toMatch(/ARC24-/);
     });
 
-    test('a full-screen loader shows while the payment status is on its way', async () => {
+    test('a full-screen loader shows while the payment status is on its way [S-2.57]', async () => {
       const { session, order } = await createUnpaid();
       let release = () => {};
       const { page } = await environment.open(`/paymentstatus?order_id=${order}`, {

@@ -20,14 +20,14 @@ export const policies = (environment: BrowserEnvironment) =>
       ['security', /Security/],
       ['retention', /How long we keep it/],
       ['sensitive information', /Sensitive information/],
-    ])('tells of %s', async (_subject, heading) => {
+    ])('tells of %s [S-2.50]', async (_subject, heading) => {
       const headings = await getPage().$$eval('#privacy :is(h3, h4)', (found) =>
         found.map((heading) => heading.textContent),
       );
       expect(headings.join('\n')).toMatch(heading);
     });
 
-    test('has the privacy policy, the terms and the refund policy', async () => {
+    test('has the privacy policy, the terms and the refund policy [S-2.3] [S-2.51]', async () => {
       const headings = (
         await getPage().$$eval('h2', (found) => found.map((heading) => heading.textContent))
       ).join('\n');
@@ -36,20 +36,20 @@ export const policies = (environment: BrowserEnvironment) =>
       expect((await readText(getPage(), '#terms')).length).toBeGreaterThan(100);
     });
 
-    test('says that registrations are final', async () => {
+    test('says that registrations are final [S-2.52] [S-9.21]', async () => {
       expect(await readText(getPage(), '#refund')).toMatch(
         /Registrations are final: no cancellation, refund, transfer or changes/,
       );
     });
 
-    test('its footer links home and to the terms', async () => {
+    test('its footer links home and to the terms [S-2.53]', async () => {
       expect(new URL(await readLink(getPage(), 'Home', 'footer')).pathname).toBe('/');
       expect(new URL(await readLink(getPage(), 'Terms and conditions', 'footer')).pathname).toBe(
         '/termsandpolicy',
       );
     });
 
-    test('carries a developer credit', async () => {
+    test('carries a developer credit [S-2.54]', async () => {
       expect(await readText(getPage(), 'body')).toMatch(/Developed for .* by /);
     });
 
@@ -61,7 +61,7 @@ export const policies = (environment: BrowserEnvironment) =>
       expect(await readText(applicant.page, 'h1')).toMatch(/Privacy/);
     });
 
-    test('an address that is no page says so and leads home', async () => {
+    test('an address that is no page says so and leads home [S-2.5]', async () => {
       const notFoundScreen = await environment.open('/no-such-page');
       expect(await readText(notFoundScreen.page, 'h1')).toMatch(/There is no such page/);
       await clickControl(notFoundScreen.page, 'Home', 'main');

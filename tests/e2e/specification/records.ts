@@ -70,7 +70,7 @@ export const records = (environment: BrowserEnvironment) =>
       });
     });
 
-    test.each(RECORD)('has %s', (field, expected) => {
+    test.each(RECORD)('has %s [S-3.28]', (field, expected) => {
       expect(record[field]).toEqual(expected(form, order));
     });
   });

@@ -29,20 +29,20 @@ export const revealedFields = (environment: BrowserEnvironment) =>
       return revealed;
     };
 
-    test('a regular Pravesa applicant is asked for none', async () => {
+    test('a regular Pravesa applicant is asked for none [S-4.8]', async () => {
       expect(await findRevealed(await openWithChoice('1', '1'))).toEqual([]);
     });
-    test('Vara brings hall ticket, marks memo and the Pravesa certificate', async () => {
+    test('Vara brings hall ticket, marks memo and the Pravesa certificate [S-4.9]', async () => {
       const page = await openWithChoice('2', '1');
       expect(await findRevealed(page)).toEqual(['pasthallticket', 'perviouscertificate', 'markmemos']);
       expect(await readDescription(page, 'perviouscertificate')).toMatch(/Pravesa|ప్రవేశ/);
     });
-    test('Pravara brings hall ticket, marks memo and the Vara certificate', async () => {
+    test('Pravara brings hall ticket, marks memo and the Vara certificate [S-4.10]', async () => {
       const page = await openWithChoice('3', '1');
       expect(await findRevealed(page)).toEqual(['pasthallticket', 'perviouscertificate', 'markmemos']);
       expect(await readDescription(page, 'perviouscertificate')).toMatch(/Vara|వర/);
     });
-    test('compartmental brings hall ticket, marks memo and the parts to be written', async () => {
+    test('compartmental brings hall ticket, marks memo and the parts to be written [S-4.11]', async () => {
       expect(await findRevealed(await openWithChoice('1', '2'))).toEqual([
         'pasthallticket',
         'markmemos',
@@ -60,28 +60,31 @@ export const revealedFields = (environment: BrowserEnvironment) =>
       });
       const getPage = () => getShared().page;
 
-      test.each(REVEALED_FIELDS)('%s, a %s labelled %s, %s', async (name, kind, telugu, english) => {
-        expect(await getPage().$(`${kind}[name="${name}"]`)).not.toBeNull();
-        expect(await readLabel(getPage(), name)).toMatch(new RegExp(`${telugu}.*${english}`));
-      });
+      test.each(REVEALED_FIELDS)(
+        '%s, a %s labelled %s, %s [S-1.2] [S-3.10]',
+        async (name, kind, telugu, english) => {
+          expect(await getPage().$(`${kind}[name="${name}"]`)).not.toBeNull();
+          expect(await readLabel(getPage(), name)).toMatch(new RegExp(`${telugu}.*${english}`));
+        },
+      );
       test.each([
         ['1', 'సంస్కృతం మాత్రమే', 'Sanskrit only'],
         ['2', 'ఆగమం మాత్రమే', 'Agama only'],
         ['3', 'మౌఖికం, శుశ్రుతి', 'Oral and Shushkruti'],
-      ])('language %s is %s, %s', async (value, telugu, english) => {
+      ])('language %s is %s, %s [S-3.30]', async (value, telugu, english) => {
         const label = await getPage().$eval(
           `[name="language"][value="${value}"]`,
           (box) => (box as HTMLInputElement).labels?.[0]?.textContent,
         );
         expect(label).toMatch(new RegExp(`${telugu}.*${english}`));
       });
-      test('a language is added by a press and removed by the next', async () => {
+      test('a language is added by a press and removed by the next [S-3.13]', async () => {
         for (const value of ['1', '3']) await tickBox(getPage(), 'language', value);
         expect(await readTicked(getPage(), 'language')).toEqual(['1', '3']);
         await tickBox(getPage(), 'language', '1');
         expect(await readTicked(getPage(), 'language')).toEqual(['3']);
       });
-      test('the hall ticket takes digits only', async () => {
+      test('the hall ticket takes digits only [S-5.39]', async () => {
         await typeInto(getPage(), 'pasthallticket', 'AB12-34 x5');
         expect(await readValue(getPage(), 'pasthallticket')).toBe('12345');
       });

@@ -23,7 +23,7 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       return screen;
     };
 
-    test('Save says Successfully Saved for 1 s, top right, and the page loads anew', async () => {
+    test('Save says Successfully Saved for 1 s, top right, and the page loads anew [S-3.21] [S-4.19] [S-8.19] [S-9.13]', async () => {
       const { screen } = await openDraftForm(environment);
       const sentBody = readNextBody(screen.page, 'saveapplicationform');
       await clickControl(screen.page, 'Save', 'main');
@@ -33,7 +33,7 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       expectWithin(await screen.waitUntilLeft('Successfully Saved'), NOTICE_MS);
     });
 
-    test('what was saved fills the form again, files and languages included', async () => {
+    test('what was saved fills the form again, files and languages included [S-1.3] [S-4.6]', async () => {
       const { screen, draft } = await openDraftForm(environment, await buildCompartmentalFields());
       const { page } = screen;
       const fields = ['aadhar', 'name', 'father_name', 'dob', 'postal_address', 'district', 'mandal'].concat([
@@ -50,27 +50,27 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
         await findControl(page, 'View', `.field:has([name="${file}"])`);
     });
 
-    test('a saved form is submitted under its application ID, with save_id 2', async () => {
+    test('a saved form is submitted under its application ID, with save_id 2 [S-3.22] [S-4.7] [S-4.22]', async () => {
       const { screen, draft } = await openDraftForm(environment);
       const sentBody = readNextBody(screen.page, 'paidSubmitapplicationform');
       await clickControl(screen.page, 'Confirm to Pay', 'main');
       expect(await sentBody).toMatchObject({ application_id: draft.application_id, save_id: 2 });
     });
 
-    test('a form that was never saved is submitted with application_id 2 and save_id 2', async () => {
+    test('a form that was never saved is submitted with application_id 2 and save_id 2 [S-3.19] [S-4.23]', async () => {
       const { page } = await openFilledForm();
       const sentBody = readNextBody(page, 'submitapplicationform');
       await clickControl(page, 'Confirm to Pay', 'main');
       expect(await sentBody).toMatchObject({ application_id: 2, save_id: 2 });
     });
 
-    test('with the order Pay now takes the place of Clear, Save and Confirm to Pay', async () => {
+    test('with the order Pay now takes the place of Clear, Save and Confirm to Pay [S-4.16]', async () => {
       const { page } = await openSubmitted();
       const names = (await readControlNames(page, 'main')).join('\n');
       for (const removedName of ['Clear', 'Save', 'Confirm to Pay']) expect(names).not.toContain(removedName);
     });
 
-    test('Clear empties the fields, the files and the languages', async () => {
+    test('Clear empties the fields, the files and the languages [S-4.24]', async () => {
       const { screen } = await openDraftForm(environment, await buildCompartmentalFields());
       const { page } = screen;
       await clearForm(page);
@@ -84,7 +84,7 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('what is sent after Clear has application_id 2 again', async () => {
+    test('what is sent after Clear has application_id 2 again [S-3.20] [S-4.25]', async () => {
       const { screen, session } = await openDraftForm(environment);
       await clearForm(screen.page);
       for (const fill of Object.values(createFillSteps(screen.page, session, environment))) await fill();

@@ -21,11 +21,8 @@ const SENT_FIELDS: readonly [field: string, value: unknown][] = [
   ['centre_district_id', 2],
   ['agamamu', 'వైఖానస'],
   ['save_id', 1],
-  ['image_ind', 0],
-  ['birthcertificate_ind', 0],
-  ['perviouscertificate_ind', 0],
-  ['markmemos_ind', 0],
 ];
+const INDICATORS = ['image_ind', 'birthcertificate_ind', 'perviouscertificate_ind', 'markmemos_ind'] as const;
 
 /** The payload of the form's calls. */
 export const sentForm = (environment: BrowserEnvironment) =>
@@ -39,23 +36,26 @@ export const sentForm = (environment: BrowserEnvironment) =>
       return screen;
     });
 
-    test.each(SENT_FIELDS)('%s as %j', (field, value) => {
+    test.each(SENT_FIELDS)('%s as %j [S-3.8]', (field, value) => {
       expect(sentBody[field]).toEqual(value);
+    });
+    test.each(INDICATORS)('%s as 0 for a file that is unchanged [S-3.25]', (field) => {
+      expect(sentBody[field]).toBe(0);
     });
     test.each([
       ['image', 'jpeg'],
       ['birthcertificate', 'pdf'],
       ['markmemos', 'pdf'],
-    ])('%s as a list of one item, %s', (field, filetype) => {
+    ])('%s as a list of one item, %s [S-3.23]', (field, filetype) => {
       expect(sentBody[field]).toEqual([{ document_id: expect.any(String), filetype }]);
     });
-    test('language as JSON text of the chosen parts', () => {
+    test('language as JSON text of the chosen parts [S-3.11]', () => {
       expect(JSON.parse(String(sentBody.language))).toEqual([
         { language_id: 1, language: 'Sanskrit only' },
         { language_id: 3, language: 'Oral and Shushkruti' },
       ]);
     });
-    test('a file that was picked anew with the indicator 1', async () => {
+    test('a file that was picked anew with the indicator 1 [S-3.26]', async () => {
       const { screen } = await openDraftForm(environment);
       const { page } = screen;
       await clickControl(page, 'Remove', '.field:has([name="image"])');

@@ -30,7 +30,7 @@ export const signIn = (environment: BrowserEnvironment) =>
       return newest?.otp ?? '';
     }
 
-    test('the mobile number takes ten digits and nothing else', async () => {
+    test('the mobile number takes ten digits and nothing else [S-2.17] [S-5.36]', async () => {
       const { page } = await environment.open('/');
       await page.locator('[name="number"]').click();
       await page.keyboard.type('9a8-7 6543210123');
@@ -41,16 +41,19 @@ export const signIn = (environment: BrowserEnvironment) =>
     test.each([
       ['nothing', '', 'Enter The Mobile Number'],
       ['nine digits', '987654321', 'Enter the Valid Mobile Number'],
-    ])('with %s as the number a warning stands top right for 2 s', async (_what, number, message) => {
-      const screen = await environment.open('/');
-      await typeInto(screen.page, 'number', number);
-      await clickControl(screen.page, 'Request For OTP');
-      expect((await screen.waitForAnnouncement(message)).isTopRight).toBe(true);
-      expectWithin(await screen.waitUntilGone(message), WARNING_MS);
-      expect(await hasControl(screen.page, 'otp')).toBe(false);
-    });
+    ])(
+      'with %s as the number a warning stands top right for 2 s [S-5.41] [S-8.21]',
+      async (_what, number, message) => {
+        const screen = await environment.open('/');
+        await typeInto(screen.page, 'number', number);
+        await clickControl(screen.page, 'Request For OTP');
+        expect((await screen.waitForAnnouncement(message)).isTopRight).toBe(true);
+        expectWithin(await screen.waitUntilGone(message), WARNING_MS);
+        expect(await hasControl(screen.page, 'otp')).toBe(false);
+      },
+    );
 
-    test('a mobile nobody signed up with is told so for 2 s', async () => {
+    test('a mobile nobody signed up with is told so for 2 s [S-8.3]', async () => {
       const screen = await environment.open('/');
       await typeInto(screen.page, 'number', environment.createVisitor().person.number);
       await clickControl(screen.page, 'Request For OTP');
@@ -58,7 +61,7 @@ export const signIn = (environment: BrowserEnvironment) =>
       expect(await hasControl(screen.page, 'otp')).toBe(false);
     });
 
-    test('an OTP request that fails otherwise says error', async () => {
+    test('an OTP request that fails otherwise says error [S-8.4]', async () => {
       const screen = await environment.open('/', {
         before: (page) => stubCall(page, 'websiteloginotp', 503),
       });
@@ -68,7 +71,7 @@ export const signIn = (environment: BrowserEnvironment) =>
       expect(screen.announcements.map(({ text }) => text)).not.toContain('Oops...');
     });
 
-    test('the OTP box appears when the OTP is sent, and the number cannot be changed any more', async () => {
+    test('the OTP box appears when the OTP is sent, and the number cannot be changed any more [S-2.19] [S-3.32] [S-4.1] [S-8.15]', async () => {
       const screen = await environment.open('/');
       const { person } = await signUpVisitor();
       await typeInto(screen.page, 'number', person.number);
@@ -80,20 +83,20 @@ export const signIn = (environment: BrowserEnvironment) =>
       expect(await readLabel(screen.page, 'otp')).toMatch(/ఒకసారి వాడే పాస్‌వర్డ్.*One-time password/);
     });
 
-    test('the OTP takes four digits and nothing else', async () => {
+    test('the OTP takes four digits and nothing else [S-2.18] [S-5.38]', async () => {
       const { page } = (await requestOtp()).screen;
       await page.locator('[name="otp"]').click();
       await page.keyboard.type('1x2 3456');
       expect(await readValue(page, 'otp')).toBe('1234');
     });
 
-    test('without an OTP it asks for it', async () => {
+    test('without an OTP it asks for it [S-5.42]', async () => {
       const { screen } = await requestOtp();
       await clickControl(screen.page, 'Sign-In', 'main');
       expectWithin(await screen.waitUntilGone('Please Enter otp'), WARNING_MS);
     });
 
-    test('a wrong OTP is told, and nobody is signed in', async () => {
+    test('a wrong OTP is told, and nobody is signed in [S-5.43]', async () => {
       const { screen, session } = await requestOtp();
       await typeInto(screen.page, 'otp', (await readOtp(session)) === '1111' ? '2222' : '1111');
       await clickControl(screen.page, 'Sign-In', 'main');
@@ -110,7 +113,7 @@ export const signIn = (environment: BrowserEnvironment) =>
         return { screen, session };
       };
 
-      test('Login Success stands 1.5 s, then the page loads anew and shows the form', async () => {
+      test('Login Success stands 1.5 s, then the page loads anew and shows the form [S-2.20] [S-2.24] [S-4.3] [S-8.16] [S-9.14]', async () => {
         const { screen } = await enterOtp();
         expect((await screen.waitForAnnouncement('Login Success')).isTopRight).toBe(true);
         expectWithin(await screen.waitUntilGone('Login Success'), NOTICE_MS);
@@ -118,7 +121,7 @@ export const signIn = (environment: BrowserEnvironment) =>
         await screen.page.waitForSelector('[name="aadhar"]');
       });
 
-      test('usr_id, name and number are stored', async () => {
+      test('usr_id, name and number are stored [S-3.35] [S-4.2]', async () => {
         const { screen, session } = await enterOtp();
         await screen.waitUntilLeft('Login Success');
         await screen.page.waitForSelector('[name="aadhar"]');

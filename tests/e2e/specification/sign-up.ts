@@ -9,19 +9,19 @@ import { expectWithin, WARNING_MS } from './times.ts';
 const DIALOG = 'dialog[open]';
 const FIELDS = ['name', 'email', 'number', 'address', 'devasthanam', 'landmark', 'town', 'pincode'] as const;
 
-/** A field, what stands in it while all others are right, and the warning. */
+/** A field, what stands in it while all others are right, the warning, and the ids of its statements. */
 const INVALID_INPUTS = [
-  ['name', '', 'Please Enter name'],
-  ['email', '', 'Please Enter email'],
-  ['email', 'nobody', 'Please Enter Valid Email'],
-  ['number', '', 'Please Enter number'],
-  ['number', '98765', 'Please Check number'],
-  ['address', '', 'Please Enter address'],
-  ['devasthanam', '', 'Please Enter devasthanam'],
-  ['landmark', '', 'Please Enter landmark'],
-  ['town', '', 'Please Enter town'],
-  ['pincode', '', 'Please Enter pincode'],
-  ['pincode', '5175', 'Please Check Pincode'],
+  ['name', '', 'Please Enter name', '[S-5.45]'],
+  ['email', '', 'Please Enter email', '[S-5.46]'],
+  ['email', 'nobody', 'Please Enter Valid Email', '[S-5.47]'],
+  ['number', '', 'Please Enter number', '[S-5.48]'],
+  ['number', '98765', 'Please Check number', '[S-5.49]'],
+  ['address', '', 'Please Enter address', '[S-5.50]'],
+  ['devasthanam', '', 'Please Enter devasthanam', '[S-5.51]'],
+  ['landmark', '', 'Please Enter landmark', '[S-5.52]'],
+  ['town', '', 'Please Enter town', '[S-5.53]'],
+  ['pincode', '', 'Please Enter pincode', '[S-5.54]'],
+  ['pincode', '5175', 'Please Check Pincode', '[S-5.55] [S-9.7]'],
 ] as const;
 
 /** The sign-up modal. */
@@ -47,21 +47,21 @@ export const signUp = (environment: BrowserEnvironment) =>
     describe('the modal', () => {
       const screen = environment.useSharedScreen(openSignUp);
 
-      test.each(FIELDS)('asks for %s', async (field) => {
+      test.each(FIELDS)('asks for %s [S-3.31]', async (field) => {
         expect(await readLabel(screen().page, field, DIALOG)).toMatch(/[ఀ-౿].*[A-Za-z]/);
       });
 
-      test('opens by the Sign-Up button and is sent by one', async () => {
+      test('opens by the Sign-Up button and is sent by one [S-2.28]', async () => {
         expect((await readControlNames(screen().page, DIALOG)).join()).toMatch(/Sign-Up/);
       });
 
-      test.each(INVALID_INPUTS)('%s %j is warned of: %s', async (field, value, message) => {
+      test.each(INVALID_INPUTS)('%s %j is warned of: %s %s', async (field, value, message, _ids) => {
         await fillForm(screen().page, { ...signUpOf(environment.createVisitor().person), [field]: value });
         await screen().waitForAnnouncement(message, await sendForm(screen()));
       });
     });
 
-    test('the checks speak one after the other, in order, each for 2 s', async () => {
+    test('the checks speak one after the other, in order, each for 2 s [S-5.44]', async () => {
       const screen = await openSignUp();
       const validForm = signUpOf(environment.createVisitor().person);
       const values: Record<string, unknown> = Object.fromEntries(FIELDS.map((field) => [field, '']));
@@ -80,7 +80,7 @@ export const signUp = (environment: BrowserEnvironment) =>
       expectWithin(await screen.waitUntilGone('Please Check Pincode'), WARNING_MS);
     });
 
-    test('number and pincode take digits only, ten and six of them', async () => {
+    test('number and pincode take digits only, ten and six of them [S-5.40]', async () => {
       const { page } = await openSignUp();
       for (const field of ['number', 'pincode']) {
         await page.locator(`${DIALOG} [name="${field}"]`).click();
@@ -90,7 +90,7 @@ export const signUp = (environment: BrowserEnvironment) =>
       expect(await readValue(page, 'pincode', DIALOG)).toBe('123456');
     });
 
-    test('a whole form opens an account: Sign-Up Success, and the modal closes', async () => {
+    test('a whole form opens an account: Sign-Up Success, and the modal closes [S-8.17]', async () => {
       const screen = await openSignUp();
       const session = environment.createVisitor();
       await fillForm(screen.page, signUpOf(session.person));
@@ -103,7 +103,7 @@ export const signUp = (environment: BrowserEnvironment) =>
     test.each([
       ['a mobile', 'Mobile Number Already Exists'],
       ['an e-mail', 'Email Already Exists'],
-    ])('%s that has an account already is told', async (kind, message) => {
+    ])('%s that has an account already is told [S-8.5]', async (kind, message) => {
       const someone = environment.createVisitor();
       const existingForm = signUpOf(someone.person);
       await someone.call('submitsignup', existingForm);

@@ -70,33 +70,33 @@ export const update = (environment: BrowserEnvironment) =>
       });
       const getPage = () => getShared().page;
 
-      test.each(TEXTS)('%s is prefilled', async (field) => {
+      test.each(TEXTS)('%s is prefilled [S-2.44]', async (field) => {
         expect(await readValue(getPage(), field, DIALOG)).toBe(form[field]);
       });
-      test.each(CHOICES)('%s is prefilled', async (field, values) => {
+      test.each(CHOICES)('%s is prefilled [S-2.44]', async (field, values) => {
         expect(await readTicked(getPage(), field, DIALOG)).toEqual(values);
       });
-      test.each(FILES)('%s is there, to be viewed', async (field) => {
+      test.each(FILES)('%s is there, to be viewed [S-2.45]', async (field) => {
         const buttonTexts = await getPage().$$eval(
           `${DIALOG} .field:has([name="${field}"]) button`,
           (buttons) => buttons.map(({ textContent }) => textContent).join(),
         );
         expect(buttonTexts).toMatch(/View/);
       });
-      test('the mobile number is read-only', async () => {
+      test('the mobile number is read-only [S-2.46]', async () => {
         expect(await getPage().$(`${DIALOG} [name="number"][readonly]`)).not.toBeNull();
       });
-      test('the fee is 100 and read-only', async () => {
+      test('the fee is 100 and read-only [S-2.47]', async () => {
         expect(await getPage().$(`${DIALOG} [name="amount"][readonly]`)).not.toBeNull();
         expect(await readValue(getPage(), 'amount', DIALOG)).toBe('100');
       });
-      test('every field has its label in both languages', async () => {
+      test('every field has its label in both languages [S-1.2]', async () => {
         for (const field of [...TEXTS, ...CHOICES.map(([name]) => name), ...FILES])
           expect(await readLabel(getPage(), field, DIALOG)).toMatch(/[ఀ-౿].*[A-Za-z]/);
       });
     });
 
-    test('a PDF is shown in a frame of a modal', async () => {
+    test('a PDF is shown in a frame of a modal [S-2.49]', async () => {
       const { page } = (await openUpdate()).screen;
       await clickControl(page, 'View', `${DIALOG} .field:has([name="birthcertificate"])`);
       const frame = await page.waitForSelector(
@@ -105,7 +105,7 @@ export const update = (environment: BrowserEnvironment) =>
       expect(await frame?.isVisible()).toBe(true);
     });
 
-    test('choosing a district brings its mandals', async () => {
+    test('choosing a district brings its mandals [S-4.13]', async () => {
       const { page } = (await openUpdate()).screen;
       await page.select(`${DIALOG} select[name="district"]`, 'Tirupati');
       await page.waitForFunction(
@@ -116,7 +116,7 @@ export const update = (environment: BrowserEnvironment) =>
       expect(await readValue(page, 'mandal', DIALOG)).toBe('');
     });
 
-    test('Update Application sends the whole form, says Updated Successfully, closes and reads the list again', async () => {
+    test('Update Application sends the whole form, says Updated Successfully, closes and reads the list again [S-1.14] [S-2.48] [S-4.31] [S-7.9] [S-8.20]', async () => {
       const { screen, session, form } = await openUpdate();
       const { page } = screen;
       const [record] = (await session.call('getticketsandprofile')).body.data;
@@ -137,7 +137,7 @@ export const update = (environment: BrowserEnvironment) =>
       expect(await hasControl(page, 'father_name')).toBe(false);
     });
 
-    test('any status but 200 says Error..!, and the modal stays', async () => {
+    test('any status but 200 says Error..!, and the modal stays [S-4.32] [S-8.14]', async () => {
       const { page, waitForAnnouncement } = (await openUpdate()).screen;
       await stubCall(page, 'upadteapplication', 200, { status: 422 });
       await clickControl(page, 'Update Application', DIALOG);

@@ -22,12 +22,12 @@ export const view = (environment: BrowserEnvironment) =>
       return openedScreen;
     });
 
-    test.each(recordFacts)('shows %s', async (_what, label, expected) => {
+    test.each(recordFacts)('shows %s [S-2.43]', async (_what, label, expected) => {
       const shownText = await readFact(screen().page, label, DIALOG);
       expect(shownText).toEqual(toMatcher(expected(await readRecord(), session.person)));
     });
 
-    test('shows no more of the Aadhaar anywhere', async () => {
+    test('shows no more of the Aadhaar anywhere [S-9.6]', async () => {
       expect(await readText(screen().page, 'body')).not.toContain(session.person.aadhar);
     });
   });

@@ -42,7 +42,7 @@ test.each([
   expect(listMessages(change)).toEqual([message]);
 });
 
-test('an OTP is a string of four digits', () => {
+test('an OTP is a string of four digits [S-9.4]', () => {
   const findErrors = (otp: unknown) => runChecks(signInChecks, { number: '9876543210', otp }, examination);
   expect(findErrors('0042')).toEqual([]);
   expect(findErrors(undefined)).toEqual([{ field: 'otp', message: 'Please Enter otp' }]);

@@ -32,11 +32,11 @@ const listMessages = (change: object, checks = applicationChecks) =>
   findErrors({ ...regular, ...change }, checks).map(({ message }) => message);
 
 describe('the 18 ordered checks', () => {
-  test('a whole regular Pravesa form passes', () => {
+  test('a whole regular Pravesa form passes [S-5.28]', () => {
     expect(listMessages({})).toEqual([]);
   });
 
-  test('an empty form fails every check that does not depend on another, in the order of the specification', () => {
+  test('an empty form fails every check that does not depend on another, in the order of the specification [S-5.28]', () => {
     expect(findErrors({}).map(({ message }) => message)).toEqual([
       'Please Enter Number',
       'Please Enter Aadhar',
@@ -71,7 +71,6 @@ describe('the 18 ordered checks', () => {
     ['an address of half a character', { postal_address: '\ud83d' }, 'Please Enter Postal Address'],
     ['a name with a control character', { name: 'a\u0007b' }, 'Please Enter name'],
     ['a date that does not exist', { dob: '2001-02-29' }, 'Select Date of Birth'],
-    ['a birth after the latest date', { dob: '2024-06-11' }, 'Select Date of Birth'],
     ['an exam type that does not exist', { exam_type: 4 }, 'Select the Exam Type'],
     ['an agama in English', { agamamu: 'Vaikhanasa' }, 'Select the Agamamu'],
     ['a mandal without its id', { mandal_id: '' }, 'Select the Mandal'],
@@ -85,10 +84,14 @@ describe('the 18 ordered checks', () => {
     ['a name of 200 emoji', { name: '🙏'.repeat(200) }],
     ['a name from right to left', { name: 'שרמה محمد' }],
     ['a name with zero-width joiners', { name: 'క్\u200cష' }],
-    ['a birth on the latest date', { dob: '2024-06-10' }],
     ['a number as a JSON number', { number: 9876543210 }],
   ])('%s is accepted', (_case, change) => {
     expect(listMessages(change)).toEqual([]);
+  });
+
+  test('the latest date of birth is accepted, and the day after it is refused [S-3.4] [S-9.8]', () => {
+    expect(listMessages({ dob: '2024-06-10' })).toEqual([]);
+    expect(listMessages({ dob: '2024-06-11' })).toEqual(['Select Date of Birth']);
   });
 
   test('Vara and Pravara need the previous certificate', () => {

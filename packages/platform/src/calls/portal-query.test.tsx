@@ -70,7 +70,7 @@ test('when a call is refused in business, then that is an answer', async () => {
   expect(data).toMatchObject({ status: 420 });
 });
 
-test('when the body is not valid, then its title is said', async () => {
+test('when the body is not valid, then its title is said [S-8.25]', async () => {
   const errors = [{ field: 'name', message: 'Please Enter name' }];
   responses = [problem(400, { title: 'Please Enter name', errors })];
   const { error } = await fetchDistricts();
@@ -121,7 +121,7 @@ test.each([
   expect(error).toEqual(kind);
 });
 
-test('when there are too many calls, then it is said when to try again', async () => {
+test('when there are too many calls, then it is said when to try again [S-8.27]', async () => {
   responses = [problem(429, {}, { 'retry-after': '90' })];
   const { error } = await fetchDistricts();
   expect(error).toEqual({ kind: 'too-many', retryAfter: 90 });

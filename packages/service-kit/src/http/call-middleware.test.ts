@@ -203,7 +203,7 @@ test('a request id is kept when it is one, and made when not', async () => {
   expect(made.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
 });
 
-test('answers carry security headers and are not kept', async () => {
+test('answers carry security headers and are not kept [S-7.18]', async () => {
   const { headers } = await app.post(RENAME, { name: 'x' }, signedIn);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { StatusBadge } from './status-badge.tsx';
 import { ToastRegion } from './toasts.tsx';
 
-test('when a toast is shown, then the live region has the English exactly and the Telugu beside it', () => {
+test('when a toast is shown, then the live region has the English exactly and the Telugu beside it [S-8.23]', () => {
   render(<ToastRegion toasts={[{ id: '1', message: 'Successfully Saved', tone: 'success' }]} />);
   const region = screen.getByRole('status');
   expect(screen.getByText('Successfully Saved', { exact: true })).toBeTruthy();

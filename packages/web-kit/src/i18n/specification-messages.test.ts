@@ -12,7 +12,7 @@ const businessErrorMessages = [...authCalls, ...applicationCalls].flatMap(({ res
   Object.values(answer.businessErrors),
 );
 
-test('when a message of the specification is said, then it has its English exactly and Telugu words', () => {
+test('when a message of the specification is said, then it has its English exactly and Telugu words [S-8.23]', () => {
   const all = [...specificationMessages.map(({ id }) => id), ...checkMessages, ...businessErrorMessages];
   const texts = all.map((message) => [
     textIn('en', localizeMessage(message)),
