@@ -10,9 +10,9 @@ export { loadExamination } from './examination.ts';
 export {
   businessError,
   type CallHandler,
-  type CallHandlerOptions,
   type HandlerInput,
   handleCall,
+  type LoadInput,
   ok,
   type RawBody,
 } from './http/call-handler.ts';

@@ -18,27 +18,14 @@ function toMobileKey(body: RawBody): string | undefined {
   return /^\d{10}$/.test(number) ? number : undefined;
 }
 
-/** Tells who asks; a request is looked at once. */
-export function createCallerResolver({
-  browsers,
-  cookies,
-}: {
-  browsers: BrowserRepository;
-  cookies: Cookies;
-}) {
-  const cache = new WeakMap<Request, Promise<Caller>>();
+/** Tells who asks. */
+export type CallerResolver = (body: RawBody, request: Request) => Promise<Caller>;
 
-  async function resolve(body: RawBody, request: Request): Promise<Caller> {
+export const createCallerResolver =
+  ({ browsers, cookies }: { browsers: BrowserRepository; cookies: Cookies }): CallerResolver =>
+  async (body, request) => {
     const number = toMobileKey(body);
     const browserId = cookies.read(request, 'browser');
     const knownBrowser = number && browserId ? await browsers.find(browserId, number) : undefined;
     return { address: toNetworkKey(request), number, knownBrowser };
-  }
-
-  return (body: RawBody, request: Request): Promise<Caller> => {
-    const caller = cache.get(request) ?? resolve(body, request);
-    cache.set(request, caller);
-    return caller;
   };
-}
-export type CallerResolver = ReturnType<typeof createCallerResolver>;

@@ -51,7 +51,7 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
     },
   });
   const run = (served: CallHandler, body: Record<string, string>) =>
-    served.run(body, { user: applicant, request: {} as Request, response: {} as Response });
+    served.run(body, { user: applicant, request: {} as Request, response: {} as Response }, examination);
 
   /** Works off the evidence that is due, one piece after the other: the model goes by what was shown last. */
   async function sweep(): Promise<void> {

@@ -10,9 +10,11 @@ export function createMockHandlers(service: Service, examination: Examination): 
   return calls
     .filter((call) => call.service === service)
     .map((call) =>
-      handleCall(call, async ({ response }) => {
-        updateSessionCookie(call.name, response);
-        return examples.get(call) ?? generateSample(call.response.body);
+      handleCall(call, {
+        handle: async ({ response }) => {
+          updateSessionCookie(call.name, response);
+          return examples.get(call) ?? generateSample(call.response.body);
+        },
       }),
     );
 }

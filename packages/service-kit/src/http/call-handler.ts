@@ -1,14 +1,15 @@
-import type { BusinessErrorStatus, Call } from '@archaka/contracts';
+import type { BusinessErrorStatus, Call, Examination } from '@archaka/contracts';
+import { runChecks } from '@archaka/contracts';
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
+import { invalid } from '../errors.ts';
 import type { User } from '../user.ts';
 import { parseBody } from './parse-body.ts';
 
 export type RawBody = Record<string, unknown>;
 
-/** What a handler gets: the parsed body and who asks. */
-export interface HandlerInput<Body> {
-  readonly body: Body;
+/** Who asks, and the request itself. */
+interface CallInput {
   /** The signed-in user; in calls without a session, reading its fields answers 401. */
   readonly user: User;
   /** The calling service; in internal calls only. */
@@ -17,29 +18,53 @@ export interface HandlerInput<Body> {
   readonly response: Response;
 }
 
-export interface CallHandlerOptions {
-  /** Runs after 401 and before the checks: completes the raw body, or refuses (403, 429). */
-  readonly prepare?: (body: RawBody, user: User, request: Request) => RawBody | Promise<RawBody>;
+/** What `load` gets: the body as it came, with nothing checked yet. */
+export interface LoadInput extends CallInput {
+  readonly body: RawBody;
+}
+
+/** What a handler gets: the parsed body, who asks and what `load` gave. */
+export interface HandlerInput<Body, State = undefined> extends CallInput {
+  readonly body: Body;
+  readonly state: State;
+}
+
+interface CallHandlerOptions<Body, Answer, State> {
+  /**
+   * Runs once for a request, after 401 and before the checks: reads what they and the handler need, or refuses
+   * (403, 429).
+   */
+  readonly load?: (input: LoadInput) => Promise<State>;
+  /** Completes the body from what was loaded, for the checks and the handler; or refuses (413). */
+  readonly complete?: (body: RawBody, state: State) => RawBody;
+  readonly handle: (input: HandlerInput<Body, State>) => Promise<Answer>;
   /** Seconds a GET answer may be kept by anyone; for public queries only. */
   readonly maxAge?: number;
 }
 
 /** A call of the table together with what answers it. */
-export interface CallHandler extends CallHandlerOptions {
+export interface CallHandler {
   readonly call: Call;
-  readonly run: (body: RawBody, input: Omit<HandlerInput<unknown>, 'body'>) => Promise<unknown>;
+  readonly maxAge: number | undefined;
+  /** @throws HttpProblem what `load` and `complete` refuse; 400; then what the handler refuses. */
+  readonly run: (raw: RawBody, input: CallInput, examination: Examination) => Promise<unknown>;
 }
 
 /** Answers a call of the table; a handler of the wrong shape does not compile. */
-export function handleCall<Body extends z.ZodType, Answer extends z.ZodType>(
+export function handleCall<Body extends z.ZodType, Answer extends z.ZodType, State = undefined>(
   call: Call<Body, Answer>,
-  handle: (input: HandlerInput<z.output<Body>>) => Promise<z.input<Answer>>,
-  options: CallHandlerOptions = {},
+  { load, complete, handle, maxAge }: CallHandlerOptions<z.output<Body>, z.input<Answer>, State>,
 ): CallHandler {
   return {
-    ...options,
     call,
-    run: async (raw, input) => handle({ ...input, body: parseBody(call.request, raw) }),
+    maxAge,
+    run: async (raw, input, examination) => {
+      const state = (await load?.({ ...input, body: raw })) as State;
+      const body = complete ? complete(raw, state) : raw;
+      const errors = runChecks(call.checks, body, examination);
+      if (errors.length > 0) throw invalid(errors);
+      return handle({ ...input, body: parseBody(call.request, body), state });
+    },
   };
 }
 

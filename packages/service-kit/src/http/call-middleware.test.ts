@@ -7,31 +7,37 @@ import { forbidden, notFound } from '../errors.ts';
 import { businessError, handleCall, ok } from './call-handler.ts';
 import { MAX_BODY, MAX_BODY_WITH_FILES } from './read-body.ts';
 
+const loaded: unknown[] = [];
 const received: unknown[] = [];
 const app = await startCallServer({
   handlers: [
-    handleCall(greet, async ({ body }) => ok({ data: [{ text: `hello ${body.who}` }] }), { maxAge: 300 }),
-    handleCall(
-      rename,
-      async ({ body, user }) => {
-        received.push({ body, user });
+    handleCall(greet, {
+      handle: async ({ body }) => ok({ data: [{ text: `hello ${body.who}` }] }),
+      maxAge: 300,
+    }),
+    handleCall(rename, {
+      load: async ({ body, user: { name } }) => {
+        if (body.name === 'nobody') throw notFound();
+        loaded.push(body.name);
+        return { name };
+      },
+      complete: (body, own) => ({ ...body, name: body.name === 'me' ? own.name : body.name }),
+      handle: async ({ body, user, state }) => {
+        received.push({ body, user, state });
         if (body.name === 'foreign') throw forbidden();
         if (body.name === 'broken') throw new Error('9876543210 is broken');
         return body.name === 'taken' ? businessError(420) : ok();
       },
-      {
-        prepare: (body, applicant) => {
-          if (body.name === 'nobody') throw notFound();
-          return { ...body, name: body.name === 'me' ? applicant.name : body.name };
-        },
-      },
-    ),
-    handleCall(attach, async () => ok()),
-    handleCall(lookUp, async ({ body }) => ok({ data: [{ id: body.id }] })),
+    }),
+    handleCall(attach, { handle: async () => ok() }),
+    handleCall(lookUp, { handle: async ({ body }) => ok({ data: [{ id: body.id }] }) }),
   ],
 });
 afterAll(() => app.stop());
-beforeEach(() => void received.splice(0));
+beforeEach(() => {
+  loaded.length = 0;
+  received.length = 0;
+});
 
 const RENAME = '/api/dashboard/rename';
 const ATTACH = '/api/dashboard/attach';
@@ -125,9 +131,16 @@ test('checks speak first and alone, then the schema in the order of its keys', a
   expect(errors?.map(({ field }) => field)).toEqual(['name', 'age', 'town']);
 });
 
-test('the handler gets the prepared and parsed body and the user', async () => {
+test('the handler gets the completed and parsed body, the user and what was loaded', async () => {
   await app.post(RENAME, { name: 'me', unknown: 1, __proto__: null }, signedIn);
-  expect(received).toEqual([{ body: { name: 'Ravi' }, user }]);
+  expect(received).toEqual([{ body: { name: 'Ravi' }, user, state: { name: 'Ravi' } }]);
+});
+
+test('loads once for a request, also for one that the checks refuse, and not without a session', async () => {
+  await app.post(RENAME, { name: 'x' }, signedIn);
+  await app.post(RENAME, { name: '' }, signedIn);
+  await app.post(RENAME, { name: 'z' });
+  expect(loaded).toEqual(['x', '']);
 });
 
 test('what nobody foresaw is a 500 that tells nothing', async () => {

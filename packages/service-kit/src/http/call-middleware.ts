@@ -1,8 +1,7 @@
 import type { Examination } from '@archaka/contracts';
-import { runChecks } from '@archaka/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator } from '../auth/authenticator.ts';
-import { crossSite, invalid } from '../errors.ts';
+import { crossSite } from '../errors.ts';
 import { anonymousUser } from '../user.ts';
 import type { CallHandler, HandlerInput, RawBody } from './call-handler.ts';
 import type { ParseJson } from './parse-json.ts';
@@ -22,7 +21,7 @@ interface CallContext extends HttpContext {
 
 /**
  * Answers one call of the table, and refuses in the order that interfaces.md fixes:
- * another site, 415, 413; 401; what `prepare` refuses; 400; then what the handler refuses. The body is read once it is
+ * another site, 415, 413; 401; what `load` refuses; 400; then what the handler refuses. The body is read once it is
  * known who asks.
  */
 export function createCallMiddleware(handler: CallHandler, context: CallContext): RequestHandler {
@@ -31,14 +30,10 @@ export function createCallMiddleware(handler: CallHandler, context: CallContext)
     const limit = getMaxBody(handler.call);
     if (hasBody) assertRequestHeaders(request, handler, { ...context, limit });
     const identity = await authenticate(request, response, handler, context);
-    const { user } = identity;
     const raw: RawBody = hasBody
       ? await context.parseJson(await readBody(request, limit))
       : { ...request.query };
-    const body = handler.prepare ? await handler.prepare(raw, user, request) : raw;
-    const errors = runChecks(handler.call.checks, body, context.examination);
-    if (errors.length > 0) throw invalid(errors);
-    const result = await handler.run(body, { ...identity, request, response });
+    const result = await handler.run(raw, { ...identity, request, response }, context.examination);
     if (!response.headersSent) sendJson(request, response, addMessage(result, handler), handler.maxAge);
   };
 }

@@ -36,35 +36,40 @@ await runService({
 
     return {
       handlers: [
-        handleCall(
-          greet,
-          async ({ body }) => {
+        handleCall(greet, {
+          handle: async ({ body }) => {
             greetings.add({ whom: body.who === 'world' ? 'world' : 'someone' });
             return ok({ data: [{ text: `${config.GREETING} ${body.who}` }] });
           },
-          { maxAge: 300 },
-        ),
-        handleCall(rename, async ({ body, user }) => {
-          if (await names.findById(body.name).lean()) return businessError(420);
-          await db.transaction(async () => {
-            await names.create([{ _id: body.name, owner: user.id }]);
-            await events.publish(ticketIssued, buildTicketIssued(body.name));
-          });
-          return ok();
+          maxAge: 300,
         }),
-        handleCall(slow, async () => {
-          const stopSignal = once(process, 'SIGTERM');
-          await effects.add('slow-begun');
-          await stopSignal;
-          await db.transaction(async () => {
-            await effects.add('slow-done');
-            await events.publish(ticketIssued, buildTicketIssued('slow'));
-          });
-          return ok();
+        handleCall(rename, {
+          handle: async ({ body, user }) => {
+            if (await names.findById(body.name).lean()) return businessError(420);
+            await db.transaction(async () => {
+              await names.create([{ _id: body.name, owner: user.id }]);
+              await events.publish(ticketIssued, buildTicketIssued(body.name));
+            });
+            return ok();
+          },
         }),
-        handleCall(lookUp, async ({ body }) => {
-          if (body.id === 'nobody') throw notFound();
-          return ok({ data: [{ id: body.id }] });
+        handleCall(slow, {
+          handle: async () => {
+            const stopSignal = once(process, 'SIGTERM');
+            await effects.add('slow-begun');
+            await stopSignal;
+            await db.transaction(async () => {
+              await effects.add('slow-done');
+              await events.publish(ticketIssued, buildTicketIssued('slow'));
+            });
+            return ok();
+          },
+        }),
+        handleCall(lookUp, {
+          handle: async ({ body }) => {
+            if (body.id === 'nobody') throw notFound();
+            return ok({ data: [{ id: body.id }] });
+          },
         }),
       ],
       routes: (router) => {

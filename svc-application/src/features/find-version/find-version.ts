@@ -4,8 +4,10 @@ import type { Dependencies } from '../../composition.ts';
 
 /** `findversion`: for a service that an application's events have not reached yet. */
 export function createFindVersionHandler({ repositories }: Dependencies): CallHandler {
-  return handleCall(findVersion, async ({ body: { application_id, user_id } }) => {
-    const application = await repositories.applications.find(application_id);
-    return ok({ data: application?.userId === user_id ? [{ version: application.version }] : [] });
+  return handleCall(findVersion, {
+    handle: async ({ body: { application_id, user_id } }) => {
+      const application = await repositories.applications.find(application_id);
+      return ok({ data: application?.userId === user_id ? [{ version: application.version }] : [] });
+    },
   });
 }

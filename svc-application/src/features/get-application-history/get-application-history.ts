@@ -7,13 +7,15 @@ import { assertOwner } from '../assert-identity/assert-owner.ts';
 
 /** `getapplicationhistory`: every version of an own application, newest first. */
 export function createGetApplicationHistoryHandler({ repositories }: Dependencies): CallHandler {
-  return handleCall(getApplicationHistory, async ({ body, user }) => {
-    assertIdentity(body, user);
-    const [application, versions] = await Promise.all([
-      repositories.applications.find(body.application_id),
-      repositories.versions.list(body.application_id),
-    ]);
-    assertOwner(application, user);
-    return ok({ data: toHistory(versions) });
+  return handleCall(getApplicationHistory, {
+    handle: async ({ body, user }) => {
+      assertIdentity(body, user);
+      const [application, versions] = await Promise.all([
+        repositories.applications.find(body.application_id),
+        repositories.versions.list(body.application_id),
+      ]);
+      assertOwner(application, user);
+      return ok({ data: toHistory(versions) });
+    },
   });
 }

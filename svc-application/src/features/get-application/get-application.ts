@@ -7,18 +7,23 @@ import { assertOwner } from '../assert-identity/assert-owner.ts';
 
 /** `getapplicationform`: one own application as the form takes it, Aadhaar whole. */
 export function createGetApplicationHandler({ repositories, examination }: Dependencies): CallHandler {
-  return handleCall(getApplication, async ({ body, user }) => {
-    assertIdentity(body, user);
-    const application = assertOwner(await repositories.applications.findUnmasked(body.application_id), user);
-    const { id, userId, number, unmasked } = application;
-    const source = {
-      applicationId: id,
-      userId,
-      number,
-      content: unmasked,
-      saveId: 2,
-      amount: toRupees(examination),
-    } as const;
-    return ok({ data: [toFilledForm(source, new Date())] });
+  return handleCall(getApplication, {
+    handle: async ({ body, user }) => {
+      assertIdentity(body, user);
+      const application = assertOwner(
+        await repositories.applications.findUnmasked(body.application_id),
+        user,
+      );
+      const { id, userId, number, unmasked } = application;
+      const source = {
+        applicationId: id,
+        userId,
+        number,
+        content: unmasked,
+        saveId: 2,
+        amount: toRupees(examination),
+      } as const;
+      return ok({ data: [toFilledForm(source, new Date())] });
+    },
   });
 }

@@ -6,10 +6,12 @@ import { assertIdentity } from '../assert-identity/assert-identity.ts';
 
 /** `getticketsandprofile`: the user's applications that can be or were paid, newest first. */
 export function createGetApplicationsHandler({ repositories, examination }: Dependencies): CallHandler {
-  return handleCall(getApplications, async ({ body, user }) => {
-    assertIdentity(body, user);
-    const context = { amount: toRupees(examination), now: new Date() };
-    const applications = await repositories.applications.listWithOrder(user.id);
-    return ok({ data: applications.map((application) => toApplicationRecord(application, context)) });
+  return handleCall(getApplications, {
+    handle: async ({ body, user }) => {
+      assertIdentity(body, user);
+      const context = { amount: toRupees(examination), now: new Date() };
+      const applications = await repositories.applications.listWithOrder(user.id);
+      return ok({ data: applications.map((application) => toApplicationRecord(application, context)) });
+    },
   });
 }

@@ -13,27 +13,30 @@ import { loadApplicantState } from '../load-applicant-state/load-applicant-state
 export function createGetDraftHandler(deps: Dependencies): CallHandler {
   const { repositories, examination } = deps;
 
-  return handleCall(getDraft, async ({ body, user }) => {
-    assertIdentity(body, user);
-    const now = new Date();
-    const { application, mobile } = await loadApplicantState(deps, { user });
-    const submitted = application?.state === 'submitted' ? application : undefined;
-    if (isHeld(mobile, now) && !submitted) return ok({ data: [] });
-    const slot = await repositories.drafts.findUnmasked({
-      userId: user.id,
-      examYear: examination.examine_year,
-    });
-    const unmasked =
-      slot.unmasked ?? (submitted && (await repositories.applications.findUnmasked(submitted.id))?.unmasked);
-    if (!unmasked) return ok({ data: [] });
-    const source = {
-      applicationId: submitted?.id ?? slot.draft?.applicationId ?? '',
-      userId: user.id,
-      number: user.number,
-      content: unmasked,
-      saveId: 1,
-      amount: toRupees(examination),
-    } as const;
-    return ok({ data: [{ ...toFilledForm(source, now), draft_version: slot.version }] });
+  return handleCall(getDraft, {
+    handle: async ({ body, user }) => {
+      assertIdentity(body, user);
+      const now = new Date();
+      const { application, mobile } = await loadApplicantState(deps, { user });
+      const submitted = application?.state === 'submitted' ? application : undefined;
+      if (isHeld(mobile, now) && !submitted) return ok({ data: [] });
+      const slot = await repositories.drafts.findUnmasked({
+        userId: user.id,
+        examYear: examination.examine_year,
+      });
+      const unmasked =
+        slot.unmasked ??
+        (submitted && (await repositories.applications.findUnmasked(submitted.id))?.unmasked);
+      if (!unmasked) return ok({ data: [] });
+      const source = {
+        applicationId: submitted?.id ?? slot.draft?.applicationId ?? '',
+        userId: user.id,
+        number: user.number,
+        content: unmasked,
+        saveId: 1,
+        amount: toRupees(examination),
+      } as const;
+      return ok({ data: [{ ...toFilledForm(source, now), draft_version: slot.version }] });
+    },
   });
 }

@@ -8,7 +8,8 @@ const MAX_AGE_SECONDS = 60;
 /** `getexamination`: what home page, form and rules go by, with the fee in rupees. */
 export function createGetExaminationHandler({ examination }: Dependencies): CallHandler {
   const publicExamination = { ...examination, amount: toRupees(examination) };
-  return handleCall(getExamination, async () => ok({ data: [publicExamination] }), {
+  return handleCall(getExamination, {
+    handle: async () => ok({ data: [publicExamination] }),
     maxAge: MAX_AGE_SECONDS,
   });
 }

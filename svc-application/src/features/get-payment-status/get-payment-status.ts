@@ -7,11 +7,13 @@ import { assertOwner } from '../assert-identity/assert-owner.ts';
 
 /** `getpaymnetstatus`: the application that an own order pays for. */
 export function createGetPaymentStatusHandler({ repositories, examination }: Dependencies): CallHandler {
-  return handleCall(getPaymentStatus, async ({ body, user }) => {
-    assertIdentity(body, user);
-    const application = assertOwner(await repositories.applications.findByOrder(body.order_id), user);
-    return ok({
-      data: [toApplicationRecord(application, { amount: toRupees(examination), now: new Date() })],
-    });
+  return handleCall(getPaymentStatus, {
+    handle: async ({ body, user }) => {
+      assertIdentity(body, user);
+      const application = assertOwner(await repositories.applications.findByOrder(body.order_id), user);
+      return ok({
+        data: [toApplicationRecord(application, { amount: toRupees(examination), now: new Date() })],
+      });
+    },
   });
 }

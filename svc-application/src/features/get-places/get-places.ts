@@ -7,6 +7,6 @@ const MAX_AGE_SECONDS = 3600;
 
 /** `getdistrict` and `getmandals`. */
 export const createGetPlacesHandlers = ({ places: { districts, mandals } }: Dependencies): CallHandler[] => [
-  handleCall(getDistricts, async () => ok({ data: [...districts] }), { maxAge: MAX_AGE_SECONDS }),
-  handleCall(getMandals, async () => ok({ data: [...mandals] }), { maxAge: MAX_AGE_SECONDS }),
+  handleCall(getDistricts, { handle: async () => ok({ data: [...districts] }), maxAge: MAX_AGE_SECONDS }),
+  handleCall(getMandals, { handle: async () => ok({ data: [...mandals] }), maxAge: MAX_AGE_SECONDS }),
 ];

@@ -1,8 +1,9 @@
-import { type RawBody, toText } from '@archaka/contracts';
-import type { User } from '@archaka/service-kit';
+import { toText } from '@archaka/contracts';
+import type { LoadInput, User } from '@archaka/service-kit';
 import type { Dependencies } from '../../composition.ts';
 import type { Application, Draft, Files } from '../../domain/application.ts';
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
+import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 
 /** How things stand for a user this examination year. */
 export interface ApplicantState {
@@ -41,9 +42,19 @@ export async function loadApplicantState(
   };
 }
 
-/** As `loadApplicantState`, for a form that nobody has checked yet. */
-export const createApplicantStateLoader = (deps: Dependencies) => (form: RawBody, user: User) =>
-  loadApplicantState(deps, { user, aadhaar: toText(form.aadhar) });
+/**
+ * As `loadApplicantState`, for a form that nobody has checked yet; asking about its Aadhaar is counted.
+ * @throws HttpProblem 429 when the user asked about too many today.
+ */
+export async function loadStateForForm(
+  deps: Dependencies,
+  { body: form, user }: Pick<LoadInput, 'body' | 'user'>,
+): Promise<ApplicantState> {
+  const aadhaar = toText(form.aadhar);
+  const applicantState = await loadApplicantState(deps, { user, aadhaar });
+  await limitAadhaarLookups(deps, { user, aadhaar, claim: applicantState.aadhaar });
+  return applicantState;
+}
 
 /** The files that a form means by 'unchanged'. */
 export const getStoredFiles = ({ draft, application }: ApplicantState): Files | undefined =>

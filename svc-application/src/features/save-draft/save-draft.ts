@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { type ApplicationForm, createApplicationId, saveDraft, toText } from '@archaka/contracts';
+import { type ApplicationForm, createApplicationId, saveDraft } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, ok, type User } from '@archaka/service-kit';
 import type { Dependencies } from '../../composition.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOpen } from '../application-window/assert-open.ts';
-import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import { assertCurrent, isCurrent } from '../load-applicant-state/assert-current.ts';
 import { findTargetApplication, getTargetId } from '../load-applicant-state/find-target-application.ts';
 import {
   type ApplicantState,
-  createApplicantStateLoader,
   getStoredFiles,
   loadApplicantState,
+  loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
-import { memoizePerRequest } from '../memoize-per-request.ts';
 import { prepareForm } from '../validate-form/prepare-form.ts';
 import { renewStoredFiles } from '../validate-form/renew-files.ts';
 import { type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
@@ -66,30 +64,17 @@ async function save(
 /** `saveapplicationform`: replaces the user's one draft, which claims nothing. */
 export function createSaveDraftHandler(deps: Dependencies): CallHandler {
   const { places, examination } = deps;
-  const loadForRequest = memoizePerRequest(createApplicantStateLoader(deps));
-
-  return handleCall(
-    saveDraft,
-    async ({ body: form, user, request }) => {
+  return handleCall(saveDraft, {
+    load: (input) => loadStateForForm(deps, input),
+    complete: (form, applicantState) => prepareForm(form, { stored: getStoredFiles(applicantState), places }),
+    handle: async ({ body: form, user, state: loadedState }) => {
       const validated = await validateForm(form, { user, deps });
       assertOpen(examination);
       const { aadhaar } = validated.content;
       return retryOnConflict(
-        (attempt) =>
-          attempt === 1 ? loadForRequest(request, form, user) : loadApplicantState(deps, { user, aadhaar }),
+        async (attempt) => (attempt === 1 ? loadedState : loadApplicantState(deps, { user, aadhaar })),
         (applicantState) => save(deps, { form, user, validated, applicantState }),
       );
     },
-    {
-      prepare: async (form, user, request) => {
-        const applicantState = await loadForRequest(request, form, user);
-        await limitAadhaarLookups(deps, {
-          user,
-          aadhaar: toText(form.aadhar),
-          claim: applicantState.aadhaar,
-        });
-        return prepareForm(form, { stored: getStoredFiles(applicantState), places });
-      },
-    },
-  );
+  });
 }

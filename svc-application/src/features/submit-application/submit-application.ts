@@ -1,28 +1,17 @@
-import { type ApplicationForm, submitApplication, submitSavedApplication, toText } from '@archaka/contracts';
-import {
-  businessError,
-  type CallHandler,
-  type HandlerInput,
-  handleCall,
-  ok,
-  type RawBody,
-  type User,
-} from '@archaka/service-kit';
-import type { Request } from 'express';
+import { submitApplication, submitSavedApplication } from '@archaka/contracts';
+import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOpen } from '../application-window/assert-open.ts';
-import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import { assertCurrent } from '../load-applicant-state/assert-current.ts';
 import { findTargetApplication, getTargetId } from '../load-applicant-state/find-target-application.ts';
 import {
-  createApplicantStateLoader,
   getStoredFiles,
   loadApplicantState,
+  loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
-import { memoizePerRequest } from '../memoize-per-request.ts';
 import { prepareForm } from '../validate-form/prepare-form.ts';
 import { validateForm } from '../validate-form/validate-form.ts';
 import { createApplication, type Submission } from './create-application.ts';
@@ -58,39 +47,35 @@ async function createOrResume(
   return createApplication(deps, submission);
 }
 
-/** The two calls that submit: `submitapplicationform` and, for what was saved before, `paidSubmitapplicationform`. */
-export function createSubmitHandlers(deps: Dependencies): CallHandler[] {
+/** One of the calls that submit a form. */
+function createSubmitHandler(
+  call: typeof submitApplication | typeof submitSavedApplication,
+  deps: Dependencies,
+  { mayRevise }: Pick<SubmitMode, 'mayRevise'>,
+): CallHandler {
   const { places, examination } = deps;
-  const loadForRequest = memoizePerRequest(createApplicantStateLoader(deps));
-
-  const prepare = async (form: RawBody, user: User, request: Request) => {
-    const applicantState = await loadForRequest(request, form, user);
-    await limitAadhaarLookups(deps, { user, aadhaar: toText(form.aadhar), claim: applicantState.aadhaar });
-    return prepareForm(form, { stored: getStoredFiles(applicantState), places });
-  };
-
-  const submit = async (
-    { body, user, request }: HandlerInput<ApplicationForm>,
-    { mayRevise }: Pick<SubmitMode, 'mayRevise'>,
-  ) => {
-    const validated = await validateForm(body, { user, deps });
-    assertOpen(examination);
-    const mode = { targetId: getTargetId(body), mayRevise };
-    const result = await retryOnConflict(
-      (attempt) =>
-        attempt === 1
-          ? loadForRequest(request, body, user)
-          : loadApplicantState(deps, { user, aadhaar: validated.content.aadhaar }),
-      (applicantState, attempt) =>
-        createOrResume(deps, { user, form: body, validated, applicantState, attempt, ...mode }),
-    );
-    if ('conflict' in result) return businessError(result.conflict);
-    const orderId = await requestOrder(deps, result);
-    return ok({ orderId: orderId ? { id: orderId } : null });
-  };
-
-  return [
-    handleCall(submitApplication, (input) => submit(input, { mayRevise: false }), { prepare }),
-    handleCall(submitSavedApplication, (input) => submit(input, { mayRevise: true }), { prepare }),
-  ];
+  return handleCall(call, {
+    load: (input) => loadStateForForm(deps, input),
+    complete: (form, applicantState) => prepareForm(form, { stored: getStoredFiles(applicantState), places }),
+    handle: async ({ body: form, user, state: loadedState }) => {
+      const validated = await validateForm(form, { user, deps });
+      assertOpen(examination);
+      const { aadhaar } = validated.content;
+      const mode = { targetId: getTargetId(form), mayRevise };
+      const result = await retryOnConflict(
+        async (attempt) => (attempt === 1 ? loadedState : loadApplicantState(deps, { user, aadhaar })),
+        (applicantState, attempt) =>
+          createOrResume(deps, { user, form, validated, applicantState, attempt, ...mode }),
+      );
+      if ('conflict' in result) return businessError(result.conflict);
+      const orderId = await requestOrder(deps, result);
+      return ok({ orderId: orderId ? { id: orderId } : null });
+    },
+  });
 }
+
+/** The two calls that submit: `submitapplicationform` and, for what was saved before, `paidSubmitapplicationform`. */
+export const createSubmitHandlers = (deps: Dependencies): CallHandler[] => [
+  createSubmitHandler(submitApplication, deps, { mayRevise: false }),
+  createSubmitHandler(submitSavedApplication, deps, { mayRevise: true }),
+];

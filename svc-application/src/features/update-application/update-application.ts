@@ -8,7 +8,6 @@ import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
-import { memoizePerRequest } from '../memoize-per-request.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
 import { prepareForm } from '../validate-form/prepare-form.ts';
 import { renewStoredFiles } from '../validate-form/renew-files.ts';
@@ -64,32 +63,27 @@ function memoize<Result>(task: () => Promise<Result>): () => Promise<Result> {
 /** `upadteapplication`: own applications, paid or not, until the edits close. */
 export function createUpdateApplicationHandler(deps: Dependencies): CallHandler {
   const { repositories, places, examination } = deps;
-  const loadForRequest = memoizePerRequest((id: unknown) => repositories.applications.find(toText(id)));
-
-  return handleCall(
-    updateApplication,
-    async ({ body, user, request }) => {
+  return handleCall(updateApplication, {
+    load: async ({ body: form, user }) => {
+      await assertEditQuota(repositories, user.id);
+      const application = await repositories.applications.find(toText(form.id));
+      const stored = application?.userId === user.id ? application.content : undefined;
+      if (stored) await limitAadhaarLookups(deps, { user, aadhaar: toText(form.aadhar) });
+      return { application, stored };
+    },
+    complete: (form, { stored }) => prepareForm(form, { stored, places }),
+    handle: async ({ body, user, state }) => {
       const validated = await validateForm(body, { user, deps });
       const consumeQuota = memoize(() => consumeEditQuota(repositories, user.id));
       const conflict = await retryOnConflict(
-        (attempt) =>
-          attempt === 1 ? loadForRequest(request, body.id) : repositories.applications.find(body.id),
-        async (loaded) => {
-          const application = assertOwner(loaded, user);
+        async (attempt) => (attempt === 1 ? state.application : repositories.applications.find(body.id)),
+        async (found) => {
+          const application = assertOwner(found, user);
           if (!mayEdit(examination, new Date())) throw createEditsClosed();
           return applyEdit(deps, { application, validated, consumeQuota });
         },
       );
       return conflict ? businessError(conflict) : ok();
     },
-    {
-      prepare: async (form, user, request) => {
-        await assertEditQuota(repositories, user.id);
-        const application = await loadForRequest(request, form.id);
-        const stored = application?.userId === user.id ? application.content : undefined;
-        if (stored) await limitAadhaarLookups(deps, { user, aadhaar: toText(form.aadhar) });
-        return prepareForm(form, { stored, places });
-      },
-    },
-  );
+  });
 }

@@ -9,9 +9,11 @@ const deriveDeviceKey = (secret: string, userId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `device key\n${userId}`, KEY_BYTES));
 
 export const createDeviceKeyHandler = (secrets: KeyRing) =>
-  handleCall(getDeviceKey, async ({ user }) => {
-    const [key = '', ...old_keys] = secrets.map((secret) =>
-      deriveDeviceKey(secret.key, user.id).toString('base64'),
-    );
-    return ok({ data: [{ key, ...(old_keys.length > 0 && { old_keys }) }] });
+  handleCall(getDeviceKey, {
+    handle: async ({ user }) => {
+      const [key = '', ...old_keys] = secrets.map((secret) =>
+        deriveDeviceKey(secret.key, user.id).toString('base64'),
+      );
+      return ok({ data: [{ key, ...(old_keys.length > 0 && { old_keys }) }] });
+    },
   });

@@ -6,23 +6,27 @@ import type { SessionRepository } from '../../persistence/session-repository.ts'
 import type { SigningKeys } from '../../signing-keys.ts';
 
 export const createExchangeSessionHandler = (sessions: SessionRepository, keys: SigningKeys) =>
-  handleCall(exchangeSession, async ({ body: { session_id, audience, renewal }, caller }) => {
-    if (caller !== 'shell' && caller !== audience) throw forbidden();
-    const session = await (renewal ? sessions.find(session_id) : sessions.use(session_id));
-    if (!session) throw notFound();
-    const { token, expires_at } = await keys.signToken(session, audience);
-    return ok({ data: [{ token, user_id: session.account_id, expires_at: expires_at.toISOString() }] });
+  handleCall(exchangeSession, {
+    handle: async ({ body: { session_id, audience, renewal }, caller }) => {
+      if (caller !== 'shell' && caller !== audience) throw forbidden();
+      const session = await (renewal ? sessions.find(session_id) : sessions.use(session_id));
+      if (!session) throw notFound();
+      const { token, expires_at } = await keys.signToken(session, audience);
+      return ok({ data: [{ token, user_id: session.account_id, expires_at: expires_at.toISOString() }] });
+    },
   });
 
 export const createEndedSessionsHandler = (sessions: SessionRepository) =>
-  handleCall(findEndedSessions, async ({ body: { session_ids, sids } }) => {
-    const entries = [
-      ...session_ids.map((id) => [hashOpaqueId(id), id] as const),
-      ...sids.map((sid) => [sid, sid] as const),
-    ];
-    const ended = new Set(await sessions.findEnded(entries.map(([hash]) => hash)));
-    const endedEntries = entries.filter(([hash]) => ended.has(hash));
-    return ok({ data: endedEntries.map(([, session_id]) => ({ session_id })) });
+  handleCall(findEndedSessions, {
+    handle: async ({ body: { session_ids, sids } }) => {
+      const entries = [
+        ...session_ids.map((id) => [hashOpaqueId(id), id] as const),
+        ...sids.map((sid) => [sid, sid] as const),
+      ];
+      const ended = new Set(await sessions.findEnded(entries.map(([hash]) => hash)));
+      const endedEntries = entries.filter(([hash]) => ended.has(hash));
+      return ok({ data: endedEntries.map(([, session_id]) => ({ session_id })) });
+    },
   });
 
 /** The public halves of the keys that sign session tokens, as a JWK set (RFC 7517). */

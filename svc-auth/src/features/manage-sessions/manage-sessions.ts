@@ -4,37 +4,43 @@ import type { SessionRepository } from '../../persistence/session-repository.ts'
 import type { Cookies } from '../cookies.ts';
 
 export const createCurrentSessionHandler = () =>
-  handleCall(getCurrentSession, async ({ user: { id, number, name } }) =>
-    ok({ data: [{ id, number, name }] }),
-  );
+  handleCall(getCurrentSession, {
+    handle: async ({ user: { id, number, name } }) => ok({ data: [{ id, number, name }] }),
+  });
 
 export const createListSessionsHandler = (sessions: SessionRepository) =>
-  handleCall(getSessions, async ({ user }) => {
-    const listed = await sessions.list(user.id);
-    const data = listed.map(({ signIn: { _id, at, browser, system, own_device }, session }) => ({
-      signed_in_at: at.toISOString(),
-      ...(session && { last_used_at: (session.last_used_at ?? at).toISOString() }),
-      browser,
-      system,
-      own_device,
-      is_current: _id === user.sid,
-    }));
-    return ok({ data });
+  handleCall(getSessions, {
+    handle: async ({ user }) => {
+      const listed = await sessions.list(user.id);
+      const data = listed.map(({ signIn: { _id, at, browser, system, own_device }, session }) => ({
+        signed_in_at: at.toISOString(),
+        ...(session && { last_used_at: (session.last_used_at ?? at).toISOString() }),
+        browser,
+        system,
+        own_device,
+        is_current: _id === user.sid,
+      }));
+      return ok({ data });
+    },
   });
 
 /** 401 unless the session was signed in to lately: the page then asks to sign in, in place, and repeats the call. */
 export const createEndSessionsHandler = (sessions: SessionRepository, cookies: Cookies) =>
-  handleCall(endSessions, async ({ user, response }) => {
-    if (!(await sessions.isFresh(user.sid))) throw unauthorized();
-    await sessions.endAll(user.id);
-    cookies.clear(response, 'session');
-    return ok();
+  handleCall(endSessions, {
+    handle: async ({ user, response }) => {
+      if (!(await sessions.isFresh(user.sid))) throw unauthorized();
+      await sessions.endAll(user.id);
+      cookies.clear(response, 'session');
+      return ok();
+    },
   });
 
 export const createSignOutHandler = (sessions: SessionRepository, cookies: Cookies) =>
-  handleCall(signOut, async ({ request, response }) => {
-    const sessionId = cookies.read(request, 'session');
-    if (sessionId) await sessions.end(sessionId);
-    cookies.clear(response, 'session');
-    return ok();
+  handleCall(signOut, {
+    handle: async ({ request, response }) => {
+      const sessionId = cookies.read(request, 'session');
+      if (sessionId) await sessions.end(sessionId);
+      cookies.clear(response, 'session');
+      return ok();
+    },
   });

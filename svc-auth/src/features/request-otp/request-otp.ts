@@ -42,9 +42,17 @@ export const createRequestOtpHandler = ({
     throw error;
   };
 
-  return handleCall(
-    requestOtp,
-    async ({ body, request, response }) => {
+  return handleCall(requestOtp, {
+    load: async ({ body, request }) => {
+      const caller = await resolveCaller(body, request);
+      const callerLimits = createCallerLimits(rateLimits, caller);
+      await callerLimits.consumeCall();
+      if (caller.number) await callerLimits.checkMessages();
+      await proofOfWorkGate.consume(caller.address, body.proof);
+      if (caller.number) await callerLimits.consumeMessage();
+      return caller;
+    },
+    handle: async ({ body, state: caller, request, response }) => {
       const number = String(body.number);
       const account = await accounts.findByNumber(number);
       if (!account) {
@@ -55,7 +63,6 @@ export const createRequestOtpHandler = ({
       const hash = hashOtp(peppers[0].key, number, otp);
       await otps.create({ requestId, number, accountId: account._id, hash, earlierId });
       cookies.set(response, 'otp', { value: requestId });
-      const caller = await resolveCaller(body, request);
       await sendOtp(number, otp).catch((error: unknown) => {
         otpOutcomes.recordRequest('failed', account._id);
         return rewardUnsent(caller, error);
@@ -63,16 +70,5 @@ export const createRequestOtpHandler = ({
       otpOutcomes.recordRequest('sent', account._id);
       return ok();
     },
-    {
-      prepare: async (body, _user, request) => {
-        const caller = await resolveCaller(body, request);
-        const callerLimits = createCallerLimits(rateLimits, caller);
-        await callerLimits.consumeCall();
-        if (caller.number) await callerLimits.checkMessages();
-        await proofOfWorkGate.consume(caller.address, body.proof);
-        if (caller.number) await callerLimits.consumeMessage();
-        return body;
-      },
-    },
-  );
+  });
 };

@@ -74,9 +74,15 @@ export const createSignInHandler = (deps: SignInDependencies) => {
     cookies.set(response, 'browser', { value: browserId });
   }
 
-  return handleCall(
-    signIn,
-    async ({ body, request, response }) => {
+  return handleCall(signIn, {
+    load: async ({ body, request }) => {
+      const caller = await resolveCaller(body, request);
+      await createCallerLimits(rateLimits, caller).consumeCall();
+      await assertNotLockedOut(cookies.read(request, 'otp'), caller.number);
+      await proofOfWorkGate.consume(caller.address, body.proof);
+      return caller;
+    },
+    handle: async ({ body, state: caller, request, response }) => {
       const number = String(body.number);
       const requestId = cookies.read(request, 'otp');
       const hashes = peppers.map(({ key }) => hashOtp(key, number, body.otp));
@@ -85,7 +91,6 @@ export const createSignInHandler = (deps: SignInDependencies) => {
         await assertNotLockedOut(requestId, number);
         return businessError(420);
       }
-      const caller = await resolveCaller(body, request);
       const callerLimits = createCallerLimits(rateLimits, caller);
       const needed = await callerLimits.consumeGuess();
       otpOutcomes.recordGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
@@ -106,14 +111,5 @@ export const createSignInHandler = (deps: SignInDependencies) => {
       await rememberBrowser(account, request, response);
       return ok({ data: [{ id: account_id, number, name }] });
     },
-    {
-      prepare: async (body, _user, request) => {
-        const caller = await resolveCaller(body, request);
-        await createCallerLimits(rateLimits, caller).consumeCall();
-        await assertNotLockedOut(cookies.read(request, 'otp'), caller.number);
-        await proofOfWorkGate.consume(caller.address, body.proof);
-        return body;
-      },
-    },
-  );
+  });
 };

@@ -5,9 +5,9 @@ import type { AccountRepository } from '../../persistence/account-repository.ts'
 import type { RateLimits } from '../../persistence/rate-limits.ts';
 
 export const createSignUpHandler = (accounts: AccountRepository, rateLimits: RateLimits) =>
-  handleCall(
-    signUp,
-    async ({ body }) => {
+  handleCall(signUp, {
+    load: ({ request }) => rateLimits.address.consume(toNetworkKey(request)),
+    handle: async ({ body }) => {
       const conflict = await accounts.signUp({
         ...body,
         _id: randomUUID(),
@@ -19,10 +19,4 @@ export const createSignUpHandler = (accounts: AccountRepository, rateLimits: Rat
       if (conflict === 'email-taken') return businessError(421);
       return ok();
     },
-    {
-      prepare: async (body, _user, request) => {
-        await rateLimits.address.consume(toNetworkKey(request));
-        return body;
-      },
-    },
-  );
+  });

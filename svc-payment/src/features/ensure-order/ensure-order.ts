@@ -15,11 +15,13 @@ const MAX_ID_LENGTH = 36;
 
 /** Gives the application's one order; 503 when there is none in time. */
 export const createEnsureOrderHandler = ({ orders, getPayableOrder, fee }: EnsureOrderDependencies) =>
-  handleCall(ensureOrder, async ({ body: { application_id, user_id } }) => {
-    if (application_id.length > MAX_ID_LENGTH) {
-      throw invalid([{ field: 'application_id', message: `has more than ${MAX_ID_LENGTH} characters` }]);
-    }
-    await orders.createIfMissing({ application_id, user_id, amount: fee });
-    const { order_id, amount, round } = await getPayableOrder(application_id);
-    return ok({ data: [{ order_id, amount, round }] });
+  handleCall(ensureOrder, {
+    handle: async ({ body: { application_id, user_id } }) => {
+      if (application_id.length > MAX_ID_LENGTH) {
+        throw invalid([{ field: 'application_id', message: `has more than ${MAX_ID_LENGTH} characters` }]);
+      }
+      await orders.createIfMissing({ application_id, user_id, amount: fee });
+      const { order_id, amount, round } = await getPayableOrder(application_id);
+      return ok({ data: [{ order_id, amount, round }] });
+    },
   });

@@ -21,9 +21,12 @@ export const createRecheckPaymentHandler = ({
   readAttempts,
   mayPoll,
 }: RecheckPaymentDependencies) =>
-  handleCall(recheckPayment, async ({ body, user, request }) => {
-    const order = await getOwnOrder(orders, body.order_id, user);
-    const { order_id: orderId } = order;
-    if (await mayPoll({ orderId, network: toNetworkKey(request), session: user.sid })) await pollOrder(order);
-    return ok({ data: toResponseAttempts(await readAttempts(order), body) });
+  handleCall(recheckPayment, {
+    handle: async ({ body, user, request }) => {
+      const order = await getOwnOrder(orders, body.order_id, user);
+      const { order_id: orderId } = order;
+      if (await mayPoll({ orderId, network: toNetworkKey(request), session: user.sid }))
+        await pollOrder(order);
+      return ok({ data: toResponseAttempts(await readAttempts(order), body) });
+    },
   });

@@ -19,7 +19,9 @@ export const createReadAttempts =
   };
 
 export const createShowAttemptsHandler = (orders: OrderRepository, readAttempts: ReadAttempts) =>
-  handleCall(getPaymentAttempts, async ({ body, user }) => {
-    const order = await getOwnOrder(orders, body.order_id, user);
-    return ok({ data: toResponseAttempts(await readAttempts(order), body) });
+  handleCall(getPaymentAttempts, {
+    handle: async ({ body, user }) => {
+      const order = await getOwnOrder(orders, body.order_id, user);
+      return ok({ data: toResponseAttempts(await readAttempts(order), body) });
+    },
   });

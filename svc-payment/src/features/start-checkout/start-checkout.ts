@@ -48,14 +48,16 @@ export function createStartCheckoutHandler({
     await orders.markCheckoutStarted(order_id);
   }
 
-  return handleCall(startCheckout, async ({ body, user }) => {
-    const requestedOrder = await getOwnOrder(orders, body.order_id, user);
-    const order = needsReplacement(requestedOrder)
-      ? await getPayableOrder(requestedOrder.application_id)
-      : requestedOrder;
-    if (order.left_at) await pollOrder(order);
-    await db.transaction(() => openAttempt(order));
-    return ok({ data: [buildForm(order, user)] });
+  return handleCall(startCheckout, {
+    handle: async ({ body, user }) => {
+      const requestedOrder = await getOwnOrder(orders, body.order_id, user);
+      const order = needsReplacement(requestedOrder)
+        ? await getPayableOrder(requestedOrder.application_id)
+        : requestedOrder;
+      if (order.left_at) await pollOrder(order);
+      await db.transaction(() => openAttempt(order));
+      return ok({ data: [buildForm(order, user)] });
+    },
   });
 }
 

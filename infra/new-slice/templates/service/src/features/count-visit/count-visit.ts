@@ -3,4 +3,6 @@ import { handleCall, ok } from '@archaka/service-kit';
 import type { VisitRepository } from '../../persistence/visit-repository.ts';
 
 export const createCountVisitHandler = (visits: VisitRepository) =>
-  handleCall(countSampleVisit, async ({ user }) => ok({ data: [{ visits: await visits.count(user.id) }] }));
+  handleCall(countSampleVisit, {
+    handle: async ({ user }) => ok({ data: [{ visits: await visits.count(user.id) }] }),
+  });
