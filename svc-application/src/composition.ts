@@ -1,36 +1,34 @@
-import type { Examination } from '@archaka/contracts';
-import type { ServiceContext } from '@archaka/service-kit';
-import { type ApplicationConfig, readPlaces } from './config.ts';
-import type { Places } from './domain/places.ts';
-import { createFileInspector, type FileInspector } from './features/inspect-file/inspect-file.ts';
-import type { PdfRebuilder } from './features/rebuild-pdf/pdf-rebuilder.ts';
+import { routes } from '@archaka/contracts';
+import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
+import { type Config, readPlaces } from './config.ts';
+import { createEventHandlers } from './events/handlers.ts';
+import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
+import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
+import type { Dependencies } from './features/dependencies.ts';
+import { createFindVersionHandler } from './features/find-version/find-version.ts';
+import { createGetApplicationHandler } from './features/get-application/get-application.ts';
+import { createGetApplicationHistoryHandler } from './features/get-application-history/get-application-history.ts';
+import { createGetApplicationsHandler } from './features/get-applications/get-applications.ts';
+import { registerDocumentRoutes } from './features/get-document/get-document.ts';
+import { createGetDraftHandler } from './features/get-draft/get-draft.ts';
+import { createGetExaminationHandler } from './features/get-examination/get-examination.ts';
+import { createGetPaymentStatusHandler } from './features/get-payment-status/get-payment-status.ts';
+import { createGetPlacesHandlers } from './features/get-places/get-places.ts';
+import { createFileInspector } from './features/inspect-file/inspect-file.ts';
+import { createPdfRebuilder, type PdfRebuilder } from './features/rebuild-pdf/pdf-rebuilder.ts';
+import { registerResumableUploadRoutes } from './features/resume-upload/upload-routes.ts';
+import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
-import {
-  createInlineFileStorer,
-  type InlineFileStorer,
-} from './features/store-document/store-inline-file.ts';
+import { createInlineFileStorer } from './features/store-document/store-inline-file.ts';
+import { createSubmitHandlers } from './features/submit-application/submit-application.ts';
+import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
+import { registerUploadRoute } from './features/upload-document/upload-document.ts';
+import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
+import { createDeleteOrphanedDocumentsJob } from './jobs/delete-orphaned-documents.ts';
 import { createAadhaarSealing } from './persistence/aadhaar-sealing.ts';
-import { createRepositories, type Repositories } from './persistence/repositories.ts';
+import { createRepositories } from './persistence/repositories.ts';
 
-/** What the features work with. */
-export interface Dependencies extends ServiceContext<ApplicationConfig> {
-  /** The examination with the fee and edit date that the configuration sets. */
-  readonly examination: Examination;
-  readonly places: Places;
-  readonly repositories: Repositories;
-  readonly inspectFile: FileInspector;
-  readonly storeInlineFile: InlineFileStorer;
-}
-
-const PAISE_PER_RUPEE = 100;
-
-/** The fee in rupees. */
-export const toRupees = ({ fee_paise }: Examination): number => fee_paise / PAISE_PER_RUPEE;
-
-export function createDependencies(
-  context: ServiceContext<ApplicationConfig>,
-  rebuilder: PdfRebuilder,
-): Dependencies {
+function createDependencies(context: ServiceContext<Config>, rebuilder: PdfRebuilder): Dependencies {
   const { config, examination, db } = context;
   const sealing = createAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKeys: config.AADHAAR_INDEX_KEY });
   const repositories = createRepositories(db, sealing);
@@ -49,5 +47,57 @@ export function createDependencies(
     repositories,
     inspectFile,
     storeInlineFile: createInlineFileStorer({ inspectFile, repositories }),
+  };
+}
+
+/** Wires svc-application together. */
+export function createServiceModule(context: ServiceContext<Config>): ServiceModule {
+  const { config, events } = context;
+  const rebuilder = createPdfRebuilder();
+  const deps = createDependencies(context, rebuilder);
+  const { repositories } = deps;
+  const updateStreams = createUpdateStreams(deps);
+
+  return {
+    handlers: [
+      createGetExaminationHandler(deps),
+      ...createGetPlacesHandlers(deps),
+      createCheckAadhaarHandler(deps),
+      createSaveDraftHandler(deps),
+      ...createSubmitHandlers(deps),
+      createUpdateApplicationHandler(deps),
+      createGetDraftHandler(deps),
+      createGetApplicationsHandler(deps),
+      createGetApplicationHandler(deps),
+      createGetPaymentStatusHandler(deps),
+      createGetApplicationHistoryHandler(deps),
+      createFindVersionHandler(deps),
+    ],
+    routes: (router) => {
+      registerUploadRoute(router, deps);
+      registerResumableUploadRoutes(router, deps);
+      registerDocumentRoutes(router, deps);
+      updateStreams.register(router);
+    },
+    publicRoutes: [
+      routes.uploadDocument,
+      routes.getDocument,
+      routes.beginUpload,
+      routes.getUpload,
+      routes.continueUpload,
+      routes.cancelUpload,
+      routes.updates,
+    ],
+    eventHandlers: createEventHandlers({ repositories, events, holdHours: config.HOLD_HOURS }),
+    jobs: [createDeleteOrphanedDocumentsJob(repositories)],
+    keys: toHeldKeys({
+      AADHAAR_KEYS: config.AADHAAR_KEYS,
+      AADHAAR_INDEX_KEY: config.AADHAAR_INDEX_KEY,
+    }),
+    exclusiveKeys: ['AADHAAR_INDEX_KEY'],
+    listeners: [{ port: config.HANDLER_PORT, router: createCheckPaymentRouter(deps) }],
+    close: async () => {
+      await Promise.all([updateStreams.close(), rebuilder.close()]);
+    },
   };
 }

@@ -14,7 +14,7 @@ const aadhaarKey = z.object({
   key: base64Key.refine((key) => key.length === 32, 'is not 32 bytes'),
 });
 
-export const applicationConfig = baseConfig.extend({
+export const config = baseConfig.extend({
   HANDLER_PORT: z.coerce
     .number()
     .int()
@@ -53,7 +53,7 @@ export const applicationConfig = baseConfig.extend({
     .optional()
     .meta({ description: "replaces the examination file's fee", unit: 'paise' }),
 });
-export type ApplicationConfig = z.infer<typeof applicationConfig>;
+export type Config = z.infer<typeof config>;
 
 /** The districts and mandals of Andhra Pradesh. */
 export function readPlaces(): Places {

@@ -57,3 +57,4 @@ export const config = baseConfig
       }),
   })
   .and(sms);
+export type Config = z.infer<typeof config>;

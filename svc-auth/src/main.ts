@@ -1,98 +1,11 @@
-import { routes } from '@archaka/contracts';
-import { createSealing, createSealingKeys, runService, toHeldKeys } from '@archaka/service-kit';
+import { runService } from '@archaka/service-kit';
+import { createServiceModule } from './composition.ts';
 import { config } from './config.ts';
-import { createCallerResolver } from './features/caller.ts';
-import { createCookies } from './features/cookies.ts';
-import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
-import {
-  createEndedSessionsHandler,
-  createExchangeSessionHandler,
-  createPublishKeysRoute,
-} from './features/exchange-session/exchange-session.ts';
-import {
-  createCurrentSessionHandler,
-  createEndSessionsHandler,
-  createListSessionsHandler,
-  createSignOutHandler,
-} from './features/manage-sessions/manage-sessions.ts';
-import { createOtpOutcomes } from './features/otp-outcomes.ts';
-import { createChallenges } from './features/proof-of-work/challenges.ts';
-import { createProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
-import { createReadDevSmsRoute } from './features/read-dev-sms/read-dev-sms.ts';
-import { createRequestOtpHandler } from './features/request-otp/request-otp.ts';
-import { createSignInHandler } from './features/sign-in/sign-in.ts';
-import { createSignUpHandler } from './features/sign-up/sign-up.ts';
-import { createAccountRepository } from './persistence/account-repository.ts';
-import { createBrowserRepository } from './persistence/browser-repository.ts';
-import { createDevSmsRepository } from './persistence/dev-sms-repository.ts';
-import { createOtpRepository } from './persistence/otp-repository.ts';
-import { createRateLimits } from './persistence/rate-limits.ts';
-import { createSessionRepository } from './persistence/session-repository.ts';
-import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
-import { createUsedChallengeRepository } from './persistence/used-challenge-repository.ts';
-import { createSigningKeys } from './signing-keys.ts';
-import { createSmsSender } from './sms/sms-sender.ts';
 
 await runService({
   name: 'svc-auth',
   service: 'auth',
   config,
   publishedEvents: [],
-  build: ({ db, log, config: { OTP_PEPPER: peppers, PORTAL_ORIGIN: origin, ...config } }) => {
-    const [accounts, otps, sessions] = [
-      createAccountRepository(db),
-      createOtpRepository(db, peppers),
-      createSessionRepository(db),
-    ];
-    const [browsers, devSms, cookies] = [
-      createBrowserRepository(db),
-      createDevSmsRepository(db),
-      createCookies(origin),
-    ];
-    const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
-    const extraPasswords = challengeAfter !== 'none';
-    const rateLimits = createRateLimits(db, { perAddress: config.RATE_PER_ADDRESS, extraPasswords, peppers });
-    const challenges = createChallenges({ peppers, usedChallenges: createUsedChallengeRepository(db) });
-    const proofOfWorkGate = createProofOfWorkGate({ rateLimits, challenges, challengeAfter });
-    const resolveCaller = createCallerResolver({ browsers, cookies });
-    const otpOutcomes = createOtpOutcomes(log);
-    const shared = {
-      accounts,
-      otps,
-      rateLimits,
-      proofOfWorkGate,
-      resolveCaller,
-      cookies,
-      peppers,
-      otpOutcomes,
-    };
-    const sealing = createSealing(createSealingKeys(config.SESSION_KEYS_SECRET, SESSION_KEYS_PURPOSE));
-    const signingKeys = createSigningKeys(createSigningKeyRepository(db), sealing);
-    const usesDevSms = config.SMS_PROVIDER === 'inbox';
-
-    return {
-      handlers: [
-        createSignUpHandler(accounts, rateLimits),
-        createRequestOtpHandler({ ...shared, sendOtp: createSmsSender(config, devSms) }),
-        createSignInHandler({ ...shared, sessions, browsers }),
-        createSignOutHandler(sessions, cookies),
-        createCurrentSessionHandler(),
-        createListSessionsHandler(sessions),
-        createEndSessionsHandler(sessions, cookies),
-        createDeviceKeyHandler(config.DEVICE_KEY_SECRET),
-        createExchangeSessionHandler(sessions, signingKeys),
-        createEndedSessionsHandler(sessions),
-      ],
-      routes: (router) => {
-        createPublishKeysRoute(signingKeys)(router);
-        if (usesDevSms) createReadDevSmsRoute(devSms)(router);
-      },
-      publicRoutes: usesDevSms ? [routes.inbox] : [],
-      keys: toHeldKeys({
-        OTP_PEPPER: peppers,
-        SESSION_KEYS_SECRET: config.SESSION_KEYS_SECRET,
-        DEVICE_KEY_SECRET: config.DEVICE_KEY_SECRET,
-      }),
-    };
-  },
+  build: createServiceModule,
 });

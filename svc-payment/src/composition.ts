@@ -7,8 +7,7 @@ import {
   type ServiceModule,
   type WorkQueue,
 } from '@archaka/service-kit';
-import type * as z from 'zod';
-import { type config, toAccount } from './config.ts';
+import { type Config, toAccount } from './config.ts';
 import { onApplicationClaimLost } from './events/on-application-claim-lost.ts';
 import { onApplicationSubmitted } from './events/on-application-submitted.ts';
 import { registerBacklogMetrics } from './features/backlog-metrics.ts';
@@ -39,8 +38,6 @@ import { createOrderRepository, type OrderRepository } from './persistence/order
 import { createPollLimits } from './persistence/poll-limits.ts';
 import type { Provider } from './razorpay/provider.ts';
 import { createProviderRecords } from './razorpay/provider-records.ts';
-
-export type Config = z.infer<typeof config>;
 
 type CompositionContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 
@@ -127,6 +124,7 @@ export function createDependencies(
 
 const TIMELINE_RATE_LIMIT = { name: 'timelines', points: 60, seconds: 600 };
 
+/** Wires svc-payment together. */
 export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {
   const { db, log, config, examination, guard } = context;
   const base = createDependencies(context, provider);

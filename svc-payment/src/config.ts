@@ -56,6 +56,7 @@ export const config = variables.refine(
     message: 'needs RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL, the instant until which it counts',
   },
 );
+export type Config = z.infer<typeof config>;
 
 type AccountVariables = Pick<
   z.infer<typeof variables>,

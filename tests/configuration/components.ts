@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { shellConfig } from '../../shell/server/config.ts';
-import { applicationConfig } from '../../svc-application/src/config.ts';
+import { config as applicationConfig } from '../../svc-application/src/config.ts';
 import { config as authConfig } from '../../svc-auth/src/config.ts';
 import { config as paymentConfig } from '../../svc-payment/src/config.ts';
 import { config as ticketConfig } from '../../svc-ticket/src/config.ts';

@@ -9,7 +9,7 @@
  */
 import { createSecret, type Database, type KeyRing, runRotation } from '@archaka/service-kit';
 import type * as z from 'zod';
-import { applicationConfig } from '../config.ts';
+import { config as serviceConfig } from '../config.ts';
 import { createAadhaarIndexer } from '../persistence/aadhaar-indexer.ts';
 import { createAadhaarSealing } from '../persistence/aadhaar-sealing.ts';
 import { createApplicationRepository } from '../persistence/application-repository.ts';
@@ -17,7 +17,7 @@ import { createClaimRepository } from '../persistence/claim-repository.ts';
 import { createFirstHoldRepository } from '../persistence/first-hold-repository.ts';
 import { findOldForms, findOldIndexes } from '../persistence/old-rows.ts';
 
-const config = applicationConfig.pick({ MONGO_URL: true, AADHAAR_KEYS: true, AADHAAR_INDEX_KEY: true });
+const config = serviceConfig.pick({ MONGO_URL: true, AADHAAR_KEYS: true, AADHAAR_INDEX_KEY: true });
 
 function createRotationParts({ db, config: values }: { db: Database; config: z.output<typeof config> }) {
   const { AADHAAR_KEYS: keys, AADHAAR_INDEX_KEY: indexKeys } = values;

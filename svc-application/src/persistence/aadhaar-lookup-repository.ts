@@ -28,7 +28,12 @@ export interface AadhaarLookup {
 }
 
 /** Which Aadhaars a user asked about today: as many different ones as the limit says, each as often as they like. */
-export function createAadhaarLookupRepository(connection: Connection) {
+export interface AadhaarLookupRepository {
+  /** Whether the user may ask about this one. */
+  readonly tryRecord: (lookup: AadhaarLookup) => Promise<boolean>;
+}
+
+export function createAadhaarLookupRepository(connection: Connection): AadhaarLookupRepository {
   const Lookups = connection.model('AskedAadhaars', schema);
 
   /** False once the limit is reached, and for the slower of two first questions. */
@@ -58,8 +63,7 @@ export function createAadhaarLookupRepository(connection: Connection) {
     (await Lookups.exists({ _id: `${day}:${userId}`, asked: { $in: olderIndexes } })) !== null;
 
   return {
-    /** Whether the user may ask about this one. */
-    tryRecord: async (lookup: AadhaarLookup): Promise<boolean> =>
+    tryRecord: async (lookup) =>
       (await isRecorded(lookup)) || (await recordLookup(lookup)) || recordLookup(lookup),
   };
 }

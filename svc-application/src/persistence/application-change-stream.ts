@@ -41,10 +41,14 @@ const pipeline = [
 ];
 
 /** What happens to applications, from the database's own change stream. */
-export function createApplicationChangeStream(connection: Connection) {
+export interface ApplicationChangeStream {
+  /** Gives every change from now on, until the returned function is called. */
+  readonly watch: (listener: ChangeListener) => Promise<() => Promise<void>>;
+}
+
+export function createApplicationChangeStream(connection: Connection): ApplicationChangeStream {
   return {
-    /** Gives every change from now on, until the returned function is called. */
-    watch: async ({ onChange, onEnd }: ChangeListener): Promise<() => Promise<void>> => {
+    watch: async ({ onChange, onEnd }) => {
       const { operationTime } = (await connection.db?.command({ ping: 1 })) ?? {};
       const stream = connection
         .collection(APPLICATIONS)
@@ -60,4 +64,3 @@ export function createApplicationChangeStream(connection: Connection) {
     },
   };
 }
-export type ApplicationChangeStream = ReturnType<typeof createApplicationChangeStream>;

@@ -58,10 +58,28 @@ export interface Revision {
 }
 
 /** Submitted applications, each as it is now. */
+export interface ApplicationRepository {
+  readonly find: (id: string) => Promise<Application | undefined>;
+  /** The Aadhaar comes with it: for its owner's own eyes. */
+  readonly findUnmasked: (id: string) => Promise<(Application & { unmasked: UnmaskedContent }) | undefined>;
+  /** By its present order or an earlier one. */
+  readonly findByOrder: (orderId: string) => Promise<Application | undefined>;
+  /** Those that have an order, newest first. */
+  readonly listWithOrder: (userId: string) => Promise<Application[]>;
+  /** @throws WriteConflict when its id is taken. */
+  readonly add: (application: Omit<Application, 'content'>, content: UnmaskedContent) => Promise<void>;
+  /** Puts the next version in place; false when an edit or its payment was faster. */
+  readonly revise: (revision: Revision) => Promise<boolean>;
+  /** Writes what became of its orders and payments; in the transaction in which it was read. */
+  readonly updatePaymentState: (id: string, change: PaymentChange) => Promise<void>;
+  /** False when there is no such application. */
+  readonly recordTicketVersion: (id: string, version: number) => Promise<boolean>;
+}
+
 export function createApplicationRepository(
   connection: Connection,
   { sealing, indexAadhaar }: { sealing: AadhaarSealing; indexAadhaar: AadhaarIndexer },
-) {
+): ApplicationRepository {
   const Applications = connection.model('Application', schema);
   const toSealingOptions = (id: string) => ({ sealing, context: { collection: APPLICATIONS, id } });
 
@@ -74,20 +92,18 @@ export function createApplicationRepository(
   };
 
   return {
-    find: async (id: string): Promise<Application | undefined> =>
+    find: async (id) =>
       toMaskedApplication(
         await Applications.findById(id, getMaskedProjection(sealing)).lean<ApplicationRow>(),
       ),
 
-    /** The Aadhaar comes with it: for its owner's own eyes. */
-    findUnmasked: async (id: string): Promise<(Application & { unmasked: UnmaskedContent }) | undefined> => {
+    findUnmasked: async (id) => {
       const row = await Applications.findById(id).lean<ApplicationRow>();
       if (!row) return undefined;
       return { ...toApplication(row), unmasked: unsealContent(row.content, toSealingOptions(id)) };
     },
 
-    /** By its present order or an earlier one. */
-    findByOrder: async (orderId: string): Promise<Application | undefined> =>
+    findByOrder: async (orderId) =>
       toMaskedApplication(
         await Applications.findOne(
           { $or: [{ orderId }, { 'orders.orderId': orderId }] },
@@ -95,25 +111,19 @@ export function createApplicationRepository(
         ).lean<ApplicationRow>(),
       ),
 
-    /** Those that have an order, newest first. */
-    listWithOrder: async (userId: string): Promise<Application[]> => {
+    listWithOrder: async (userId) => {
       const rows = await Applications.find({ userId, orderId: { $ne: null } }, withoutSealedAadhaar)
         .sort({ submittedAt: -1 })
         .lean<MaskedRow[]>();
       return rows.map(toApplication);
     },
 
-    /** @throws WriteConflict when its id is taken. */
-    add: async (
-      { id, ...application }: Omit<Application, 'content'>,
-      content: UnmaskedContent,
-    ): Promise<void> => {
+    add: async ({ id, ...application }, content) => {
       const row = { _id: id, ...application, content: sealContent(content, toSealingOptions(id)) };
       await mapDuplicateKey(() => Applications.insertMany([row], { lean: true }));
     },
 
-    /** Puts the next version in place; false when an edit or its payment was faster. */
-    revise: async ({ from: { id, version, state }, content, digest }: Revision): Promise<boolean> => {
+    revise: async ({ from: { id, version, state }, content, digest }) => {
       const { matchedCount } = await Applications.updateOne(
         { _id: id, version, state },
         { $set: { content: sealContent(content, toSealingOptions(id)), digest }, $inc: { version: 1 } },
@@ -121,13 +131,11 @@ export function createApplicationRepository(
       return matchedCount === 1;
     },
 
-    /** Writes what became of its orders and payments; in the transaction in which it was read. */
-    updatePaymentState: async (id: string, change: PaymentChange): Promise<void> => {
+    updatePaymentState: async (id, change) => {
       await Applications.updateOne({ _id: id }, { $set: change });
     },
 
-    /** False when there is no such application. */
-    recordTicketVersion: async (id: string, version: number): Promise<boolean> => {
+    recordTicketVersion: async (id, version) => {
       const { matchedCount } = await Applications.updateOne(
         { _id: id },
         { $max: { ticketVersion: version } },
@@ -136,4 +144,3 @@ export function createApplicationRepository(
     },
   };
 }
-export type ApplicationRepository = ReturnType<typeof createApplicationRepository>;

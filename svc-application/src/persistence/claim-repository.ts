@@ -15,7 +15,28 @@ const toRow = ({ key, ...claim }: Claim): ClaimRow => ({ _id: key, ...claim });
 const toClaim = ({ _id, ...row }: ClaimRow): Claim => ({ key: _id, ...row });
 
 /** Claims: their `_id` is the claimed thing, so that one holder at most there can be. */
-export function createClaimRepository(connection: Connection) {
+export interface ClaimRepository {
+  /** The claims among `keys` that exist, by key. */
+  readonly find: (keys: readonly string[]) => Promise<HeldClaims>;
+  /**
+   * Takes claims, each free or over from the holder in `from`; within a transaction.
+   * @throws WriteConflict when another was faster.
+   */
+  readonly acquire: (claims: readonly Claim[], from: HeldClaims) => Promise<void>;
+  readonly exists: (key: string) => Promise<boolean>;
+  /** Keeps a claim under another key, if there is one; within a transaction. */
+  readonly rename: (from: string, to: string) => Promise<void>;
+  readonly release: (key: string, applicationId: string) => Promise<void>;
+  /** Lets the claims that an application still has end at `freeAfter`, or hold again. */
+  readonly setExpiry: (
+    keys: readonly string[],
+    expiry: Pick<Claim, 'applicationId' | 'freeAfter'>,
+  ) => Promise<void>;
+  /** Puts the end of a claim off, if it is going to end. */
+  readonly extend: (claim: Claim) => Promise<void>;
+}
+
+export function createClaimRepository(connection: Connection): ClaimRepository {
   const Claims = connection.model('Claim', schema);
 
   /** Takes a claim over from the holder that was read. */
@@ -29,17 +50,12 @@ export function createClaimRepository(connection: Connection) {
   }
 
   return {
-    /** The claims among `keys` that exist, by key. */
-    find: async (keys: readonly string[]): Promise<HeldClaims> => {
+    find: async (keys) => {
       const rows = await Claims.find({ _id: { $in: keys } }).lean();
       return new Map(rows.map((row) => [row._id, toClaim(row)]));
     },
 
-    /**
-     * Takes claims, each free or over from the holder in `from`; within a transaction.
-     * @throws WriteConflict when another was faster.
-     */
-    acquire: async (claims: readonly Claim[], from: HeldClaims): Promise<void> => {
+    acquire: async (claims, from) => {
       const free = claims.filter(({ key }) => !from.has(key));
       if (free.length > 0) await mapDuplicateKey(() => Claims.insertMany(free.map(toRow), { lean: true }));
       for (const claim of claims) {
@@ -48,30 +64,23 @@ export function createClaimRepository(connection: Connection) {
       }
     },
 
-    exists: async (key: string): Promise<boolean> => (await Claims.exists({ _id: key })) !== null,
+    exists: async (key) => (await Claims.exists({ _id: key })) !== null,
 
-    /** Keeps a claim under another key, if there is one; within a transaction. */
-    rename: async (from: string, to: string): Promise<void> => {
+    rename: async (from, to) => {
       const claim = await Claims.findOneAndDelete({ _id: from }).lean();
       if (claim) await Claims.insertMany([{ ...claim, _id: to }], { lean: true });
     },
 
-    release: async (key: string, applicationId: string): Promise<void> => {
+    release: async (key, applicationId) => {
       await Claims.deleteOne({ _id: key, applicationId });
     },
 
-    /** Lets the claims that an application still has end at `freeAfter`, or hold again. */
-    setExpiry: async (
-      keys: readonly string[],
-      { applicationId, freeAfter }: Pick<Claim, 'applicationId' | 'freeAfter'>,
-    ): Promise<void> => {
+    setExpiry: async (keys, { applicationId, freeAfter }) => {
       await Claims.updateMany({ _id: { $in: keys }, applicationId }, { $set: { freeAfter } });
     },
 
-    /** Puts the end of a claim off, if it is going to end. */
-    extend: async ({ key, applicationId, freeAfter }: Claim): Promise<void> => {
+    extend: async ({ key, applicationId, freeAfter }) => {
       await Claims.updateOne({ _id: key, applicationId, freeAfter: { $ne: null } }, { $set: { freeAfter } });
     },
   };
 }
-export type ClaimRepository = ReturnType<typeof createClaimRepository>;

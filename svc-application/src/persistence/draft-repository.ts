@@ -63,7 +63,30 @@ interface DraftContent {
 }
 
 /** Saved forms, one a user and year. */
-export function createDraftRepository(connection: Connection, sealing: AadhaarSealing) {
+export interface DraftRepository {
+  readonly find: (key: DraftKey) => Promise<DraftSlot>;
+  /** The Aadhaar comes with it: for its owner's own eyes. */
+  readonly findUnmasked: (key: DraftKey) => Promise<DraftSlot & { unmasked?: UnmaskedContent }>;
+  /** Whether anybody's draft goes by this application id. */
+  readonly exists: (applicationId: string) => Promise<boolean>;
+  /**
+   * Puts a draft in its slot and gives the slot's new version.
+   * @throws WriteConflict when somebody else wrote since, or another draft goes by that application id.
+   */
+  readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
+  /**
+   * Empties a slot because its draft was submitted; within the transaction that does. The slot stays, so
+   * that a save begun before is told from a later one.
+   * @throws WriteConflict when somebody else wrote since.
+   */
+  readonly close: (submitted: Omit<Draft, 'content' | 'digest'>, from: number) => Promise<void>;
+  /** Empties the slot if its draft goes by this application id. */
+  readonly discard: (key: DraftKey, applicationId: string) => Promise<void>;
+  /** Which of these documents some draft names. */
+  readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
+}
+
+export function createDraftRepository(connection: Connection, sealing: AadhaarSealing): DraftRepository {
   const Drafts = connection.model('Draft', schema);
   const toSealingOptions = (id: string) => ({ sealing, context: { collection: DRAFTS, id } });
 
@@ -77,7 +100,7 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
   };
 
   return {
-    find: async (key: DraftKey): Promise<DraftSlot> => {
+    find: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id, getMaskedProjection(sealing)).lean<DraftRow>();
       return toDraftSlot(
@@ -85,26 +108,16 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
       );
     },
 
-    /** The Aadhaar comes with it: for its owner's own eyes. */
-    findUnmasked: async (key: DraftKey): Promise<DraftSlot & { unmasked?: UnmaskedContent }> => {
+    findUnmasked: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id).lean<DraftRow>();
       const unmasked = row?.content && { unmasked: unsealContent(row.content, toSealingOptions(id)) };
       return { ...toDraftSlot(row), ...unmasked };
     },
 
-    /** Whether anybody's draft goes by this application id. */
-    exists: async (applicationId: string): Promise<boolean> =>
-      (await Drafts.exists({ applicationId })) !== null,
+    exists: async (applicationId) => (await Drafts.exists({ applicationId })) !== null,
 
-    /**
-     * Puts a draft in its slot and gives the slot's new version.
-     * @throws WriteConflict when somebody else wrote since, or another draft goes by that application id.
-     */
-    save: async (
-      draft: Omit<Draft, 'content' | 'digest'>,
-      { content, digest, from }: DraftContent,
-    ): Promise<number> => {
+    save: async (draft, { content, digest, from }) => {
       const _id = toDraftId(draft);
       const sealed = sealContent(content, toSealingOptions(_id));
       const documents = listDocumentIds(content);
@@ -112,26 +125,19 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
       return from + 1;
     },
 
-    /**
-     * Empties a slot because its draft was submitted; within the transaction that does. The slot stays, so
-     * that a save begun before is told from a later one.
-     * @throws WriteConflict when somebody else wrote since.
-     */
-    close: async (submitted: Omit<Draft, 'content' | 'digest'>, from: number): Promise<void> => {
+    close: async (submitted, from) => {
       const emptied = { ...submitted, documents: [], savedAt: new Date() };
       await write(toDraftId(submitted), from, { $set: emptied, $unset: { content: 1, digest: 1 } });
     },
 
-    /** Empties the slot if its draft goes by this application id. */
-    discard: async (key: DraftKey, applicationId: string): Promise<void> => {
+    discard: async (key, applicationId) => {
       await Drafts.updateOne(
         { _id: toDraftId(key), applicationId, content: { $exists: true } },
         { $set: { documents: [] }, $unset: { content: 1, digest: 1 }, $inc: { version: 1 } },
       );
     },
 
-    /** Which of these documents some draft names. */
-    findReferencedDocuments: (documents: readonly string[]): Promise<string[]> =>
+    findReferencedDocuments: (documents) =>
       Drafts.distinct('documents', { documents: { $in: documents } }).exec(),
   };
 }

@@ -54,20 +54,25 @@ const calculateWait = (row: Pick<EditsRow, 'at' | 'now'>): number =>
   );
 
 /** How many edits a user may make: each is a version for good, and a ticket once paid. */
-export function createEditQuota(connection: Connection) {
+export interface EditQuota {
+  /** Seconds until the user may edit; 0 when they may now. Counts nothing. */
+  readonly getWaitSeconds: (userId: string) => Promise<number>;
+  /** Counts an edit; gives the seconds to wait when it is one too many, else 0. */
+  readonly consume: (userId: string) => Promise<number>;
+}
+
+export function createEditQuota(connection: Connection): EditQuota {
   connection.model('Edits', schema);
   const rows = connection.collection<EditsRow>('edits');
 
   return {
-    /** Seconds until the user may edit; 0 when they may now. Counts nothing. */
-    getWaitSeconds: async (userId: string): Promise<number> => {
+    getWaitSeconds: async (userId) => {
       const pipeline = [{ $match: { _id: userId } }, { $set: { now: '$$NOW' } }];
       const [row] = await rows.aggregate<EditsRow>(pipeline).toArray();
       return row ? calculateWait(row) : 0;
     },
 
-    /** Counts an edit; gives the seconds to wait when it is one too many, else 0. */
-    consume: async (userId: string): Promise<number> => {
+    consume: async (userId) => {
       const options = { upsert: true, returnDocument: 'after' } as const;
       const row = await rows.findOneAndUpdate({ _id: userId }, consumePipeline, options);
       return row === null || row.counted ? 0 : calculateWait(row);

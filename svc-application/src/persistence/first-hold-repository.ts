@@ -18,36 +18,42 @@ const matchClaim = (claim: string) => ({ _id: { $gte: `${claim}:`, $lt: `${claim
  * Since when users have held Aadhaars without paying, by the database's clock. It is kept when the claim goes: letting go
  * of an Aadhaar and taking it again gives no new time.
  */
-export function createFirstHoldRepository(connection: Connection) {
+export interface FirstHoldRepository {
+  /** The time of the user's first hold, which is now unless there was one; outside of transactions. */
+  readonly getOrStart: (claim: string, userId: string) => Promise<Date>;
+  readonly find: (claim: string, userId: string) => Promise<Date | undefined>;
+  readonly exists: (claim: string) => Promise<boolean>;
+  /** Keeps the holds on a claim under another one; within a transaction. */
+  readonly rename: (from: string, to: string) => Promise<void>;
+  /** The money of a payment went back: the time begins anew. */
+  readonly reset: (claim: string, userId: string) => Promise<void>;
+}
+
+export function createFirstHoldRepository(connection: Connection): FirstHoldRepository {
   const Holds = connection.model('FirstHold', schema);
   const rows = connection.collection<HoldRow>('firstholds');
 
   return {
-    /** The time of the user's first hold, which is now unless there was one; outside of transactions. */
-    getOrStart: async (claim: string, userId: string): Promise<Date> => {
+    getOrStart: async (claim, userId) => {
       const first = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] } } }];
       const options = { upsert: true, returnDocument: 'after' } as const;
       const row = await rows.findOneAndUpdate({ _id: toHoldId(claim, userId) }, first, options);
       return row?.since ?? new Date();
     },
 
-    find: async (claim: string, userId: string): Promise<Date | undefined> =>
-      (await Holds.findById(toHoldId(claim, userId)).lean<HoldRow>())?.since,
+    find: async (claim, userId) => (await Holds.findById(toHoldId(claim, userId)).lean<HoldRow>())?.since,
 
-    exists: async (claim: string): Promise<boolean> => (await Holds.exists(matchClaim(claim))) !== null,
+    exists: async (claim) => (await Holds.exists(matchClaim(claim))) !== null,
 
-    /** Keeps the holds on a claim under another one; within a transaction. */
-    rename: async (from: string, to: string): Promise<void> => {
+    rename: async (from, to) => {
       for (const { _id, since } of await Holds.find(matchClaim(from)).lean<HoldRow[]>()) {
         await Holds.deleteOne({ _id });
         await Holds.updateOne({ _id: to + _id.slice(from.length) }, { $min: { since } }, { upsert: true });
       }
     },
 
-    /** The money of a payment went back: the time begins anew. */
-    reset: async (claim: string, userId: string): Promise<void> => {
+    reset: async (claim, userId) => {
       await Holds.deleteOne({ _id: toHoldId(claim, userId) });
     },
   };
 }
-export type FirstHoldRepository = ReturnType<typeof createFirstHoldRepository>;

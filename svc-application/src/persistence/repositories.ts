@@ -1,23 +1,39 @@
 import type { Database } from '@archaka/service-kit';
-import { createAadhaarIndexer } from './aadhaar-indexer.ts';
-import { createAadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
+import { type AadhaarIndexer, createAadhaarIndexer } from './aadhaar-indexer.ts';
+import { type AadhaarLookupRepository, createAadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
 import type { AadhaarSealing } from './aadhaar-sealing.ts';
-import { createApplicationChangeStream } from './application-change-stream.ts';
-import { createApplicationRepository } from './application-repository.ts';
-import { createClaimRepository } from './claim-repository.ts';
-import { createDocumentStore } from './document-store.ts';
-import { createDraftRepository } from './draft-repository.ts';
-import { createEditQuota } from './edit-quota.ts';
-import { createFirstHoldRepository } from './first-hold-repository.ts';
-import { createUploadQuota } from './upload-quota.ts';
-import { createUploadRepository } from './upload-repository.ts';
-import { createVersionRepository } from './version-repository.ts';
+import { type ApplicationChangeStream, createApplicationChangeStream } from './application-change-stream.ts';
+import { type ApplicationRepository, createApplicationRepository } from './application-repository.ts';
+import { type ClaimRepository, createClaimRepository } from './claim-repository.ts';
+import { createDocumentStore, type DocumentStore } from './document-store.ts';
+import { createDraftRepository, type DraftRepository } from './draft-repository.ts';
+import { createEditQuota, type EditQuota } from './edit-quota.ts';
+import { createFirstHoldRepository, type FirstHoldRepository } from './first-hold-repository.ts';
+import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
+import { createUploadRepository, type UploadRepository } from './upload-repository.ts';
+import { createVersionRepository, type VersionRepository } from './version-repository.ts';
 
 /** 60 files a user and day: interfaces.md, Limits. */
 const FILES_PER_DAY = 60;
 
 /** Everything the service keeps. */
-export function createRepositories(db: Database, sealing: AadhaarSealing) {
+export interface Repositories {
+  readonly sealing: AadhaarSealing;
+  readonly indexAadhaar: AadhaarIndexer;
+  readonly applications: ApplicationRepository;
+  readonly aadhaarLookups: AadhaarLookupRepository;
+  readonly changes: ApplicationChangeStream;
+  readonly claims: ClaimRepository;
+  readonly documents: DocumentStore;
+  readonly drafts: DraftRepository;
+  readonly editQuota: EditQuota;
+  readonly firstHolds: FirstHoldRepository;
+  readonly uploadQuota: UploadQuota;
+  readonly uploads: UploadRepository;
+  readonly versions: VersionRepository;
+}
+
+export function createRepositories(db: Database, sealing: AadhaarSealing): Repositories {
   const { connection } = db;
   const [claims, firstHolds] = [createClaimRepository(connection), createFirstHoldRepository(connection)];
   const indexAadhaar = createAadhaarIndexer({ db, sealing, claims, firstHolds });
@@ -37,4 +53,3 @@ export function createRepositories(db: Database, sealing: AadhaarSealing) {
     versions: createVersionRepository(connection, sealing),
   };
 }
-export type Repositories = ReturnType<typeof createRepositories>;

@@ -4,7 +4,12 @@ import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** How many files a user may bring in a day. */
-export function createUploadQuota(connection: Connection, filesPerDay: number) {
+export interface UploadQuota {
+  /** Counts a file; gives the seconds to wait when it is one too many, else 0. */
+  readonly consume: (userId: string) => Promise<number>;
+}
+
+export function createUploadQuota(connection: Connection, filesPerDay: number): UploadQuota {
   const limiter = new RateLimiterMongo({
     storeClient: connection,
     keyPrefix: 'uploads',
@@ -13,8 +18,7 @@ export function createUploadQuota(connection: Connection, filesPerDay: number) {
   });
 
   return {
-    /** Counts a file; gives the seconds to wait when it is one too many, else 0. */
-    consume: async (userId: string): Promise<number> => {
+    consume: async (userId) => {
       try {
         await limiter.consume(userId);
         return 0;

@@ -69,23 +69,36 @@ const createExpiry = () => new Date(Date.now() + UPLOAD_LIFETIME_MS);
  * before it ends: of several writers at one place a single one comes through, so pieces neither overlap nor leave
  * gaps. No piece expires before its upload.
  */
-export function createUploadRepository(connection: Connection) {
+export interface UploadRepository {
+  readonly create: (upload: Omit<Upload, 'outcome' | 'begunAt'>) => Promise<void>;
+  readonly find: (id: string) => Promise<Upload | undefined>;
+  /** How many bytes of an upload have arrived. */
+  readonly countReceivedBytes: (upload: Upload) => Promise<number>;
+  /** @throws WriteConflict when a piece starts there already. */
+  readonly appendChunk: (uploadId: string, chunk: { start: number; bytes: Buffer }) => Promise<void>;
+  /** What has arrived; nothing any more once its outcome is known. */
+  readonly read: (id: string) => Promise<Buffer>;
+  /** Keeps the outcome and lets go of the pieces. */
+  readonly finish: (id: string, knownOutcome: UploadOutcome) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+export function createUploadRepository(connection: Connection): UploadRepository {
   const Uploads = connection.model('Upload', uploadSchema);
   const Chunks = connection.model('UploadPiece', chunkSchema);
 
   return {
-    create: async ({ id, ...upload }: Omit<Upload, 'outcome' | 'begunAt'>): Promise<void> => {
+    create: async ({ id, ...upload }) => {
       const row = { _id: id, ...upload, begunAt: new Date(), outcome: null, expiresAt: createExpiry() };
       await Uploads.insertMany([row], { lean: true });
     },
 
-    find: async (id: string): Promise<Upload | undefined> => {
+    find: async (id) => {
       const row = await Uploads.findById(id).lean<UploadRow>();
       return row ? toUpload(row) : undefined;
     },
 
-    /** How many bytes of an upload have arrived. */
-    countReceivedBytes: async ({ id, size, outcome: knownOutcome }: Upload): Promise<number> => {
+    countReceivedBytes: async ({ id, size, outcome: knownOutcome }) => {
       if (knownOutcome) return size;
       const lastChunk = await Chunks.findOne({ uploadId: id }, { start: 1, size: 1 })
         .sort({ start: -1 })
@@ -93,34 +106,27 @@ export function createUploadRepository(connection: Connection) {
       return lastChunk ? lastChunk.start + lastChunk.size : 0;
     },
 
-    /** @throws WriteConflict when a piece starts there already. */
-    appendChunk: async (
-      uploadId: string,
-      { start, bytes }: { start: number; bytes: Buffer },
-    ): Promise<void> => {
+    appendChunk: async (uploadId, { start, bytes }) => {
       const chunk = { uploadId, start, size: bytes.length, bytes, expiresAt: createExpiry() };
       const row = { _id: `${uploadId}:${start}`, ...chunk };
       await mapDuplicateKey(() => Chunks.insertMany([row], { lean: true }));
     },
 
-    /** What has arrived; nothing any more once its outcome is known. */
-    read: async (id: string): Promise<Buffer> => {
+    read: async (id) => {
       const chunks = await Chunks.find({ uploadId: id }, { bytes: 1 })
         .sort({ start: 1 })
         .lean<{ bytes: { buffer: Buffer } }[]>();
       return Buffer.concat(chunks.map(({ bytes }) => bytes.buffer));
     },
 
-    /** Keeps the outcome and lets go of the pieces. */
-    finish: async (id: string, knownOutcome: UploadOutcome): Promise<void> => {
+    finish: async (id, knownOutcome) => {
       await Uploads.updateOne({ _id: id }, { $set: { outcome: knownOutcome } });
       await Chunks.deleteMany({ uploadId: id });
     },
 
-    remove: async (id: string): Promise<void> => {
+    remove: async (id) => {
       await Uploads.deleteOne({ _id: id });
       await Chunks.deleteMany({ uploadId: id });
     },
   };
 }
-export type UploadRepository = ReturnType<typeof createUploadRepository>;

@@ -29,13 +29,21 @@ const schema = new Schema<VersionRow>(
   .index({ documents: 1 });
 
 /** Every version of every application, the first included; none is ever changed. */
-export function createVersionRepository(connection: Connection, sealing: AadhaarSealing) {
+export interface VersionRepository {
+  /** @throws WriteConflict when there is such a version already. */
+  readonly add: (version: Omit<Version, 'content'>, content: UnmaskedContent) => Promise<void>;
+  /** Oldest first. */
+  readonly list: (applicationId: string) => Promise<Version[]>;
+  /** Which of these documents some version names. */
+  readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
+}
+
+export function createVersionRepository(connection: Connection, sealing: AadhaarSealing): VersionRepository {
   const Versions = connection.model('Version', schema);
   const toSealingOptions = (id: string) => ({ sealing, context: { collection: VERSIONS, id } });
 
   return {
-    /** @throws WriteConflict when there is such a version already. */
-    add: async (version: Omit<Version, 'content'>, content: UnmaskedContent): Promise<void> => {
+    add: async (version, content) => {
       const id = `${version.applicationId}:${version.version}`;
       const row = {
         _id: id,
@@ -46,8 +54,7 @@ export function createVersionRepository(connection: Connection, sealing: Aadhaar
       await mapDuplicateKey(() => Versions.insertMany([row], { lean: true }));
     },
 
-    /** Oldest first. */
-    list: async (applicationId: string): Promise<Version[]> => {
+    list: async (applicationId) => {
       const rows = await Versions.find({ applicationId }, getMaskedProjection(sealing))
         .sort({ version: 1 })
         .lean<VersionRow[]>();
@@ -57,8 +64,7 @@ export function createVersionRepository(connection: Connection, sealing: Aadhaar
       });
     },
 
-    /** Which of these documents some version names. */
-    findReferencedDocuments: (documents: readonly string[]): Promise<string[]> =>
+    findReferencedDocuments: (documents) =>
       Versions.distinct('documents', { documents: { $in: documents } }).exec(),
   };
 }

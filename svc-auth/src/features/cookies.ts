@@ -16,7 +16,19 @@ const optionsByName: Readonly<Record<CookieName, CookieOptions>> = {
 };
 
 /** The cookies of one portal: how they are read, set and cleared. */
-export function createCookies(portalOrigin: string) {
+export interface Cookies {
+  /** Undefined where the browser sent none, or none of ours. */
+  readonly read: (request: Request, cookie: CookieName) => string | undefined;
+  /** `hours`: how long the browser keeps it, where the cookie's kind does not say. */
+  readonly set: (
+    response: Response,
+    cookie: CookieName,
+    cookieValue: { value: string; hours?: number },
+  ) => void;
+  readonly clear: (response: Response, cookie: CookieName) => void;
+}
+
+export function createCookies(portalOrigin: string): Cookies {
   const getOptions = (cookie: CookieName): CookieOptions => ({
     ...optionsByName[cookie],
     httpOnly: true,
@@ -24,20 +36,17 @@ export function createCookies(portalOrigin: string) {
     secure: portalOrigin.startsWith('https:'),
   });
   return {
-    /** Undefined where the browser sent none, or none of ours. */
-    read(request: Request, cookie: CookieName): string | undefined {
+    read(request, cookie) {
       const value = readCookie(request.headers.cookie, toCookieName(cookie, portalOrigin));
       return isOpaqueId(value) ? value : undefined;
     },
-    /** `hours`: how long the browser keeps it, where the cookie's kind does not say. */
-    set(response: Response, cookie: CookieName, { value, hours }: { value: string; hours?: number }): void {
+    set(response, cookie, { value, hours }) {
       const lifetime = hours === undefined ? {} : { maxAge: hours * 60 * MINUTE_MS };
       response.cookie(toCookieName(cookie, portalOrigin), value, { ...getOptions(cookie), ...lifetime });
     },
-    clear(response: Response, cookie: CookieName): void {
+    clear(response, cookie) {
       const { maxAge: _, ...rest } = getOptions(cookie);
       response.clearCookie(toCookieName(cookie, portalOrigin), rest);
     },
   };
 }
-export type Cookies = ReturnType<typeof createCookies>;

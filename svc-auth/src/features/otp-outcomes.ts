@@ -19,15 +19,19 @@ const toLogEntry = <Outcome>(outcome: Outcome, accountId: string | undefined) =>
 });
 
 /** Counts and logs what comes of one-time passwords; who is over a limit is counted and logged as an answer 429. */
-export const createOtpOutcomes = (log: Log) => ({
+export interface OtpOutcomes {
   /** `accountId` of the number that asked, where it has one. */
-  recordRequest(outcome: RequestOutcome, accountId?: string): void {
+  readonly recordRequest: (outcome: RequestOutcome, accountId?: string) => void;
+  readonly recordGuess: (outcome: GuessOutcome, accountId: string) => void;
+}
+
+export const createOtpOutcomes = (log: Log): OtpOutcomes => ({
+  recordRequest(outcome, accountId) {
     requests.add({ outcome });
     log.info(toLogEntry(outcome, accountId), 'OTP request');
   },
-  recordGuess(outcome: GuessOutcome, accountId: string): void {
+  recordGuess(outcome, accountId) {
     guesses.add({ outcome });
     log.info(toLogEntry(outcome, accountId), 'sign-in');
   },
 });
-export type OtpOutcomes = ReturnType<typeof createOtpOutcomes>;

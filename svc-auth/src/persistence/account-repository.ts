@@ -24,7 +24,19 @@ export type AccountConflict = 'number-taken' | 'email-taken';
  * nothing and becomes an account with the first sign-in. Accounts from before that rule are accounts: any of them may
  * have had a session, and applications with it.
  */
-export function createAccountRepository(db: Database) {
+export interface AccountRepository {
+  /** Holds the sign-up until its number signs in, or tells what an account has already. */
+  readonly signUp: (account: Account) => Promise<AccountConflict | undefined>;
+  /** The account or, before its first sign-in, the sign-up of a number. */
+  readonly findByNumber: (number: string) => Promise<Account | undefined>;
+  /**
+   * The account that signs in by a password of this number; a sign-up becomes an account by it. Undefined when the
+   * sign-up has run out, or another account has its number or e-mail meanwhile.
+   */
+  readonly signIn: (accountId: string) => Promise<Account | undefined>;
+}
+
+export function createAccountRepository(db: Database): AccountRepository {
   const accounts = db.connection.model('Account', accountSchema);
   const claims = db.connection.model('AccountClaim', claimSchema);
   const signUps = createSignUpRepository(db);
@@ -45,23 +57,16 @@ export function createAccountRepository(db: Database) {
     });
 
   return {
-    /** Holds the sign-up until its number signs in, or tells what an account has already. */
-    async signUp(account: Account): Promise<AccountConflict | undefined> {
+    async signUp(account) {
       if (await claims.exists({ _id: toNumberClaimId(account.number) })) return 'number-taken';
       if (await claims.exists({ _id: toEmailClaimId(account.email) })) return 'email-taken';
       await signUps.replace(account);
       return undefined;
     },
 
-    /** The account or, before its first sign-in, the sign-up of a number. */
-    findByNumber: async (number: string): Promise<Account | undefined> =>
-      (await findAccount(number)) ?? signUps.findByNumber(number),
+    findByNumber: async (number) => (await findAccount(number)) ?? signUps.findByNumber(number),
 
-    /**
-     * The account that signs in by a password of this number; a sign-up becomes an account by it. Undefined when the
-     * sign-up has run out, or another account has its number or e-mail meanwhile.
-     */
-    async signIn(accountId: string): Promise<Account | undefined> {
+    async signIn(accountId) {
       const account = await accounts.findById(accountId).lean();
       if (account) return account;
       const signUp = await signUps.find(accountId);
@@ -76,4 +81,3 @@ export function createAccountRepository(db: Database) {
     },
   };
 }
-export type AccountRepository = ReturnType<typeof createAccountRepository>;

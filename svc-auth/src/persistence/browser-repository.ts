@@ -23,22 +23,27 @@ const browserSchema = new Schema<KnownBrowser>(
 );
 
 /** Which browsers have signed in to which numbers, by hashes alone. */
-export function createBrowserRepository({ connection }: Database) {
+export interface BrowserRepository {
+  /** The key of browser and number together, for limits; undefined when it never signed in to the number. */
+  readonly find: (browserId: string, number: string) => Promise<string | undefined>;
+  /** Whether this service gave the id to a browser. */
+  readonly isIssued: (browserId: string) => Promise<boolean>;
+  readonly remember: (browserId: string, owner: { number: string; account_id: string }) => Promise<void>;
+}
+
+export function createBrowserRepository({ connection }: Database): BrowserRepository {
   const browsers = connection.model('KnownBrowser', browserSchema);
   const toBrowserKey = (browserId: string, number: string) => hashOpaqueId(`${browserId}\n${number}`);
   return {
-    /** The key of browser and number together, for limits; undefined when it never signed in to the number. */
-    async find(browserId: string, number: string): Promise<string | undefined> {
+    async find(browserId, number) {
       const _id = toBrowserKey(browserId, number);
       const known = await browsers.exists({ _id, expires_at: { $gt: new Date() } });
       return known ? _id : undefined;
     },
 
-    /** Whether this service gave the id to a browser. */
-    isIssued: async (browserId: string): Promise<boolean> =>
-      (await browsers.exists({ browser: hashOpaqueId(browserId) })) !== null,
+    isIssued: async (browserId) => (await browsers.exists({ browser: hashOpaqueId(browserId) })) !== null,
 
-    async remember(browserId: string, { number, account_id }: { number: string; account_id: string }) {
+    async remember(browserId, { number, account_id }) {
       const expires_at = new Date(Date.now() + BROWSER_DAYS * 24 * 3_600_000);
       await browsers.updateOne(
         { _id: toBrowserKey(browserId, number) },
@@ -48,4 +53,3 @@ export function createBrowserRepository({ connection }: Database) {
     },
   };
 }
-export type BrowserRepository = ReturnType<typeof createBrowserRepository>;

@@ -16,13 +16,18 @@ const devSmsSchema = new Schema<DevSms>(
 ).index({ at: -1, _id: -1 });
 
 /** The dev inbox: messages of the last hour, in place of an SMS provider. */
-export function createDevSmsRepository({ connection }: Database) {
+export interface DevSmsRepository {
+  readonly add: (devSms: DevSms) => Promise<void>;
+  readonly listNewest: (number: string | undefined) => Promise<DevSms[]>;
+}
+
+export function createDevSmsRepository({ connection }: Database): DevSmsRepository {
   const messages = connection.model('InboxMessage', devSmsSchema);
   return {
-    add: async (devSms: DevSms): Promise<void> => {
+    add: async (devSms) => {
       await messages.create(devSms);
     },
-    listNewest: (number: string | undefined): Promise<DevSms[]> =>
+    listNewest: (number) =>
       messages
         .find(number === undefined ? {} : { number }, { _id: 0 })
         .sort({ at: -1, _id: -1 })
@@ -30,4 +35,3 @@ export function createDevSmsRepository({ connection }: Database) {
         .lean(),
   };
 }
-export type DevSmsRepository = ReturnType<typeof createDevSmsRepository>;

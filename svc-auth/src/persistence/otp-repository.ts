@@ -52,7 +52,24 @@ export interface Guess {
 }
 
 /** Requests for one-time passwords by the hash of the browser's cookie; the numbers stand there as pseudonyms. */
-export function createOtpRepository({ connection }: Database, peppers: KeyRing) {
+export interface OtpRepository {
+  readonly create: (request: NewOtpRequest) => Promise<void>;
+  /** Seconds that a request stays ended by wrong guesses; undefined where it is not, or is none for this number. */
+  readonly getLockoutSeconds: (requestId: string, number: string) => Promise<number | undefined>;
+  /**
+   * Counts a guess before it is compared, so parallel guesses gain nothing; undefined where none is left to count.
+   * @param hashes of the password that was given, under each pepper
+   */
+  readonly guess: (
+    requestId: string,
+    number: string,
+    hashes: readonly string[],
+  ) => Promise<Guess | undefined>;
+  /** Takes the password: true once. A request that is to be continued stays, the other is gone. */
+  readonly consume: (requestId: string, options: { isContinued: boolean }) => Promise<boolean>;
+}
+
+export function createOtpRepository({ connection }: Database, peppers: KeyRing): OtpRepository {
   const requests = connection.model('Otp', otpSchema);
   const matchRequest = (requestId: string, mobile: string) => ({
     _id: hashOpaqueId(requestId),
@@ -61,7 +78,7 @@ export function createOtpRepository({ connection }: Database, peppers: KeyRing) 
   });
 
   return {
-    async create({ requestId, number, accountId, hash, earlierId }: NewOtpRequest): Promise<void> {
+    async create({ requestId, number, accountId, hash, earlierId }) {
       const earlier = earlierId
         ? await requests.findOneAndDelete({ _id: hashOpaqueId(earlierId) }).lean()
         : undefined;
@@ -78,17 +95,12 @@ export function createOtpRepository({ connection }: Database, peppers: KeyRing) 
       });
     },
 
-    /** Seconds that a request stays ended by wrong guesses; undefined where it is not, or is none for this number. */
-    async getLockoutSeconds(requestId: string, number: string): Promise<number | undefined> {
+    async getLockoutSeconds(requestId, number) {
       const ended = await requests.findOne({ ...matchRequest(requestId, number), guesses_left: 0 }).lean();
       return ended ? (ended.expires_at.getTime() - Date.now()) / 1000 : undefined;
     },
 
-    /**
-     * Counts a guess before it is compared, so parallel guesses gain nothing; undefined where none is left to count.
-     * @param hashes of the password that was given, under each pepper
-     */
-    async guess(requestId: string, number: string, hashes: readonly string[]): Promise<Guess | undefined> {
+    async guess(requestId, number, hashes) {
       const openRequest = { ...matchRequest(requestId, number), guesses_left: { $gt: 0 }, is_passed: false };
       const request = await requests.findOneAndUpdate(openRequest, { $inc: { guesses_left: -1 } }).lean();
       if (!request) return undefined;
@@ -100,8 +112,7 @@ export function createOtpRepository({ connection }: Database, peppers: KeyRing) 
       };
     },
 
-    /** Takes the password: true once. A request that is to be continued stays, the other is gone. */
-    async consume(requestId: string, { isContinued }: { isContinued: boolean }): Promise<boolean> {
+    async consume(requestId, { isContinued }) {
       const unused = { _id: hashOpaqueId(requestId), is_passed: false };
       if (!isContinued) return (await requests.deleteOne(unused)).deletedCount === 1;
       const updated = await requests.updateOne(unused, { $set: { is_passed: true }, $inc: { passed: 1 } });
@@ -109,4 +120,3 @@ export function createOtpRepository({ connection }: Database, peppers: KeyRing) 
     },
   };
 }
-export type OtpRepository = ReturnType<typeof createOtpRepository>;

@@ -1,4 +1,11 @@
-import { createRateLimiter, createTally, type Database, type KeyRing } from '@archaka/service-kit';
+import {
+  createRateLimiter,
+  createTally,
+  type Database,
+  type KeyRing,
+  type RateLimiter,
+  type Tally,
+} from '@archaka/service-kit';
 import * as limits from '../domain/limits.ts';
 import { createPseudonym } from '../domain/pseudonym.ts';
 
@@ -17,20 +24,38 @@ interface RateLimitOptions {
 }
 
 /** How often one may sign up and sign in, by address, number and browser; each stands in the store as a pseudonym. */
-export function createRateLimits(db: Database, { perAddress, extraPasswords, peppers }: RateLimitOptions) {
+export interface RateLimits {
+  readonly extraPasswords: boolean;
+  readonly address: RateLimiter;
+  readonly knownBrowser: RateLimiter;
+  /** Messages, by whose wish: key is the number, or the browser with the number. */
+  readonly messages: {
+    readonly strangers: readonly RateLimiter[];
+    readonly knownBrowser: readonly RateLimiter[];
+  };
+  /** Wrong guesses and OTP requests of an address, an hour. */
+  readonly suspiciousCalls: Tally;
+  readonly wrongGuesses: {
+    readonly address: Tally;
+    readonly number: Tally;
+    readonly knownBrowser: Tally;
+  };
+}
+
+export function createRateLimits(
+  db: Database,
+  { perAddress, extraPasswords, peppers }: RateLimitOptions,
+): RateLimits {
   const toPseudonym = (key: string) => createPseudonym(peppers[0].key, key);
-  const createPseudonymLimiter = (name: string, rateLimit: RateLimit) => {
+  const createPseudonymLimiter = (name: string, rateLimit: RateLimit): RateLimiter => {
     const { consume, check, reward } = createRateLimiter(db, { name, ...rateLimit });
     return {
-      /** Counts one; throws 429 with the seconds to wait when the limit is passed. */
       consume: (key: string) => consume(toPseudonym(key)),
-      /** Throws 429 when nothing is left, without counting. */
       check: (key: string) => check(toPseudonym(key)),
-      /** Takes one count back. */
       reward: (key: string) => reward(toPseudonym(key)),
     };
   };
-  const createPseudonymTally = (name: string, seconds: number) => {
+  const createPseudonymTally = (name: string, seconds: number): Tally => {
     const { add, remove } = createTally(db, { name, seconds });
     return { add: (key: string) => add(toPseudonym(key)), remove: (key: string) => remove(toPseudonym(key)) };
   };
@@ -39,7 +64,6 @@ export function createRateLimits(db: Database, { perAddress, extraPasswords, pep
     extraPasswords,
     address: createPseudonymLimiter('address', { points: perAddress, seconds: limits.ADDRESS_SECONDS }),
     knownBrowser: createPseudonymLimiter('known-browser', limits.KNOWN_BROWSER_CALLS),
-    /** Messages, by whose wish: key is the number, or the browser with the number. */
     messages: {
       strangers: [
         createPseudonymLimiter('otp-requests', limits.STRANGER_MESSAGES),
@@ -47,7 +71,6 @@ export function createRateLimits(db: Database, { perAddress, extraPasswords, pep
       ],
       knownBrowser: [createPseudonymLimiter('browser-otp-requests', limits.KNOWN_BROWSER_MESSAGES)],
     },
-    /** Wrong guesses and OTP requests of an address, an hour. */
     suspiciousCalls: createPseudonymTally('suspicion', limits.ADDRESS_SECONDS),
     wrongGuesses: {
       address: createPseudonymTally('wrong-by-address', limits.GUESSES_SECONDS),
@@ -56,4 +79,3 @@ export function createRateLimits(db: Database, { perAddress, extraPasswords, pep
     },
   };
 }
-export type RateLimits = ReturnType<typeof createRateLimits>;

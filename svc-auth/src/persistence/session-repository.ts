@@ -43,7 +43,30 @@ function calculateExpiry({ own_device, opened_at }: { own_device: boolean; opene
 }
 
 /** Sessions by the hash of their id, and the sign-ins that opened them. */
-export function createSessionRepository(db: Database) {
+export interface SessionRepository {
+  /** Opens a session and gives the id for the cookie. */
+  readonly open: (
+    owner: Pick<Session, 'account_id' | 'number' | 'name'>,
+    device: Device & { readonly own_device: boolean },
+  ) => Promise<string>;
+  /** The session, which lasts longer by it. */
+  readonly use: (sessionId: string) => Promise<Session | undefined>;
+  /** The session, which lasts no longer by it. */
+  readonly find: (sessionId: string) => Promise<Session | undefined>;
+  /** The account's sign-ins, newest first, each with its session while that is open. */
+  readonly list: (account_id: string) => Promise<{ signIn: SignIn; session: Session | undefined }[]>;
+  /** Those, by their hashes, that are not there any more, in one question and one answer. */
+  readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
+  readonly end: (sessionId: string) => Promise<void>;
+  /** Whether a session, by its hash, was opened a few minutes ago. */
+  readonly isFresh: (hash: string) => Promise<boolean>;
+  /** Gives how many there were. */
+  readonly endAll: (account_id: string) => Promise<number>;
+  /** Of all accounts; gives how many there were. */
+  readonly endAllAccounts: () => Promise<number>;
+}
+
+export function createSessionRepository(db: Database): SessionRepository {
   const sessions = db.connection.model('Session', sessionSchema);
   const signIns = createSignInRepository(db);
 
@@ -60,11 +83,7 @@ export function createSessionRepository(db: Database) {
   };
 
   return {
-    /** Opens a session and gives the id for the cookie. */
-    async open(
-      owner: Pick<Session, 'account_id' | 'number' | 'name'>,
-      device: Device & { readonly own_device: boolean },
-    ): Promise<string> {
+    async open(owner, device) {
       const [sessionId, opened_at, { own_device }] = [createOpaqueId(), new Date(), device];
       const _id = hashOpaqueId(sessionId);
       const expires_at = calculateExpiry({ own_device, opened_at });
@@ -73,26 +92,22 @@ export function createSessionRepository(db: Database) {
       return sessionId;
     },
 
-    /** The session, which lasts longer by it. */
-    async use(sessionId: string): Promise<Session | undefined> {
+    async use(sessionId) {
       const session = await find(sessionId);
       if (session) await recordUse(session);
       return session;
     },
 
-    /** The session, which lasts no longer by it. */
     find,
 
-    /** The account's sign-ins, newest first, each with its session while that is open. */
-    async list(account_id: string): Promise<{ signIn: SignIn; session: Session | undefined }[]> {
+    async list(account_id) {
       const listed = await signIns.listNewest(account_id);
       const found = await sessions.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
       const open = new Map(found.filter(isUnexpired).map((session) => [session._id, session]));
       return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
     },
 
-    /** Those, by their hashes, that are not there any more, in one question and one answer. */
-    async findEnded(hashes: readonly string[]): Promise<string[]> {
+    async findEnded(hashes) {
       // Asked by ids alone, it is always their index that answers, and never that of the times.
       const found = await sessions
         .find({ _id: { $in: [...hashes] } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
@@ -101,25 +116,21 @@ export function createSessionRepository(db: Database) {
       return hashes.filter((hash) => !open.has(hash));
     },
 
-    async end(sessionId: string): Promise<void> {
+    async end(sessionId) {
       await sessions.deleteOne({ _id: hashOpaqueId(sessionId) });
     },
 
-    /** Whether a session, by its hash, was opened a few minutes ago. */
-    async isFresh(hash: string): Promise<boolean> {
+    async isFresh(hash) {
       const opened_at = { $gt: new Date(Date.now() - FRESH_MINUTES * 60_000) };
       return (await sessions.exists({ _id: hash, opened_at })) !== null;
     },
 
-    /** Gives how many there were. */
-    async endAll(account_id: string): Promise<number> {
+    async endAll(account_id) {
       return (await sessions.deleteMany({ account_id })).deletedCount;
     },
 
-    /** Of all accounts; gives how many there were. */
-    async endAllAccounts(): Promise<number> {
+    async endAllAccounts() {
       return (await sessions.deleteMany({})).deletedCount;
     },
   };
 }
-export type SessionRepository = ReturnType<typeof createSessionRepository>;

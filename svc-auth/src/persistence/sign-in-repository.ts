@@ -27,13 +27,17 @@ const signInSchema = new Schema<SignIn>(
 ).index({ account_id: 1, at: -1 });
 
 /** When and with what somebody signed in, also after the session has ended. */
-export function createSignInRepository({ connection }: Database) {
+export interface SignInRepository {
+  readonly add: (signIn: SignIn) => Promise<void>;
+  readonly listNewest: (account_id: string) => Promise<SignIn[]>;
+}
+
+export function createSignInRepository({ connection }: Database): SignInRepository {
   const signIns = connection.model('SignIn', signInSchema);
   return {
-    async add(signIn: SignIn): Promise<void> {
+    async add(signIn) {
       await signIns.create(signIn);
     },
-    listNewest: (account_id: string): Promise<SignIn[]> =>
-      signIns.find({ account_id }).sort({ at: -1 }).limit(MAX_LISTED).lean(),
+    listNewest: (account_id) => signIns.find({ account_id }).sort({ at: -1 }).limit(MAX_LISTED).lean(),
   };
 }

@@ -49,15 +49,23 @@ const signUpSchema = new Schema<SignUp & { readonly email_key: string }>(
 );
 
 /** Sign-ups whose number has not signed in yet. The database removes those that have run out, within a minute or so. */
-export function createSignUpRepository({ connection }: Database) {
+export interface SignUpRepository {
+  /** Replaces earlier sign-ups for the number or the e-mail. */
+  readonly replace: (account: Account) => Promise<void>;
+  /** The newest one that is not replaced. */
+  readonly findByNumber: (number: string) => Promise<Account | undefined>;
+  readonly find: (id: string) => Promise<SignUp | undefined>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+export function createSignUpRepository({ connection }: Database): SignUpRepository {
   const signUps = connection.model('SignUp', signUpSchema);
   const matchUnexpired = () => ({ expires_at: { $gt: new Date() } });
   const toSignUp = ({ email_key: _emailKey, ...signUp }: SignUp & { readonly email_key: string }): SignUp =>
     signUp;
 
   return {
-    /** Replaces earlier sign-ups for the number or the e-mail. */
-    async replace(account: Account): Promise<void> {
+    async replace(account) {
       const email_key = account.email.toLowerCase();
       const expires_at = new Date(account.created_at.getTime() + SIGN_UP_HOURS * 3_600_000);
       const earlier = { $or: [{ number: account.number }, { email_key }], is_replaced: false };
@@ -65,18 +73,17 @@ export function createSignUpRepository({ connection }: Database) {
       await signUps.create({ ...account, email_key, is_replaced: false, expires_at });
     },
 
-    /** The newest one that is not replaced. */
-    async findByNumber(number: string): Promise<Account | undefined> {
+    async findByNumber(number) {
       const current = { number, is_replaced: false, ...matchUnexpired() };
       return (await signUps.findOne(current).sort({ created_at: -1, _id: 1 }).lean()) ?? undefined;
     },
 
-    async find(id: string): Promise<SignUp | undefined> {
+    async find(id) {
       const signUp = await signUps.findOne({ _id: id, ...matchUnexpired() }).lean();
       return signUp ? toSignUp(signUp) : undefined;
     },
 
-    async remove(id: string): Promise<void> {
+    async remove(id) {
       await signUps.deleteOne({ _id: id });
     },
   };

@@ -23,19 +23,23 @@ const keySchema = new Schema<SigningKeyRow>(
 );
 
 /** The keys that sign session tokens, newest first; a retired one is gone. */
-export function createSigningKeyRepository({ connection }: Database) {
+export interface SigningKeyRepository {
+  readonly list: () => Promise<SigningKey[]>;
+  readonly add: (key: SigningKey) => Promise<void>;
+}
+
+export function createSigningKeyRepository({ connection }: Database): SigningKeyRepository {
   const keys = connection.model('SigningKey', keySchema);
   return {
-    async list(): Promise<SigningKey[]> {
+    async list() {
       const rows = await keys
         .find({ retires_at: { $gt: new Date() } })
         .sort({ created_at: -1, _id: 1 })
         .lean();
       return rows.map(({ _id: kid, ...row }) => ({ ...row, kid }));
     },
-    add: async ({ kid, ...key }: SigningKey): Promise<void> => {
+    add: async ({ kid, ...key }) => {
       await keys.create({ ...key, _id: kid });
     },
   };
 }
-export type SigningKeyRepository = ReturnType<typeof createSigningKeyRepository>;

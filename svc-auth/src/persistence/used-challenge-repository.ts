@@ -14,11 +14,15 @@ const challengeSchema = new Schema<UsedChallenge>(
 );
 
 /** Challenges whose solution has served, for as long as it would serve again. */
-export function createUsedChallengeRepository({ connection }: Database) {
+export interface UsedChallengeRepository {
+  /** True for the first to use it. */
+  readonly use: (_id: string, expires_at: Date) => Promise<boolean>;
+}
+
+export function createUsedChallengeRepository({ connection }: Database): UsedChallengeRepository {
   const challenges = connection.model('UsedChallenge', challengeSchema);
   return {
-    /** True for the first to use it. */
-    async use(_id: string, expires_at: Date): Promise<boolean> {
+    async use(_id, expires_at) {
       try {
         await challenges.create({ _id, expires_at });
         return true;
@@ -29,4 +33,3 @@ export function createUsedChallengeRepository({ connection }: Database) {
     },
   };
 }
-export type UsedChallengeRepository = ReturnType<typeof createUsedChallengeRepository>;

@@ -1,8 +1,8 @@
 import { checkAadhaar, toText } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import { isHeld, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { limitAadhaarLookups } from './limit-aadhaar-lookups.ts';
 
 /** `checkaadhar`: 421 when another's application holds the Aadhaar this examination year. */

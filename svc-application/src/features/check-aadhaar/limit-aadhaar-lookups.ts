@@ -1,7 +1,7 @@
 import { toIndianDay } from '@archaka/contracts';
 import { tooMany, type User } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import { type Claim, toAadhaarClaimKey } from '../../domain/claim.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** 20 different ones a user and day: interfaces.md, Limits. */
 const MAX_LOOKUPS_PER_DAY = 20;

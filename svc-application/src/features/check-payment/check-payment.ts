@@ -9,11 +9,11 @@ import {
 } from '@archaka/contracts';
 import { assertContentHeaders, getUser, invalid, type User } from '@archaka/service-kit';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import type { Dependencies } from '../../composition.ts';
 import { toClaimKeys } from '../../domain/claim.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { attachSessionToken } from './attach-session-token.ts';
 import { allowPortalOnly, answerPreflight } from './cross-origin.ts';
 

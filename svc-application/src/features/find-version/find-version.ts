@@ -1,6 +1,6 @@
 import { findVersion } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** `findversion`: for a service that an application's events have not reached yet. */
 export function createFindVersionHandler({ repositories }: Dependencies): CallHandler {

@@ -1,9 +1,9 @@
 import { getApplicationHistory } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import { toHistory } from '../../domain/history.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** `getapplicationhistory`: every version of an own application, newest first. */
 export function createGetApplicationHistoryHandler({ repositories }: Dependencies): CallHandler {

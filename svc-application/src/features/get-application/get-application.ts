@@ -1,9 +1,10 @@
 import { getApplication } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { type Dependencies, toRupees } from '../../composition.ts';
+import { toRupees } from '../../domain/fee.ts';
 import { toFilledForm } from '../../domain/form.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** `getapplicationform`: one own application as the form takes it, Aadhaar whole. */
 export function createGetApplicationHandler({ repositories, examination }: Dependencies): CallHandler {

@@ -1,8 +1,9 @@
 import { getApplications } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { type Dependencies, toRupees } from '../../composition.ts';
 import { toApplicationRecord } from '../../domain/application-record.ts';
+import { toRupees } from '../../domain/fee.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** `getticketsandprofile`: the user's applications that can be or were paid, newest first. */
 export function createGetApplicationsHandler({ repositories, examination }: Dependencies): CallHandler {

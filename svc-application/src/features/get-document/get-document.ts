@@ -1,9 +1,9 @@
 import { internalRoutes, routes } from '@archaka/contracts';
 import { getUser, notFound } from '@archaka/service-kit';
 import type { RequestHandler, Response, Router } from 'express';
-import type { Dependencies } from '../../composition.ts';
 import type { DocumentMetadata } from '../../persistence/document-store.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',

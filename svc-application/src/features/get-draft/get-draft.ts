@@ -1,9 +1,10 @@
 import { getDraft } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { type Dependencies, toRupees } from '../../composition.ts';
 import { isHeld } from '../../domain/claim.ts';
+import { toRupees } from '../../domain/fee.ts';
 import { toFilledForm } from '../../domain/form.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { loadApplicantState } from '../load-applicant-state/load-applicant-state.ts';
 
 /**

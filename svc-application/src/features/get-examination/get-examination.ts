@@ -1,6 +1,7 @@
 import { getExamination } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { type Dependencies, toRupees } from '../../composition.ts';
+import { toRupees } from '../../domain/fee.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Seconds; short, since the dates in it may be moved. */
 const MAX_AGE_SECONDS = 60;

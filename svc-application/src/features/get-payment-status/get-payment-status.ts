@@ -1,9 +1,10 @@
 import { getPaymentStatus } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { type Dependencies, toRupees } from '../../composition.ts';
 import { toApplicationRecord } from '../../domain/application-record.ts';
+import { toRupees } from '../../domain/fee.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** `getpaymnetstatus`: the application that an own order pays for. */
 export function createGetPaymentStatusHandler({ repositories, examination }: Dependencies): CallHandler {

@@ -1,6 +1,6 @@
 import { getDistricts, getMandals } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Seconds: places change about once in a decade, a release may correct a spelling. */
 const MAX_AGE_SECONDS = 3600;

@@ -1,5 +1,5 @@
-import type { Dependencies } from '../../composition.ts';
 import { calculateClaimExpiry } from '../../domain/claim.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /**
  * When a user's unpaid hold on an Aadhaar is over: `HOLD_HOURS` after their first one, however often they submit it, let

@@ -1,9 +1,9 @@
 import { toText } from '@archaka/contracts';
 import type { LoadInput, User } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import type { Application, Draft, Files } from '../../domain/application.ts';
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** How things stand for a user this examination year. */
 export interface ApplicantState {

@@ -1,6 +1,6 @@
 import { notFound } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import { retryOnConflict, WriteConflict } from '../../persistence/write-conflict.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { getKind } from '../store-document/get-kind.ts';
 import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';
 

@@ -2,7 +2,7 @@ import { routes } from '@archaka/contracts';
 import { getUser } from '@archaka/service-kit';
 import { type Locker, Server, type ServerOptions } from '@tus/server';
 import type { Response } from 'express';
-import type { Dependencies } from '../../composition.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { beginUpload } from './begin-upload.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { finishUpload } from './finish-upload.ts';

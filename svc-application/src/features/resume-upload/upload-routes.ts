@@ -1,7 +1,7 @@
 import { routes } from '@archaka/contracts';
 import { getUser, notFound } from '@archaka/service-kit';
 import type { RequestHandler, Router } from 'express';
-import type { Dependencies } from '../../composition.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { finishUpload } from './finish-upload.ts';
 import { assertTusHeaders, assertWellFormedHeaders } from './tus-headers.ts';
 import { createTusServer } from './tus-server.ts';

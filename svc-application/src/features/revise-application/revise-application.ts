@@ -1,9 +1,9 @@
 import { applicationUpdated } from '@archaka/contracts';
-import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
 import { toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
 import { WriteConflict } from '../../persistence/write-conflict.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { ValidatedForm } from '../validate-form/validate-form.ts';
 
 export interface Revision {

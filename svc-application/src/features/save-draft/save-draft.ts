@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, createApplicationId, saveDraft } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, ok, type User } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOpen } from '../application-window/assert-open.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { assertCurrent, isCurrent } from '../load-applicant-state/assert-current.ts';
 import { findTargetApplication, getTargetId } from '../load-applicant-state/find-target-application.ts';
 import {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, createApplicationId } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
 import { getTransition } from '../../domain/application-state.ts';
 import { type Claim, toClaimKeys } from '../../domain/claim.ts';
 import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
 import type { ApplicantState } from '../load-applicant-state/load-applicant-state.ts';
 import { renewStoredFiles } from '../validate-form/renew-files.ts';

@@ -1,7 +1,7 @@
 import { ensureOrder } from '@archaka/contracts';
-import type { Dependencies } from '../../composition.ts';
 import type { Application, OrderRef } from '../../domain/application.ts';
 import { applyOrderCreated } from '../../domain/payments.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** All that an applicant waits for an order: interfaces.md, One application. */
 const TIMEOUT_MS = 5000;

@@ -1,6 +1,6 @@
-import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
 import { type Claim, calculateClaimExpiry, isHeldByAnother, toClaimKeys } from '../../domain/claim.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
 import { assertCurrent } from '../load-applicant-state/assert-current.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';

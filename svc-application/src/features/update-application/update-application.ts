@@ -1,12 +1,12 @@
 import { toText, updateApplication } from '@archaka/contracts';
 import { businessError, type CallHandler, HttpProblem, handleCall, ok } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import type { Application } from '../../domain/application.ts';
 import { mayEdit } from '../../domain/application-window.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
 import { prepareForm } from '../validate-form/prepare-form.ts';

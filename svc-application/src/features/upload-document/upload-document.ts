@@ -1,8 +1,8 @@
 import { routes } from '@archaka/contracts';
 import { getUser, invalid, tooLarge } from '@archaka/service-kit';
 import type { Request, RequestHandler, Router } from 'express';
-import type { Dependencies } from '../../composition.ts';
 import type { FormFile } from '../../domain/form-files.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { countUpload } from '../store-document/count-upload.ts';
 import { getKind } from '../store-document/get-kind.ts';
 import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';

@@ -1,9 +1,9 @@
 import type { ApplicationForm, FieldError } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import type { FileRef, Files } from '../../domain/application.ts';
 import { decodeDataUrl, type FormFile, formFiles } from '../../domain/form-files.ts';
 import { createDocumentId, type DocumentMetadata } from '../../persistence/document-store.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** The files of a form, all of them stored: earlier, or brought along in it. */
 export interface ResolvedFiles {

@@ -6,11 +6,11 @@ import {
   toText,
 } from '@archaka/contracts';
 import { forbidden, invalid, type User } from '@archaka/service-kit';
-import type { Dependencies } from '../../composition.ts';
 import { computeDigest, type MaskedContent, type UnmaskedContent } from '../../domain/application.ts';
 import { toContent } from '../../domain/form.ts';
 import { maskContent } from '../../persistence/sealed-content.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type ResolvedFiles, resolveFiles } from './resolve-files.ts';
 
 /** A form that passed every check, as the domain knows it. */

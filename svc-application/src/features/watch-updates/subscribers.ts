@@ -20,7 +20,14 @@ const calculateBackoffMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /** Hands changes on to whom they concern; watches the database only while there is somebody. */
-export function createSubscribers(changes: ApplicationChangeStream, log: Log) {
+export interface Subscribers {
+  /** Resolves once no later change will be missed. */
+  readonly add: (subscriber: Subscriber) => Promise<void>;
+  readonly remove: (subscriber: Subscriber) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function createSubscribers(changes: ApplicationChangeStream, log: Log): Subscribers {
   const subscribers = new Set<Subscriber>();
   let watching: Promise<() => Promise<void>> | undefined;
   let failures = 0;
@@ -69,21 +76,19 @@ export function createSubscribers(changes: ApplicationChangeStream, log: Log) {
   };
 
   return {
-    /** Resolves once no later change will be missed. */
-    add: async (subscriber: Subscriber): Promise<void> => {
+    add: async (subscriber) => {
       subscribers.add(subscriber);
       await ensureWatching();
     },
 
-    remove: async (subscriber: Subscriber): Promise<void> => {
+    remove: async (subscriber) => {
       subscribers.delete(subscriber);
       if (subscribers.size === 0) await stopWatching();
     },
 
-    close: async (): Promise<void> => {
+    close: async () => {
       endAll();
       await stopWatching();
     },
   };
 }
-export type Subscribers = ReturnType<typeof createSubscribers>;

@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import express, { Router } from 'express';
-import type { Dependencies } from '../../composition.ts';
 import type { ApplicationChange, ChangeListener } from '../../persistence/application-change-stream.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { createUpdateStreams } from './watch-updates.ts';
 
 const change: ApplicationChange = {

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { routes } from '@archaka/contracts';
 import { getUser, type Log } from '@archaka/service-kit';
 import type { RequestHandler, Router } from 'express';
-import type { Dependencies } from '../../composition.ts';
 import { toPaymentStatus } from '../../domain/application-state.ts';
 import type { ApplicationChange } from '../../persistence/application-change-stream.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { openEventStream } from './event-stream.ts';
 import { createSubscribers, type Subscribers } from './subscribers.ts';
 

@@ -3,7 +3,7 @@ import { forbidden, handleCall, notFound, ok } from '@archaka/service-kit';
 import type { Router } from 'express';
 import { hashOpaqueId } from '../../domain/opaque-id.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
-import type { SigningKeys } from '../../signing-keys.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 export const createExchangeSessionHandler = (sessions: SessionRepository, keys: SigningKeys) =>
   handleCall(exchangeSession, {

@@ -30,18 +30,24 @@ function parseProof(proof: unknown) {
 }
 
 /** Signed challenges, each good for one call within five minutes. */
+export interface Challenges {
+  readonly create: () => Promise<Challenge>;
+  /** True once for a proof. */
+  readonly isSolved: (proof: unknown) => Promise<boolean>;
+}
+
 export function createChallenges({
   peppers,
   usedChallenges,
 }: {
   peppers: KeyRing;
   usedChallenges: UsedChallengeRepository;
-}) {
+}): Challenges {
   const [current, ...older] = peppers;
   const secrets = deriveSecrets(current.key);
   const allSecrets = [secrets, ...older.map(({ key }) => deriveSecrets(key))];
   return {
-    async create(): Promise<Challenge> {
+    async create() {
       const created = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: ITERATIONS,
@@ -53,8 +59,7 @@ export function createChallenges({
       return challenge.parse(created);
     },
 
-    /** True once for a proof. */
-    async isSolved(proof: unknown): Promise<boolean> {
+    async isSolved(proof) {
       const payload = parseProof(proof);
       if (!payload) return false;
       const { nonce, expiresAt } = payload.challenge.parameters;
@@ -66,4 +71,3 @@ export function createChallenges({
     },
   };
 }
-export type Challenges = ReturnType<typeof createChallenges>;

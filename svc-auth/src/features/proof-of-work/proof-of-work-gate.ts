@@ -15,14 +15,19 @@ interface ProofOfWorkGateDependencies {
 }
 
 /** Slows down an address that asks and guesses much: each further call costs it a proof of work. */
+export interface ProofOfWorkGate {
+  /** Counts an OTP request, or a guess as if it were wrong. @throws HttpProblem 428 */
+  readonly consume: (address: string, proof: unknown) => Promise<void>;
+  readonly reward: (address: string) => Promise<void>;
+}
+
 export function createProofOfWorkGate({
   rateLimits: { suspiciousCalls },
   challenges,
   challengeAfter,
-}: ProofOfWorkGateDependencies) {
+}: ProofOfWorkGateDependencies): ProofOfWorkGate {
   return {
-    /** Counts an OTP request, or a guess as if it were wrong. @throws HttpProblem 428 */
-    async consume(address: string, proof: unknown): Promise<void> {
+    async consume(address, proof) {
       if (challengeAfter === 'none') return;
       const count = await suspiciousCalls.add(address);
       if (count <= challengeAfter || (await challenges.isSolved(proof))) return;
@@ -30,9 +35,8 @@ export function createProofOfWorkGate({
       demandedChallenges.add();
       throw challengeNeeded(await challenges.create());
     },
-    async reward(address: string): Promise<void> {
+    async reward(address) {
       if (challengeAfter !== 'none') await suspiciousCalls.remove(address);
     },
   };
 }
-export type ProofOfWorkGate = ReturnType<typeof createProofOfWorkGate>;

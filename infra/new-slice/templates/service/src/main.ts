@@ -1,11 +1,11 @@
-import { baseConfig, runService } from '@archaka/service-kit';
-import { createCountVisitHandler } from './features/count-visit/count-visit.ts';
-import { createVisitRepository } from './persistence/visit-repository.ts';
+import { runService } from '@archaka/service-kit';
+import { createServiceModule } from './composition.ts';
+import { config } from './config.ts';
 
 await runService({
   name: 'svc-sample',
   service: 'sample',
-  config: baseConfig,
+  config,
   publishedEvents: [],
-  build: ({ db }) => ({ handlers: [createCountVisitHandler(createVisitRepository(db))] }),
+  build: createServiceModule,
 });

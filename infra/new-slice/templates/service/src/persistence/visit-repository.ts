@@ -12,11 +12,15 @@ const visitsSchema = new Schema<Visits>(
 );
 
 /** How often each user has come. */
-export function createVisitRepository({ connection }: Database) {
+export interface VisitRepository {
+  /** Counts one more; gives how many there are then. */
+  readonly count: (userId: string) => Promise<number>;
+}
+
+export function createVisitRepository({ connection }: Database): VisitRepository {
   const users = connection.model('Visits', visitsSchema);
   return {
-    /** Counts one more; gives how many there are then. */
-    async count(userId: string): Promise<number> {
+    async count(userId) {
       const options = { upsert: true, returnDocument: 'after' } as const;
       const { visits } = await users
         .findByIdAndUpdate(userId, { $inc: { visits: 1 } }, options)
@@ -26,4 +30,3 @@ export function createVisitRepository({ connection }: Database) {
     },
   };
 }
-export type VisitRepository = ReturnType<typeof createVisitRepository>;

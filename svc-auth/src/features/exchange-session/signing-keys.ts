@@ -1,9 +1,9 @@
 import { type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto';
 import { createKeyPair, type Sealing, unsealPrivateKey } from '@archaka/service-kit';
 import { SignJWT } from 'jose';
-import { TOKEN_MINUTES } from './domain/session.ts';
-import type { Session } from './persistence/session-repository.ts';
-import type { SigningKey, SigningKeyRepository } from './persistence/signing-key-repository.ts';
+import { TOKEN_MINUTES } from '../../domain/session.ts';
+import type { Session } from '../../persistence/session-repository.ts';
+import type { SigningKey, SigningKeyRepository } from '../../persistence/signing-key-repository.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -25,7 +25,13 @@ function createKey(sealing: Sealing): SigningKey {
 const getAgeMs = ({ created_at }: SigningKey): number => Date.now() - created_at.getTime();
 
 /** The keys behind session tokens: stored sealed, shared by all instances, a new one every 30 days. */
-export function createSigningKeys(repository: SigningKeyRepository, sealing: Sealing) {
+export interface SigningKeys {
+  /** Signs a session's 15-minute token for one audience. */
+  readonly signToken: (session: Session, audience: string) => Promise<{ token: string; expires_at: Date }>;
+  readonly listPublicKeys: () => Promise<JsonWebKey[]>;
+}
+
+export function createSigningKeys(repository: SigningKeyRepository, sealing: Sealing): SigningKeys {
   let cached: { kid: string; key: KeyObject; until: number } | undefined;
 
   const listWithCurrentKey = async (): Promise<SigningKey[]> => {
@@ -45,8 +51,7 @@ export function createSigningKeys(repository: SigningKeyRepository, sealing: Sea
   };
 
   return {
-    /** Signs a session's 15-minute token for one audience. */
-    async signToken(session: Session, audience: string): Promise<{ token: string; expires_at: Date }> {
+    async signToken(session, audience) {
       const { kid, key } = await getSigningKey();
       const expires_at = new Date(Math.floor(Date.now() / 1000) * 1000 + TOKEN_MINUTES * MINUTE_MS);
       const token = await new SignJWT({ number: session.number, name: session.name, sid: session._id })
@@ -59,8 +64,6 @@ export function createSigningKeys(repository: SigningKeyRepository, sealing: Sea
         .sign(key);
       return { token, expires_at };
     },
-    listPublicKeys: async (): Promise<JsonWebKey[]> =>
-      (await listWithCurrentKey()).map(({ public_jwk }) => public_jwk),
+    listPublicKeys: async () => (await listWithCurrentKey()).map(({ public_jwk }) => public_jwk),
   };
 }
-export type SigningKeys = ReturnType<typeof createSigningKeys>;

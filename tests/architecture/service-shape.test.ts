@@ -1,0 +1,63 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ROOT } from '../stages/stage.ts';
+
+/** What the top of a service's sources may hold beside `main.ts`, `composition.ts` and `config.ts`. */
+const folders = ['commands', 'domain', 'events', 'features', 'jobs', 'persistence', 'testing'];
+/** Adapters to what no other service talks to. */
+const adapters: Readonly<Record<string, string>> = {
+  'svc-auth': 'sms',
+  'svc-payment': 'razorpay',
+  'svc-ticket': 'render',
+};
+const MAX_MAIN_LINES = 25;
+
+const services = [
+  ...globSync('svc-*', { cwd: ROOT })
+    .toSorted()
+    .map((name) => [name, join(ROOT, name, 'src')] as const),
+  ['what new-slice makes', join(ROOT, 'infra/new-slice/templates/service/src')] as const,
+];
+
+describe.each(services)('%s', (name, folder) => {
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+
+  test('has the files and folders of every service at the top of its sources', () => {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    expect(files.filter((file) => !file.endsWith('.test.ts')).toSorted()).toEqual([
+      'composition.ts',
+      'config.ts',
+      'main.ts',
+    ]);
+    const allowed = [...folders, adapters[name]];
+    const found = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    expect(found.filter((entry) => !allowed.includes(entry))).toEqual([]);
+    expect(found).toEqual(expect.arrayContaining(['features', 'persistence']));
+  });
+
+  test('starts with what its composition gives, in a few lines', () => {
+    const main = read('main.ts');
+    expect(main.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_MAIN_LINES);
+    expect(main).toMatch(/^await runService\(\{[\s\S]*?\bbuild: [^\n]*\bcreateServiceModule\b/m);
+    expect(main).toMatch(/import \{ createServiceModule \} from '\.\/composition\.ts'/);
+    expect(read('composition.ts')).toMatch(/^export (async )?function createServiceModule\(/m);
+  });
+
+  test('declares its types, so that a definition is code', () => {
+    // print-timeline is a document of its own and has no dependents.
+    const files = globSync('**/*.ts', { cwd: folder, exclude: ['**/print-timeline'] });
+    expect(files.filter((file) => /ReturnType<typeof create/.test(read(file)))).toEqual([]);
+  });
+
+  test('gives every repository a declared interface', () => {
+    const files = globSync('persistence/**/*.ts', { cwd: folder });
+    const undeclared = files.flatMap((file) =>
+      [...read(file).matchAll(/^export (?:async )?function (create\w+Repository)\([\s\S]*?\)(: \w+)? \{$/gm)]
+        .filter(([, , type]) => type === undefined)
+        .map(([, created]) => `${file}: ${created}`),
+    );
+    expect(undeclared).toEqual([]);
+  });
+});
