@@ -6,7 +6,7 @@ import {
   type ServiceModule,
   toHeldKeys,
 } from '@archaka/service-kit';
-import type { Config } from './config.ts';
+import type { Config, SmsConfig } from './config.ts';
 import { createCallerResolver } from './features/caller.ts';
 import { createCookies } from './features/cookies.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
@@ -31,13 +31,19 @@ import { createSignInHandler } from './features/sign-in/sign-in.ts';
 import { createSignUpHandler } from './features/sign-up/sign-up.ts';
 import { createAccountRepository } from './persistence/account-repository.ts';
 import { createBrowserRepository } from './persistence/browser-repository.ts';
-import { createDevSmsRepository } from './persistence/dev-sms-repository.ts';
+import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev-sms-repository.ts';
 import { createOtpRepository } from './persistence/otp-repository.ts';
 import { createRateLimits } from './persistence/rate-limits.ts';
 import { createSessionRepository } from './persistence/session-repository.ts';
 import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
 import { createUsedChallengeRepository } from './persistence/used-challenge-repository.ts';
-import { createSmsSender } from './sms/sms-sender.ts';
+import { createMsg91Sender } from './sms/msg91.ts';
+import type { SendOtp } from './sms/send-otp.ts';
+
+const createSmsSender = (config: SmsConfig, devSms: DevSmsRepository): SendOtp =>
+  config.SMS_PROVIDER === 'msg91'
+    ? createMsg91Sender(config)
+    : (number, otp) => devSms.add({ number, otp, at: new Date() });
 
 /** Wires svc-auth together. */
 export function createServiceModule({ db, log, config }: ServiceContext<Config>): ServiceModule {

@@ -6,8 +6,7 @@ import { createChannelPublisher, type Publisher } from './channel-publisher.ts';
 import type { Notifier } from './notifier.ts';
 import type { OutboxRepository } from './outbox.ts';
 import { sendRow } from './send-row.ts';
-import type { EventSigner } from './signature.ts';
-import { createSigningPublisher } from './signing-publisher.ts';
+import { type EventSigner, SIGNATURE_HEADER } from './signature.ts';
 import { assertConsumerQueues } from './topology.ts';
 
 /** Closes every gap that signals leave: rows of a killed instance, rows put off. */
@@ -34,6 +33,12 @@ export interface RelayWorker {
   /** Sends what is due, as far as that goes quickly, and ends. */
   stop(): Promise<void>;
 }
+
+/** Publishes each message with a signature over its body. */
+const createSigningPublisher =
+  (publish: Publisher, sign: EventSigner): Publisher =>
+  async (message) =>
+    publish({ ...message, headers: { ...message.headers, [SIGNATURE_HEADER]: await sign(message.body) } });
 
 /** Starts sending on a channel of its own: what closes it holds up no other lane. */
 export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {

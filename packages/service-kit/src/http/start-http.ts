@@ -11,7 +11,7 @@ import { createServiceContract } from './contract.ts';
 import type { Drain } from './drain.ts';
 import { type Probe, registerHealthRoutes } from './health.ts';
 import { type HttpServer, listen } from './listen.ts';
-import { registerOpenApiRoute } from './openapi/route.ts';
+import { registerOpenApiRoute } from './openapi/openapi-document.ts';
 
 interface ServiceHttpOptions {
   readonly service: Service;

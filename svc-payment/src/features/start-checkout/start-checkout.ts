@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startCheckout } from '@archaka/contracts';
-import { type Database, handleCall, notFound, ok } from '@archaka/service-kit';
+import { conflict, type Database, handleCall, notFound, ok } from '@archaka/service-kit';
 import { createEvidence } from '../../domain/evidence.ts';
 import { findOpenAttempt, type Ledger } from '../../domain/ledger.ts';
 import { recordCheckoutStart } from '../../domain/record-checkout-start.ts';
@@ -11,7 +11,6 @@ import type { CreatedOrder, OrderRepository } from '../../persistence/order-repo
 import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
 import type { GetPayableOrder } from '../ensure-order/payable-order.ts';
 import { getOwnOrder } from '../own-order.ts';
-import { assertPayable } from './assert-payable.ts';
 import type { FormBuilder } from './checkout-form.ts';
 
 interface StartCheckoutDependencies {
@@ -59,6 +58,16 @@ export function createStartCheckoutHandler({
       return ok({ data: [buildForm(order, user)] });
     },
   });
+}
+
+/** @throws 409 when the fee is paid already, or held and about to be. */
+function assertPayable({ order, attempts }: Ledger): void {
+  if (order.state === 'captured') throw conflict('This application is paid already.');
+  if (attempts.some(({ state }) => state === 'held')) {
+    throw conflict(
+      'Your bank holds a payment for this application. Please wait until it is taken or let go.',
+    );
+  }
 }
 
 function toCheckoutEvidence(ledger: Ledger) {

@@ -1,10 +1,13 @@
 import { listContractVersions } from '@archaka/compatibility';
 import type { PublicRoute, Service } from '@archaka/contracts';
+import type { Router } from 'express';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { CallHandler } from '../call-handler.ts';
 import { toCallOperations } from './call-operations.ts';
 import type { PathOperation } from './path-operation.ts';
 import { toRouteOperations } from './route-operations.ts';
+
+type OpenApiDocument = ReturnType<typeof createDocument>;
 
 interface PublishedCalls {
   readonly service: Service;
@@ -12,12 +15,17 @@ interface PublishedCalls {
   readonly publicRoutes: readonly PublicRoute[];
 }
 
+/** `/openapi.json` on the service's own port, drawn when it is first asked for; the gateway joins all services'. */
+export function registerOpenApiRoute(router: Router, published: PublishedCalls): void {
+  let document: OpenApiDocument | undefined;
+  router.get('/openapi.json', (_request, response) => {
+    document ??= createOpenApiDocument(published);
+    response.json(document);
+  });
+}
+
 /** A service's part of the portal's OpenAPI document: what the gateway opens of it, and nothing internal. */
-export function createOpenApiDocument({
-  service,
-  handlers,
-  publicRoutes,
-}: PublishedCalls): ReturnType<typeof createDocument> {
+function createOpenApiDocument({ service, handlers, publicRoutes }: PublishedCalls): OpenApiDocument {
   const publicHandlers = handlers.filter(({ call }) => call.session !== 'service');
   return createDocument(
     {
