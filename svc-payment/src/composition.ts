@@ -104,19 +104,17 @@ export function createDependencies(
   });
 
   return {
-    ...{
-      db,
-      log,
-      fee,
-      orders,
-      attempts,
-      ledgers,
-      evidence,
-      evidenceQueue,
-      refundQueue,
-      pollQueue,
-      pollOrder,
-    },
+    db,
+    log,
+    fee,
+    orders,
+    attempts,
+    ledgers,
+    evidence,
+    evidenceQueue,
+    refundQueue,
+    pollQueue,
+    pollOrder,
     getPayableOrder: createGetPayableOrder({ db, orders, ledgers, createProviderOrder, fee }),
     readAttempts: createReadAttempts(attempts, evidence),
   };
