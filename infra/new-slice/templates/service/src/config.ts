@@ -1,6 +1,5 @@
-import { baseConfig } from '@archaka/service-kit';
-import type * as z from 'zod';
+import { type BaseConfig, baseConfig } from '@archaka/service-kit';
 
-/** The variables of all services; its own come by `.extend`. */
+/** The variables of all services. Its own come by `baseConfig.extend`, and `Config` is then inferred from the schema. */
 export const config = baseConfig;
-export type Config = z.infer<typeof config>;
+export type Config = BaseConfig;
