@@ -1,10 +1,12 @@
 import { createBrowserEnvironment } from '../specification/environment.ts';
 import { edits } from './edits.ts';
 import { payments } from './payments.ts';
+import { print } from './print.ts';
 import { ticket } from './ticket.ts';
 
 // One browser for both pages: each would cost its start.
 const environment = createBrowserEnvironment();
 payments(environment);
 edits(environment);
+print(environment);
 ticket(environment);

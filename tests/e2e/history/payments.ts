@@ -115,7 +115,7 @@ export const payments = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('when a paid application was paid once more, then the history leads to both payments and their PDF', async () => {
+    test('when a paid application was paid once more, then the history leads to both payments', async () => {
       const { session, order_id } = await createPayer();
       await completePayment(session, environment.portal.simulator, order_id);
       await payAgain(environment.portal, order_id);
@@ -132,10 +132,6 @@ export const payments = (environment: BrowserEnvironment) =>
       for (const card of cards)
         expect(card).toMatch(/Bank reference.*\d{6,}.*Last asked.*\d\d-\d\d-\d{4} \d\d:\d\d/);
       expect(cards[1]).toMatch(/Money back by.*\d\d-\d\d-\d{4}/);
-      const link = await findControl(page, 'Download as PDF', 'dialog');
-      expect(await link.evaluate((found) => found.getAttribute('href'))).toBe(
-        `/api/payment/timeline?order_id=${order_id}&language=en`,
-      );
       expect(await findAccessibilityViolations(page)).toEqual([]);
     });
 

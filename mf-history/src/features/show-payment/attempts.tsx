@@ -4,7 +4,6 @@ import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
 import { AttemptItem } from './attempt-item.tsx';
 import { PaymentsUnavailable } from './payments-unavailable.tsx';
-import { TimelineLink } from './timeline-link.tsx';
 import type { AttemptsResult } from './use-attempts.ts';
 
 const title: Word = msg`Payments of this order`;
@@ -14,7 +13,7 @@ interface AttemptsProps extends AttemptsResult {
 }
 
 /** Every payment that was begun for the order, and what became of its money. */
-export function Attempts({ application: { order_id, application_id }, attempts, failed }: AttemptsProps) {
+export function Attempts({ application: { order_id }, attempts, failed }: AttemptsProps) {
   const titleId = useId();
   if (failed) return <PaymentsUnavailable />;
   if (attempts === undefined && order_id !== '') return <Skeleton lines={2} />;
@@ -29,9 +28,6 @@ export function Attempts({ application: { order_id, application_id }, attempts, 
           <AttemptItem key={attempt.payment_id} attempt={attempt} />
         ))}
       </ol>
-      <div className="row screen-only">
-        <TimelineLink order_id={order_id} application_id={application_id} />
-      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { sendNotice } from '@archaka/platform';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { buildProblem, fakePortal } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
@@ -159,19 +159,17 @@ test('when the server tells that the payment changed, then the page shows it', a
   await page.button('Pay now');
 });
 
-test('when the payments are to be kept, then they are a PDF in the language that is read; a failure is said', async () => {
-  const address = 'payment/timeline?order_id=order_1&language=te';
-  const { findBodies } = fakePortal({
-    ...withPayments(paidApplication, capturedPayment),
-    [address]: () => buildProblem(503, { code: 'part-down', title: 'down' }),
-  });
+test('opens the print dialog, and dates the paper, when the receipt is to be kept', async () => {
+  const print = jest.spyOn(window, 'print').mockReturnValue(undefined);
+  fakePortal(withPayments(unpaidApplication, { ...capturedPayment, state: 'not_taken' }));
   const page = openStatus();
-  const link = await screen.findByRole('link', { name: /Download as PDF$/ });
-  expect(link.getAttribute('href')).toBe(`/api/${address}`);
-  expect(link.getAttribute('download')).toBe('payments-ARC24-0123ABCD.pdf');
-  await page.person.click(link);
-  await page.findText(/డౌన్‌లోడ్ కాలేదు/);
-  expect(findBodies(address)).toHaveLength(1);
+  await page.clickButton('Print or save as PDF');
+  expect(print).toHaveBeenCalledTimes(1);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-07-02T04:30:00Z'));
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  jest.restoreAllMocks();
+  await page.findText(/ముద్రించిన సమయం: 02-07-2024 10:00/);
+  await page.findText(/సహాయం కోసం: /);
 });
 
 test.each([403, 404])(

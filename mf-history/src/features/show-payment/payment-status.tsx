@@ -38,7 +38,7 @@ export function PaymentStatus() {
         ) : (
           <NoReceipt orderId={orderId} failure={failure} busy={isFetching} onRetry={refetch} />
         ))}
-      <div className="row">
+      <div className="row screen-only">
         <ButtonLink to="/" word={words.goToWebsite} tone="main" />
         <ButtonLink to="/ticket" word={words.applicationHistory} />
       </div>

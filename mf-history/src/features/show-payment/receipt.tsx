@@ -2,6 +2,7 @@ import type { ApplicationRecord } from '@archaka/contracts';
 import { Banner, Card, Paragraph, StatusBadge, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { PrintButton } from '../../files/print-button.tsx';
+import { PrintNote } from '../../files/print-note.tsx';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
 import { Attempts } from './attempts.tsx';
@@ -26,12 +27,11 @@ export function Receipt({ application }: { application: ApplicationRecord }) {
         <PaymentActions application={application} mayPay={mayPay} />
         <ApplicationFacts application={application} />
         <Attempts application={application} {...payments} />
-        {payment_status === 'S' && (
-          <div className="row">
-            <TicketLink application={application} />
-            <PrintButton />
-          </div>
-        )}
+        <div className="row screen-only">
+          {payment_status === 'S' && <TicketLink application={application} />}
+          <PrintButton />
+        </div>
+        <PrintNote />
       </Card>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Dialog, words } from '@archaka/platform';
 import { PrintButton } from '../../files/print-button.tsx';
+import { PrintNote } from '../../files/print-note.tsx';
 import { Attempts } from '../show-payment/attempts.tsx';
 import { useAttempts } from '../show-payment/use-attempts.ts';
 import { Versions } from '../show-versions/versions.tsx';
@@ -30,6 +31,7 @@ function ApplicationDetails({ application }: { application: ApplicationRecord })
       </div>
       <PrintButton />
       <Attempts application={application} {...payments} />
+      <PrintNote />
       <ApplicationDocuments application={application} />
       <Versions applicationId={application.application_id} />
     </>

@@ -1,0 +1,30 @@
+import { dateTimeText, portalNow, Sentence, useExamination } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** When the page was last sent to print, in ms; until then when it was shown. */
+function usePrintTime(): number {
+  const [printedAt, setPrintedAt] = useState(portalNow);
+  useEffect(() => {
+    // The browser lays the sheets out as soon as the event has been handled.
+    const handleBeforePrint = () => flushSync(() => setPrintedAt(portalNow()));
+    window.addEventListener('beforeprint', handleBeforePrint);
+    return () => window.removeEventListener('beforeprint', handleBeforePrint);
+  }, []);
+  return printedAt;
+}
+
+/** The last line on paper: when it was printed, and whom to ask about it. */
+export function PrintNote() {
+  const time = dateTimeText(new Date(usePrintTime()).toISOString());
+  const contacts = useExamination().examination?.contacts;
+  return (
+    <p className="hint paper-only">
+      <Sentence word={msg`Printed on ${time} (Indian time).`} />{' '}
+      {contacts && <Sentence word={toHelp(contacts)} />}
+    </p>
+  );
+}
+
+const toHelp = ({ office, email }: { office: string; email: string }) => msg`For help: ${office}, ${email}`;

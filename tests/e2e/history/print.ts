@@ -1,0 +1,116 @@
+import { completePayment, eventually, submitNewApplication } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { clickControl, waitForText } from '../browser.ts';
+import { rasterizePdf } from '../rasterize-pdf.ts';
+import { readPdf } from '../read-pdf.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { payAgain } from './razorpay.ts';
+
+/** Points. */
+const A4 = { width: 595, height: 842 };
+
+/** Text as it is compared: a PDF's spaces are where glyphs stand apart. */
+const stripSpaces = (text: string): string => text.replace(/[\s\u200c]+/g, '');
+
+/** The page as the browser prints it, on the sheet that its styles ask for. */
+async function printPage(page: Page) {
+  const bytes = await page.pdf({ preferCSSPageSize: true });
+  const fonts = Buffer.from(bytes)
+    .toString('latin1')
+    .matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g);
+  const { text, pageSizes } = await readPdf(bytes);
+  return { bytes, text: stripSpaces(text), pageSizes, fonts: [...fonts].map(([, name]) => name) };
+}
+
+/** The evidence of the payments on the page, once that of a paid order is there. */
+const readEvidence = (page: Page, scope: string) =>
+  eventually(async () => {
+    const sentences = await page.$$eval(`${scope} .evidence li [lang]`, (items) =>
+      items.map(({ textContent }) => textContent),
+    );
+    return sentences.length > 2 && sentences;
+  });
+
+/** What is on the screen for its visitor to press. */
+const readControls = (page: Page) =>
+  page.$$eval('.menu a, .menu button, .footer a, main .button', (controls) =>
+    controls.map(({ textContent }) => textContent),
+  );
+
+/** A page of which only the English is compared whole: pdf.js leaves out the conjuncts of Telugu. */
+const teluguWords = ['రసీదు', 'విజయవంతం', 'చివరిగా అడిగినది', 'ఏం జరిగిందో వరుసగా', 'పేజీకి', 'సహాయం కోసం'];
+
+/** Pages on paper, and as a PDF to keep. */
+export const print = (environment: BrowserEnvironment) =>
+  describe('printing', () => {
+    const createPaidOrder = async () => {
+      const session = await environment.registerApplicant();
+      const order_id = await submitNewApplication(session);
+      const { payment } = await completePayment(session, environment.portal.simulator, order_id);
+      return { session, order_id, payment };
+    };
+    type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
+    const openStatus = async ({ session, order_id }: PaidOrder, language: 'te' | 'en') => {
+      const { page } = await environment.open(`/paymentstatus?order_id=${order_id}`, { session, language });
+      await page.waitForSelector('.badge-success');
+      return page;
+    };
+
+    test.each(['te', 'en'] as const)(
+      'a paid order is on one sheet in %s, with the evidence unfolded and no menu or button',
+      async (language) => {
+        const order = await createPaidOrder();
+        const page = await openStatus(order, language);
+        const evidence = await readEvidence(page, '.receipt');
+        const { text, pageSizes, fonts } = await printPage(page);
+        expect(pageSizes).toEqual([A4]);
+        for (const fact of [order.order_id, order.payment.id, order.session.person.name, 'Payment receipt'])
+          expect(text).toContain(stripSpaces(fact));
+        for (const words of language === 'te' ? teluguWords : [...evidence, 'For help:'])
+          expect(text).toContain(stripSpaces(words));
+        const controls = await readControls(page);
+        expect(controls.join()).toMatch(/Logout.*Print or save as PDF/);
+        for (const control of controls) expect(text).not.toContain(stripSpaces(control));
+        expect(fonts).toContain('NotoSansTelugu-Regular');
+      },
+    );
+
+    test('the second payment of an order is whole on the next sheet, whose number stands below', async () => {
+      const order = await createPaidOrder();
+      await payAgain(environment.portal, order.order_id);
+      const page = await openStatus(order, 'en');
+      await waitForText(page, 'Money back by');
+      const bytes = await page.pdf({ preferCSSPageSize: true });
+      const { pages } = await readPdf(bytes);
+      expect(pages).toHaveLength(2);
+      const references = pages.map((text) => stripSpaces(text).split('Bankreference').length - 1);
+      expect(references).toEqual([1, 1]);
+      for (const words of ['2/2', 'Moneybackby', 'Printedon'])
+        expect(stripSpaces(pages[1] ?? '')).toContain(words);
+    });
+
+    test('the view of an application is printed without the history behind it', async () => {
+      const { session, payment } = await createPaidOrder();
+      const { page } = await environment.open('/ticket', { session, language: 'en' });
+      await page.waitForSelector('.badge-success');
+      await clickControl(page, 'View', 'main');
+      await readEvidence(page, 'dialog');
+      const { text, pageSizes } = await printPage(page);
+      expect(pageSizes).toEqual([A4]);
+      for (const fact of ['Archaka examinations', 'Application ID', payment.id])
+        expect(text).toContain(stripSpaces(fact));
+      for (const behind of ['Application History', 'Application Update', 'Print or save as PDF'])
+        expect(text).not.toContain(stripSpaces(behind));
+    });
+
+    test('ink is black on white paper when the screen is dark', async () => {
+      const page = await openStatus(await createPaidOrder(), 'en');
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+      await readEvidence(page, '.receipt');
+      const { data } = await rasterizePdf((await printPage(page)).bytes);
+      const greens = data.filter((_, index) => index % 4 === 1);
+      expect(greens.filter((green) => green > 250).length / greens.length).toBeGreaterThan(0.85);
+      expect(greens.filter((green) => green < 16).length / greens.length).toBeGreaterThan(0.005);
+    });
+  });
