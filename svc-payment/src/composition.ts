@@ -1,6 +1,5 @@
 import { routes } from '@archaka/contracts';
 import {
-  createRateLimiter,
   createWorkQueue,
   defineJob,
   type ServiceContext,
@@ -21,7 +20,6 @@ import { createHandleWebhookRoute } from './features/handle-webhook/handle-webho
 import { createSignatureVerifier } from './features/handle-webhook/signature-verifier.ts';
 import { createIssueRefunds } from './features/issue-refunds/issue-refunds.ts';
 import { createPollDueOrders } from './features/poll-due-orders/poll-due-orders.ts';
-import { createPrintTimelineRoute } from './features/print-timeline/print-timeline.ts';
 import { createReadSettlements } from './features/read-settlements/read-settlements.ts';
 import { createRecheckPaymentHandler } from './features/recheck-payment/recheck-payment.ts';
 import {
@@ -120,17 +118,14 @@ export function createDependencies(
   };
 }
 
-const TIMELINE_RATE_LIMIT = { name: 'timelines', points: 60, seconds: 600 };
-
 /** Wires svc-payment together. */
 export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {
-  const { db, log, config, examination, guard } = context;
+  const { db, log, config, examination } = context;
   const base = createDependencies(context, provider);
   const { orders, attempts, ledgers, evidence, readAttempts, fee } = base;
   const dependencies = { ...base, mayPoll: createPollLimits(db) };
   const records = createProviderRecords(toAccount(config));
   const readSettlements = createReadSettlements({ records, attempts, evidence });
-  const rateLimiter = createRateLimiter(db, TIMELINE_RATE_LIMIT);
   const buildForm = createFormBuilder(config, examination);
   const isSigned = createSignatureVerifier(config);
   registerBacklogMetrics({ orders, attempts, evidence });
@@ -146,14 +141,8 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
       createHandleCallbackRoute({ ...dependencies, keySecret: config.RAZORPAY_KEY_SECRET })(router);
       createHandleCancelRoute(dependencies)(router);
       createHandleWebhookRoute({ ...dependencies, isSigned })(router);
-      createPrintTimelineRoute({ guard, orders, readAttempts, examination, rateLimiter })(router);
     },
-    publicRoutes: [
-      routes.paymentCallback,
-      routes.paymentCancel,
-      routes.paymentWebhook,
-      routes.paymentTimeline,
-    ],
+    publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
     eventHandlers: [onApplicationSubmitted(orders, fee), onApplicationClaimLost(ledgers, log)],
     queues: [base.evidenceQueue, base.refundQueue, base.pollQueue],
     jobs: [defineJob({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: readSettlements })],

@@ -35,8 +35,6 @@ export const routes = {
     session: 'none',
     crossSite: true,
   },
-  /** `?order_id=…&language=te|en` → the payments of an order, line by line, as a PDF. */
-  paymentTimeline: { service: 'payment', method: 'GET', path: '/api/payment/timeline', session: 'required' },
   getTicket: { service: 'ticket', method: 'GET', path: '/api/tickets/:application_id', session: 'required' },
   previewTicket: {
     service: 'ticket',

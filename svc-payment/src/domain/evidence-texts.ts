@@ -99,7 +99,7 @@ const NO_PREFIX: BilingualText = { en: '', te: '' };
 
 const SELF_CONTAINED_KINDS: readonly EvidenceKind[] = ['mismatch', 'none'];
 
-/** A line of the applicant's timeline. */
+/** A line of the evidence that the applicant reads. */
 export function describeEvidence({
   source,
   kind,

@@ -106,12 +106,6 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     },
     problems: [400, 413, 415],
   },
-  paymentTimeline: {
-    summary: 'The payments of an own order, line by line',
-    query: z.object({ order_id: orderId, language: z.enum(['te', 'en']).optional() }),
-    responses: { 200: { description: 'The document', content: { 'application/pdf': null } } },
-    problems: [400, 403, 404],
-  },
   getTicket: {
     summary: 'The hall ticket of an own paid application',
     responses: {
