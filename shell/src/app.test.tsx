@@ -193,16 +193,16 @@ test('when a link of the menu is pressed again, then it leads there again, movin
 
 test('when the policies are opened at one of them, then they come, and that one has the focus', async () => {
   openPage('/termsandpolicy#refund');
-  expect(await screen.findByText(/నమోదు తుది నిర్ణయం/)).toBeTruthy();
+  expect(await screen.findByText(/నమోదు అంతిమం/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.id).toBe('refund'));
 });
 
 test('when the language is switched, then sentences change and labels change places, and it is remembered', async () => {
   openPage('/termsandpolicy');
-  await screen.findByText(/నమోదు తుది నిర్ణయం/);
+  await screen.findByText(/నమోదు అంతిమం/);
   await userEvent.click(screen.getByRole('button', { name: 'English' }));
   expect(await screen.findByText(/Registrations are final/)).toBeTruthy();
-  expect(screen.queryByText(/నమోదు తుది నిర్ణయం/)).toBeNull();
+  expect(screen.queryByText(/నమోదు అంతిమం/)).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Privacy.*గోప్యతా/);
   expect(document.documentElement.lang).toBe('en');
   expect(document.cookie).toContain('language=en');

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer';
 import { clickControl, findControl, openBrowser, openPhone, waitForText } from './browser.ts';
 import { setLanguageCookie, setSessionCookie } from './cookies.ts';
 
-const TELUGU_NOTE = 'నమోదు తుది నిర్ణయం';
+const TELUGU_NOTE = 'నమోదు అంతిమం';
 const ENGLISH_NOTE = 'Registrations are final';
 
 const portal = getSharedPortal();

@@ -45,8 +45,8 @@ export function createDetails(claims: TicketClaims, { examTypes, listMadeAt }: R
   const rows = [
     createExamRow(claims, examTypes),
     createRow({ te: 'దరఖాస్తు సంఖ్య', en: 'Application ID' }, application_id),
-    createRow({ te: 'వెర్షన్', en: 'Version' }, String(version)),
-    createRow({ te: 'తేదీ', en: 'Date' }, formatIndianDay(day)),
+    createRow({ te: 'మార్పు', en: 'Version' }, String(version)),
+    createRow({ te: 'దరఖాస్తు తేదీ', en: 'Date' }, formatIndianDay(day)),
     ...(listMadeAt ? [createRow({ te: 'జాబితా చేసిన సమయం', en: 'List made' }, formatIndianTime(listMadeAt))] : []),
   ];
   const list = createElement('dl', ...rows);

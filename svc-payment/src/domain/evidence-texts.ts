@@ -14,7 +14,7 @@ export const evidenceTexts: Readonly<Record<EvidenceKind, BilingualText>> = {
   },
   authorized: {
     en: 'your bank has set the money aside, and it is not taken yet',
-    te: 'మీ బ్యాంకు డబ్బును పక్కన పెట్టింది, ఇంకా తీసుకోలేదు',
+    te: 'మీ బ్యాంకు డబ్బును నిలిపి ఉంచింది, ఇంకా తీసుకోలేదు',
   },
   captured: { en: 'the payment was taken', te: 'చెల్లింపు అందింది' },
   refunded: { en: 'the money has been given back', te: 'డబ్బును తిరిగి ఇచ్చారు' },

@@ -70,7 +70,7 @@ export function createTicketContent(
       { label: toLabel('దరఖాస్తు సంఖ్య', 'Application ID'), value: toUntranslated(request.application_id) },
       { label: toLabel('పేరు', 'Name'), value: toUntranslated(snapshot.name), kind: 'long' },
       { label: toLabel('ఆధార్ సంఖ్య', 'Aadhaar number'), value: toUntranslated(snapshot.aadhaar_masked) },
-      { label: toLabel('తేదీ', 'Date'), value: toUntranslated(formatIndianDate(snapshot.submitted_at)) },
+      { label: toLabel('దరఖాస్తు తేదీ', 'Date'), value: toUntranslated(formatIndianDate(snapshot.submitted_at)) },
       ...createPaymentRows(payment),
       {
         label: toLabel('తండ్రి పేరు', "Father's name"),

@@ -33,7 +33,7 @@ export interface DegradationCase {
   readonly waitUntilRestored: (page: Page, language: Language) => Promise<unknown>;
 }
 
-const loading: LocalizedText = { te: 'తెస్తున్నాం…', en: 'Loading…' };
+const loading: LocalizedText = { te: 'దయచేసి వేచి ఉండండి…', en: 'Loading…' };
 const notLoaded: LocalizedText = { te: 'ఈ భాగం ఇప్పుడు తెరుచుకోలేదు', en: 'This part could not be loaded' };
 const notRead: LocalizedText = { te: 'వివరాలు తెరవలేకపోయాం', en: 'This could not be loaded' };
 

@@ -30,7 +30,7 @@ function fakeConflictingPortal(newer: object[]) {
 async function typeAndSave() {
   const { person, clickButton, findField, readMessages } = openForm(<Application />);
   await person.clear(await findField(name));
-  await person.type(await findField(name), 'ఇక్కడ రాసినది');
+  await person.type(await findField(name), 'ఇక్కడ నింపినది');
   await clickButton('Save');
   return { person, clickButton, findField, readMessages };
 }
@@ -46,13 +46,13 @@ test('the newer draft comes in, mine is offered, and what is sent then belongs t
   await person.click(await findDialogButton(/Take the newer saved one/));
   await waitFor(async () => expect(await findField(name)).toHaveProperty('value', 'మరోచోట'));
   await clickButton('Go on with what I typed');
-  await waitFor(async () => expect(await findField(name)).toHaveProperty('value', 'ఇక్కడ రాసినది'));
+  await waitFor(async () => expect(await findField(name)).toHaveProperty('value', 'ఇక్కడ నింపినది'));
   await clickButton('Save');
 
   await waitFor(() => expect(readMessages()).toHaveLength(1));
   expect(findBodies('saveapplicationform')).toMatchObject([
-    { draft_version: 4, name: 'ఇక్కడ రాసినది' },
-    { draft_version: 5, name: 'ఇక్కడ రాసినది', application_id: 'ARC24-OTHER' },
+    { draft_version: 4, name: 'ఇక్కడ నింపినది' },
+    { draft_version: 5, name: 'ఇక్కడ నింపినది', application_id: 'ARC24-OTHER' },
   ]);
 });
 
@@ -65,7 +65,7 @@ test('mine is sent over the newer one only when that is chosen', async () => {
   await person.click(mineButton);
 
   await waitFor(() => expect(findBodies('saveapplicationform')).toHaveLength(2));
-  expect(findBodies('saveapplicationform')[1]).toMatchObject({ draft_version: 5, name: 'ఇక్కడ రాసినది' });
+  expect(findBodies('saveapplicationform')[1]).toMatchObject({ draft_version: 5, name: 'ఇక్కడ నింపినది' });
 });
 
 test('a draft that is gone is nothing to ask about: what was typed is sent as a new one', async () => {

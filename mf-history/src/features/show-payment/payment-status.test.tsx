@@ -35,7 +35,7 @@ test('when the fee was paid twice, then it says what comes back and by when, in 
 test.each([
   { status: '', attempts: [], says: /ఇంకా చెల్లించలేదు/, mayPay: true },
   { status: '', attempts: ['unknown'], says: /బ్యాంకు సమాధానం కోసం/, mayPay: true },
-  { status: '', attempts: ['held'], says: /బ్యాంకు డబ్బును పక్కన పెట్టింది/, mayPay: false },
+  { status: '', attempts: ['held'], says: /బ్యాంకు డబ్బును నిలిపి ఉంచింది/, mayPay: false },
   { status: 'C', attempts: ['not_taken', 'taken'], says: /నమోదవుతోంది/, mayPay: false },
   { status: 'F', attempts: ['not_taken'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true },
   { status: 'F', attempts: ['returning'], says: /మరో దరఖాస్తు నమోదైంది/, mayPay: false },
@@ -121,7 +121,7 @@ test('when someone was charged, then asking again tells in plain words what came
   const page = openStatus();
   await page.clickButton('I was charged');
   await page.findText(/Razorpay was asked just now/);
-  await page.findText(/మీ బ్యాంకు ₹ 100 పక్కన పెట్టింది/);
+  await page.findText(/మీ బ్యాంకు ₹ 100 నిలిపి ఉంచింది/);
   expect(findBodies('recheckpayment')).toEqual([{ order_id: 'order_1', details: true }]);
 });
 

@@ -4,7 +4,7 @@ import type { ReadErrorReason } from './scanned-page.ts';
 
 /** What is compared, as the page behind the code names it. */
 export const fieldLabels: Readonly<Record<keyof FieldMatches, BilingualText>> = {
-  edition: { te: 'దరఖాస్తు సంఖ్య, వెర్షన్', en: 'Application ID and version' },
+  edition: { te: 'దరఖాస్తు సంఖ్య, మార్పు', en: 'Application ID and version' },
   name: { te: 'పేరు', en: 'Name' },
   photo: { te: 'ఫోటో', en: 'Photo' },
 };

@@ -28,8 +28,8 @@ function renderDetails(
     ${renderField('పరీక్ష', 'Examination', `${examination.name_te} · ${examination.name}`)}
     ${renderField('పరీక్ష రకం', 'Exam type', type ? `${type.name_te} · ${type.name}` : exam_type)}
     ${renderField('దరఖాస్తు సంఖ్య', 'Application ID', application_id)}
-    ${renderField('వెర్షన్', 'Version', version)}
-    ${renderField('తేదీ', 'Date', day.split('-').reverse().join('-'))}
+    ${renderField('మార్పు', 'Version', version)}
+    ${renderField('దరఖాస్తు తేదీ', 'Date', day.split('-').reverse().join('-'))}
   </dl>`;
 }
 
