@@ -1,23 +1,20 @@
 import type { getSessions } from '@archaka/contracts';
 import {
   Button,
-  ConfirmDialog,
   Dialog,
   dateTimeText,
   RecordTable,
   Sentence,
   Skeleton,
-  signedOut,
   Text,
-  toast,
   type Word,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useEndSessionsMutation, useGetSessionsQuery } from '../../auth-api.ts';
+import { SignOutDialog } from '../sign-out/sign-out-dialog.tsx';
 
 type SessionsResponse = (typeof getSessions)['response']['body']['_output'];
-/** One of the applicant's sign-ins. */
 type MySession = NonNullable<SessionsResponse['data']>[number];
 
 const unknownDevice = msg`An unknown device`;
@@ -75,14 +72,6 @@ function SessionList() {
   const [confirming, setConfirming] = useState(false);
   const [endSessions, { isLoading }] = useEndSessionsMutation();
 
-  const signOutEverywhere = async () => {
-    const { error } = await endSessions(undefined);
-    if (error) return;
-    setConfirming(false);
-    toast('Logout Success', { tone: 'success', ms: 1500 });
-    signedOut();
-  };
-
   return (
     <>
       <p>
@@ -101,12 +90,12 @@ function SessionList() {
       <div className="row">
         <Button tone="danger" word={everywhere} onClick={() => setConfirming(true)} />
       </div>
-      <ConfirmDialog
+      <SignOutDialog
         open={confirming}
         onClose={() => setConfirming(false)}
         title={question}
         confirm={everywhere}
-        onConfirm={signOutEverywhere}
+        signOut={() => endSessions(undefined)}
         busy={isLoading}
       />
     </>

@@ -33,11 +33,11 @@ const anotherOtpSent: Notice = {
   text: msg`That OTP was right. To keep your account safe we have sent one more to your number: enter it now.`,
 };
 
-interface SignInInput {
-  readonly number: string;
-  readonly otp: string;
+export interface SignInInput {
+  number: string;
+  otp: string;
   /** Whether the session is to last on this device. */
-  readonly own_device: boolean;
+  own_device: boolean;
 }
 
 /** The two steps of signing in, each with the specification's words. */
@@ -54,9 +54,9 @@ export function useSignIn(place: Place) {
     return { done: true };
   }
 
-  async function enter({ number, otp, own_device }: SignInInput): Promise<StepResult> {
-    const { data, error } = await submitOtp({ number, otp, own_device });
-    if (error) return handleSubmitError(error as PortalError, () => request(number));
+  async function enter(input: SignInInput): Promise<StepResult> {
+    const { data, error } = await submitOtp(input);
+    if (error) return handleSubmitError(error as PortalError, () => request(input.number));
     const account = data?.data?.[0];
     if (!account) return rejectWith(data?.message ?? signIn.response.businessErrors[420] ?? 'error');
     toast('Login Success', { tone: 'success', ms: 1500 });

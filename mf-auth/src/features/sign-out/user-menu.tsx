@@ -1,7 +1,8 @@
-import { Button, ConfirmDialog, signedOut, toast, type User, words } from '@archaka/platform';
+import { Button, type User, words } from '@archaka/platform';
 import { useEffect, useState } from 'react';
 import { useExtendSessionMutation, useSignOutMutation } from '../../auth-api.ts';
 import { MySessions, mySignIns } from '../list-sessions/my-sessions.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** Well below the 30 minutes after which a session ends that is not used. */
 const EXTEND_INTERVAL_MS = 5 * 60_000;
@@ -27,20 +28,11 @@ function useExtendSession(): void {
 const question = { id: 'You wanna to be logout !' };
 const confirmLabel = { id: 'Yes, logout !' };
 
-/** The signed-in user's name, sign-ins and the way out. */
 export function UserMenu({ user }: { user: User }) {
   useExtendSession();
   const [confirming, setConfirming] = useState(false);
   const [listing, setListing] = useState(false);
   const [signOut, { isLoading }] = useSignOutMutation();
-
-  const handleSignOut = async () => {
-    const { error } = await signOut(undefined);
-    if (error) return;
-    setConfirming(false);
-    toast('Logout Success', { tone: 'success', ms: 1500 });
-    signedOut();
-  };
 
   return (
     <>
@@ -48,12 +40,12 @@ export function UserMenu({ user }: { user: User }) {
       <Button word={mySignIns} onClick={() => setListing(true)} />
       <Button word={words.logout} onClick={() => setConfirming(true)} />
       <MySessions open={listing} onClose={() => setListing(false)} />
-      <ConfirmDialog
+      <SignOutDialog
         open={confirming}
         onClose={() => setConfirming(false)}
         title={question}
         confirm={confirmLabel}
-        onConfirm={handleSignOut}
+        signOut={() => signOut(undefined)}
         busy={isLoading}
       />
     </>

@@ -6,6 +6,7 @@ import {
   ErrorSummary,
   errorList,
   TextField,
+  type TextFieldProps,
   toast,
   useForm,
   words,
@@ -13,8 +14,6 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useSignUpMutation } from '../../auth-api.ts';
-
-const mobileNumberHint = msg`10 digits; the OTP is sent to this number`;
 
 const emptyValues = {
   name: '',
@@ -28,6 +27,26 @@ const emptyValues = {
 };
 type Values = typeof emptyValues;
 
+const mobileNumberHint = msg`10 digits; the OTP is sent to this number`;
+
+const fields: readonly (TextFieldProps & { name: keyof Values })[] = [
+  { name: 'name', label: words.name, autoComplete: 'name' },
+  { name: 'email', label: words.email, type: 'email', autoComplete: 'email' },
+  {
+    name: 'number',
+    label: words.mobileNumber,
+    hint: mobileNumberHint,
+    digits: 10,
+    type: 'tel',
+    autoComplete: 'tel-national',
+  },
+  { name: 'address', label: words.address, multiline: true, autoComplete: 'street-address' },
+  { name: 'devasthanam', label: words.devasthanam },
+  { name: 'landmark', label: words.landmark },
+  { name: 'town', label: words.town, autoComplete: 'address-level2' },
+  { name: 'pincode', label: words.pincode, digits: 6, autoComplete: 'postal-code' },
+];
+
 interface SignUpProps {
   open: boolean;
   onClose: () => void;
@@ -35,7 +54,6 @@ interface SignUpProps {
   onDone: (number: string) => void;
 }
 
-/** The sign-up dialog. */
 export function SignUp({ open, onClose, onDone }: SignUpProps) {
   return (
     <Dialog open={open} onClose={onClose} title={words.signUp}>
@@ -45,6 +63,22 @@ export function SignUp({ open, onClose, onDone }: SignUpProps) {
 }
 
 function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
+  const { register, errors, attempt, busy, submit } = useSignUpForm(onDone);
+  const findError = (name: keyof Values) => errors.find(({ field }) => field === name)?.message;
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <ErrorSummary errors={errors} attempt={attempt} />
+      {fields.map((field) => (
+        <TextField {...field} {...register(field.name)} key={field.name} error={findError(field.name)} />
+      ))}
+      <div className="row">
+        <Button type="submit" tone="main" busy={busy} word={words.signUp} />
+      </div>
+    </form>
+  );
+}
+
+function useSignUpForm(onDone: SignUpProps['onDone']) {
   const [attempt, setAttempt] = useState(0);
   const [signUp, { isLoading }] = useSignUpMutation();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
@@ -53,18 +87,16 @@ function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
     shouldFocusError: false,
     reValidateMode: 'onBlur',
   });
-  const errors = errorList(formState.errors, signUpChecks);
-  const findError = (field: keyof Values) => formState.errors[field]?.message;
 
-  const rejectField = (field: keyof Values, message: string) => {
+  const rejectField = (field: keyof Values, message = 'Error..!') => {
     toast(message);
     setError(field, { type: 'taken', message });
     setAttempt((count) => count + 1);
   };
   const send = async (values: Values) => {
     const { data } = await signUp(values);
-    if (data?.status === 420) rejectField('number', data.message ?? 'Error..!');
-    if (data?.status === 421) rejectField('email', data.message ?? 'Error..!');
+    if (data?.status === 420) rejectField('number', data.message);
+    if (data?.status === 421) rejectField('email', data.message);
     if (data?.status !== 200) return;
     toast('Sign-Up Success', { tone: 'success' });
     onDone(values.number);
@@ -74,52 +106,6 @@ function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
     if (first) toast(first.message);
     setAttempt((count) => count + 1);
   });
-
-  return (
-    <form className="stack" onSubmit={submit} noValidate>
-      <ErrorSummary errors={errors} attempt={attempt} />
-      <TextField label={words.name} autoComplete="name" error={findError('name')} {...register('name')} />
-      <TextField
-        label={words.email}
-        type="email"
-        autoComplete="email"
-        error={findError('email')}
-        {...register('email')}
-      />
-      <TextField
-        label={words.mobileNumber}
-        hint={mobileNumberHint}
-        digits={10}
-        type="tel"
-        autoComplete="tel-national"
-        error={findError('number')}
-        {...register('number')}
-      />
-      <TextField
-        label={words.address}
-        multiline
-        autoComplete="street-address"
-        error={findError('address')}
-        {...register('address')}
-      />
-      <TextField label={words.devasthanam} error={findError('devasthanam')} {...register('devasthanam')} />
-      <TextField label={words.landmark} error={findError('landmark')} {...register('landmark')} />
-      <TextField
-        label={words.town}
-        autoComplete="address-level2"
-        error={findError('town')}
-        {...register('town')}
-      />
-      <TextField
-        label={words.pincode}
-        digits={6}
-        autoComplete="postal-code"
-        error={findError('pincode')}
-        {...register('pincode')}
-      />
-      <div className="row">
-        <Button type="submit" tone="main" busy={isLoading} word={words.signUp} />
-      </div>
-    </form>
-  );
+  const errors = errorList(formState.errors, signUpChecks);
+  return { register, errors, attempt, busy: isLoading, submit };
 }

@@ -1,0 +1,18 @@
+import { ConfirmDialog, signedOut, toast } from '@archaka/platform';
+import type { ComponentProps } from 'react';
+
+interface SignOutDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'children'> {
+  signOut: () => Promise<{ error?: unknown }>;
+}
+
+/** Asks, signs out, and turns the page into a visitor's. */
+export function SignOutDialog({ signOut, ...dialog }: SignOutDialogProps) {
+  const handleConfirm = async () => {
+    const { error } = await signOut();
+    if (error) return;
+    dialog.onClose();
+    toast('Logout Success', { tone: 'success', ms: 1500 });
+    signedOut();
+  };
+  return <ConfirmDialog {...dialog} onConfirm={handleConfirm} />;
+}
