@@ -50,10 +50,11 @@ function findDifferences() {
   const locked = Object.entries(readPackages('package-lock.json') ?? {});
   return locked
     .filter(([path]) => path.includes('node_modules/'))
-    .flatMap(([path, { optional, devOptional, version, link }]) => {
+    .flatMap(([path, { optional, devOptional, version, link, resolved }]) => {
       const found = installed[path];
       if (found === undefined) return optional || devOptional ? [] : [`${path} is missing`];
-      return link || found.version === version ? [] : [`${path} is ${found.version}, not ${version}`];
+      if (link) return found.resolved === resolved ? [] : [`${path} is ${found.resolved}, not ${resolved}`];
+      return found.version === version ? [] : [`${path} is ${found.version}, not ${version}`];
     });
 }
 

@@ -83,6 +83,21 @@ test('when npm installs another version than the lock file has, it stops and nam
   );
 });
 
+test('a workspace that has moved is installed anew', async () => {
+  const node = { version: process.version.slice(1) };
+  const lockFile = (resolved: string) =>
+    packages({ 'node_modules/node': node, 'node_modules/kit': { resolved, link: true } });
+  workingCopy.stubNpm(workingCopy.createInstallScript());
+  workingCopy.write('package-lock.json', lockFile('packages/kit'));
+  await workingCopy.run(['start']);
+  workingCopy.write('package-lock.json', lockFile('infra/kit'));
+
+  const { code } = await workingCopy.run(['start']);
+
+  expect(code).toBe(3);
+  expect(workingCopy.readNpmCalls()).toHaveLength(2);
+});
+
 test('when npm fails, its words and one sentence are shown', async () => {
   workingCopy.stubNpm('echo "npm error code ENOTFOUND" >&2; exit 1');
 
