@@ -21,7 +21,7 @@ const post = (call: string) =>
 describe('what everybody may read', () => {
   test.each([
     ['getdistrict', 26, { id: 1, distrct_nm: 'Alluri Sitharama Raju', distrct_nm_te: 'అల్లూరి సీతారామ రాజు' }],
-    ['getmandals', 684, { id: 1, mndl_nm: 'Chintapalle', district_list_id: 1 }],
+    ['getmandals', 684, { id: 1, mndl_nm: 'Chintapalle', mndl_nm_te: 'చింతపల్లె', district_list_id: 1 }],
   ])('%s answers GET and POST alike, and is kept by browsers', async (call, count, first) => {
     const fetched = await get(call);
     const body = (await fetched.json()) as { status: number; data: unknown[] };

@@ -9,11 +9,11 @@ export const toDistrictOptions = (districts: readonly District[]): Option[] =>
     label: { te: distrct_nm_te, en: distrct_nm },
   }));
 
-/** The mandals of that district only. */
+/** The mandals of that district only; the value is the English name, as the form sends it. */
 export const toMandalOptions = (mandals: readonly Mandal[], district: District | undefined): Option[] =>
   mandals
     .filter(({ district_list_id }) => district_list_id === district?.id)
-    .map(({ mndl_nm }) => ({ value: mndl_nm, label: mndl_nm }));
+    .map(({ mndl_nm, mndl_nm_te: te }) => ({ value: mndl_nm, label: te ? { te, en: mndl_nm } : mndl_nm }));
 
 export const toExamTypeOptions = ({ exam_types }: PublicExamination): Option[] =>
   exam_types.map(({ id, name, name_te }) => ({ value: id, label: { te: name_te, en: name } }));

@@ -18,7 +18,7 @@ const districts = [
 const mandals = [
   { id: 61, mndl_nm: 'Palamaner', district_list_id: 6 },
   { id: 62, mndl_nm: 'Kuppam', district_list_id: 6 },
-  { id: 91, mndl_nm: 'Tenali', district_list_id: 9 },
+  { id: 91, mndl_nm: 'Tenali', mndl_nm_te: 'తెనాలి', district_list_id: 9 },
 ];
 
 const defaultResponses: Readonly<Record<string, Responder>> = {

@@ -14,16 +14,22 @@ const validPlaces = {
 const clearInvalid = (changes: object) => clearInvalidPlaces({ ...validPlaces, ...changes }, places);
 
 describe('places of a form', () => {
-  test('there are 26 districts and 684 mandals, each mandal of one of the districts', () => {
+  test('there are 26 districts and 684 mandals with Telugu names, each mandal of one of the districts', () => {
     expect([places.districts.length, places.mandals.length]).toEqual([26, 684]);
+    expect(places.mandals.filter(({ mndl_nm_te }) => !/^[\u0C00-\u0C7F .]+$/.test(mndl_nm_te ?? ''))).toEqual(
+      [],
+    );
     for (const { district_list_id } of places.mandals)
       expect(places.findDistrict(district_list_id)).toBeDefined();
   });
 
-  test('when ids and names agree, then they stay, a Telugu district name too', () => {
+  test('when ids and names agree, then they stay, Telugu names too', () => {
     expect(clearInvalid({})).toEqual(validPlaces);
-    const telugu = places.findDistrict(1)?.distrct_nm_te;
-    expect(clearInvalid({ district: telugu }).district).toBe(telugu);
+    const telugu = {
+      district: places.findDistrict(1)?.distrct_nm_te,
+      mandal: places.findMandal(1)?.mndl_nm_te,
+    };
+    expect(clearInvalid(telugu)).toMatchObject(telugu);
   });
 
   test.each([

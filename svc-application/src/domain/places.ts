@@ -45,7 +45,7 @@ export function getMandal(places: Places, id: number): Place {
 }
 
 const readPlaceId = (form: RawBody, field: string) => parseWholeNumber(form[`${field}_id`]) ?? -1;
-const matchesName = (form: RawBody, field: string, names: readonly string[]) =>
+const matchesName = (form: RawBody, field: string, names: readonly (string | undefined)[]) =>
   isEmpty(form[field]) || names.includes(toText(form[field]).trim());
 
 const isValidDistrict = (form: RawBody, field: string, places: Places): boolean => {
@@ -58,7 +58,7 @@ const isValidMandal = (form: RawBody, places: Places): boolean => {
   return (
     found !== undefined &&
     found.district_list_id === readPlaceId(form, 'district') &&
-    matchesName(form, 'mandal', [found.mndl_nm])
+    matchesName(form, 'mandal', [found.mndl_nm, found.mndl_nm_te])
   );
 };
 

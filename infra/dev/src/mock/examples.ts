@@ -33,7 +33,7 @@ export function createExamples(examination: Examination): ReadonlyMap<Call, unkn
     [getDeviceKey, data(getDeviceKey, [{ key: Buffer.alloc(32).toString('base64') }])],
     [getExamination, data(getExamination, [{ ...examination, amount: 100 }])],
     [getDistricts, data(getDistricts, [{ id: 9, distrct_nm: 'Guntur', distrct_nm_te: 'గుంటూరు' }])],
-    [getMandals, data(getMandals, [{ id: 91, mndl_nm: 'Tenali', district_list_id: 9 }])],
+    [getMandals, data(getMandals, [{ id: 91, mndl_nm: 'Tenali', mndl_nm_te: 'తెనాలి', district_list_id: 9 }])],
     [getDraft, data(getDraft, [])],
     [getApplications, data(getApplications, [paid, unpaid])],
     [getPaymentStatus, data(getPaymentStatus, [paid])],

@@ -91,7 +91,7 @@ test('choosing a district shows its mandals and no others, and takes the chosen 
     within(mandals)
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual(['ఎంచుకోండి / Choose', 'Tenali']);
+  ).toEqual(['ఎంచుకోండి / Choose', 'తెనాలి / Tenali']);
 });
 
 test('an Aadhaar that is taken is said and cleared as soon as its twelfth digit is there', async () => {

@@ -7,7 +7,12 @@ const service = 'application';
 const emptyRequest = z.object({});
 
 export const district = z.object({ id: z.number(), distrct_nm: z.string(), distrct_nm_te: z.string() });
-export const mandal = z.object({ id: z.number(), mndl_nm: z.string(), district_list_id: z.number() });
+export const mandal = z.object({
+  id: z.number(),
+  mndl_nm: z.string(),
+  mndl_nm_te: z.string().optional(),
+  district_list_id: z.number(),
+});
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
 /** The examination, with the fee in rupees too. */
