@@ -19,14 +19,15 @@ export function hashSources(workspace: string, rootFolder: string): string {
   return hash.digest('hex');
 }
 
-/** The folder of a workspace and of every package of ours that it depends on. */
+/** The folder of a workspace and of every package of ours that it depends on; tools, which stand in infra, are not bundled. */
 function findDependencies(folder: string, rootFolder: string, visited = new Set<string>()): Set<string> {
   visited.add(folder);
   const manifest = readFileSync(join(rootFolder, folder, 'package.json'), 'utf8');
   const { dependencies: names = {}, devDependencies: more = {} } = JSON.parse(manifest);
   for (const name of Object.keys({ ...names, ...more })) {
     const dependencyFolder = name.replace('@archaka/', name === '@archaka/exams' ? '' : 'packages/');
-    if (dependencyFolder !== name && !visited.has(dependencyFolder))
+    const isBundled = existsSync(join(rootFolder, dependencyFolder, 'package.json'));
+    if (dependencyFolder !== name && isBundled && !visited.has(dependencyFolder))
       findDependencies(dependencyFolder, rootFolder, visited);
   }
   return visited;
