@@ -53,6 +53,14 @@ test('HTML in a name stands on the ticket as it was typed', async () => {
   expect((await readPdf(await application.waitForTicket())).text).toContain('<b>Rama & "Sons"</b>');
 });
 
+test('a name in IAST has a letter for each of its marks', async () => {
+  const name = 'Kṛṣṇamūrti Lakṣmīnārāyaṇa Śāstrī ḷṅñḥṃ';
+  const application = buildApplication(environment);
+  await application.submit({ name });
+  await application.pay();
+  expect((await readPdf(await application.waitForTicket())).text).toContain(name);
+});
+
 test('all Telugu on a ticket is found as it is written, letter by letter', async () => {
   const application = buildApplication(environment);
   const name = 'శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి శ్రీరామ్\u200cశర్మ';

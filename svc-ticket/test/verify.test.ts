@@ -53,12 +53,14 @@ test('a program that asks for JSON gets the same as such', async () => {
 test('the page can load and run nothing, and is kept nowhere', async () => {
   const response = await fetchPage(token);
   const { headers } = response;
-  const [, css = ''] = /<style>(.*)<\/style>/s.exec(await response.text()) ?? [];
-  const hash = createHash('sha256').update(css).digest('base64');
-  expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
+  const styles = [...(await response.text()).matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+  const hashes = styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri/,
+    new RegExp(
+      `^default-src 'none'; style-src ${hashes.join(' ').replaceAll('+', '\\+')}; font-src data:; img-src data:; base-uri`,
+    ),
   );
+  expect(styles.at(-1)).toContain('url(data:font/woff2;base64,d09GMg');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
 });

@@ -7,10 +7,12 @@ const { resolve } = createRequire(import.meta.url);
 
 interface Font {
   /** The family's name in our style sheet. */
-  readonly family: 'Ticket Sans' | 'Ticket Serif' | 'Ticket Neighbours';
+  readonly family: 'Ticket Sans' | 'Ticket Serif' | 'Ticket Neighbours' | 'Ticket Neighbours Latin';
   readonly package: string;
   readonly weight: 400 | 600;
   readonly subsets: readonly string[];
+  /** Instead of the package's ranges and features. */
+  readonly descriptors?: string;
 }
 
 const TELUGU = ['latin-ext', 'latin', 'telugu'] as const;
@@ -29,9 +31,17 @@ const fonts: readonly Font[] = [
   },
   { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-tamil', weight: 600, subsets: ['tamil'] },
   { family: 'Ticket Neighbours', package: '@fontsource/noto-sans-oriya', weight: 600, subsets: ['oriya'] },
+  // IAST (ṇ, ṣ), which the Telugu fonts lack. Each letter stays one glyph, so that it is found as it was typed.
+  {
+    family: 'Ticket Neighbours Latin',
+    package: '@fontsource/noto-sans',
+    weight: 600,
+    subsets: ['latin-ext'],
+    descriptors: 'font-feature-settings:"ccmp" 0;unicode-range:U+100-24F,U+1E00-1EFF',
+  },
 ];
 
-async function readFontFaces({ family, weight, subsets, ...font }: Font): Promise<string[]> {
+async function readFontFaces({ family, weight, subsets, descriptors, ...font }: Font): Promise<string[]> {
   const stylesheet = resolve(`${font.package}/${weight}.css`);
   const faces = (await readFile(stylesheet, 'utf8')).split('@font-face').slice(1);
   const face = async (subset: string) => {
@@ -40,7 +50,7 @@ async function readFontFaces({ family, weight, subsets, ...font }: Font): Promis
     const range = rule?.match(/unicode-range: ([^;]+);/)?.[1];
     if (!file || !range) throw new Error(`${font.package} has no ${subset} of weight ${weight}`);
     const bytes = await readFile(join(dirname(stylesheet), file), 'base64');
-    return `@font-face{font-family:"${family}";font-weight:${weight};unicode-range:${range};src:url(data:font/woff2;base64,${bytes})}`;
+    return `@font-face{font-family:"${family}";font-weight:${weight};${descriptors ?? `unicode-range:${range}`};src:url(data:font/woff2;base64,${bytes})}`;
   };
   return Promise.all(subsets.map(face));
 }

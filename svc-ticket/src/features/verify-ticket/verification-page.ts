@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Examination, type TicketClaims, trialMessages, verificationMessages } from '@archaka/contracts';
 import { type Html, html, style } from './html.ts';
 import type { VerificationResult } from './verify-ticket-token.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
-/** The page has its one style sheet, the photo within itself and nothing else. */
+const fontFile = createRequire(import.meta.url).resolve(
+  '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-400-normal.woff2',
+);
+/** At the end of the page: phones without a Telugu font show the verdict in their own until it has come. */
+const fontCss = `@font-face{font-family:"Verification Telugu";font-display:swap;unicode-range:U+C00-C7F,U+200C-200D;src:local("Noto Sans Telugu"),url(data:font/woff2;base64,${readFileSync(fontFile, 'base64')})}`;
+
+const toSourceHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+
+/** The page has its styles, its font and the photo within itself and nothing else. */
 export const pagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  `style-src ${toSourceHash(css)} ${toSourceHash(fontCss)}`,
+  'font-src data:',
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -65,6 +75,7 @@ export function renderVerificationPage(
       <p>${advice.te} <span lang="en">${advice.en}</span></p>
       ${verification.state === 'not-genuine' ? [] : [renderPhoto(verification.photo), renderDetails(verification.claims, examination)].flat()}
     </main>
+    ${style(fontCss)}
   </body>
 </html>
 `.source;
