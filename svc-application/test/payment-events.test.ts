@@ -141,14 +141,15 @@ describe('money that goes back at the provider or the bank', () => {
     }
   });
 
-  test('of a payment heard of only later leaves the application unpaid', async () => {
-    const { ids, buildCaptured, readStatus } = await submitApplication(portal);
+  test('turns the application back when its capture is told only later', async () => {
+    const { ids, buildCaptured, readStatus, readClaimExpiries } = await submitApplication(portal);
     const at = new Date().toISOString();
     await portal.waitUntilHandled(
       await portal.broker.publish(paymentReversed, { ...ids, payment_id: 'pay_1', why: 'refund', at }),
     );
     await portal.waitUntilHandled(await portal.broker.publish(paymentCaptured, buildCaptured('pay_1')));
-    expect(await readStatus()).toBe('');
+    expect(await readStatus()).toBe('F');
+    for (const end of await readClaimExpiries()) expect(Number(end)).toBeGreaterThan(Date.now());
   });
 });
 

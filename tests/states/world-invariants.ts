@@ -37,7 +37,16 @@ function findWhenSettled(world: World): string | undefined {
     if (status !== 'captured' && pays) return `${id} went back and pays for the application`;
     if (pays && !isRetained(attempt)) return `${id} pays for the application and is to go back`;
   }
-  return undefined;
+  return findStaleOrder(world);
+}
+
+/** An order whose money went back takes no other payment: the application says so, or goes by a newer order. */
+function findStaleOrder({ application, ledgers }: World): string | undefined {
+  const current = ledgers.find(({ order }) => order.order_id === application.orderId);
+  return application.state === 'ordered' &&
+    (current?.order.state === 'reversed' || current?.order.state === 'replaced')
+    ? `the money of ${application.orderId} went back and the application waits for it`
+    : undefined;
 }
 
 export const findWorldViolation = (world: World, isSettled: boolean): string | undefined =>

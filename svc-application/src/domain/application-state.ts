@@ -43,6 +43,11 @@ export const transitions = [
   ['lost', 'paid', null],
   ['lost', 'lost', applicationClaimLost],
   ['paid', 'reversed', null],
+  // A reversal may be told before the capture that it reverses.
+  ['submitted', 'reversed', null],
+  ['ordered', 'reversed', null],
+  ['failed', 'reversed', null],
+  ['cancelled', 'reversed', null],
   ['paid', 'ordered', null], // a new order was known before the money of the old one went back
   ['reversed', 'ordered', null],
   ['reversed', 'failed', null],

@@ -13,6 +13,7 @@ import {
 } from './payments.ts';
 
 const AT = new Date('2024-06-01T12:00:00Z');
+const LATER = new Date('2024-06-01T12:05:00Z');
 const submitted = {
   state: 'submitted',
   stateAt: AT,
@@ -43,7 +44,7 @@ const reversed = (paymentId: string, orderId: string): PaymentEvent => ({
 function applyEvent(application: Application, event: PaymentEvent): Application {
   if (event.kind === 'order') return { ...application, ...applyOrderCreated(application, event) };
   if (event.kind === 'reversed')
-    return { ...application, ...reversePayment(application, event.paymentId, AT) };
+    return { ...application, ...reversePayment(application, { ...event, at: LATER }) };
   if (!isNewPayment(application, event.paymentId)) return application;
   const payment = { paymentId: event.paymentId, orderId: event.orderId, at: AT };
   return { ...application, ...applyCapture(application, payment) };
@@ -56,9 +57,14 @@ const shuffleAll = (events: readonly PaymentEvent[]) =>
 describe('whatever comes first of what is told of payments', () => {
   test('when the only payment went back, then the application is to be paid again by the same order', () => {
     const events = [orderCreated('order_1', 1), captured('pay_1', 'order_1'), reversed('pay_1', 'order_1')];
-    expect(applyEvents(events)).toMatchObject({ state: 'reversed', orderId: 'order_1', transactionId: null });
     fc.assert(
-      fc.property(shuffleAll(events), (shuffled) => expect(applyEvents(shuffled).state).not.toBe('paid')),
+      fc.property(shuffleAll(events), (shuffled) => {
+        expect(applyEvents(shuffled)).toMatchObject({
+          state: 'reversed',
+          orderId: 'order_1',
+          transactionId: null,
+        });
+      }),
     );
   });
 
@@ -100,13 +106,17 @@ describe('whatever comes first of what is told of payments', () => {
   });
 
   test('when a new order was made, then it is the one to pay, known before or after the money went back', () => {
-    const before = applyEvents([orderCreated('order_1', 1), captured('pay_1', 'order_1')]);
-    for (const events of [
-      [orderCreated('order_2', 2), reversed('pay_1', 'order_1')],
-      [reversed('pay_1', 'order_1'), orderCreated('order_2', 2)],
-    ]) {
-      expect(events.reduce(applyEvent, before)).toMatchObject({ state: 'ordered', orderId: 'order_2' });
-    }
+    const events = [
+      orderCreated('order_1', 1),
+      captured('pay_1', 'order_1'),
+      reversed('pay_1', 'order_1'),
+      orderCreated('order_2', 2),
+    ];
+    fc.assert(
+      fc.property(shuffleAll(events), (shuffled) => {
+        expect(applyEvents(shuffled)).toMatchObject({ state: 'ordered', orderId: 'order_2' });
+      }),
+    );
   });
 
   test('when the first order is told of again, then an application that was turned back does not go by it', () => {
@@ -151,7 +161,8 @@ describe('the table of transitions', () => {
     failure: (application: Application) => applyUnpaid(application, { outcome: 'failed', ...captured }),
     cancellation: (application: Application) =>
       applyUnpaid(application, { outcome: 'cancelled', ...captured }),
-    reversal: (application: Application) => reversePayment(application, 'pay_1', AT),
+    reversal: (application: Application) =>
+      reversePayment(application, { paymentId: 'pay_1', orderId: 'order_1', at: LATER }),
   };
 
   test.each(Object.entries(changes))(

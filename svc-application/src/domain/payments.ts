@@ -26,14 +26,25 @@ export const findSuccessor = (
   return last && last.round > getRound({ orders }, orderId) ? last : undefined;
 };
 
+const isKnownOrder = ({ orders }: Pick<Application, 'orders'>, orderId: string | null): boolean =>
+  orders.some((order) => order.orderId === orderId);
+
 /** An order became known. */
 export function applyOrderCreated(application: Application, order: OrderRef): PaymentChange {
   const { state, orderId } = application;
-  if (application.orders.some((known) => known.orderId === order.orderId)) return {};
+  if (isKnownOrder(application, order.orderId)) return {};
   const orders = [...application.orders, order];
-  const isNext = state === 'reversed' && order.round > getRound(application, orderId);
-  if (state !== 'submitted' && !isNext) return { orders };
-  return { orders, orderId: order.orderId, state: getTransition(state, 'ordered').state };
+  const next = state === 'submitted' ? order : findPayableSuccessor({ state, orderId, orders });
+  return next ? { orders, orderId: next.orderId, state: getTransition(state, 'ordered').state } : { orders };
+}
+
+/** The order to pay after a reversal; the reversal may have been told before its own order. */
+function findPayableSuccessor(
+  application: Pick<Application, 'state' | 'orderId' | 'orders'>,
+): OrderRef | undefined {
+  const { state, orderId } = application;
+  if (state !== 'reversed' || orderId === null || !isKnownOrder(application, orderId)) return undefined;
+  return findSuccessor(application, orderId);
 }
 
 /** Whether a captured payment is news: not known yet, and not known to have gone back. */
@@ -90,17 +101,33 @@ export function applyUnpaid(
   return unpaid && { state: unpaid.state, stateAt: at, orderId };
 }
 
+interface Reversal {
+  readonly paymentId: string;
+  readonly orderId: string;
+  readonly at: Date;
+}
+
 /**
- * The money of a payment went back. If it was the one that paid, another that is here pays in its place;
- * without one the application is to be paid again.
+ * The money of a payment that paid its order went back. Another payment that is here pays in its place; without one
+ * the application is to be paid again. The reversal may be told before the capture, which then changes nothing.
  */
-export function reversePayment(application: Application, paymentId: string, at: Date): PaymentChange {
-  const lostPayments = [...new Set([...application.lostPayments, paymentId])];
-  if (application.state !== 'paid' || application.transactionId !== paymentId) return { lostPayments };
+export function reversePayment(application: Application, reversal: Reversal): PaymentChange {
+  const { state, stateAt, transactionId } = application;
+  const { paymentId, orderId, at } = reversal;
+  if (application.lostPayments.includes(paymentId)) return {};
+  const lostPayments = [...application.lostPayments, paymentId];
+
+  if (state === 'paid' && transactionId !== paymentId) return { lostPayments };
   const other = application.payments.find((payment) => !lostPayments.includes(payment.paymentId));
-  if (other) return { lostPayments, ...toPaidBy(other) };
-  const next = findSuccessor(application, application.orderId ?? '');
-  const { state } = getTransition(application.state, next ? 'ordered' : 'reversed');
-  const orderId = next ? next.orderId : application.orderId;
-  return { lostPayments, transactionId: null, stateAt: at, state, orderId };
+  if (state === 'paid' && other) return { lostPayments, ...toPaidBy(other) };
+
+  const isOutdated = PAYMENT_REPORTED_STATES.includes(state) && at <= stateAt;
+  const successor = findSuccessor(application, orderId);
+  const reversed = findTransition(state, 'reversed');
+  if (!reversed || isOutdated || (successor && successor.orderId === application.orderId))
+    return { lostPayments };
+  const back = { lostPayments, transactionId: null, stateAt: at };
+  return successor
+    ? { ...back, state: getTransition(reversed.state, 'ordered').state, orderId: successor.orderId }
+    : { ...back, state: reversed.state, orderId };
 }

@@ -10,10 +10,14 @@ import type { ClaimDependencies } from './on-payment-unpaid.ts';
  * paid again, and its hold on mobile and Aadhaar begins to end as after any attempt that brought no money.
  */
 export const onPaymentReversed = ({ repositories, holdHours }: ClaimDependencies): EventHandler =>
-  handleEvent(paymentReversed, async ({ application_id, payment_id, at }) => {
+  handleEvent(paymentReversed, async ({ application_id, payment_id, order_id, at }) => {
     const application = await getApplication(repositories, application_id);
     const { id } = application;
-    const change = reversePayment(application, payment_id, new Date(at));
+    const change = reversePayment(application, {
+      paymentId: payment_id,
+      orderId: order_id,
+      at: new Date(at),
+    });
     await repositories.applications.updatePaymentState(id, change);
     if (change.state !== 'reversed' && change.state !== 'ordered') return;
     const claims = toClaimKeys(application);
