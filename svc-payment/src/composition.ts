@@ -39,7 +39,6 @@ import { createProviderRecords } from './razorpay/provider-records.ts';
 
 type CompositionContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 
-/** The repositories, the queues and the use cases that several routes and calls share. */
 interface Dependencies {
   readonly db: CompositionContext['db'];
   readonly log: CompositionContext['log'];
@@ -118,7 +117,6 @@ export function createDependencies(
   };
 }
 
-/** Wires svc-payment together. */
 export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {
   const { db, log, config, examination } = context;
   const base = createDependencies(context, provider);

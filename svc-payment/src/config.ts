@@ -5,7 +5,7 @@ import type { RazorpayAccount } from './razorpay/sdk.ts';
 const secret = z.string().min(8);
 const milliseconds = z.coerce.number().int().positive();
 
-/** Each by itself; `config` says how they go together. */
+/** Unrefined, so that a command can pick the variables it needs. */
 export const variables = baseConfig.extend({
   RAZORPAY_KEY_ID: z.string().min(1).meta({ description: "ID of the account's key at Razorpay" }),
   RAZORPAY_KEY_SECRET: secret.meta({
@@ -63,7 +63,6 @@ type AccountVariables = Pick<
   'RAZORPAY_KEY_ID' | 'RAZORPAY_KEY_SECRET' | 'RAZORPAY_URL'
 >;
 
-/** Whose payments these are, and where they are asked about. */
 export const toAccount = (keys: AccountVariables): RazorpayAccount => ({
   keyId: keys.RAZORPAY_KEY_ID,
   keySecret: keys.RAZORPAY_KEY_SECRET,

@@ -1,10 +1,6 @@
 /**
- * Compares our books with Razorpay's payments of a time and prints every difference; changes nothing.
- *
- *     npm run reconcile -- --from 2026-11-01 --to 2026-11-21 [--csv differences.csv]
- *
- * Exit code 0: no difference, 1: at least one, 2: it could not be done. `--csv -` prints the table in place of
- * the text. No names, numbers or other data of applicants.
+ * Usage: `npm run reconcile -- --from 2026-11-01 --to 2026-11-21 [--csv differences.csv]`. Reads only.
+ * `--csv -` prints the table in place of the text. Exit code 0: no difference, 1: at least one, 2: failure.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -1,12 +1,6 @@
 /**
- * What a clerk decides about money that was paid twice or could not be sent back.
- *
- *     npm run refunds -- list
- *     npm run refunds -- approve <payment id> --by <who decides>
- *     npm run refunds -- refuse <payment id> --by <who decides>
- *
- * Exit code 0: done, 1: there is nothing to decide about that payment, 2: it could not be done. What is listed
- * carries no data of applicants.
+ * Usage: `npm run refunds -- list`, or `approve|refuse <payment id> --by <clerk>`.
+ * Exit code 0: done, 1: no pending decision on that payment, 2: failure.
  */
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '@archaka/service-kit';

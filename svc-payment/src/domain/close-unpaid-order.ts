@@ -3,7 +3,7 @@ import { type Attempt, findOpenAttempt, type Ledger, upsertAttempt } from './led
 import type { ProviderPayment } from './provider-payment.ts';
 import { type LedgerChange, transitionAttempt, transitionOrder } from './transitions.ts';
 
-/** Why the provider was asked: just to look, after the applicant's cancelling, or for the last time. */
+/** `look`: routine poll; `cancel`: after the applicant's cancel; `last-look`: end of the polling window. */
 export type SyncTrigger = 'look' | 'cancel' | 'last-look';
 
 interface TriggeredSnapshot {
@@ -13,7 +13,6 @@ interface TriggeredSnapshot {
   readonly at: Date;
 }
 
-/** What follows for an unpaid order once all that was seen is in its ledger. */
 export function closeUnpaidOrder(
   before: Ledger,
   change: LedgerChange,
@@ -24,13 +23,12 @@ export function closeUnpaidOrder(
   return snapshot.isComplete && snapshot.trigger !== 'look' ? cancelOrder(failed, snapshot) : failed;
 }
 
-/** Who asked about the whole order has also checked the attempt without a payment. */
+/** A complete snapshot has also checked the attempt that has no payment. */
 function markOpenAttemptChecked(ledger: Ledger, { isComplete, at }: TriggeredSnapshot): Ledger {
   const openAttempt = findOpenAttempt(ledger);
   return openAttempt && isComplete ? upsertAttempt(ledger, { ...openAttempt, last_checked: at }) : ledger;
 }
 
-/** A payment has failed and none can still succeed: told as a failure. */
 function failOrder(before: Ledger, change: LedgerChange, { payments, at }: TriggeredSnapshot): LedgerChange {
   const { attempts } = change.ledger;
   const failed = attempts.find((attempt) => hasJustFailed(before, attempt));
@@ -46,10 +44,7 @@ function hasJustFailed({ attempts }: Ledger, { id, payment_id, state, set_aside 
   return earlier?.state !== 'not_taken' || earlier.payment_id === null;
 }
 
-/**
- * The applicant gave up, or nothing came for so long that nothing will, and the provider shows no
- * payment for the attempt. After a cancel no payment may be under way at all.
- */
+/** Requires that the provider shows no payment for the open attempt; after a cancel, none may be pending at all. */
 function cancelOrder(change: LedgerChange, { trigger, at }: TriggeredSnapshot): LedgerChange {
   const { attempts } = change.ledger;
   const openAttempt = findOpenAttempt(change.ledger);

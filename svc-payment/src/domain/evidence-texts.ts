@@ -1,12 +1,11 @@
 import type { EvidenceKind, EvidenceSource } from './evidence.ts';
 
-/** The same text for the reader of either language. */
-export interface BilingualText {
+interface BilingualText {
   readonly te: string;
   readonly en: string;
 }
 
-/** What each piece of evidence tells; an opening may stand before it, a full stop comes after it. */
+/** Fragments: a prefix may precede them and a full stop follows. */
 export const evidenceTexts: Readonly<Record<EvidenceKind, BilingualText>> = {
   created: {
     en: 'the payment has begun and is not finished',
@@ -99,7 +98,6 @@ const NO_PREFIX: BilingualText = { en: '', te: '' };
 
 const SELF_CONTAINED_KINDS: readonly EvidenceKind[] = ['mismatch', 'none'];
 
-/** A line of the evidence that the applicant reads. */
 export function describeEvidence({
   source,
   kind,

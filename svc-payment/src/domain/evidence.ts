@@ -1,10 +1,9 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import type { ProviderPayment } from './provider-payment.ts';
 
-/** What brought it. A settlement is Razorpay's word, too, read from its accounts. */
+/** `settlement`: read from Razorpay's settlement report. */
 export type EvidenceSource = PaymentAttempt['evidence'][number]['source'] | 'settlement';
 
-/** What a piece of evidence tells, as a code; `words.ts` has the applicant's words for each. */
 export type EvidenceKind =
   | ProviderPayment['status']
   | 'left'
@@ -28,9 +27,9 @@ export type EvidenceKind =
   | 'settled'
   | 'other';
 
-/** Something that was said about a payment, kept as it came but without card and contact data. */
+/** A report about a payment, stored as received but without card and contact data. */
 export interface Evidence {
-  /** Unique: the same evidence twice is one. */
+  /** Unique: repeated evidence has the same key. */
   readonly key: string;
   readonly source: EvidenceSource;
   readonly tells: EvidenceKind;
@@ -40,7 +39,6 @@ export interface Evidence {
   readonly received: Readonly<Record<string, unknown>> | null;
 }
 
-/** A piece of evidence that has nothing to add but what it tells. */
 export const createEvidence = (
   input: Pick<Evidence, 'key' | 'source' | 'tells' | 'order_id'> & Partial<Evidence>,
 ): Evidence => ({ payment_id: null, attempt_id: null, received: null, ...input });

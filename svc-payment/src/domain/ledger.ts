@@ -3,7 +3,7 @@ import type { OrderState } from './order-states.ts';
 
 export const CURRENCY = 'INR';
 
-/** An order that Razorpay knows. One application has one at a time. */
+/** An application has one payable order at a time. */
 export interface Order {
   readonly application_id: string;
   readonly order_id: string;
@@ -11,15 +11,14 @@ export interface Order {
   /** Paise. */
   readonly amount: number;
   readonly currency: string;
-  /** The payment that paid it. */
   readonly payment_id: string | null;
 }
 
 export type RefundReason = 'paid-twice' | 'claim-lost' | 'order-replaced';
 
 /**
- * What is to become of money that was taken and should not have been. `deciding`: it waits for a clerk's
- * word; `kept`: the clerk has refused to give it back; `refused`: the provider has, and a person must look.
+ * A refund of money that should not have been taken.
+ * `deciding`: awaits a clerk; `kept`: the clerk rejected it; `refused`: the provider rejected it, a clerk must act.
  */
 export interface Refund {
   readonly reason: RefundReason;
@@ -27,12 +26,12 @@ export interface Refund {
   readonly status: 'deciding' | 'kept' | 'wanted' | 'pending' | 'processed' | 'refused';
 }
 
-/** One try to pay an order: the applicant's leaving, a payment, or both once they are known to belong together. */
+/** One try to pay an order: a checkout visit, a payment, or both once they are matched. */
 export interface Attempt {
   readonly id: string;
   readonly application_id: string;
   readonly order_id: string;
-  /** Null until a payment appears; an order has at most one attempt like that. */
+  /** Null until a payment appears; at most one attempt of an order has null. */
   readonly payment_id: string | null;
   readonly state: AttemptState;
   /** Paise. */
@@ -40,16 +39,16 @@ export interface Attempt {
   readonly method: string | null;
   readonly bank_reference: string | null;
   readonly opened_at: Date;
-  /** How often the applicant left for the checkout on it. */
+  /** Number of checkout visits. */
   readonly leavings: number;
   readonly last_checked: Date | null;
-  /** The payment does not match the order and is not accepted. */
+  /** The payment does not match the order and does not count. */
   readonly set_aside: boolean;
   readonly returning_by: Date | null;
   readonly refund: Refund | null;
 }
 
-/** An order with all its attempts, oldest first: what is read and changed together. */
+/** An order with all its attempts, oldest first: the unit that is read and changed. */
 export interface Ledger {
   readonly order: Order;
   readonly attempts: readonly Attempt[];
@@ -72,14 +71,12 @@ export const createAttempt = (order: Order, { id, at }: { id: string; at: Date }
   refund: null,
 });
 
-/** The attempt that waits for its payment. */
 export const findOpenAttempt = ({ attempts }: Ledger): Attempt | undefined =>
   attempts.find(({ payment_id }) => payment_id === null);
 
 export const findByPayment = ({ attempts }: Ledger, paymentId: string): Attempt | undefined =>
   attempts.find(({ payment_id }) => payment_id === paymentId);
 
-/** The ledger with this attempt in place of its earlier self, or added. */
 export function upsertAttempt(ledger: Ledger, attempt: Attempt): Ledger {
   const exists = ledger.attempts.some(({ id }) => id === attempt.id);
   const attempts = exists

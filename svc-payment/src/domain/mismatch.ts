@@ -1,7 +1,6 @@
 import type { Order } from './ledger.ts';
 import type { ProviderPayment } from './provider-payment.ts';
 
-/** A payment that is not what the order asks for. */
 export interface Mismatch {
   readonly payment_id: string;
   readonly field: 'order_id' | 'amount' | 'currency';
@@ -11,7 +10,6 @@ export interface Mismatch {
 
 const FIELDS = ['order_id', 'amount', 'currency'] as const;
 
-/** The first thing in which a payment differs from its order, if any. */
 export function findMismatch(order: Order, payment: ProviderPayment): Mismatch | undefined {
   const field = FIELDS.find((name) => order[name] !== payment[name]);
   if (field === undefined) return undefined;

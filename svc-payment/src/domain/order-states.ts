@@ -8,8 +8,8 @@ import {
 import type { Transition } from './transition-table.ts';
 
 /**
- * `wanted`: on our books, but Razorpay has not given it an id yet. `replaced`: its money went back and the
- * applicant pays by a new order, since Razorpay takes nothing more on a paid one.
+ * `wanted`: stored, without an id from Razorpay yet.
+ * `replaced`: refunded; a new order takes its place, since Razorpay accepts no payment on a paid one.
  */
 export type OrderState =
   | 'wanted'
@@ -21,11 +21,11 @@ export type OrderState =
   | 'reversed'
   | 'replaced';
 
-/** Every legal move of an order. Out of `captured` leads nothing but the money's own way back. */
+/** Every legal transition of an order. Only a refund or chargeback leads out of `captured`. */
 export const orderTransitions = [
   ['wanted', 'created', orderCreated],
   ['created', 'attempted', null],
-  ['created', 'captured', paymentCaptured], // paid without our seeing the applicant leave
+  ['created', 'captured', paymentCaptured], // the checkout start was not recorded
   ['created', 'failed', paymentFailed],
   ['created', 'cancelled', paymentCancelled],
   ['attempted', 'captured', paymentCaptured],
@@ -34,9 +34,9 @@ export const orderTransitions = [
   ['failed', 'attempted', null],
   ['failed', 'captured', paymentCaptured], // Razorpay may authorise late, days after a failure
   ['cancelled', 'attempted', null],
-  ['cancelled', 'failed', paymentFailed], // the failure was reported after the applicant had gone
+  ['cancelled', 'failed', paymentFailed], // the failure was reported after the cancel
   ['cancelled', 'captured', paymentCaptured],
-  ['captured', 'reversed', paymentReversed], // the payment that paid it was given back by hand, or charged back
+  ['captured', 'reversed', paymentReversed], // refunded by hand at the provider, or charged back
   ['reversed', 'captured', paymentCaptured], // by another payment of the order
   ['reversed', 'replaced', null],
 ] as const satisfies readonly Transition<OrderState>[];

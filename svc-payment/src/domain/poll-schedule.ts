@@ -10,24 +10,20 @@ const DAY = 24 * HOUR;
 /** Late authorisation comes within 5 days: https://razorpay.com/docs/payments/payments/late-authorization */
 export const POLL_WINDOW_MS = 5 * DAY;
 
-/** So long people are seen at a checkout; while they are, a lost callback is found within a minute. */
+/** A checkout lasts at most this long; meanwhile a lost callback is found within a minute. */
 const CHECKOUT_MS = 30 * MINUTE;
 const DELAY_MS = { maxAtCheckout: 45 * SECOND, max: 6 * HOUR, paid: DAY };
 
-/** The checkout lets people try again after a failure, and a second tab after a cancel. */
+/** The checkout allows a retry after a failure, and a second tab after a cancel. */
 const RETRYABLE_STATES: readonly OrderState[] = ['failed', 'cancelled'];
 
 interface OrderAge {
-  /** Since the applicant left for the checkout, or since the order was made. */
+  /** Since the checkout started, or since the order was created. */
   readonly ageMs: number;
-  /** The least time between two looks. */
   readonly minDelayMs: number;
 }
 
-/**
- * Milliseconds until the provider is asked about an order again, or null when this was the last time.
- * Gaps grow with age. A paid order is looked at daily, since it may be paid a second time.
- */
+/** Milliseconds; null after the last poll. A paid order is polled daily: a second payment may come. */
 export function nextPollDelay(ledger: Ledger, { ageMs, minDelayMs }: OrderAge): number | null {
   if (ageMs >= POLL_WINDOW_MS) return null;
   return Math.round(Math.min(computeDelay(ledger, { ageMs, minDelayMs }), POLL_WINDOW_MS - ageMs));

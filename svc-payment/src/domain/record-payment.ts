@@ -20,13 +20,11 @@ import {
 import { findTransition } from './transition-table.ts';
 import { type LedgerChange, transitionAttempt, transitionOrder } from './transitions.ts';
 
-/** When the provider showed it, and what a second payment leads to. */
 export interface RecordOptions {
   readonly at: Date;
   readonly secondPayment: SecondPaymentPolicy;
 }
 
-/** Enters one payment, as the provider shows it, into the ledger. */
 export function recordPayment(
   change: LedgerChange,
   payment: ProviderPayment,
@@ -53,10 +51,7 @@ export function recordPayment(
   return isPending(moved.state) ? transitionOrder(recorded, 'attempted') : recorded;
 }
 
-/**
- * A payment that paid the order, and whose money went back before Razorpay was asked about it. It is recorded in both
- * steps: Razorpay takes no other payment of the order, so that the application needs a new one.
- */
+/** Both steps are recorded: Razorpay takes no other payment on the order, so a new order must replace it. */
 const wasReversedUnseen = (
   { order }: Ledger,
   { state }: Attempt,
@@ -73,7 +68,7 @@ interface MismatchedPayment {
   readonly at: Date;
 }
 
-/** A payment of the order that does not match it is shown to the applicant, but its money does not count. */
+/** A mismatched payment is shown to the applicant but does not count. */
 function quarantine(change: LedgerChange, { mismatch, payment, at }: MismatchedPayment): LedgerChange {
   const withMismatch = { ...change, mismatches: [...change.mismatches, mismatch] };
   if (mismatch.field === 'order_id') return withMismatch;
@@ -85,7 +80,6 @@ function quarantine(change: LedgerChange, { mismatch, payment, at }: MismatchedP
   };
 }
 
-/** The order's next payment fills the attempt that has none; further ones are attempts of their own. */
 const findOrCreateAttempt = (ledger: Ledger, payment: ProviderPayment, at: Date): Attempt =>
   findByPayment(ledger, payment.id) ??
   findOpenAttempt(ledger) ??
@@ -117,7 +111,6 @@ function toAttemptState({ status }: ProviderPayment, attempt: Attempt): AttemptS
   }
 }
 
-/** Money that is back needs no refund any more. */
 function transitionTo(attempt: Attempt, state: AttemptState): Attempt {
   const moved = transitionAttempt(attempt, state);
   if (moved.state !== 'returned' || !moved.refund) return moved;
@@ -148,7 +141,7 @@ interface Reversal {
   readonly why: 'refund' | 'chargeback';
 }
 
-/** The payment that paid went back without us. A second one that is still here pays in its place. */
+/** The payment was reversed at the provider. A duplicate payment that is still held takes its place. */
 function reversePayment(change: LedgerChange, { payment_id }: Attempt, { at, why }: Reversal): LedgerChange {
   if (change.ledger.order.payment_id !== payment_id) return change;
   const moved = transitionOrder(change, 'reversed', { payment_id, why, at: at.toISOString() });

@@ -1,6 +1,6 @@
 import type { EventDefinition } from '@archaka/contracts';
 
-/** A legal move from one state to another, with the event it publishes, or null. */
+/** The event is published with the transition; null for none. */
 export type Transition<State extends string> = readonly [
   from: State,
   to: State,
@@ -12,7 +12,6 @@ interface StateChange<State extends string> {
   readonly to: State;
 }
 
-/** The edge of a move, or undefined when the move is not legal. */
 export const findTransition = <State extends string>(
   transitions: readonly Transition<State>[],
   { from, to }: StateChange<State>,

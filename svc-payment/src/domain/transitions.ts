@@ -5,13 +5,12 @@ import type { Mismatch } from './mismatch.ts';
 import { type OrderState, orderTransitions } from './order-states.ts';
 import { findTransition } from './transition-table.ts';
 
-/** An event to publish, in the same transaction as the move that causes it. */
-export interface DomainEvent {
+/** Published in the same transaction as its transition. */
+interface DomainEvent {
   readonly event: EventDefinition;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a ledger, what is to be told, and what was not accepted. */
 export interface LedgerChange {
   readonly ledger: Ledger;
   readonly events: readonly DomainEvent[];
@@ -20,14 +19,14 @@ export interface LedgerChange {
 
 export const noChange = (ledger: Ledger): LedgerChange => ({ ledger, events: [], mismatches: [] });
 
-/** The attempt in its next state, or as it was when the table has no such edge. */
+/** Returns the attempt unchanged when the table has no such transition. */
 export function transitionAttempt(attempt: Attempt, to: AttemptState): Attempt {
   return findTransition(attemptTransitions, { from: attempt.state, to })
     ? { ...attempt, state: to }
     : attempt;
 }
 
-/** Moves the order where the table allows it, with the edge's event; else nothing changes. */
+/** Returns the change as it was when the table has no such transition. */
 export function transitionOrder(
   change: LedgerChange,
   to: OrderState,

@@ -4,7 +4,7 @@ import { findByPayment, upsertAttempt } from '../domain/ledger.ts';
 import { startRefund } from '../domain/refund.ts';
 import type { LedgerRepository } from '../persistence/ledger-repository.ts';
 
-/** Another application holds the mobile or Aadhaar that a late payment was for: its money goes back. */
+/** Refunds a late payment: another application holds the mobile or Aadhaar by now. */
 export const onApplicationClaimLost = (ledgers: LedgerRepository, log: Log) =>
   handleEvent(applicationClaimLost, async ({ order_id, payment_id }) => {
     const before = await ledgers.open(order_id);

@@ -6,5 +6,4 @@ import {
   paymentReversed,
 } from '@archaka/contracts';
 
-/** What this service tells the others. */
 export const published = [orderCreated, paymentCaptured, paymentFailed, paymentCancelled, paymentReversed];

@@ -9,7 +9,6 @@ interface BacklogDependencies {
   readonly evidence: EvidenceRepository;
 }
 
-/** At `/metrics`: what waits in the queues, and whether Razorpay is asked about orders in time. */
 export function registerBacklogMetrics({ orders, attempts, evidence }: BacklogDependencies): void {
   registerGauges(
     {

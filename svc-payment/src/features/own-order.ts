@@ -6,7 +6,7 @@ const rejectedCalls = createCounter<{ reason: 'unknown-order' | 'not-theirs' }>(
   description: 'Calls of applicants about orders that are not there or not theirs',
 });
 
-/** @throws 404 for an order there is not, 403 for another applicant's. */
+/** @throws 404 for an unknown order, 403 for another applicant's */
 export async function getOwnOrder(
   orders: OrderRepository,
   orderId: string,

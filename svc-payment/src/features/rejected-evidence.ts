@@ -9,7 +9,6 @@ type RejectionReason =
   | 'unknown-order'
   | 'unknown-payment'
   | 'mismatch'
-  /** It came before; what it told then counts, once. */
   | 'replayed';
 
 const rejectedEvidence = createCounter<{ source: EvidenceSource; reason: RejectionReason }>({
@@ -17,11 +16,9 @@ const rejectedEvidence = createCounter<{ source: EvidenceSource; reason: Rejecti
   description: 'Evidence of payments that had no effect, by what brought it and why',
 });
 
-/** Counts a piece of evidence that changes nothing. */
 export const countRejectedEvidence = (source: EvidenceSource, reason: RejectionReason): void =>
   rejectedEvidence.add({ source, reason });
 
-/** The reader of a route's bodies, whose refusals count. */
 export const createEvidenceParser =
   (source: EvidenceSource, parseBody: RequestHandler): RequestHandler =>
   (request, response, next) =>

@@ -65,7 +65,6 @@ const attemptSchema = new Schema<StoredAttempt>(
   .index({ refund_due_at: 1 }, isOnQueue)
   .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue);
 
-/** Without what only the queue of refunds knows. */
 export const toAttempt = ({
   _id,
   refund_due_at: _due,
@@ -76,23 +75,20 @@ export const toAttempt = ({
 }: StoredAttempt): Attempt => ({ id: _id, ...rest });
 
 export interface AttemptRepository {
-  /** Those whose refund is to be advanced, as long as its outcome is open. */
   readonly refundRows: QueueRepository<StoredAttempt>;
   readonly refundBacklog: () => Promise<Backlog>;
-  /** The attempts of an order, oldest first. */
+  /** Oldest first. */
   readonly findByOrder: (orderId: string) => Promise<Attempt[]>;
-  /** The attempts of all orders of applications, oldest first. */
+  /** Oldest first. */
   readonly findByApplications: (applicationIds: readonly string[]) => Promise<Attempt[]>;
-  /** Those that were opened in a time, both ends included, one after the other. */
   readonly streamOpenedBetween: (range: { from: Date; to: Date }) => AsyncGenerator<Attempt>;
-  /** Which of these payments were taken, whatever became of their money. */
+  /** Includes payments that were refunded later. */
   readonly findCapturedPaymentIds: (paymentIds: readonly string[]) => Promise<Set<string | null>>;
-  /** Which attempt a payment belongs to. */
   readonly findByPayment: (paymentId: string) => Promise<Attempt | undefined>;
-  /** Those that wait for a clerk, oldest first. */
+  /** Oldest first. */
   readonly findAwaitingApproval: () => Promise<Attempt[]>;
   readonly save: (attempt: Attempt) => Promise<void>;
-  /** There is news about a payment's refund: it is due now, if it is open at all. */
+  /** No effect when the outcome of the refund is known. */
   readonly markRefundDue: (paymentId: string) => Promise<void>;
 }
 

@@ -1,13 +1,10 @@
 import DataLoader from 'dataloader';
 
-/** More go in several batches. */
 const MAX_BATCH_SIZE = 200;
 
 /**
- * Calls that come while a batch is at the store go there together once it is back, so that a burst costs
- * few words to it; one that comes alone goes at once. Not for calls inside a transaction: a batch is of nobody's.
- *
- * @param work gives what became of each item, in their order; when it throws, all of them fail.
+ * Batches the calls that arrive while a batch is in flight. Not for transactions: a batch runs outside them.
+ * @param work returns the result of each item in order; when it throws, the whole batch fails
  */
 export function createBatcher<Item, Result>(work: (items: readonly Item[]) => Promise<readonly Result[]>) {
   let previous: Promise<unknown> = Promise.resolve();

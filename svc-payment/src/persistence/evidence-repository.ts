@@ -17,14 +17,13 @@ import { addToNow, pipelineOptions } from './database-clock.ts';
 export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly _id: string;
   readonly at: Date;
-  /** When it is to be worked on; null once that is done. */
+  /** Null once processed. */
   readonly due_at: Date | null;
   readonly tries: number;
   readonly lease?: string | null;
   readonly parked_at?: Date | null;
-  /** The last look that began after this was stored, until it is made due anew. */
+  /** The last poll that began after this was stored, until it is due again. */
   readonly look?: string | null;
-  /** Of the text that was signed, where one was. */
   readonly text_hash?: string;
 }
 
@@ -72,7 +71,7 @@ const evidenceSchema = new Schema<StoredEvidence>(
 
 const POLL_LIMIT_MS = 60_000;
 
-/** The places of the rows that were there before. @throws any other failure. */
+/** @throws any error other than a duplicate key */
 function findDuplicateIndexes(error: unknown): Set<number> {
   if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
   const errors = [error.writeErrors].flat();
@@ -81,37 +80,30 @@ function findDuplicateIndexes(error: unknown): Set<number> {
 }
 
 export interface EvidenceRepository {
-  /** The pieces that are to be processed. */
   readonly rows: QueueRepository<StoredEvidence>;
   readonly backlog: () => Promise<Backlog>;
-  /** Stores a piece that needs no processing. */
   readonly store: (evidence: Evidence) => Promise<void>;
-  /**
-   * Stores a piece that is to be processed, in one write. One that came before, be it with the same text
-   * under another key, changes nothing and goes by its first key.
-   */
+  /** A repeat, also of the same text under another key, changes nothing and returns its first key. */
   readonly receive: (evidence: Evidence, options?: { textHash?: string }) => Promise<ReceiveResult>;
-  /** Which of these pieces did not come yet. */
   readonly filterNew: (entries: readonly Evidence[]) => Promise<Evidence[]>;
-  /** Stores a hint; one that is known already is processed again, since things may have changed. Returns its key. */
+  /** A known hint becomes due again. Returns the key. */
   readonly enqueueHint: (hint: Evidence) => Promise<string>;
-  /** Stores a hint that is not known yet, to be processed once the limit of polls is free again. */
+  /** A new hint becomes due once the limit of polls has a free slot; a known one stays unchanged. */
   readonly postponeHint: (hint: Evidence) => Promise<void>;
-  /** Returns what is due about an order, except disputes; `endPoll` ends the work on it. */
+  /** Excludes disputes; they are processed by payment. */
   readonly beginPoll: (orderId: string, look: string) => Promise<StoredEvidence[]>;
-  /** Ends the work on what was due when the look began, unless it was made due anew or another look began since. */
+  /** Skips entries that became due again or belong to another poll by now. */
   readonly endPoll: (entries: readonly Pick<StoredEvidence, '_id'>[], look: string) => Promise<void>;
-  /** Ends the work on a piece, in the transaction of what came of it. */
+  /** Runs in the transaction of its effect. */
   readonly markDone: (key: string) => Promise<void>;
-  /** The evidence of orders, oldest first. */
+  /** Oldest first. */
   readonly findByOrders: (orderIds: readonly string[]) => Promise<StoredEvidence[]>;
 }
 
-/** Everything that was said about payments. It is never changed, only worked on. */
+/** Evidence is immutable; only its queue fields change. */
 export function createEvidenceRepository({ connection }: Database): EvidenceRepository {
   const documents = connection.model<StoredEvidence>('Evidence', evidenceSchema, 'evidence');
 
-  /** Keeps a row that is new, and says whether it was. */
   const insertNew = createBatcher(async (rows: readonly StoredEvidence[]): Promise<boolean[]> => {
     const known = await documents
       .insertMany(rows, { ordered: false, lean: true })

@@ -2,13 +2,11 @@ import type { Ledger } from '../domain/ledger.ts';
 import type { AttemptRepository } from './attempt-repository.ts';
 import type { CreatedOrder, OrderRepository } from './order-repository.ts';
 
-/** Orders with their attempts, as one thing. */
 export interface LedgerRepository {
-  /** As it stands, for reading. */
+  /** Without a lock. */
   readonly read: (order: CreatedOrder) => Promise<Ledger>;
-  /** Opens a ledger for a change; only in a transaction, which then has it alone. Undefined when it is not ours. */
+  /** Locks the ledger until the transaction ends. Undefined for an unknown order. */
   readonly open: (orderId: string) => Promise<Ledger | undefined>;
-  /** Writes what has changed since it was opened. */
   readonly write: (before: Ledger, after: Ledger) => Promise<void>;
 }
 

@@ -9,31 +9,28 @@ import { CURRENCY, type Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/order-states.ts';
 import { addToNow, ageSeconds, isDue, pipelineOptions } from './database-clock.ts';
 
-/** An application's order, by our key at Razorpay: the receipt. */
+/** `_id` is the receipt, our key at Razorpay. */
 export interface StoredOrder {
   readonly _id: string;
-  /** Counts the orders of the application, from 1; only the last one is to be paid. */
+  /** Counts the orders of the application, from 1; only the last is payable. */
   readonly round: number;
   readonly application_id: string;
   readonly user_id: string;
   readonly state: OrderState;
-  /** Razorpay's id, once it gave one. */
+  /** Razorpay's id; null until created there. */
   readonly order_id: string | null;
   readonly amount: number;
   readonly currency: string;
   readonly payment_id: string | null;
-  /** How often Razorpay was asked for the order. */
   readonly tries: number;
-  /** Until then one caller alone asks for it. */
   readonly lease_until: Date;
   readonly placed_at: Date | null;
   readonly left_at: Date | null;
-  /** When reconciliation asks about it next. */
   readonly next_look_at: Date | null;
   readonly look_failures?: number;
   readonly look_lease?: string | null;
   readonly look_parked_at?: Date | null;
-  /** Counts the changes of its ledger; writing it keeps others out. */
+  /** Every change writes it, so that concurrent transactions conflict. */
   readonly revision: number;
 }
 export type CreatedOrder = StoredOrder & Pick<Order, 'order_id'>;
@@ -45,7 +42,7 @@ const POLL_FIELDS = {
   parkedAt: 'look_parked_at',
 };
 const isOnQueue = { partialFilterExpression: { next_look_at: { $type: 'date' } } };
-/** For updates that are pipelines: the order is looked at in so many milliseconds, and no look in flight changes that. */
+/** Resets the lease too, so that a poll in flight does not overwrite the schedule. */
 const schedulePoll = (ms: number) => ({ ...toDueNowFields(POLL_FIELDS), next_look_at: addToNow(ms) });
 
 const text = { type: String, required: true };
@@ -79,56 +76,48 @@ const orderSchema = new Schema<StoredOrder>(
   .index({ next_look_at: 1 }, isOnQueue)
   .index({ look_parked_at: 1 }, isOnQueue);
 
-/** Orders whose time to be asked about has come, by the database's clock; counted up to 10,000. */
+/** Counted up to 10,000, by the database's clock. */
 export interface UnreconciledOrders {
   readonly payment_unreconciled_orders: number;
-  /** How long the one that waits longest is overdue; 0 when none is. */
+  /** 0 when none is overdue. */
   readonly payment_unreconciled_oldest_seconds: number;
-  /** Those that cannot be looked into, for another reason than that Razorpay does not answer. */
+  /** Orders whose poll fails although Razorpay answers. */
   readonly payment_unreconciled_parked: number;
 }
 
 const MAX_COUNT = 10_000;
 
-/** One holder at a time asks Razorpay, for longer than any of its requests takes. */
+/** Longer than any request of the holder to Razorpay takes. */
 const LEASE_MS = 5_500;
-/** What an answer that got lost may have made is looked for after this. */
+/** Delay before searching for an order whose creation got no response. */
 const LOST_RESPONSE_MS = 15_000;
 
-/** The first order's receipt is the application's id. */
 const toReceipt = (applicationId: string, round: number): string =>
   round === 1 ? applicationId : `${applicationId}-${round}`;
 
-/** Whether Razorpay has given it an id. */
 export const isCreated = (order: StoredOrder | null | undefined): order is CreatedOrder =>
   typeof order?.order_id === 'string';
 
 export interface OrderRepository {
-  /** Those that Razorpay is to be asked about. */
   readonly pollRows: QueueRepository<StoredOrder>;
-  /** Enters an application's order in the books; once, however often it is called. */
+  /** Idempotent. */
   readonly createIfMissing: (
     order: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'> & { round?: number },
   ) => Promise<void>;
-  /** The application's present order. */
+  /** Returns the application's latest order. */
   readonly findByApplication: (applicationId: string) => Promise<StoredOrder | undefined>;
   readonly find: (orderId: string) => Promise<CreatedOrder | undefined>;
-  /** Those of these orders that are ours. */
   readonly findByIds: (orderIds: readonly string[]) => Promise<CreatedOrder[]>;
-  /** The order, if it has no id yet and no other caller is getting one. */
+  /** Undefined when the order is created already or another caller holds the lease. */
   readonly lease: (receipt: string) => Promise<StoredOrder | undefined>;
-  /** Lets the next caller try at once. */
   readonly release: (receipt: string) => Promise<void>;
-  /** Stores the id that Razorpay gave; undefined when the order has one already. */
   readonly markCreated: (
     receipt: string,
     orderId: string,
     state: OrderState,
   ) => Promise<CreatedOrder | undefined>;
-  /** Locks the order's ledger until the transaction ends. */
   readonly lock: (orderId: string) => Promise<CreatedOrder | undefined>;
   readonly save: (order: Order) => Promise<void>;
-  /** The applicant has left for the checkout: ask soon. */
   readonly markCheckoutStarted: (orderId: string) => Promise<void>;
   readonly readUnreconciled: () => Promise<UnreconciledOrders>;
 }

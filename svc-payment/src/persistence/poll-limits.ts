@@ -2,16 +2,13 @@ import { createRateLimiter, type Database, HttpProblem, type RateLimiter } from 
 
 const MINUTE = { seconds: 60 };
 
-/** Who makes Razorpay be polled. */
 interface PollRequest {
   readonly orderId: string;
-  /** The client's network, as `toNetworkKey` gives it. */
   readonly network: string;
-  /** Hash of the session id, where there is a session. */
+  /** Hash of the session id. */
   readonly session?: string;
 }
 
-/** Whether Razorpay may be polled at this wish; otherwise the response comes from what is known. */
 export type MayPoll = (request: PollRequest) => Promise<boolean>;
 
 async function isWithinLimit(limit: RateLimiter, key: string): Promise<boolean> {
@@ -24,7 +21,7 @@ async function isWithinLimit(limit: RateLimiter, key: string): Promise<boolean> 
   }
 }
 
-/** Polls at the wish of applicants: 6 a minute for an order, 60 for an address and for a session. */
+/** Limits for a minute: 6 polls for an order, 60 for a network and 60 for a session. */
 export function createPollLimits(db: Database): MayPoll {
   const perOrder = createRateLimiter(db, { ...MINUTE, name: 'polls-of-order', points: 6 });
   const perNetwork = createRateLimiter(db, { ...MINUTE, name: 'polls-of-network', points: 60 });

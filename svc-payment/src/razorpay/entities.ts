@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ProviderPayment } from '../domain/provider-payment.ts';
 
-/** What is read of Razorpay's entities; card and contact data are left where they are. */
+/** Without card and contact data. */
 export const orderSchema = z.object({
   id: z.string(),
   receipt: z.string().nullish(),
@@ -22,7 +22,6 @@ const paymentEntitySchema = z.object({
   method: text,
   error_code: text,
   error_reason: text,
-  /** By method; the names are Razorpay's. */
   acquirer_data: z
     .object({ rrn: text, bank_transaction_id: text, upi_transaction_id: text })
     .partial()
@@ -47,7 +46,6 @@ const toPayment = (entity: z.infer<typeof paymentEntitySchema>): ProviderPayment
 
 export const paymentSchema = paymentEntitySchema.transform(toPayment);
 
-/** A payment as it stands in a list of many. */
 export interface ListedPayment extends ProviderPayment {
   /** Paise. */
   readonly amount_refunded: number;
@@ -68,11 +66,11 @@ export const refundSchema = z.object({
 });
 export type ProviderRefund = z.infer<typeof refundSchema>;
 
-/** One line of a settlement: https://razorpay.com/docs/api/settlements/fetch-recon */
+/** https://razorpay.com/docs/api/settlements/fetch-recon */
 export const settledEntitySchema = z.object({
   entity_id: z.string(),
   type: z.string(),
-  /** Paise, as all amounts. */
+  /** Paise, like the other amounts. */
   amount: z.coerce.number(),
   credit: z.coerce.number(),
   currency: z.string(),
@@ -91,7 +89,7 @@ export type SettledEntity = z.infer<typeof settledEntitySchema>;
 export const disputeSchema = z.object({
   id: z.string(),
   payment_id: z.string(),
-  /** Paise that went back to the payer's bank; 0 until the dispute is lost. */
+  /** Paise returned to the payer's bank; 0 until the dispute is lost. */
   amount_deducted: z.coerce.number(),
   status: z.string(),
 });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { toFailure } from './failures.ts';
 
-/** An answer Razorpay would not give is no answer. */
+/** A malformed response counts as no response. @throws DependencyUnavailable */
 export const parseResponse = <Schema extends z.ZodType>(
   schema: Schema,
   response: unknown,

@@ -13,7 +13,6 @@ import { parseResponse } from './parse-response.ts';
 import { sendWithRetry } from './request-policy.ts';
 import { createRazorpaySdk, type RazorpayAccount } from './sdk.ts';
 
-/** A calendar day in India, as Razorpay counts them. */
 export interface CalendarDay {
   readonly year: number;
   /** From 1. */
@@ -21,18 +20,18 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export interface TimeRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** The most Razorpay gives at once: https://razorpay.com/docs/api/payments/fetch-all-payments, …/api/settlements/fetch-recon */
+/** Maxima: https://razorpay.com/docs/api/payments/fetch-all-payments, …/api/settlements/fetch-recon */
 const PAGE_SIZES = { payments: 100, refunds: 100, disputes: 100, settled: 1000 };
 
 const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Pages of a list until one is not full. What comes in meanwhile moves the rest on, so that something may come twice. */
+/** New entries shift the pages meanwhile, so an item may appear twice. */
 async function* readPages<Item extends z.ZodType>(
   item: Item,
   count: number,
@@ -49,17 +48,15 @@ async function* readPages<Item extends z.ZodType>(
 }
 
 export interface ProviderRecords {
-  /** All payments that were begun in a span, newest first. */
+  /** Newest first, by creation time. */
   readonly listPayments: (range: TimeRange) => AsyncGenerator<ListedPayment[]>;
-  /** The refunds of a payment; none is made in more than 100 parts. */
+  /** At most 100. */
   readonly listRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
-  /** The payments whose money a payer's bank has taken back for good. */
   readonly findChargedBackIds: () => Promise<Set<string>>;
-  /** Everything that was settled to our bank account on a day. */
   readonly listSettled: (day: CalendarDay) => AsyncGenerator<SettledEntity[]>;
 }
 
-/** What Razorpay has on record, a page at a time. Everything throws DependencyUnavailable when it does not answer in time. */
+/** @throws DependencyUnavailable (every function) when Razorpay does not answer in time */
 export function createProviderRecords(account: RazorpayAccount): ProviderRecords {
   const sdk = createRazorpaySdk(account);
   return {

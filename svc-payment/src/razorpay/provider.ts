@@ -34,28 +34,20 @@ const ignoreRejection = (error: unknown): undefined => {
 };
 
 export interface Provider {
-  /** The order with our receipt; the oldest, should there be more. */
+  /** Returns the oldest order with the receipt. */
   readonly findOrder: (request: OrderRequest) => Promise<ProviderOrder | undefined>;
-  /** Creates a new order every time: call `findOrder` first when an earlier answer may have got lost. */
+  /** Not idempotent: call `findOrder` first when an earlier response may have been lost. */
   readonly createOrder: (request: OrderRequest) => Promise<ProviderOrder>;
-  /** All payments on an order. */
   readonly listPayments: (orderId: string) => Promise<ProviderPayment[]>;
-  /** Undefined when Razorpay knows no such payment. */
   readonly findPayment: (paymentId: string) => Promise<ProviderPayment | undefined>;
-  /** Undefined when Razorpay knows no such dispute. */
   readonly findDispute: (disputeId: string) => Promise<ProviderDispute | undefined>;
-  /** Takes the money of an authorised payment. */
   readonly capture: (payment: ProviderPayment) => Promise<ProviderPayment>;
-  /** Gives a payment back; however often it is called, it is one refund. */
+  /** Idempotent: a payment has one refund. */
   readonly refund: (request: RefundRequest) => Promise<ProviderRefund>;
   readonly getRefund: (paymentId: string, refundId: string) => Promise<ProviderRefund>;
 }
 
-/**
- * Razorpay, as far as this service needs it. Questions are asked again when there is no answer, commands
- * are not. Everything throws DependencyUnavailable when Razorpay does not answer in time, and ProviderRejection when it
- * will not do what it is told.
- */
+/** Queries are retried, commands are not. @throws DependencyUnavailable, ProviderRejection (commands) */
 export function createProvider(account: RazorpayAccount): Provider {
   const sdk = createRazorpaySdk(account);
   const createIdempotentSdk = (key: string) => createRazorpaySdk(account, { 'X-Refund-Idempotency': key });

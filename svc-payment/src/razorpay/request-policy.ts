@@ -2,7 +2,7 @@ import { DependencyUnavailable, dependencyUnavailable } from '@archaka/service-k
 import { ExponentialBackoff, handleWhen, retry, TimeoutStrategy, timeout, wrap } from 'cockatiel';
 import { toFailure } from './failures.ts';
 
-/** Milliseconds for a question with all its repeats. */
+/** For a query with its retries. */
 const QUERY_TIMEOUT_MS = 3_500;
 
 const retryPolicy = retry(
@@ -15,15 +15,14 @@ const throwFailure = (error: unknown): never => {
   throw toFailure(error);
 };
 
-/** Tells the provider to do something, once. */
 export const sendOnce = async <Result>(request: () => Promise<Result>): Promise<Result> =>
   request().catch(throwFailure);
 
-/** Asks the provider something, again when it does not answer at first. */
+/** Retries once when Razorpay does not answer. */
 export const sendWithRetry = async <Result>(request: () => Promise<Result>): Promise<Result> =>
   queryPolicy.execute(() => sendOnce(request)).catch(throwFailure);
 
-/** @throws DependencyUnavailable when the work is not done in time; it goes on all the same, and its effects may still come. */
+/** @throws DependencyUnavailable when the work takes longer; it continues and may still take effect */
 export const withTimeout = async <Result>(
   ms: number,
   work: (context: { signal: AbortSignal }) => Promise<Result>,

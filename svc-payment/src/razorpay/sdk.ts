@@ -3,11 +3,10 @@ import Razorpay from 'razorpay';
 export interface RazorpayAccount {
   readonly keyId: string;
   readonly keySecret: string;
-  /** Razorpay's own address, or a simulator's. */
+  /** Razorpay's address, or a simulator's. */
   readonly url: string;
 }
 
-/** What is needed of the SDK's axios instance. */
 interface Transport {
   readonly defaults: {
     baseURL?: string;
@@ -20,13 +19,9 @@ interface Transport {
   };
 }
 
-/** Milliseconds for one request. */
 const TIMEOUT_MS = 3_000;
 
-/**
- * The official SDK, at the account's address and with a timeout. It has no options for these, nor for
- * headers, but its axios instance `api.rq` does.
- */
+/** The SDK has no options for address, timeout and headers, but its axios instance `api.rq` has. */
 export function createRazorpaySdk(
   { keyId, keySecret, url }: RazorpayAccount,
   headers: Record<string, string> = {},
@@ -35,7 +30,7 @@ export function createRazorpaySdk(
   const { rq } = sdk.api as unknown as { rq: Transport };
   rq.defaults.baseURL = url;
   rq.defaults.timeout = TIMEOUT_MS;
-  // The keys go to this address and to no other.
+  // A redirect would send the keys to another address.
   rq.defaults.maxRedirects = 0;
   Object.assign(rq.defaults.headers.common, headers);
   rq.interceptors.response.use(undefined, ensureResponse);
@@ -48,7 +43,7 @@ interface AxiosFailure {
   readonly response?: { readonly status?: number; readonly data?: { readonly error?: unknown } };
 }
 
-/** The SDK reads `response.data.error` of every failure, and hides those that have none behind a TypeError. */
+/** The SDK reads `response.data.error` of every failure, and throws a TypeError where there is none. */
 function ensureResponse(failure: unknown): Promise<never> {
   const { code, message, response } = Object(failure) as AxiosFailure;
   const error = Object(response?.data).error ?? { code: code ?? 'NO_ANSWER', description: message ?? '' };

@@ -7,7 +7,7 @@ interface SignedMessage {
   readonly secret: string;
 }
 
-/** Whether Razorpay's HMAC-SHA256 signature is right, in the same time for every wrong one. */
+/** HMAC-SHA256, compared in constant time. */
 export function hasValidSignature({ message, signature, secret }: SignedMessage): boolean {
   const expected = createHmac('sha256', secret).update(message).digest();
   const actual = Buffer.from(signature, 'hex');

@@ -4,7 +4,7 @@ import type { EvidenceKind } from '../domain/evidence.ts';
 const text = z.string().max(200).nullish();
 const amount = z.number().nullish();
 
-/** What is kept of a webhook: what it says about money, and nothing about the payer. */
+/** Keeps amounts and states and drops all data of the payer. */
 export const webhookSchema = z.object({
   event: z.string().max(100),
   created_at: z.number().nullish(),

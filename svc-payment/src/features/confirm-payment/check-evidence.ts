@@ -6,7 +6,6 @@ import { webhookSchema } from '../../razorpay/webhook.ts';
 
 const FIELDS = ['amount', 'currency'] as const;
 
-/** The first fixed field in which a webhook's payment differs from what Razorpay shows of it, if any. */
 export function findContradiction(
   { received }: Pick<Evidence, 'received'>,
   payment: Pick<ProviderPayment, 'id' | 'amount' | 'currency'>,
@@ -17,10 +16,7 @@ export function findContradiction(
   return field && { payment_id: payment.id, field, expected: payment[field], found: reported[field] ?? null };
 }
 
-/**
- * Whether the evidence reports what Razorpay has already confirmed: that this payment was authorised or
- * captured. No such report undoes that later, so Razorpay need not be asked again.
- */
+/** The evidence only repeats a capture that Razorpay has confirmed, so it needs no fetch. */
 export function isAlreadyConfirmed(
   evidence: Pick<Evidence, 'tells' | 'order_id' | 'payment_id' | 'received'>,
   attempt: Attempt,
@@ -37,6 +33,5 @@ export function isAlreadyConfirmed(
   );
 }
 
-/** The dispute that a webhook reports. */
 export const findDisputeId = ({ received }: Pick<Evidence, 'received'>): string | undefined =>
   webhookSchema.safeParse(received).data?.payload.dispute?.entity.id ?? undefined;

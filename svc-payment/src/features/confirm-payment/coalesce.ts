@@ -1,7 +1,4 @@
-/**
- * Merges calls with the same key: one runs, and all that come meanwhile share the next. A call never gets the result
- * of a run that began before it.
- */
+/** Calls that arrive during a run share the next one: none gets the result of a run that began before it. */
 export function coalesce<Item, Result>(
   toKey: (item: Item) => string,
   run: (item: Item) => Promise<Result>,

@@ -16,7 +16,7 @@ import { coalesce } from './coalesce.ts';
 import { createSnapshotReader, type ProviderSnapshot } from './provider-snapshot.ts';
 import { createUpdateLedger } from './update-ledger.ts';
 
-/** Their payments are named by Razorpay itself. */
+/** Sources whose payment id comes from Razorpay itself. */
 const SIGNED_SOURCES: readonly EvidenceSource[] = ['webhook', 'settlement'];
 
 interface ConfirmPaymentDependencies {
@@ -28,21 +28,17 @@ interface ConfirmPaymentDependencies {
   readonly provider: Provider;
   readonly events: EventPublisher;
   readonly log: Log;
-  /** How long Razorpay's own capture of an authorised payment is waited for. */
+  /** How long to wait for Razorpay's automatic capture of an authorised payment. */
   readonly captureAfterMs: number;
   readonly secondPayment: SecondPaymentPolicy;
-  /** Called when a refund is due, or there is news about one. */
   readonly onRefundDue: () => void;
 }
 
-/** The one way in which payments change: what Razorpay shows is written to the ledger and published. */
+/** The only writer of payment states, from Razorpay's snapshots. */
 export interface ConfirmPayment {
-  /** Processes stored evidence, with all that is due about its order. */
+  /** Also processes everything else that is due about the same order. */
   readonly processEvidence: (entry: StoredEvidence) => Promise<void>;
-  /**
-   * Asks about an order without evidence and corrects the ledger. Returns the ledger after that.
-   * @throws DependencyUnavailable when Razorpay does not answer
-   */
+  /** Undefined for an unknown order. @throws DependencyUnavailable when Razorpay does not answer */
   readonly pollOrder: (order: CreatedOrder, trigger?: SyncTrigger) => Promise<Ledger | undefined>;
 }
 
@@ -56,10 +52,7 @@ type PaymentEvidence = StoredEvidence & { readonly payment_id: string };
 const isPaymentEvidence = (entry: StoredEvidence): entry is PaymentEvidence =>
   entry.payment_id !== null && (SIGNED_SOURCES.includes(entry.source) || entry.tells === 'came-back-paid');
 
-/**
- * Confirms payments: evidence is only a reason to ask Razorpay, and what Razorpay shows is what counts. One snapshot
- * that is begun after the evidence was stored serves all that is due about an order.
- */
+/** Evidence only triggers a fetch; one snapshot begun after it was stored serves all evidence of an order. */
 export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): ConfirmPayment {
   const { orders, attempts, ledgers, evidence, provider, captureAfterMs, onRefundDue, log } = dependencies;
   const snapshotReader = createSnapshotReader(provider, captureAfterMs);
@@ -71,7 +64,6 @@ export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): 
     onRefundDue();
   }
 
-  /** Whatever the piece is, it is not Razorpay's word about this payment. */
   async function quarantine({ _id, source, order_id, payment_id }: StoredEvidence, mismatch: Mismatch) {
     const key = `mismatch:${_id}`;
     const kind = 'mismatch';
@@ -82,7 +74,7 @@ export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): 
     log.error({ order_id, mismatch }, 'a piece of evidence is not what Razorpay shows');
   }
 
-  /** Asks about the piece's own payment: its order is not named, it has a dispute, or the order does not show it. */
+  /** For evidence without an order id, about a dispute, or whose payment the order's snapshot lacks. */
   async function processPaymentEvidence(entry: PaymentEvidence): Promise<void> {
     const { _id, source, payment_id } = entry;
     const disputeId = findDisputeId(entry);
@@ -159,11 +151,9 @@ export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): 
   };
 }
 
-/** Compares what was said of an order with what Razorpay shows of it. */
 function compareWithSnapshot(entries: readonly StoredEvidence[], { payments }: ProviderSnapshot) {
   const confirmed: StoredEvidence[] = [];
   const contradicted: { entry: StoredEvidence; mismatch: Mismatch }[] = [];
-  /** Their payments are not among those of the order. */
   const unseen: PaymentEvidence[] = [];
   for (const entry of entries) {
     const payment = payments.find(({ id }) => id === entry.payment_id);

@@ -5,23 +5,17 @@ import type { ProviderDispute } from '../../razorpay/entities.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 import { coalesce } from './coalesce.ts';
 
-/** What Razorpay shows of an order at a moment. */
 export interface ProviderSnapshot {
   readonly payments: readonly ProviderPayment[];
-  /** All of the order's payments, or one. */
   readonly isComplete: boolean;
   readonly at: Date;
 }
 
-export interface SnapshotReader {
-  /**
-   * At all payments of the order. Takes the money of one that waited too long for it. Several hints that come
-   * together are one look.
-   */
+interface SnapshotReader {
+  /** Captures an authorised payment that is overdue. Concurrent calls for an order share one fetch. */
   readonly fetchOrder: (order: Order) => Promise<ProviderSnapshot>;
-  /** At one payment; nothing in it when Razorpay does not know it. */
   readonly fetchPayment: (paymentId: string) => Promise<ProviderSnapshot>;
-  /** At one payment and at a dispute about it: one that was lost took the money back. */
+  /** A lost dispute marks the payment as charged back. */
   readonly fetchDispute: (dispute: { paymentId: string; disputeId: string }) => Promise<ProviderSnapshot>;
 }
 
@@ -29,7 +23,7 @@ export function createSnapshotReader(provider: Provider, captureAfterMs: number)
   const isOverdue = ({ status, created_at }: ProviderPayment, at: Date) =>
     status === 'authorized' && at.getTime() - created_at.getTime() >= captureAfterMs;
 
-  /** Capturing is Razorpay's part; when it fails here too, the payment stays held and is tried again. */
+  /** Razorpay normally captures by itself. After a failure here the next poll tries again. */
   async function captureOverdue(order: Order, payments: readonly ProviderPayment[], at: Date) {
     if (order.state === 'captured' || payments.some(({ status }) => status === 'captured')) return payments;
     const overdue = payments.find((payment) => isOverdue(payment, at) && !findMismatch(order, payment));

@@ -6,11 +6,11 @@ import type { ProviderSnapshot } from './provider-snapshot.ts';
 export interface SnapshotSource {
   readonly snapshot: ProviderSnapshot;
   readonly source: EvidenceSource;
-  /** Payments that the evidence told of; others that the look shows are evidence of their own. */
+  /** Payments that the triggering evidence reported; they need no evidence of their own. */
   readonly reportedPaymentIds?: ReadonlySet<string | null> | undefined;
 }
 
-/** What a look adds to the evidence. The same finding has the same key, however often it is made. */
+/** The same finding has the same key at every poll. */
 export function toSnapshotEvidence(
   { ledger, mismatches }: LedgerChange,
   { snapshot, source, reportedPaymentIds = NO_PAYMENT_IDS }: SnapshotSource,

@@ -15,21 +15,17 @@ interface UpdateLedgerDependencies {
   readonly events: EventPublisher;
   readonly log: Log;
   readonly secondPayment: SecondPaymentPolicy;
-  /** Called when money is to go back, once that is written down. */
   readonly onRefundDue: () => void;
 }
 
 interface LedgerUpdate extends SnapshotSource {
   readonly orderId: string;
   readonly trigger?: SyncTrigger;
-  /** Ends the work on the evidence that asked for this; runs in the transaction. */
+  /** Completes the triggering evidence; runs in the transaction. */
   readonly finish?: () => Promise<void>;
 }
 
-/**
- * Brings an order's ledger up to what Razorpay showed: states, events, evidence and the end of the work on it in
- * one transaction. Returns the ledger after that, or undefined when the order is not ours.
- */
+/** States, events, evidence and its completion share one transaction. Undefined for an unknown order. */
 export function createUpdateLedger({
   db,
   ledgers,

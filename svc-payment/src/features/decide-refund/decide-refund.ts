@@ -16,19 +16,14 @@ interface DecideRefundDependencies {
 export interface Decision {
   readonly paymentId: string;
   readonly outcome: 'approve' | 'refuse';
-  /** Who decides, for the records. */
   readonly by: string;
 }
 
-/** There is nothing to decide about this payment. */
 export class NoPendingDecision extends Error {
   override readonly name = 'NoPendingDecision';
 }
 
-/**
- * A clerk's word on a payment that waits for it. An approved refund is asked for by the running service.
- * @throws NoPendingDecision
- */
+/** The running service issues an approved refund. @throws NoPendingDecision */
 export function createDecideRefund({ db, attempts, ledgers, evidence }: DecideRefundDependencies) {
   const noPendingDecision = (paymentId: string) =>
     new NoPendingDecision(`There is nothing to decide about ${paymentId}: see \`npm run refunds -- list\`.`);

@@ -14,16 +14,15 @@ interface ProviderOrderDependencies {
 }
 
 export interface ProviderOrders {
-  /** Finds or creates the order. Only the holder of the row's lease may call this. */
+  /** Only the holder of the row's lease may call this. */
   readonly createProviderOrder: (pending: StoredOrder) => Promise<CreatedOrder>;
-  /** Stores the order that an earlier try created, if there is one; creates none. */
+  /** Stores an order that an earlier try created; creates none. */
   readonly recoverOrder: (pending: StoredOrder) => Promise<void>;
 }
 
-/** With the time of one request this stays below the lease, so that no second caller makes an order beside us. */
+/** With the time of one request this stays below the lease, so that no second caller creates an order meanwhile. */
 const FIND_TIMEOUT_MS = 1_200;
 
-/** Gets the order of a leased row from Razorpay and keeps its id, with the event about it. */
 export function createProviderOrders({
   db,
   orders,
@@ -51,7 +50,6 @@ export function createProviderOrders({
     return { ...order, order_id: order.order_id };
   }
 
-  /** What an earlier try made, when its answer got lost. */
   const findExisting = ({ _id: receipt, amount }: StoredOrder) =>
     withTimeout(FIND_TIMEOUT_MS, () => provider.findOrder({ receipt, amount }));
 
@@ -62,7 +60,7 @@ export function createProviderOrders({
         const order = found ?? (await provider.createOrder({ receipt: pending._id, amount: pending.amount }));
         return await storeOrder(pending, order.id);
       } catch (error) {
-        // A request without an answer may still be at work: the lease keeps others out until it is not.
+        // A request without a response may still take effect: the lease keeps others out until it cannot.
         if (!isOutcomeUnknown(error)) await orders.release(pending._id);
         throw error;
       }

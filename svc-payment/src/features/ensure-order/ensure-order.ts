@@ -10,10 +10,9 @@ interface EnsureOrderDependencies {
   readonly fee: number;
 }
 
-/** Leaves room in Razorpay's 40 characters for the number of a later order: https://razorpay.com/docs/api/orders/create */
+/** Leaves room in Razorpay's 40 characters for the round's suffix: https://razorpay.com/docs/api/orders/create */
 const MAX_ID_LENGTH = 36;
 
-/** Gives the application's one order; 503 when there is none in time. */
 export const createEnsureOrderHandler = ({ orders, getPayableOrder, fee }: EnsureOrderDependencies) =>
   handleCall(ensureOrder, {
     handle: async ({ body: { application_id, user_id } }) => {

@@ -17,15 +17,14 @@ interface PayableOrderDependencies {
 
 export type GetPayableOrder = (applicationId: string) => Promise<CreatedOrder>;
 
-/** The caller tells the applicant after 5 s that there is no order; its way here and back is in that, too. */
+/** Below the caller's own timeout of 5 s, with time for the way there and back. */
 const TIMEOUT_MS = 4_000;
-/** How often a caller looks whether another one has got the order. */
 const POLL_INTERVAL_MS = 50;
 
 /**
- * The order that an application is to be paid by, made if there is none: its present one, or a new one in
- * place of one whose money went back. Of any number of callers one asks Razorpay, the others wait for it.
- * @throws DependencyUnavailable when there is none in time; the next call then goes on from here.
+ * Returns the application's payable order; creates it if missing, or replaces a reversed one.
+ * One caller at a time asks Razorpay; the others wait for its result.
+ * @throws DependencyUnavailable when there is none in time; the next call resumes from here
  */
 export function createGetPayableOrder({
   db,

@@ -15,7 +15,7 @@ export const paidCallbackEvidence = ({ orderId, paymentId, signature }: PaidCall
     received: { signature },
   });
 
-/** Nobody signs a failure, so there is at most one for each leaving, whatever payment it names. */
+/** A failure is unsigned, so each checkout visit stores at most one, for any payment it names. */
 export function failedCallbackEvidence(
   { orderId, paymentId, code }: FailedCallback,
   attempt: Attempt | undefined,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** What the provider's page sent the browser back with. */
 export type Callback =
   | {
       readonly kind: 'paid';
@@ -30,10 +29,7 @@ const failed = z.object({
 });
 const metadata = z.object({ order_id: id, payment_id: id.nullish() });
 
-/**
- * Reads the form; undefined when it names no order. Success has three fields, failure an `error` with
- * the ids in its metadata, as JSON text or as fields: https://razorpay.com/docs/errors
- */
+/** A failure has its ids in its metadata, as JSON text or as fields: https://razorpay.com/docs/errors */
 export function readCallback(form: unknown): Callback | undefined {
   const success = paid.safeParse(form).data;
   if (success) {

@@ -29,10 +29,7 @@ const parseForm = createEvidenceParser(
   express.urlencoded({ extended: false, limit: MAX_BODY_SIZE, inflate: false }),
 );
 
-/**
- * The provider's page sends the browser back here. What it says is a hint: it is kept, Razorpay is
- * asked, and the browser goes on to the status page whatever came of it; the queue finishes the rest.
- */
+/** The callback is only a hint: the redirect follows in any case, and the queue retries the rest. */
 export function createHandleCallbackRoute({
   orders,
   ledgers,
@@ -56,7 +53,7 @@ export function createHandleCallbackRoute({
     return evidenceQueue.processNow(key);
   }
 
-  /** Nobody signs a failure, so it makes Razorpay be polled only so often. */
+  /** A failure is unsigned, so its polls are rate-limited. */
   async function handleFailed(
     callback: FailedCallback,
     order: CreatedOrder,
@@ -90,7 +87,7 @@ export function createHandleCallbackRoute({
         countRejectedEvidence('callback', 'not-readable');
         throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
       }
-      // The browser would send the form again only if asked to, and what it tells comes by webhook or poll too.
+      // A browser does not repeat the form by itself; a webhook or poll brings the same news.
       await handle(callback, request).catch((error: unknown) =>
         log.warn({ err: error }, 'a callback was not kept'),
       );

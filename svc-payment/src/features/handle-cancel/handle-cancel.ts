@@ -22,8 +22,8 @@ interface HandleCancelDependencies {
 const querySchema = z.object({ order_id: z.string().min(1).max(100) });
 
 /**
- * The applicant turned back on the payment page, or so this address says: a hint, open to anyone who has it.
- * Nobody else tells it, so an answer other than 503 means that it is kept; one that is too many is worked on later.
+ * The address is unauthenticated, so a cancel is only a hint and its polls are rate-limited.
+ * No other source reports it, so every response except 503 means that it is stored.
  */
 export function createHandleCancelRoute({
   orders,

@@ -16,16 +16,13 @@ interface HandleWebhookDependencies {
 }
 
 const MAX_BODY_SIZE = '256kb';
-/** Signed is the text as it was sent, whatever it is said to be. */
+/** The signature covers the raw bytes, whatever the content type. */
 const parseRawBody = createEvidenceParser(
   'webhook',
   express.raw({ type: () => true, limit: MAX_BODY_SIZE, inflate: false }),
 );
 
-/**
- * Stores Razorpay's notices and answers; the queue processes them. A snapshot may be old, so it only says when to
- * look, and a repeated event changes nothing. Nobody signs an event's id, so the same text is the same event.
- */
+/** A webhook may be stale, so it only triggers a fetch. Its event id is unsigned: equal text is a repeat. */
 export function createHandleWebhookRoute({
   evidence,
   evidenceQueue,

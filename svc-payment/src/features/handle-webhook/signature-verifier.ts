@@ -14,10 +14,7 @@ interface SignedWebhook {
 
 export type SignatureVerifier = (webhook: SignedWebhook) => boolean;
 
-/**
- * Whether one of the secrets that count at that moment signed the text. After a rotation the old one counts
- * on for a while, since Razorpay goes on sending again what it signed with it.
- */
+/** After a rotation the old secret stays valid for a while, since Razorpay repeats webhooks signed with it. */
 export function createSignatureVerifier(secrets: WebhookSecrets): SignatureVerifier {
   const { RAZORPAY_WEBHOOK_SECRET: current, RAZORPAY_WEBHOOK_SECRET_OLD: old } = secrets;
   const until = secrets.RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL ?? new Date(0);

@@ -25,12 +25,8 @@ interface RefundAttempt extends Attempt {
 const hasRefund = (attempt: Attempt): attempt is RefundAttempt =>
   attempt.payment_id !== null && attempt.refund !== null;
 
-/**
- * Sends back the money of an attempt that is to be returned, and follows it until it has arrived.
- * Asking twice is one refund at the provider, so a lost answer or a crash does no harm.
- */
+/** Follows a refund until its outcome is known. The request is idempotent at Razorpay, so a crash does no harm. */
 export function createIssueRefunds({ db, ledgers, evidence, provider, log }: IssueRefundsDependencies) {
-  /** Where the refund stands, asking for it if nobody has. */
   async function advanceRefund({ payment_id, amount, refund }: RefundAttempt): Promise<Refund> {
     try {
       const { id, status } = refund.id
@@ -43,7 +39,7 @@ export function createIssueRefunds({ db, ledgers, evidence, provider, log }: Iss
     }
   }
 
-  /** Somebody may have given it back by hand. */
+  /** Razorpay also rejects a refund when a clerk refunded the payment by hand. */
   const isRefunded = async (paymentId: string) =>
     (await provider.findPayment(paymentId))?.status === 'refunded';
 
@@ -51,7 +47,7 @@ export function createIssueRefunds({ db, ledgers, evidence, provider, log }: Iss
     await db.transaction(async () => {
       const before = await ledgers.open(order_id);
       const attempt = before && findByPayment(before, payment_id);
-      // What became of the money meanwhile by another way stands.
+      // A concurrent change to the refund wins.
       if (!before || !attempt || !isRefundPending(attempt)) return;
       const moved = refund.status === 'processed' ? transitionAttempt(attempt, 'returned') : attempt;
       await ledgers.write(before, upsertAttempt(before, { ...moved, refund }));

@@ -15,7 +15,7 @@ const polls = createCounter<{ outcome: 'done' | 'failed' }>({
   description: 'Orders that Razorpay was asked about, by whether that could be done',
 });
 
-/** Asks Razorpay about an order that is due, so that money is found whatever got lost on the way. */
+/** Finds payments whose callback and webhook were lost. */
 export function createPollDueOrders({ pollOrder, recoverOrder, log, minDelayMs }: PollDueOrdersDependencies) {
   async function pollCreated(order: CreatedOrder, ageMs: number): Promise<Reschedule | undefined> {
     const ledger = await pollOrder(order, ageMs >= POLL_WINDOW_MS ? 'last-look' : 'look');
@@ -23,7 +23,7 @@ export function createPollDueOrders({ pollOrder, recoverOrder, log, minDelayMs }
     return againInMs === null ? undefined : { againInMs };
   }
 
-  /** An order that was asked for and never came: perhaps only the answer got lost. */
+  /** Without an id, the response to its creation may have been lost. */
   const pollOrRecover = async (order: StoredOrder, at: Date): Promise<Reschedule | undefined> =>
     isCreated(order) ? pollCreated(order, getAge(order, at)) : void (await recoverOrder(order));
 

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../../razorpay/provider-records.ts';
 
-/** India has one time and no summer time. */
+/** India has one time zone and no daylight saving time. */
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -9,7 +9,7 @@ const toIndianDay = (ms: number): CalendarDay => {
   return { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1, day: shifted.getUTCDate() };
 };
 
-/** Yesterday and today in India; what was settled around midnight is in the one or the other. */
+/** Two days, so that settlements around midnight are read. */
 export const getLastTwoDays = (now: Date): readonly [CalendarDay, CalendarDay] => [
   toIndianDay(now.getTime() - DAY_MS),
   toIndianDay(now.getTime()),

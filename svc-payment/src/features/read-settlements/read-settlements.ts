@@ -11,10 +11,7 @@ interface ReadSettlementsDependencies {
   readonly evidence: EvidenceRepository;
 }
 
-/**
- * Keeps what Razorpay has settled to our bank account since yesterday as evidence, each payment once. One
- * that we do not have as taken is left to be asked about; the others are in order.
- */
+/** Stores each settled payment once. One that is not captured here triggers a fetch. */
 export function createReadSettlements({ records, attempts, evidence }: ReadSettlementsDependencies) {
   async function storeEvidence(page: readonly SettledEntity[]): Promise<void> {
     const newEntries = await evidence.filterNew(page.flatMap(toSettlementEvidence));

@@ -14,7 +14,7 @@ interface RecheckPaymentDependencies {
   readonly mayPoll: MayPoll;
 }
 
-/** 'I was charged': asks Razorpay at once, unless that was done too often, repairs, and shows what is known then. */
+/** Over the rate limit it returns the stored attempts without a poll. */
 export const createRecheckPaymentHandler = ({
   orders,
   pollOrder,

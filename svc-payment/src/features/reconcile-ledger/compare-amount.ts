@@ -3,7 +3,6 @@ import type { ListedPayment } from '../../razorpay/entities.ts';
 import type { DiscrepancyDetails } from './discrepancy.ts';
 import { formatMoney } from './format-money.ts';
 
-/** Whether a payment is what its order asks for, and what our books say of it. */
 export function compareAmount(
   { amount, currency }: ListedPayment,
   order: Order,

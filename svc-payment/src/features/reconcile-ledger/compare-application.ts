@@ -2,7 +2,7 @@ import type { Attempt } from '../../domain/ledger.ts';
 import type { DiscrepancyDetails } from './discrepancy.ts';
 import { isRefundStarted, isUnrefundedCapture, type ReconciliationItem } from './reconciliation-item.ts';
 
-/** Of two payments that are kept for one application, one is too much; a clerk may decide otherwise. */
+/** An application keeps one payment, unless a clerk decided to keep two. */
 export function compareApplication(
   { payment, attempts }: ReconciliationItem,
   own: Attempt | undefined,

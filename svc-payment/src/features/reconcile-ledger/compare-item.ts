@@ -8,7 +8,7 @@ import { formatMoney } from './format-money.ts';
 import { findMatchingAttempt, isInProgress, type ReconciliationItem } from './reconciliation-item.ts';
 import { describeAttempt, describePayment } from './state-texts.ts';
 
-/** A late notice puts these right; a wrong amount comes right by no waiting. */
+/** A late webhook or poll resolves these; a wrong amount never resolves itself. */
 const TRANSIENT_KINDS: ReadonlySet<DiscrepancyKind> = new Set([
   'not-here',
   'captured-there',
@@ -18,7 +18,6 @@ const TRANSIENT_KINDS: ReadonlySet<DiscrepancyKind> = new Set([
   'kept-twice',
 ]);
 
-/** Everything in which a payment at Razorpay differs from our books. */
 export function compareItem(item: ReconciliationItem, now: Date): Discrepancy[] {
   const { payment, order } = item;
   const subject = {
@@ -52,7 +51,6 @@ function findDiscrepancies(item: ReconciliationItem): DiscrepancyDetails[] {
   ];
 }
 
-/** A payment of ours that Razorpay does not have. */
 export const toMissingDiscrepancy = (attempt: Attempt): Discrepancy => ({
   kind: 'not-there',
   open: false,

@@ -4,7 +4,6 @@ import type { DiscrepancyDetails } from './discrepancy.ts';
 import { isRefundStarted, isUnrefundedCapture } from './reconciliation-item.ts';
 import { describePayment } from './state-texts.ts';
 
-/** Whether the order counts as paid where its money is, and nowhere else. */
 export function compareOrder(
   payment: ListedPayment,
   order: Order,
@@ -17,13 +16,13 @@ export function compareOrder(
   return isPaidBy(payment, order, attempt) ? [{ kind: 'order-unpaid-there', provider, ledger }] : [];
 }
 
-/** An order that gave way to another one does not count as paid any more, whatever comes in on it. */
+/** A replaced order does not count as paid, even with a later payment. */
 const isUnpaid = ({ state }: Order, attempt: Attempt | undefined): boolean =>
   state !== 'captured' &&
   state !== 'replaced' &&
   !(attempt && (attempt.set_aside || isRefundStarted(attempt)));
 
-/** Money that we sent back ourselves is another story: the application knows of it. */
+/** Our own refund is no discrepancy: the application knows of it. */
 const isPaidBy = (payment: ListedPayment, order: Order, attempt: Attempt | undefined): boolean =>
   order.state === 'captured' &&
   order.payment_id === payment.id &&

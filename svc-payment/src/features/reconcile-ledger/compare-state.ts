@@ -9,7 +9,6 @@ import {
 } from './reconciliation-item.ts';
 import { describeAttempt, describePayment } from './state-texts.ts';
 
-/** What became of a payment's money, in both books. */
 export function compareState(
   { payment, order, refunds }: ReconciliationItem,
   attempt: Attempt,
@@ -26,7 +25,6 @@ export function compareState(
   return discrepancies;
 }
 
-/** Which of our states say the same as one of Razorpay's. */
 const MATCHING_STATES: Readonly<Record<ListedPayment['status'], readonly Attempt['state'][]>> = {
   created: ['unknown', 'not_taken'],
   authorized: ['held'],
@@ -39,7 +37,7 @@ const MATCHING_STATES: Readonly<Record<ListedPayment['status'], readonly Attempt
 function findKind({ status, amount_refunded }: ListedPayment, attempt: Attempt): DiscrepancyKind | undefined {
   if (attempt.set_aside) return undefined;
   const refundStarted = isRefundStarted(attempt);
-  // We give back whole payments, so a part is never right.
+  // Refunds are always of the whole payment.
   if (status === 'captured' && amount_refunded > 0)
     return refundStarted ? 'refund-missing' : 'refunded-there';
   if (MATCHING_STATES[status].includes(attempt.state)) return undefined;

@@ -15,7 +15,7 @@ const COLUMNS = [
   'here',
 ];
 
-/** The comparison as a table with a header; amounts in paise. Differences come first. */
+/** Amounts are in paise; differences precede open items. */
 export const createCsvReport = ({ discrepancies }: ReconciliationResult): string =>
   stringify(
     discrepancies

@@ -1,4 +1,3 @@
-/** Every way in which our books and Razorpay's can differ, in the words of the report's headings. */
 export const DISCREPANCY_KINDS = {
   'not-there': 'Payments of ours that Razorpay does not have',
   'not-here': 'Payments on our orders that we do not have',
@@ -20,7 +19,7 @@ export const DISCREPANCY_KINDS = {
 } as const;
 export type DiscrepancyKind = keyof typeof DISCREPANCY_KINDS;
 
-/** A difference, or something still under way that may come right by itself. */
+/** `open`: still in progress, may resolve itself. */
 export interface Discrepancy {
   readonly kind: DiscrepancyKind;
   readonly open: boolean;
@@ -30,16 +29,15 @@ export interface Discrepancy {
   /** Smallest units of the currency. */
   readonly amount: number | null;
   readonly currency: string | null;
-  /** What each side has, in words. */
   readonly provider: string;
   readonly ledger: string;
 }
 
-/** One thing in which the books differ about a payment; whether it is open goes by the payment's age unless given. */
+/** Without `open`, the payment's age decides. */
 export type DiscrepancyDetails = Pick<Discrepancy, 'kind' | 'provider' | 'ledger'> &
   Partial<Pick<Discrepancy, 'open'>>;
 
-/** What is about orders and applications is told once, though each of their payments shows it. */
+/** A discrepancy of an order or application appears at each of its payments. */
 export function deduplicate(discrepancies: readonly Discrepancy[]): Discrepancy[] {
   const seen = new Set<string>();
   return discrepancies.filter(({ kind, application_id, order_id, payment_id }) => {

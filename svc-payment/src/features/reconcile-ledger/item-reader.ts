@@ -5,7 +5,6 @@ import type { ListedPayment } from '../../razorpay/entities.ts';
 import type { ProviderRecords, TimeRange } from '../../razorpay/provider-records.ts';
 import type { ReconciliationItem } from './reconciliation-item.ts';
 
-/** Where both sides' books are read. */
 export interface ItemReaderDependencies {
   readonly records: ProviderRecords;
   readonly orders: OrderRepository;
@@ -17,7 +16,7 @@ interface LedgerEntries {
   readonly attempts: readonly Attempt[];
 }
 
-/** Razorpay's payments of a day, each beside what our books have; notes those it has seen and gives each once. */
+/** Yields each payment once and adds its id to `seen`. */
 export function createItemReader(
   { records, orders, attempts }: ItemReaderDependencies,
   chargedBack: ReadonlySet<string>,
@@ -39,7 +38,7 @@ export function createItemReader(
     };
   }
 
-  /** Such a payment stands as captured among the payments. */
+  /** Razorpay lists a charged-back payment as captured. */
   const isChargedBack = ({ id, status }: ListedPayment) => status === 'captured' && chargedBack.has(id);
 
   return async function* (day: TimeRange, seen: Set<string>): AsyncGenerator<ReconciliationItem> {

@@ -9,7 +9,6 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 const from = z.union([z.iso.date().transform(toIndianInstant('00:00:00')), instant]);
 const to = z.union([z.iso.date().transform(toIndianInstant('23:59:59.999')), instant]);
 
-/** The instant an argument names; a day alone is one in India. */
 function parseInstant(schema: typeof from, name: string, text: string | undefined): Date {
   const { data } = schema.safeParse(text);
   if (data) return data;
@@ -18,10 +17,7 @@ function parseInstant(schema: typeof from, name: string, text: string | undefine
   );
 }
 
-/**
- * The time that two arguments name, days inclusive, as far as it is over.
- * @throws CommandError when an argument is missing, no time, or the end comes before the beginning
- */
+/** Days are Indian and inclusive; the end is at most `now`. @throws CommandError */
 export function parsePeriod(
   args: { from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -33,7 +29,7 @@ export function parsePeriod(
   return { from: start, to: end < now ? end : now };
 }
 
-/** The same time in pieces of a day, so that no more than a day is held in memory. */
+/** Bounds the payments in memory to those of one day. */
 export function* splitIntoDays({ from: start, to: end }: TimeRange): Generator<TimeRange> {
   for (let at = start.getTime(); at <= end.getTime(); at += DAY_MS) {
     yield { from: new Date(at), to: new Date(Math.min(at + DAY_MS - 1, end.getTime())) };

@@ -18,15 +18,11 @@ export interface ReconciliationResult {
   readonly discrepancies: readonly Discrepancy[];
 }
 
-/**
- * Compares Razorpay's payments of a time with our books, day by day, and changes nothing. Ours are those
- * whose attempts were opened in that time.
- * @throws DependencyUnavailable when Razorpay or the store does not answer
- */
+/** Day by day, and reads only. @throws DependencyUnavailable when Razorpay or the database does not answer */
 export function createReconcileLedger(dependencies: ReconcileLedgerDependencies) {
   const { records, provider, attempts } = dependencies;
 
-  /** Payments of ours that no page of the day showed; those that crossed midnight are there all the same. */
+  /** A payment that crossed midnight is on no page of the day, so each one is fetched. */
   async function* findMissingPayments(day: TimeRange, seen: ReadonlySet<string>): AsyncGenerator<Attempt> {
     for await (const attempt of attempts.streamOpenedBetween(day)) {
       const { payment_id } = attempt;

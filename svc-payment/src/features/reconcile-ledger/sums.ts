@@ -3,7 +3,7 @@ import type { Discrepancy } from './discrepancy.ts';
 import { formatMoney } from './format-money.ts';
 import { findMatchingAttempt, type ReconciliationItem, wasCaptured } from './reconciliation-item.ts';
 
-/** What one side says of the money, in paise. */
+/** Paise. */
 export interface Sum {
   payments: number;
   captured: number;
@@ -24,7 +24,6 @@ function add(sum: Sum, captured: number, refunded: number): void {
   sum.refunded += refunded;
 }
 
-/** A payment that both may have. */
 export function addPayment({ provider, ledger }: Sums, item: ReconciliationItem): void {
   const { status, amount, amount_refunded, currency } = item.payment;
   if (currency === CURRENCY && status === 'captured') add(provider, amount, amount_refunded);
@@ -34,7 +33,7 @@ export function addPayment({ provider, ledger }: Sums, item: ReconciliationItem)
   if (attempt) addAttempt(ledger, attempt);
 }
 
-/** A refund counts from when Razorpay has taken it on. */
+/** A refund counts once Razorpay has accepted it. */
 export function addAttempt(ledger: Sum, attempt: Attempt): void {
   if (!wasCaptured(attempt)) return;
   const { state, refund, amount } = attempt;
@@ -42,7 +41,6 @@ export function addAttempt(ledger: Sum, attempt: Attempt): void {
   add(ledger, amount, isRefunded ? amount : 0);
 }
 
-/** The captured sums as a finding, when they differ. */
 export const compareSums = ({ provider, ledger }: Sums): Discrepancy[] =>
   provider.captured === ledger.captured
     ? []

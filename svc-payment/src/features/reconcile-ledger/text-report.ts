@@ -12,7 +12,6 @@ const timeFormat = new Intl.DateTimeFormat('en-IN', {
   hour12: false,
 });
 
-/** The comparison as an operator reads it. */
 export function createTextReport({ range, sums, discrepancies }: ReconciliationResult): string {
   const differences = discrepancies.filter(({ open }) => !open);
   const open = discrepancies.filter((discrepancy) => discrepancy.open);

@@ -4,7 +4,6 @@ import { describeEvidence } from '../../domain/evidence-texts.ts';
 import type { Attempt } from '../../domain/ledger.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
 
-/** Attempts as the applicant sees them, each with its evidence. */
 export const toPaymentAttempts = (
   attempts: readonly Attempt[],
   evidence: readonly StoredEvidence[],
@@ -31,7 +30,7 @@ const toOffice = ({ refund }: Attempt): Pick<PaymentAttempt, 'office'> =>
 const isAbout = (attempt: Attempt, { attempt_id, payment_id }: StoredEvidence): boolean =>
   attempt_id === attempt.id || (payment_id !== null && payment_id === attempt.payment_id);
 
-/** The applicant knows no accounts: we asked, and Razorpay answered. */
+/** Applicants know no settlements; for them it is Razorpay's response to a poll. */
 const toShownSource = (source: EvidenceSource) => (source === 'settlement' ? 'poll' : source);
 
 const toEvidenceLine = ({ source, tells: kind, at }: StoredEvidence) => {

@@ -1,6 +1,6 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 
-/** Attempts with their optional fields, or without them for who knows of none. */
+/** Omits the optional fields for clients of an older contract. */
 export const toResponseAttempts = (
   attempts: readonly PaymentAttempt[],
   { details = false }: { details?: boolean | undefined },

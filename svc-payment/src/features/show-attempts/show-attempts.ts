@@ -9,7 +9,7 @@ import { toResponseAttempts } from './response-attempts.ts';
 
 export type ReadAttempts = (order: CreatedOrder) => Promise<PaymentAttempt[]>;
 
-/** All attempts to pay an order's application, on the orders before it too. */
+/** Includes the attempts of replaced orders. */
 export const createReadAttempts =
   (attempts: AttemptRepository, evidence: EvidenceRepository): ReadAttempts =>
   async ({ application_id, order_id }) => {

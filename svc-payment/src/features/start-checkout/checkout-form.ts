@@ -10,7 +10,7 @@ interface CheckoutVariables {
 
 export type FormBuilder = (order: CreatedOrder, applicant: User) => CheckoutForm;
 
-/** The hidden form of Razorpay's embedded checkout: https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
+/** https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
 export const createFormBuilder =
   ({ RAZORPAY_URL, RAZORPAY_KEY_ID, PORTAL_ORIGIN }: CheckoutVariables, { name }: Examination): FormBuilder =>
   ({ order_id, amount, application_id }, { number }) => ({

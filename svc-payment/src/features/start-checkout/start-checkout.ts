@@ -23,11 +23,7 @@ interface StartCheckoutDependencies {
   readonly buildForm: FormBuilder;
 }
 
-/**
- * The applicant leaves for the checkout. Whoever has been there before might have paid without our
- * knowing it, so Razorpay is asked first, and nobody is sent to pay what is paid or held. An order whose
- * money went back takes no more: a new one stands in its place.
- */
+/** After an earlier visit Razorpay is asked first, so that nobody pays what is paid or held. */
 export function createStartCheckoutHandler({
   db,
   orders,
@@ -60,7 +56,7 @@ export function createStartCheckoutHandler({
   });
 }
 
-/** @throws 409 when the fee is paid already, or held and about to be. */
+/** @throws 409 when the fee is paid, or held by the bank */
 function assertPayable({ order, attempts }: Ledger): void {
   if (order.state === 'captured') throw conflict('This application is paid already.');
   if (attempts.some(({ state }) => state === 'held')) {
