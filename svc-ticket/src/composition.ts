@@ -29,10 +29,9 @@ import { startTicketRenderer } from './render/renderer.ts';
 import { chooseChromium } from './render/sandbox.ts';
 import { createTempDir } from './render/temp-dir.ts';
 
-/** Far more than anybody asks who waits for a preview. */
+/** Far above the polling rate of one waiting applicant. */
 const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
-/** Wires svc-ticket together. */
 export async function createServiceModule({
   log,
   db,

@@ -1,11 +1,6 @@
 /**
- * Makes what an examination centre needs on paper: all its tickets, the photo roll, the attendance sheet, a list,
- * and a cover that proves the counts; changes nothing.
- *
- *     npm run hall-pack -- --centre Tirupati [--exam 2024] [--out <folder>]
- *
- * Run again after it was interrupted, it goes on. Exit code 0: paid = ticketed = listed, 1: the counts differ,
- * 2: it could not be done.
+ * Usage: `npm run hall-pack -- --centre Tirupati [--exam 2024] [--out <folder>]`.
+ * A second run resumes an interrupted one. Exit code 0: paid = ticketed = listed, 1: the counts differ, 2: failure.
  */
 import { parseArgs } from 'node:util';
 import { CommandError, loadExamination, runCommand } from '@archaka/service-kit';

@@ -1,11 +1,7 @@
 /**
- * Says of tickets in files, PDFs or scans, whether they are genuine and current and unaltered.
- *
- *     npm run verify -- ticket.pdf [more.pdf …] [--portal https://…] [--keys jwks.json]
- *
- * The portal is asked (`--portal`, else PORTAL_ORIGIN), never the address in a code. With `--keys`, a portal's
- * /.well-known/jwks.json, and without `--portal` nothing is asked: then a ticket is genuine when issued. Exit code
- * 0: all are, 1: at least one is not, 2: at least one could not be verified.
+ * Usage: `npm run verify -- ticket.pdf [more.pdf …] [--portal https://…] [--keys jwks.json]`.
+ * Asks the portal of `--portal` or PORTAL_ORIGIN, never the address in a code. `--keys` alone verifies offline.
+ * Exit code 0: all tickets are accepted, 1: at least one is not, 2: at least one could not be verified.
  */
 import { parseArgs } from 'node:util';
 import {
@@ -47,7 +43,7 @@ function parseOptions(args: string[]) {
   }
 }
 
-/** The portal that was named; undefined when only keys were, so that nothing is to be asked. */
+/** Undefined for offline verification by keys alone. */
 function toPortalOrigin({ portal, keys }: { portal?: string; keys?: string }): string | undefined {
   if (portal === undefined) return keys === undefined ? loadConfig(config).PORTAL_ORIGIN : undefined;
   const parsed = origin.safeParse(portal);
@@ -58,7 +54,7 @@ function toPortalOrigin({ portal, keys }: { portal?: string; keys?: string }): s
 const verifyByKeys = (token: string, keys: PublicKeys): State =>
   isGenuine(token, keys) ? 'genuine-when-issued' : 'not-genuine';
 
-/** The portal knows; where it does not answer, or is not to be asked, the keys tell less. */
+/** The portal also knows whether a ticket is current; keys alone prove only its origin. */
 function createTokenVerifier(
   portal: string | undefined,
   keys: PublicKeys | undefined,

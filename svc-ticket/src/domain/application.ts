@@ -1,6 +1,5 @@
 import type { TicketSnapshot } from '@archaka/contracts';
 
-/** One version of an application, as its event tells it. */
 export interface ApplicationVersion {
   readonly version: number;
   readonly user_id: string;
@@ -10,28 +9,26 @@ export interface ApplicationVersion {
 export interface Payment {
   readonly order_id: string;
   readonly payment_id: string;
-  /** In paise. */
+  /** Paise. */
   readonly amount: number;
 }
 
-/** What is known of an application by the events that came so far, in whatever order. */
+/** Built from the events received so far, in any order. */
 export interface Application {
   readonly application_id: string;
   readonly newest?: ApplicationVersion;
-  /** Captured for it, in the order in which they became known. */
+  /** In order of arrival. */
   readonly payments?: readonly Payment[];
-  /** Payments that go back to the applicant, or went: they pay for no ticket. */
+  /** Ids of refunded or disputed payments; they entitle to no ticket. */
   readonly returning?: readonly string[];
 }
 
-/** What a ticket would be made from as things stand, paid or not. */
 export interface PreviewRequest {
   readonly application_id: string;
   readonly applicationVersion: ApplicationVersion;
   readonly payment?: Payment | undefined;
 }
 
-/** A ticket that is wanted, with all it is made from. */
 export interface TicketRequest extends PreviewRequest {
   readonly payment: Payment;
 }
@@ -44,25 +41,23 @@ export function applyVersion(application: Application, applicationVersion: Appli
     : { ...application, newest: applicationVersion };
 }
 
-/** A payment became known. */
 export function applyPayment(application: Application, payment: Payment): Application {
   const { payments = [] } = application;
   if (payments.some(({ payment_id }) => payment_id === payment.payment_id)) return application;
   return { ...application, payments: [...payments, payment] };
 }
 
-/** The payment goes back, known already or not: there is no ticket for it any more. */
+/** The reversal may arrive before its payment. */
 export function applyReversal(application: Application, payment_id: string): Application {
   const { returning = [] } = application;
   if (returning.includes(payment_id)) return application;
   return { ...application, returning: [...returning, payment_id] };
 }
 
-/** The first payment that does not go back: it stays the one on the tickets. */
+/** Returns the first payment that is not reversed, so that tickets keep naming the same one. */
 export const findPayment = ({ payments = [], returning = [] }: Application): Payment | undefined =>
   payments.find(({ payment_id }) => !returning.includes(payment_id));
 
-/** The ticket an application should have: of its newest version, once it is paid. */
 export function findDueTicket(application: Application): TicketRequest | undefined {
   const { application_id, newest } = application;
   const payment = findPayment(application);

@@ -1,7 +1,7 @@
 import type { Examination } from '@archaka/contracts';
 import { toPrintable } from './to-printable.ts';
 
-/** Text in Telugu with its English, or one text in whatever language it came. */
+/** `te` alone holds text of any language. */
 export interface LocalizedText {
   readonly te: string;
   readonly en?: string;
@@ -15,16 +15,14 @@ const modeLabels: Readonly<Record<number, Required<LocalizedText>>> = {
   2: toLabel('కంపార్ట్‌మెంటల్', 'Compartmental'),
 };
 
-/** Regular or compartmental. */
 export const toExamMode = (id: number): LocalizedText => modeLabels[id] ?? toUntranslated('');
 
-/** As it came when the examination has no such type. */
+/** Returns the id for a type that the examination lacks. */
 export function toExamType(id: number, { exam_types }: Examination): LocalizedText {
   const type = exam_types.find((examType) => examType.id === id);
   return type ? { te: type.name_te, en: type.name } : toUntranslated(String(id));
 }
 
-/** The exam type and whether it is regular or compartmental, as one. */
 export function toExamTypeAndMode(
   { exam_type, exam_regular }: { readonly exam_type: number; readonly exam_regular: number },
   examination: Examination,
@@ -33,7 +31,7 @@ export function toExamTypeAndMode(
   return { te: `${type.te}, ${mode.te}`, en: [type.en, mode.en].filter(Boolean).join(', ') };
 }
 
-/** Those of a compartmental applicant; empty for a regular one. */
+/** Empty for a regular applicant. */
 export function toPapers(ids: readonly number[], { languages }: Examination): LocalizedText {
   const chosen = languages.filter(({ language_id }) => ids.includes(language_id));
   return {

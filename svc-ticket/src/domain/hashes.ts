@@ -8,11 +8,11 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Uint8Array => {
   return hash.digest();
 };
 
-/** Says whether a name is the one printed on the ticket; bound to the application, so that names cannot be looked up. */
+/** Salted with the application ID, so that names cannot be looked up. */
 export const hashName = (applicationId: string, name: string): Uint8Array =>
   truncateHash(sha256(applicationId, '\0', toPrintable(name).normalize('NFC')));
 
-/** Of the photo's bytes as they stand in the ticket. */
+/** Takes the photo's bytes as embedded in the ticket. */
 export const hashPhoto = (jpeg: Buffer | undefined): Uint8Array =>
   jpeg ? truncateHash(sha256(jpeg)) : NO_PHOTO_HASH;
 

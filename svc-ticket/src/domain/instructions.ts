@@ -1,6 +1,5 @@
 import type { Examination } from '@archaka/contracts';
 
-/** What the holder of a ticket should know, on every ticket. */
 export const createInstructions = ({ contacts }: Examination): { te: string; en: string }[] => [
   {
     te: 'ఈ టికెట్‌ను A4 కాగితంపై ముద్రించి, మీ అసలు ఆధార్ కార్డుతో పాటు పరీక్షా కేంద్రానికి తీసుకురండి.',

@@ -15,11 +15,10 @@ import { toPrintable } from './to-printable.ts';
 export interface Row {
   readonly label: Required<LocalizedText>;
   readonly value: LocalizedText;
-  /** `good` news, or a text that may be `long`. */
   readonly kind?: 'good' | 'long';
 }
 
-/** All text on a ticket; what it holds is shown as text, never read as HTML. */
+/** Rendered as text, never as HTML. */
 export interface TicketContent {
   readonly title: string;
   readonly examination: Required<LocalizedText>;
@@ -40,7 +39,7 @@ const createPaymentRow = (title: Required<LocalizedText>, text: string | undefin
   value: text === undefined ? PENDING_TEXT : toUntranslated(text),
 });
 
-/** An unpaid application has a preview only, which says where these will stand. */
+/** A preview may be unpaid; it shows placeholders. */
 const createPaymentRows = (payment: Payment | undefined): Row[] => [
   createPaymentRow(toLabel('ఆర్డర్ సంఖ్య', 'Order ID'), payment?.order_id),
   createPaymentRow(toLabel('చెల్లింపు సంఖ్య', 'Payment reference'), payment?.payment_id),
@@ -52,7 +51,7 @@ const createPaymentRows = (payment: Payment | undefined): Row[] => [
   },
 ];
 
-/** What a ticket says, in the order of the receipt. */
+/** Rows follow the order of the receipt. */
 export function createTicketContent(
   { applicationVersion, payment, ...request }: PreviewRequest,
   examination: Examination,
@@ -91,7 +90,6 @@ export function createTicketContent(
   };
 }
 
-/** What lies across a preview, so that nobody takes it for a ticket. */
 export const createPreviewMark = ({ payment }: PreviewRequest): Required<LocalizedText> =>
   payment
     ? toLabel('నమూనా మాత్రమే · హాల్ టికెట్‌గా చెల్లదు', 'Preview only · not valid as a hall ticket')

@@ -9,7 +9,7 @@ import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { applyPayment, applyReversal, applyVersion } from '../domain/application.ts';
 import type { RecordApplicationChange } from '../features/record-application-change/record-application-change.ts';
 
-/** What svc-ticket hears of, in any order. */
+/** The events may arrive in any order. */
 export const createEventHandlers = (recordChange: RecordApplicationChange): EventHandler[] => [
   ...[applicationSubmitted, applicationUpdated].map((event) =>
     handleEvent(event, ({ application_id, version, user_id, snapshot }) =>

@@ -19,19 +19,17 @@ const schema = new Schema(
 );
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 
-/** A centre district, as its applications name it. */
 export interface Centre {
   readonly name: string;
   readonly name_te: string;
 }
 
-/** What the events have told of each application. */
 export interface ApplicationRepository {
   find(applicationId: string): Promise<Application | undefined>;
   save(application: Application): Promise<void>;
-  /** The centres that applications for the year's examination chose, by their English names. */
+  /** Ordered by English name. */
   listCentres(year: string): Promise<Centre[]>;
-  /** All for the year's examination whose newest version chose this centre, by its English name; paid or not. */
+  /** Takes the English name; the result includes unpaid applications. */
   streamByCentre(year: string, name: string): AsyncIterable<Application>;
 }
 

@@ -13,9 +13,9 @@ interface PreviewRow {
   readonly png: Buffer;
 }
 
-/** The newest preview of each application, kept for a day. */
+/** Stores the newest preview of each application for a day. */
 export interface PreviewRepository {
-  /** Undefined when there is none of this version with this payment. */
+  /** Undefined for another version or payment. */
   find(request: PreviewRequest): Promise<Buffer | undefined>;
   save(request: PreviewRequest, png: Buffer): Promise<void>;
 }

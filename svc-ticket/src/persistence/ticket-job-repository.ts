@@ -11,27 +11,25 @@ import {
 import { Schema } from 'mongoose';
 import { watchChangeStream } from './watch-change-stream.ts';
 
-/** A ticket that waits to be made; gone once it is. */
+/** Deleted once the ticket is made. */
 export interface TicketJob {
-  /** The application's id. */
   readonly _id: string;
   readonly version: number;
   readonly wantedAt: Date;
-  /** W3C trace context of what wanted it. */
   readonly traceparent?: string | undefined;
 }
 
-/** The tickets that wait, shared by all instances; times are the database's. */
+/** Shared by all instances; times are the database's. */
 export interface TicketJobRepository {
   readonly rows: QueueRepository<TicketJob>;
-  /** Wants the ticket of this version, at once, in place of any earlier one. */
+  /** Replaces the application's earlier job. */
   enqueue(applicationId: string, version: number): Promise<void>;
-  /** No ticket is wanted any more; one in the making is not issued. */
+  /** A ticket in progress is not issued then. */
   cancel(applicationId: string): Promise<void>;
-  /** False when the ticket was issued already or is not wanted any more. */
+  /** False when the ticket was issued already or is no longer due. */
   complete(job: TicketJob): Promise<boolean>;
   readBacklog(): Promise<Backlog>;
-  /** Calls `wanted` after every `want` of any instance has been committed; returns how to end it. */
+  /** Notifies after every committed `enqueue` of any instance. Returns the stop function. */
   watchEnqueued(onEnqueued: () => void): () => Promise<void>;
 }
 

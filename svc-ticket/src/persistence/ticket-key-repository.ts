@@ -2,10 +2,9 @@ import { type Database, type SealedKeyPair, sealedFields } from '@archaka/servic
 import { Schema } from 'mongoose';
 
 export const KEY_COLLECTION = 'keys';
-/** What their sealing keys are for. */
 export const TICKET_KEY_PURPOSE = 'ticket keys';
 
-/** A key pair of the tickets' codes; its `kid` is four hexadecimal digits, as in the tokens. */
+/** `kid` is four hexadecimal digits, as in the tokens. */
 export interface StoredKey extends SealedKeyPair {
   readonly made_at: Date;
 }
@@ -22,10 +21,9 @@ const schema = new Schema(
   { collection: KEY_COLLECTION, versionKey: false },
 ).index({ made_at: -1, _id: 1 });
 
-/** Keys are never removed: every ticket ever signed stays verifiable. */
+/** Keys are never deleted: every ticket ever signed stays verifiable. */
 export interface TicketKeyRepository {
   add(key: StoredKey): Promise<void>;
-  /** The one that signs. */
   findNewest(): Promise<StoredKey | undefined>;
   find(kid: string): Promise<StoredKey | undefined>;
   /** Newest first. */

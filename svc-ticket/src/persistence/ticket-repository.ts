@@ -2,13 +2,12 @@ import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { toBuffer } from './to-buffer.ts';
 
-/** One made ticket; kept for good. */
+/** Stored for good. */
 export interface Ticket {
   readonly application_id: string;
   readonly version: number;
-  /** What its code holds. */
   readonly token: string;
-  /** The photo as it stands on the ticket, a JPEG; undefined when the applicant's could not be read. */
+  /** JPEG; undefined when the applicant's picture was unreadable. */
   readonly photo?: Buffer | undefined;
   readonly pdf: Buffer;
 }
@@ -24,33 +23,27 @@ interface TicketRow {
   readonly pdf: Buffer;
 }
 
-/** A ticket without its files. */
 export type TicketRef = Pick<Ticket, 'application_id' | 'version' | 'token'>;
 
-/** What anybody may see of a ticket who holds it. */
-export type IssuedTicket = Pick<Ticket, 'photo'>;
+/** All that a holder of the code may see. */
+type IssuedTicket = Pick<Ticket, 'photo'>;
 
-/** A ticket was issued anew since it was read. */
 export class TicketSuperseded extends Error {
   override readonly name = 'TicketSuperseded';
 }
 
 export interface TicketRepository {
-  /**
-   * Keeps a new ticket as the current one, in place of the application's older ones; one of the same version
-   * whose payment went back is replaced. Belongs in a transaction.
-   */
+  /** Supersedes older tickets; replaces one of the same version whose payment was reversed. Needs a transaction. */
   issue(ticket: Ticket): Promise<void>;
-  /** The application is not paid any more: none of its tickets is current. Belongs in a transaction. */
+  /** Leaves the application without a current ticket. Needs a transaction. */
   withdraw(applicationId: string): Promise<void>;
   findCurrent(applicationId: string): Promise<Ticket | undefined>;
-  /** What the code on this ticket stands for; undefined when no such ticket was issued. */
+  /** Undefined when no such ticket was issued. */
   findIssued(applicationId: string, version: number): Promise<IssuedTicket | undefined>;
-  /** The current ones of these applications. */
   findCurrentRefs(applicationIds: readonly string[]): Promise<TicketRef[]>;
-  /** The photos on these tickets, in their order; undefined where one has none. @throws TicketSuperseded */
+  /** In the order of `tickets`; undefined for a ticket without a photo. @throws TicketSuperseded */
   getPhotos(tickets: readonly TicketRef[]): Promise<(Buffer | undefined)[]>;
-  /** These tickets themselves, in their order. @throws TicketSuperseded */
+  /** In the order of `tickets`. @throws TicketSuperseded */
   getPdfs(tickets: readonly TicketRef[]): Promise<Buffer[]>;
 }
 
@@ -81,7 +74,6 @@ const toTicket = ({ application_id, version, token, pdf, ...row }: TicketRow): T
   pdf: toBuffer(pdf),
 });
 
-/** The PDFs live in the database; where there is an object store, only this file changes. */
 export function createTicketRepository({ connection }: Database): TicketRepository {
   const model = connection.model<TicketRow>('Ticket', schema);
 

@@ -3,7 +3,7 @@ import type { Collection } from 'mongoose';
 
 const REOPEN_MS = 1000;
 
-/** Calls `written` after each insert and replacement has been committed, by whomever; returns how to end it. */
+/** Notifies after each committed insert and replacement by any client. Returns the stop function. */
 export function watchChangeStream(collection: Collection, onWrite: () => void): () => Promise<void> {
   const stopping = new AbortController();
   const openStream = () => collection.watch([{ $match: { operationType: { $in: ['insert', 'replace'] } } }]);

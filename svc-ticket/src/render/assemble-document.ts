@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { mergePdfs } from './pdf/merge-pdfs.ts';
 
 interface SheetGroup {
-  /** Stands for everything that is on them, and for how it looks. */
+  /** Cache key of the contents and their layout. */
   readonly key: string;
   readonly sheets: number;
 }
 
-/** Some sheets of a document, printed together. That takes long: they are kept until the document is whole. */
+/** Printing takes long, so these parts are cached until the pack is complete. */
 export interface PrintedPart extends SheetGroup {
-  /** Writes them as a PDF, tagged, as Chromium does. */
+  /** Writes a tagged PDF of Chromium. */
   readonly print: (file: string) => Promise<unknown>;
 }
 
-/** Some sheets of a document that are there already. */
 export interface IssuedPart extends SheetGroup {
   readonly pdfs: () => Promise<readonly Buffer[]>;
 }
@@ -28,9 +27,8 @@ export interface DocumentPlan {
 }
 
 interface AssemblyOptions {
-  /** Where printed parts are kept. */
   readonly folder: string;
-  /** A part has found its place; `wasReused`: it was printed at an earlier time. */
+  /** `wasReused`: the part was printed by an earlier run. */
   readonly onPart: (part: Part, wasReused: boolean) => void;
 }
 
@@ -40,7 +38,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes a file so that under its name it is whole or not there. */
+/** The file is complete or absent, even after a crash. */
 export async function writeAtomically(
   file: string,
   write: (temporary: string) => Promise<unknown>,
@@ -50,18 +48,15 @@ export async function writeAtomically(
   await rename(temporary, file);
 }
 
-/** Stands for these facts. */
 export const createCacheKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 
-/** Stands for everything that is in a document. */
 export const createDocumentKey = ({ title, parts }: DocumentPlan): string =>
   createCacheKey(
     title,
     parts.map(({ key }) => key),
   );
 
-/** A part is printed unless it was kept at an earlier time. */
 async function* readParts(
   { folder, onPart }: AssemblyOptions,
   parts: readonly Part[],
@@ -78,10 +73,7 @@ async function* readParts(
   }
 }
 
-/**
- * Joins the parts of a document into `file`. One part at a time is in memory.
- * @returns the pages of the document, as they stand in it
- */
+/** Holds one part in memory at a time. @returns the number of pages */
 export const assembleDocument = (
   options: AssemblyOptions,
   { title, parts }: DocumentPlan,

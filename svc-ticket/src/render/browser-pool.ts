@@ -9,39 +9,32 @@ const SET_UP_TIMEOUT_MS = 20_000;
 const OPEN_PAGE_TIMEOUT_MS = 5000;
 const CLOSE_PAGE_TIMEOUT_MS = 1000;
 const CLOSE_TIMEOUT_MS = 3000;
-/** After this long without work the pool closes all idle pages but one. */
+/** After this idle time the pool closes all pages but one. */
 const IDLE_MS = 2000;
 const MEMORY_CHECK_INTERVAL = 100;
 const MAX_MEGABYTES = 600;
 
 export interface PooledPage {
-  /** Frees the memory that finished work left. */
   releaseMemory(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface PageOptions<PageType extends PooledPage> {
-  /** Prepares a blank page for its work. */
+interface PageOptions<PageType extends PooledPage> {
   readonly openPage: (page: Page) => Promise<PageType>;
-  /** The pool replaces a browser after so many files. */
   readonly maxFiles: number;
-  /** The pool gives up a file that takes longer, in ms. */
   readonly printTimeoutMs: number;
 }
 
 type Work<PageType> = (page: PageType) => Promise<Buffer>;
 
-/** One browser and its reusable pages. */
-export interface PooledBrowser<PageType extends PooledPage> {
-  /** Runs the work on an idle or a new page. @throws when the work fails or takes too long; its page is closed then. */
+interface PooledBrowser<PageType extends PooledPage> {
+  /** Closes the page when the work fails. @throws when the work fails or takes too long */
   use(work: Work<PageType>): Promise<Buffer>;
-  /** Whether it has printed so much or grown so large that another browser should replace it. */
+  /** True after `maxFiles` files or beyond the memory limit. */
   isWorn(): boolean;
-  /** Finishes the work in flight, then closes the browser. */
   drain(): Promise<void>;
 }
 
-/** Prepares a browser and its first page; kills the browser when that fails or `signal` aborts. */
 export async function openPooledBrowser<PageType extends PooledPage>(
   browser: Browser,
   { openPage, maxFiles, printTimeoutMs }: PageOptions<PageType>,
@@ -114,11 +107,8 @@ export async function openPooledBrowser<PageType extends PooledPage>(
   };
 }
 
-export interface BrowserPool<PageType extends PooledPage> {
-  /**
-   * Makes a file on a page of the current browser.
-   * @throws DependencyUnavailable when no browser starts; another error when this file fails or its browser dies
-   */
+interface BrowserPool<PageType extends PooledPage> {
+  /** @throws DependencyUnavailable when no browser starts; another error when this file fails or its browser dies */
   use(work: Work<PageType>): Promise<Buffer>;
   /** Rejects while no browser starts. Resolves while the first one is starting. */
   ready(): Promise<void>;
@@ -128,12 +118,11 @@ export interface BrowserPool<PageType extends PooledPage> {
 
 export interface BrowserOptions {
   readonly chromium: Chromium;
-  /** Each browser keeps its files in a folder below this one. */
   readonly tempDir: string;
   readonly log: Log;
 }
 
-/** Starts a browser at once and keeps one warm: it replaces a dead browser and a worn one. */
+/** Starts a browser at once, and replaces it when it dies or is worn. */
 export function startBrowserPool<PageType extends PooledPage>({
   chromium,
   tempDir,

@@ -24,28 +24,22 @@ const FLAGS = [
 
 const isHeadlessShell = (path: string): boolean => /headless[-_]shell/.test(path);
 
-/**
- * The whole browser starts a process for each print, which a zygote makes cheap; the headless shell does not. The
- * sandbox needs the zygote, which enters its namespaces.
- */
+/** The full browser forks cheaply by its zygote, which the sandbox needs too; the headless shell does not fork. */
 function toFlags({ path, sandboxed }: Chromium): string[] {
   if (sandboxed) return FLAGS;
   return [...FLAGS, '--no-sandbox', ...(isHeadlessShell(path) ? ['--no-zygote'] : [])];
 }
 
-/** Becomes the browser: a ticket may come a moment later, whoever pays or fills in a form is served first. */
+/** Lowers the browser's priority, since requests of applicants come first. `nice` executes the browser in its place. */
 const NICE = '/usr/bin/nice';
 const NICE_LEVEL = '10';
 
-/**
- * The browser leads a session of its own, and between sessions Linux looks at the group's nice value only; see
- * sched(7). Where the kernel has no such groups, as in a container, the browser's own value is all there is.
- */
+/** Between sessions Linux weighs only the autogroup's nice value (sched(7)); containers lack autogroups. */
 async function lowerSessionPriority({ pid }: ChildProcess): Promise<void> {
   await writeFile(`/proc/${pid}/autogroup`, NICE_LEVEL).catch(() => undefined);
 }
 
-/** A font configuration that knows our own font only, so that no machine's fonts get onto a ticket. */
+/** Hides the machine's fonts, so that tickets look the same everywhere. */
 async function createFontConfig(folder: string): Promise<string> {
   const fonts = join(folder, 'fonts');
   const configuration = join(folder, 'fonts.conf');
@@ -60,11 +54,9 @@ async function createFontConfig(folder: string): Promise<string> {
 
 interface ChromiumOptions {
   readonly chromium: Chromium;
-  /** Below it each browser has a folder of its own. */
   readonly tempDir: string;
-  /** Kills the browser when it aborts. */
   readonly signal?: AbortSignal;
-  /** A browser that takes longer to start is killed, in ms. */
+  /** Kills a browser that takes longer to start, in ms. */
   readonly startTimeoutMs?: number;
 }
 
@@ -95,11 +87,11 @@ async function launch(folder: string, { chromium, signal }: ChromiumOptions): Pr
 const NO_SANDBOX =
   'Chromium ended at its start. If it gets no sandbox here: it needs user namespaces, in a container by the seccomp profile infra/docker/seccomp-chromium.json; CHROMIUM_SANDBOX=off does without';
 
-/** Through a pipe Chromium's own words about its sandbox do not arrive. */
+/** Chromium's message about its sandbox does not reach the pipe. */
 const explainError = (error: unknown, { sandboxed }: Chromium): unknown =>
   sandboxed && /sandbox|Target closed/i.test(String(error)) ? new Error(NO_SANDBOX, { cause: error }) : error;
 
-/** Puppeteer waits for ever for a browser that dies while it is being attached to. */
+/** Puppeteer waits forever when the browser dies while it connects. */
 async function launchWithTimeout(folder: string, options: ChromiumOptions): Promise<Browser> {
   const { startTimeoutMs = START_TIMEOUT_MS, signal } = options;
   const timeout = new AbortController();
@@ -111,10 +103,7 @@ async function launchWithTimeout(folder: string, options: ChromiumOptions): Prom
   });
 }
 
-/**
- * Starts a Chromium in a new folder below `tempDir`, which is removed when it ends or does not start. It also ends
- * when this process does, however that happens: then the pipe between them breaks.
- */
+/** The browser ends with this process, even a killed one: the pipe between them breaks. */
 export async function startChromium(options: ChromiumOptions): Promise<Browser> {
   const folder = await mkdtemp(join(options.tempDir, 'browser-'));
   const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
@@ -126,7 +115,7 @@ export async function startChromium(options: ChromiumOptions): Promise<Browser> 
   return browser;
 }
 
-/** Ends a browser that may not listen any more, with all its processes: they are one group. */
+/** Kills the process group: an unresponsive browser may leave children. */
 export function killChromium(browser: Browser): void {
   const { pid } = browser.process() ?? {};
   if (pid === undefined || !browser.connected) return;

@@ -6,7 +6,6 @@ import { toSfnt } from './sfnt.ts';
 const { resolve } = createRequire(import.meta.url);
 
 interface Font {
-  /** The family's name in our style sheet. */
   readonly family: 'Ticket Sans' | 'Ticket Serif' | 'Ticket Neighbours' | 'Ticket Neighbours Latin';
   readonly package: string;
   readonly weight: 400 | 600;
@@ -17,7 +16,7 @@ interface Font {
 
 const TELUGU = ['latin-ext', 'latin', 'telugu'] as const;
 
-/** Names may come in the scripts of the neighbours too; these are loaded when first needed. */
+/** Names may use neighbouring scripts; the browser loads these fonts on demand. */
 const fonts: readonly Font[] = [
   { family: 'Ticket Sans', package: '@fontsource/noto-sans-telugu', weight: 600, subsets: TELUGU },
   { family: 'Ticket Sans', package: '@fontsource/noto-sans-telugu', weight: 400, subsets: TELUGU },
@@ -55,12 +54,12 @@ async function readFontFaces({ family, weight, subsets, descriptors, ...font }: 
   return Promise.all(subsets.map(face));
 }
 
-/** The style rules that carry every font of the ticket in themselves. */
+/** Returns style rules with embedded fonts. */
 export async function loadFontFaces(): Promise<string> {
   return (await Promise.all(fonts.map(readFontFaces))).flat().join('\n');
 }
 
-/** A TrueType font for the browser to fall back to. It needs one, and the machine's would make tickets differ. */
+/** Chromium needs a fallback font, and the machine's would make tickets differ. */
 export async function loadFallbackFont(): Promise<Buffer> {
   const stylesheet = resolve('@fontsource/noto-sans-telugu/400.css');
   return toSfnt(await readFile(join(dirname(stylesheet), 'files/noto-sans-telugu-latin-400-normal.woff')));

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'puppeteer';
 
-/** Megabytes that a process holds for itself; 0 where the system does not tell. */
+/** Private memory; 0 where the system does not report it. */
 async function readOwnMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(status.match(/^RssAnon:\s+(\d+) kB/m)?.[1] ?? 0) / 1024;
 }
 
-/** Tells how many megabytes a browser and its processes hold for themselves, without what they share. */
+/** Sums the private memory of all processes of a browser, in megabytes. */
 export async function createMemoryMeter(browser: Browser): Promise<() => Promise<number>> {
   const session = await browser.target().createCDPSession();
   return async () => {

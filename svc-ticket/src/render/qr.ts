@@ -1,12 +1,11 @@
 import qrcode from 'qrcode';
 
-/** A QR code as an SVG path of `size` × `size` units, without its quiet zone. */
+/** SVG path of `size` × `size` units, without the quiet zone. */
 export interface QrPath {
   readonly size: number;
   readonly path: string;
 }
 
-/** The dark runs of one line, left to right. */
 function* findRuns(
   isDark: (column: number) => boolean,
   size: number,
@@ -19,7 +18,7 @@ function* findRuns(
   }
 }
 
-/** Level M: it stands a crease or a spot of ink, and stays coarse enough for an office printer. */
+/** Level M survives a crease or stain, and stays coarse enough for an office printer. */
 export function createQrPath(text: string): QrPath {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

@@ -26,7 +26,7 @@ const PDF_OPTIONS = {
   transferMode: 'ReturnAsBase64',
 } as const;
 
-/** In CSS pixels. */
+/** CSS pixels. */
 const A4 = { width: (210 / 25.4) * 96, height: (297 / 25.4) * 96 };
 const SCREENSHOT_WIDTH = 1000;
 
@@ -36,18 +36,14 @@ const PNG_OPTIONS = {
   clip: { x: 0, y: 0, ...A4, scale: SCREENSHOT_WIDTH / A4.width },
 } as const;
 
-/** A browser page that shows a template's sheets and is printed again and again. */
-export interface RenderPage extends PooledPage {
-  /** A PDF with a sheet for each content, each on a page of its own. */
+interface RenderPage extends PooledPage {
+  /** One page for each content. */
   print(template: Template, contents: readonly object[]): Promise<Buffer>;
-  /** A PNG of one sheet, 1000 pixels wide. */
+  /** 1000 pixels wide. */
   screenshot(template: Template, content: object): Promise<Buffer>;
 }
 
-/**
- * Prepares a blank page, with a template when one is given. Nothing on it can load anything: by its policy, and by
- * having no network.
- */
+/** The page loads nothing from outside: by its policy, and by having no network. */
 export async function openRenderPage(page: Page, firstTemplate?: Template): Promise<RenderPage> {
   const session = await page.createCDPSession();
   await page.setOfflineMode(true);
@@ -93,11 +89,9 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
   };
 }
 
-/** A photo as the templates show it; null where there is none that can be read. */
 export const toPhotoUrl = (jpeg: Buffer | undefined): string | null =>
   jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : null;
 
-/** A ticket as its template shows it. */
 export const toTicketSheet = (ticket: PrintedTicket | PreviewedTicket): object => ({
   ...ticket,
   photo: toPhotoUrl(ticket.photo),
@@ -105,14 +99,9 @@ export const toTicketSheet = (ticket: PrintedTicket | PreviewedTicket): object =
 
 const TICKET_TIMEOUT_MS = 5000;
 
-/** Prints tickets, and replaces its browser whenever it dies. */
 export interface TicketRenderer {
-  /**
-   * The ticket as a PDF of one A4 page.
-   * @throws DependencyUnavailable when no browser starts; another error when this ticket fails or its browser dies
-   */
+  /** Returns one A4 page. @throws DependencyUnavailable when no browser starts, another error when the ticket fails */
   print(ticket: PrintedTicket): Promise<Buffer>;
-  /** The preview as a PNG of that page; fails as `print` does. */
   screenshot(preview: PreviewedTicket): Promise<Buffer>;
   /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart delays nobody. */
   ready(): Promise<void>;
@@ -120,11 +109,9 @@ export interface TicketRenderer {
 }
 
 interface TicketRendererOptions extends BrowserOptions {
-  /** How many tickets a browser prints before it is replaced. */
   readonly ticketsPerBrowser: number;
 }
 
-/** Starts a browser at once and keeps one warm. */
 export function startTicketRenderer({
   ticketsPerBrowser,
   ...options
@@ -145,25 +132,18 @@ export function startTicketRenderer({
   };
 }
 
-/** A file of a pack holds dozens of sheets. */
 const PACK_TIMEOUT_MS = 60_000;
 const PACK_FILES_PER_BROWSER = 40;
-/** A file is printed again when it fails or its browser dies. */
 const packRetryPolicy = retry(handleAll, { maxAttempts: 2, backoff: new ConstantBackoff(500) });
 
-/** Prints documents of many sheets, and replaces its browser whenever it dies. */
 export interface PackRenderer {
-  /**
-   * A PDF with a sheet for each content.
-   * @throws DependencyUnavailable when no browser starts; another error when all attempts fail
-   */
+  /** One page for each content. @throws DependencyUnavailable when no browser starts, or the last attempt's error */
   print(name: TemplateName, contents: readonly object[]): Promise<Buffer>;
-  /** Identifies everything in a template: sheets of another version of it look different. */
+  /** Changes with every version of the template. */
   fingerprint(name: TemplateName): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts a browser at once and keeps one warm. */
 export function startPackRenderer(options: BrowserOptions): PackRenderer {
   const loadOnce = createTemplateLoader();
   const pool = startBrowserPool({

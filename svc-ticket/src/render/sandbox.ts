@@ -1,7 +1,6 @@
 import { ConfigurationError, type Log } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 
-/** A Chromium, and whether it runs in its sandbox. */
 export interface Chromium {
   readonly path: string;
   readonly sandboxed: boolean;
@@ -10,10 +9,7 @@ export interface Chromium {
 /** Chromium refuses its sandbox to root. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/**
- * Without the sandbox only where the operator says so, or as root outside production; the log tells why.
- * @throws ConfigurationError as root in production, unless the operator says that it is meant
- */
+/** Disables the sandbox only on the operator's request, or for root outside production. @throws ConfigurationError */
 export function chooseChromium(
   config: Pick<Config, 'CHROMIUM_PATH' | 'CHROMIUM_SANDBOX' | 'NODE_ENV'>,
   log: Log,

@@ -36,9 +36,7 @@ function createHeader(flavor: Buffer, count: number): Buffer {
 
 const padToWord = (data: Buffer): Buffer => Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
 
-/**
- * A WOFF font as the plain TrueType or OpenType font it was made from (https://www.w3.org/TR/WOFF/).
- */
+/** Unpacks a WOFF font to TrueType or OpenType: https://www.w3.org/TR/WOFF/ */
 export function toSfnt(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) =>

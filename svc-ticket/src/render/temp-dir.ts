@@ -4,8 +4,7 @@ import { join } from 'node:path';
 
 const PREFIX = 'archaka-ticket-';
 
-/** A folder of this process, where its browsers keep their files. */
-export interface TempDir {
+interface TempDir {
   readonly path: string;
   remove(): Promise<void>;
 }
@@ -19,7 +18,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Folders of processes that were killed. */
 async function findStaleDirs(): Promise<string[]> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   const parsePid = (name: string) => Number.parseInt(name.slice(PREFIX.length), 10);
@@ -28,7 +26,7 @@ async function findStaleDirs(): Promise<string[]> {
     .map((name) => join(tmpdir(), name));
 }
 
-/** Makes the folder, and removes what killed processes have left. */
+/** Also removes the folders of killed processes. */
 export async function createTempDir(): Promise<TempDir> {
   const remove = (folder: string) => rm(folder, { recursive: true, force: true }).catch(() => undefined);
   await Promise.all((await findStaleDirs()).map(remove));

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { loadFontFaces } from './fonts.ts';
 
-/** An empty sheet, and the script that makes as many of it as are wanted and fills them. */
+/** The script clones the empty sheet and fills the clones. */
 export interface Template {
   readonly html: string;
   readonly script: string;
 }
 
-/** What each template is made of: the ground first. */
+/** The base layer comes first. */
 const LAYERS = {
   ticket: ['sheets', 'ticket'],
   'photo-roll': ['sheets', 'pack', 'photo-roll'],
@@ -24,10 +24,9 @@ const readTemplateFile = (name: string): Promise<string> =>
 const readAll = (layers: readonly string[], kind: 'css' | 'js'): Promise<string[]> =>
   Promise.all(layers.map((layer) => readTemplateFile(`${layer}.${kind}`)));
 
-/** What a script declares is its own; what it gives to the next ones it sets on `globalThis`. */
+/** Scripts share values on `globalThis` only. */
 const wrapInScope = (script: string): string => `(() => {\n${script}\n})();`;
 
-/** A ticket's template unless another is named. */
 export async function loadTemplate(name: TemplateName = 'ticket'): Promise<Template> {
   const layers = LAYERS[name];
   const [html, faces, css, scripts] = await Promise.all([
@@ -43,7 +42,6 @@ export async function loadTemplate(name: TemplateName = 'ticket'): Promise<Templ
   };
 }
 
-/** Loads each template once. */
 export function createTemplateLoader(): (name: TemplateName) => Promise<Template> {
   const templates = new Map<TemplateName, Promise<Template>>();
   return (name) => {

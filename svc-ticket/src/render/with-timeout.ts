@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The work's result. @throws once it takes longer than `ms`, or the signal aborts */
+/** @throws once the work takes longer than `ms`, or the signal aborts */
 export async function withTimeout<Result>(
   work: Promise<Result>,
   ms: number,

@@ -10,7 +10,7 @@ interface GetTicketDependencies {
   readonly tickets: TicketRepository;
 }
 
-/** `GET /api/tickets/:application_id`: the newest version's ticket for its owner; 202 while that is being made. */
+/** `GET /api/tickets/:application_id`, for the owner; 202 until the newest version's ticket is made. */
 export function registerGetTicketRoute(
   router: Router,
   guard: Guard,

@@ -14,7 +14,6 @@ import {
 const ROWS_PER_PAGE = 18;
 const PAGES_PER_PART = 25;
 
-/** Everybody, with room for a signature. */
 export async function createAttendanceSheet(data: PackData): Promise<DocumentPlan> {
   const { examination } = data;
   const pages = toPages(data.candidates, ROWS_PER_PAGE);

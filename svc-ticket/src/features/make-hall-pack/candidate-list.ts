@@ -3,13 +3,12 @@ import { type Application, findDueTicket, type TicketRequest } from '../../domai
 import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
 import type { TicketRef, TicketRepository } from '../../persistence/ticket-repository.ts';
 
-/** Somebody who may sit for the examination at a centre: paid, and the ticket is made. */
+/** A paid applicant of the centre whose ticket is made. */
 export interface Candidate {
   readonly ticketRequest: TicketRequest;
   readonly ticketRef: TicketRef;
 }
 
-/** How many of one exam type, regular or compartmental. */
 export interface Group {
   readonly exam_type: number;
   readonly exam_regular: number;
@@ -17,10 +16,10 @@ export interface Group {
   readonly ticketed: number;
 }
 
-/** Everybody at a centre as things stood at one moment. */
+/** Read in one transaction, as of `readAt`. */
 export interface CandidateList {
   readonly readAt: Date;
-  /** By name, in the order of the Telugu letters. */
+  /** By name, in Telugu collation. */
   readonly candidates: readonly Candidate[];
   readonly groups: readonly Group[];
 }
@@ -47,7 +46,6 @@ async function* filterPaid(applications: AsyncIterable<Application>): AsyncGener
   }
 }
 
-/** Groups items into arrays of at most `size`. */
 async function* toBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
@@ -59,7 +57,6 @@ async function* toBatches<Item>(items: AsyncIterable<Item>, size: number): Async
   if (batch.length > 0) yield batch;
 }
 
-/** Counts of groups, in the order of their types. */
 function toGroups(paid: readonly TicketRequest[], candidates: readonly Candidate[]): Group[] {
   const toGroupKey = ({ applicationVersion }: TicketRequest) =>
     [applicationVersion.snapshot.exam_type, applicationVersion.snapshot.exam_regular].join();
@@ -73,7 +70,6 @@ function toGroups(paid: readonly TicketRequest[], candidates: readonly Candidate
     .toSorted((one, other) => one.exam_type - other.exam_type || one.exam_regular - other.exam_regular);
 }
 
-/** Reads who has paid for this centre, and whose ticket is made, as of one moment. */
 export function loadCandidates(
   { db, applications, tickets }: LoadCandidatesDependencies,
   year: string,

@@ -6,14 +6,13 @@ interface Count {
   readonly listed: number;
 }
 
-/** What proves a pack: how many have paid, how many tickets are made, and how many are in it. */
 export interface Counts {
   readonly groups: readonly (Group & Count)[];
   readonly total: Count;
   readonly isWhole: boolean;
 }
 
-/** Counts what is listed anew, from what the documents are made of. */
+/** `listed` is recounted from the data of the documents. */
 export function toCounts({ groups, candidates }: CandidateList): Counts {
   const countListed = ({ exam_type, exam_regular }: Group): number =>
     candidates.filter(({ ticketRequest: { applicationVersion } }) => {

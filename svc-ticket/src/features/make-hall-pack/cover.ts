@@ -29,7 +29,6 @@ interface CoverOptions {
   readonly files: readonly PackFile[];
 }
 
-/** What the pack is, what it counts to, and by what its files are known. */
 export async function createCover({ data, made_at, counts, files }: CoverOptions): Promise<DocumentPlan> {
   const { examination, centre } = data;
   const content = {

@@ -3,10 +3,7 @@ import type { Centre } from '../../persistence/application-repository.ts';
 
 const normalizeName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
-/**
- * The centre that is meant by its English or Telugu name.
- * @throws CommandError that lists those that applications have chosen
- */
+/** Matches the English or Telugu name. @throws CommandError that lists the known centres */
 export function findCentre(query: string, centres: readonly Centre[]): Centre {
   const found = centres.find(({ name, name_te }) =>
     [name, name_te].map(normalizeName).includes(normalizeName(query)),

@@ -33,10 +33,7 @@ function* toRows(candidates: readonly Candidate[], examination: Examination) {
   }
 }
 
-/**
- * The entrants as a table for a spreadsheet: the mark before it says that it is UTF-8, and no name is a formula.
- * @returns how many rows were written
- */
+/** The byte order mark makes spreadsheets read UTF-8; formulas are escaped. @returns the number of rows */
 export async function writeListCsv(
   file: string,
   candidates: readonly Candidate[],

@@ -3,14 +3,11 @@ import { CommandError } from '@archaka/service-kit';
 import { lock } from 'proper-lockfile';
 
 export const LOCK_FILE = 'pack.lock';
-/** So long the lock of a run that was killed still counts. */
+/** The lock of a killed run expires after this. */
 const STALE_MS = 3000;
 const RETRY_OPTIONS = { retries: 4, factor: 1, minTimeout: 1000 };
 
-/**
- * Keeps a folder for this run alone; gives how to let it go.
- * @throws CommandError while another run has it
- */
+/** Returns the release function. @throws CommandError while another run holds the lock */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lockfilePath = join(folder, LOCK_FILE);
   try {

@@ -21,11 +21,8 @@ import { createPhotoRoll } from './photo-roll.ts';
 import { writeScannerList } from './scanner-list.ts';
 import { createTicketsDocument } from './tickets-document.ts';
 
-/** Is told how far the pack is. */
 export interface Progress {
-  /** So many sheets are to be printed. */
   start(sheets: number): void;
-  /** These sheets of a file are there. */
   step(file: string, sheets: number): void;
   stop(): void;
 }
@@ -43,13 +40,11 @@ interface MakeHallPackDependencies {
 export interface Pack {
   readonly counts: Counts;
   readonly files: readonly PackFile[];
-  /** How many sheets were there from an earlier run. */
   readonly reusedSheets: number;
 }
 
 const COVER_SHEETS = 1;
 
-/** A document by the name of its file. */
 type NamedDocument = readonly [name: string, document: DocumentPlan];
 
 const countSheets = ({ parts }: DocumentPlan): number => parts.reduce((sum, { sheets }) => sum + sheets, 0);
@@ -63,18 +58,17 @@ function assertNotEmpty({ groups, candidates }: CandidateList, { name }: Centre)
   );
 }
 
-/** A list that lacks somebody must never be taken for whole. */
+/** A document that lacks a candidate must never pass for complete. */
 function assertCount(subject: string, found: number, expected: number): void {
   if (found !== expected) throw new Error(`${subject} came to ${found} in place of ${expected}`);
 }
 
-/** All of these, once every one has ended. @throws what the first of those that failed did */
+/** Waits for all tasks even when one fails: a task must not write after the folder is closed. */
 async function settleAll<Result>(tasks: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(tasks);
   return Promise.all(tasks);
 }
 
-/** Fills the folder of a pack; what it holds has everybody in it. */
 function createPackWriter(
   folder: PackFolder,
   { progress }: MakeHallPackDependencies,
@@ -116,10 +110,7 @@ function createPackWriter(
   };
 }
 
-/**
- * Makes the pack of a centre in a folder: its tickets, photo roll, attendance sheet, list, and the cover last.
- * @throws CommandError when there is nothing to put into it, TicketGone when a ticket changed meanwhile
- */
+/** @throws CommandError when there is nothing to put into the pack, TicketSuperseded when a ticket changed meanwhile */
 export async function makeHallPack(
   deps: MakeHallPackDependencies,
   centre: Centre,
@@ -145,7 +136,7 @@ export async function makeHallPack(
     );
     const sheets = documents.map(([, document]) => countSheets(document));
     progress.start(sheets.reduce((sum, count) => sum + count, COVER_SHEETS));
-    // The browser prints while the rest is made without it.
+    // The other files are written while the browser prints.
     const files = await settleAll([
       ...documents.map(addDocument),
       addFile('list.csv', null, (file) => writeListCsv(file, candidates, examination)),

@@ -8,7 +8,6 @@ import type { PackRenderer } from '../../render/renderer.ts';
 import type { TemplateName } from '../../render/template.ts';
 import type { Candidate } from './candidate-list.ts';
 
-/** What the documents of a pack are made from. */
 export interface PackData {
   readonly examination: Examination;
   readonly centre: Centre;
@@ -17,7 +16,6 @@ export interface PackData {
   readonly renderer: PackRenderer;
 }
 
-/** Some of the entrants, on one page of a list. */
 export interface ListPage {
   readonly number: number;
   readonly candidates: readonly Candidate[];
@@ -36,7 +34,6 @@ export const toDocumentTitle = (
   { te, en }: Required<LocalizedText>,
 ): string => `${examination.name_te} · ${examination.name} · ${centre.name_te} ${centre.name} · ${te} ${en}`;
 
-/** What stands at the head and the foot of a page. */
 export const toFrame = ({ examination, centre }: PackData, { number }: ListPage, pages: number) => ({
   examination: toLabel(`${examination.name_te} ·`, examination.name),
   centre: toLabel(centre.name_te, centre.name),
@@ -44,14 +41,13 @@ export const toFrame = ({ examination, centre }: PackData, { number }: ListPage,
 });
 
 interface SectionContents {
-  /** Stands for what is on them. */
+  /** Cache key of the contents. */
   readonly key: string;
   readonly sheets: number;
-  /** Asked for only when they are printed. */
+  /** Called only for sheets that are not cached. */
   readonly contents: () => Promise<readonly object[]>;
 }
 
-/** Makes parts of a document by printing its template. */
 export async function createSectionPrinter(
   renderer: PackRenderer,
   template: TemplateName,

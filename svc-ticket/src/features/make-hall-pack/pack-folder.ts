@@ -16,9 +16,8 @@ const OWNER_ONLY = 0o700;
 
 const packFileSchema = z.object({
   name: z.string(),
-  /** Stands for everything in it; null for what is made anew every time. */
+  /** Cache key of the contents; null for a file that is always rebuilt. */
   key: z.string().nullable(),
-  /** How many entrants. */
   holds: z.int(),
   sha256: z.string(),
 });
@@ -27,18 +26,16 @@ export type PackFile = z.infer<typeof packFileSchema>;
 const packRecordSchema = z.object({ year: z.string(), centre: z.string(), files: z.array(packFileSchema) });
 type PackRecord = z.infer<typeof packRecordSchema>;
 
-/** Makes a file of the pack under this name; gives how many entrants it holds. */
+/** Returns the number of candidates in the file. */
 type MakeFile = (file: string) => Promise<number>;
 
-/** A pack in the making, so that whatever happens it can be gone on with. */
 export interface PackFolder {
-  /** Where parts of files are kept until the pack is whole. */
+  /** Cached parts, removed once the pack is complete. */
   readonly parts: string;
-  /** Has the file made, unless one with this key is there as it was made. */
+  /** Reuses an unmodified file with the same key. */
   file(name: string, key: string | null, make: MakeFile): Promise<PackFile>;
-  /** Has the cover made, which says that the rest is there, and removes what is no longer needed. */
+  /** The cover comes last: its presence proves that the pack is complete. */
   finish(makeCover: (file: string) => Promise<unknown>): Promise<void>;
-  /** Lets other runs have it. */
   close(): Promise<void>;
 }
 
@@ -50,7 +47,6 @@ async function hashFile(file: string): Promise<string> {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** What an earlier run has noted; undefined in a new folder. */
 async function readRecord(folder: string): Promise<PackRecord | undefined> {
   try {
     return packRecordSchema.parse(JSON.parse(await readFile(join(folder, RECORD_FILE), 'utf8')));
@@ -75,11 +71,7 @@ async function assertSamePack(
   throw new CommandError(`${folder} holds ${holds}. Name another folder with --out.`);
 }
 
-/**
- * Opens a folder for a pack: a new one, or that of an earlier run for the same centre. It has no cover until
- * the pack is whole.
- * @throws CommandError when there is something else in it, or another run has it
- */
+/** @throws CommandError when the folder holds something else, or another run has locked it */
 export async function openPackFolder(folder: string, pack: Omit<PackRecord, 'files'>): Promise<PackFolder> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
   const close = await lockFolder(folder);

@@ -12,11 +12,10 @@ import {
   toPages,
 } from './pack-data.ts';
 
-/** A face of 22 × 28 mm, the size of a stamp, is still known at a glance. */
+/** A photo of 22 × 28 mm is recognised at a glance. */
 const PHOTOS_PER_PAGE = 30;
 const PAGES_PER_PART = 5;
 
-/** Everybody's photo with name, application ID and exam type. */
 export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
   const pages = toPages(data.candidates, PHOTOS_PER_PAGE);
 

@@ -3,7 +3,7 @@ import type { Progress } from './make-hall-pack.ts';
 
 const LINE_INTERVAL_MS = 5000;
 
-/** A bar on stderr; where that is no terminal, a line now and then. */
+/** Without a terminal it prints a line every 5 s. */
 export function createProgressBar(): Progress {
   const bar = new SingleBar({
     format: '{bar} {percentage} % | {value} of {total} sheets | {file}',

@@ -25,7 +25,6 @@ const toListEntry = ({ ticketRequest, ticketRef }: Candidate, photo: Buffer | un
   photo: photo ? createHash('sha256').update(photo).digest('base64url') : null,
 });
 
-/** Puts every photo into the file and gives what the list says of its ticket. */
 async function* addPhotos(zip: ZipWriter<unknown>, data: ScannerListData): AsyncGenerator<ListEntry> {
   for (const batch of chunk(data.candidates, BATCH_SIZE)) {
     const photos = await data.tickets.getPhotos(batch.map(({ ticketRef }) => ticketRef));
@@ -40,15 +39,11 @@ async function* addPhotos(zip: ZipWriter<unknown>, data: ScannerListData): Async
 
 interface ScannerListOptions {
   readonly data: ScannerListData;
-  /** What the list says was so then. */
   readonly made_at: Date;
   readonly keys: Pick<KeyRing, 'signText'>;
 }
 
-/**
- * The signed list for scanners, in the form of the contract's `hallList`.
- * @returns how many tickets are on it
- */
+/** Writes the contract's signed `hallList`. @returns the number of tickets */
 export async function writeScannerList(
   file: string,
   { data, made_at, keys }: ScannerListOptions,

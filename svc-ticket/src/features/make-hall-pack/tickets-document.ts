@@ -5,7 +5,7 @@ import { chunk, type PackData, toDocumentTitle } from './pack-data.ts';
 
 const TICKETS_PER_PART = 50;
 
-/** Every ticket, the very one that was issued. */
+/** Contains the issued PDFs themselves, not new prints. */
 export function createTicketsDocument(data: PackData): DocumentPlan {
   const toPart = (candidates: readonly Candidate[]): IssuedPart => {
     const ticketRefs = candidates.map(({ ticketRef }) => ticketRef);

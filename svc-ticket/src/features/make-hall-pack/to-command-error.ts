@@ -13,7 +13,7 @@ const MESSAGES: Readonly<Record<string, (folder: string) => string>> = {
   EEXIST: (folder) => `${folder} cannot be made: there is a file of that name.`,
 };
 
-/** What stopped a pack as a sentence for its operator, where there is one to say. */
+/** Returns errors without an operator's message unchanged. */
 export function toCommandError(error: unknown, folder: string): unknown {
   if (error instanceof TicketSuperseded) {
     return new CommandError(`A ticket of this centre was made anew meanwhile. ${RESUME_HINT}`);

@@ -1,7 +1,6 @@
 import { registerGauges } from '@archaka/service-kit';
 import type { TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
 
-/** The tickets that wait, at `/metrics`. */
 export function registerBacklogMetrics(jobs: TicketJobRepository): void {
   registerGauges(
     {

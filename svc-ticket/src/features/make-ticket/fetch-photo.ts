@@ -7,13 +7,13 @@ const FETCH_TIMEOUT_MS = 3000;
 const BOX = { width: 284, height: 362, fit: 'inside', withoutEnlargement: true } as const;
 const MAX_BYTES = 24 * 1024;
 const QUALITIES = [82, 70, 55, 40, 25] as const;
-/** More than a phone's camera makes. */
+/** More than a phone's camera takes. */
 const MAX_PIXELS = 120_000_000;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** @throws DependencyUnavailable while svc-application does not answer; Refusal when it has no such document. */
+/** @throws DependencyUnavailable, or HttpProblem for an unknown document */
 async function fetchDocument(services: ServiceClient, documentId: string): Promise<Buffer> {
   const { service, path } = internalRoutes.documentContent;
   const address = path.replace(':id', encodeURIComponent(documentId));
@@ -21,7 +21,6 @@ async function fetchDocument(services: ServiceClient, documentId: string): Promi
   return content;
 }
 
-/** Upright, without metadata, as small as it may be printed. */
 async function reencode(original: Buffer): Promise<Buffer> {
   const upright = sharp(original, { limitInputPixels: MAX_PIXELS })
     .autoOrient()
@@ -37,10 +36,7 @@ async function reencode(original: Buffer): Promise<Buffer> {
   return jpeg;
 }
 
-/**
- * The applicant's photo as a small JPEG; undefined when its bytes are no picture that can be read.
- * @throws DependencyUnavailable while svc-application does not answer.
- */
+/** Undefined when the bytes are no readable picture. @throws DependencyUnavailable */
 export async function fetchPhoto(services: ServiceClient, documentId: string): Promise<Buffer | undefined> {
   const original = await fetchDocument(services, documentId);
   try {

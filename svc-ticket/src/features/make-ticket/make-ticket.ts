@@ -25,7 +25,6 @@ interface MakeTicketDependencies {
   readonly services: ServiceClient;
   readonly examination: Examination;
   readonly portalOrigin: string;
-  /** Whether the portal is a trial: its tickets carry a mark. */
   readonly trial: boolean;
   readonly applications: ApplicationRepository;
   readonly jobs: TicketJobRepository;
@@ -45,7 +44,7 @@ const issuedTickets = createCounter({
   description: 'Tickets that were made and issued',
 });
 
-export type MakeTicket = (job: TicketJob) => Promise<undefined>;
+type MakeTicket = (job: TicketJob) => Promise<undefined>;
 
 const toClaims = ({ application_id, applicationVersion }: TicketRequest, photo: Buffer | undefined) => {
   const { snapshot, version } = applicationVersion;
@@ -61,7 +60,7 @@ const toClaims = ({ application_id, applicationVersion }: TicketRequest, photo: 
   };
 };
 
-/** Makes the ticket that a job wants and issues it, unless by then another instance has or a newer version is wanted. */
+/** Issues nothing when another instance has issued it meanwhile or a newer version is due. */
 export function createTicketMaker({
   db,
   events,

@@ -12,11 +12,7 @@ interface PreviewTicketDependencies {
   readonly services: ServiceClient;
 }
 
-/**
- * A user's own application as the events have told it so far; undefined while the first one is on its way, which
- * svc-application knows.
- * @throws HttpProblem 404 for what is not there and for another's alike.
- */
+/** Undefined until the first event arrives. @throws HttpProblem 404 for an unknown or another user's application */
 async function findOwnApplication(
   { application_id, user_id }: { application_id: string; user_id: string },
   { applications, services }: PreviewTicketDependencies,
@@ -32,7 +28,7 @@ async function findOwnApplication(
   return undefined;
 }
 
-/** `GET /api/tickets/:application_id/preview`: the owner's ticket as it will be printed; 202 until it is made. */
+/** `GET /api/tickets/:application_id/preview`, for the owner; 202 until the preview is made. */
 export function registerPreviewTicketRoute(
   router: Router,
   guard: Guard,

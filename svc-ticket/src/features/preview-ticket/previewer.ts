@@ -10,18 +10,14 @@ import type { TicketRenderer } from '../../render/renderer.ts';
 import { fetchPhoto } from '../make-ticket/fetch-photo.ts';
 
 const MAX_WAITING = 50;
-/** The palette keeps a face recognisable and the page, a quarter of its size before, below 100 KB. */
+/** The palette keeps faces recognisable and the page below 100 KB, a quarter of its size. */
 const PNG_OPTIONS = { palette: true, quality: 50 } as const;
 
 const compressPng = (png: Buffer): Promise<Buffer> => sharp(png).png(PNG_OPTIONS).toBuffer();
 
 export interface Previewer {
-  /**
-   * A PNG of the ticket as it would be printed; undefined when it is not made within `ms`. It goes on being made then.
-   * @throws DependencyUnavailable when it cannot be made.
-   */
+  /** Returns a PNG; undefined when it takes longer than `ms`, and continues then. @throws DependencyUnavailable */
   preview(request: PreviewRequest, ms: number): Promise<Buffer | undefined>;
-  /** Ends once none is in the making. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +30,7 @@ interface PreviewerDependencies {
   readonly log: Log;
 }
 
-/** Makes previews one after another, and only while no ticket waits: those are paid for. */
+/** Makes one preview at a time and only while no ticket waits: tickets are paid for. */
 export function startPreviewer({
   services,
   examination,
@@ -76,7 +72,6 @@ export function startPreviewer({
     return preview;
   };
 
-  /** The same preview is made once, however many ask for it meanwhile. */
   const getOrStart = (request: PreviewRequest): Promise<Buffer> | undefined => {
     const key = [
       request.application_id,

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { TicketKeyRepository } from '../../persistence/ticket-key-repository.ts';
 
-/** `GET /.well-known/jwks.json`: the public keys of all tickets, so that anybody can check one without us. */
+/** `GET /.well-known/jwks.json`: all public keys, so that tickets can be verified offline. */
 export function registerPublishKeysRoute(router: Router, keys: TicketKeyRepository): void {
   router.get('/.well-known/jwks.json', async (_request, response) => {
     response.setHeader('cache-control', 'public, max-age=60');

@@ -14,14 +14,10 @@ interface RecordApplicationChangeDependencies {
   readonly tickets: TicketRepository;
 }
 
-/** What a ticket is known by: its application's version, and the payment that is printed on it. */
 const toTicketIdentity = (ticket: TicketRequest | undefined): string | undefined =>
   ticket && `${ticket.applicationVersion.version} ${ticket.payment.payment_id}`;
 
-/**
- * Records what an event tells of an application, wants a ticket when another is due by that, and withdraws
- * the present one when none is due any more. Belongs in a transaction.
- */
+/** Enqueues the ticket that the change makes due, or withdraws the current one. Needs a transaction. */
 export const createChangeRecorder =
   ({ applications, jobs, tickets }: RecordApplicationChangeDependencies): RecordApplicationChange =>
   async (applicationId, change) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How a file may come, the smallest first; the build leaves such copies beside it. */
+/** In order of preference; the build writes the compressed copies. */
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof SUFFIXES;
 export const encodings = Object.keys(SUFFIXES) as Encoding[];
@@ -14,13 +14,13 @@ export interface ScannerFile {
   readonly etag: string;
 }
 
-/** The files of the built scanner by their names: one build, whole, whatever happens to the folder later. */
+/** By name. Held in memory, so that a deployment never mixes two builds. */
 export type ScannerFiles = ReadonlyMap<string, ScannerFile>;
 
 export const PAGE_FILE = 'index.html';
 const isCompressedCopy = (name: string) => Object.values(SUFFIXES).some((suffix) => name.endsWith(suffix));
 
-/** Reads the folder of a built scanner; undefined when there is no scanner in it. */
+/** Undefined when the folder holds no scanner. */
 export async function readScannerFiles(folder: string | undefined): Promise<ScannerFiles | undefined> {
   const names = folder === undefined ? [] : await listFileNames(folder);
   if (folder === undefined || !names.includes(PAGE_FILE)) return undefined;

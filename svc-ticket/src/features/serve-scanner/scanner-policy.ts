@@ -1,9 +1,6 @@
 const self = "'self'";
 
-/**
- * The scanner runs its own scripts only, asks this portal only, and shows photos of tickets, which it holds as blobs.
- * It reads codes without WebAssembly.
- */
+/** Photos of tickets are blobs. The scanner decodes without WebAssembly. */
 export const scannerPolicy = Object.entries({
   'default-src': ["'none'"],
   'script-src': [self],
@@ -17,7 +14,7 @@ export const scannerPolicy = Object.entries({
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  // The bundler's, for scripts loaded on demand, and the scanner's, for its service worker.
+  // The bundler's policy for scripts loaded on demand, and the scanner's for its service worker.
   'trusted-types': ['archaka', 'hall-scanner'],
 })
   .map(([directive, values]) => [directive, ...values].join(' '))

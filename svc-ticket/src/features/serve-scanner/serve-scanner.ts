@@ -15,10 +15,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The build writes a hash of their content into these names. */
+/** The build puts a content hash into these names. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.\w+$/;
 
-/** `GET /scan` and `GET /scan/:file`: the scanner for examination halls, as it was built. */
+/** `GET /scan` and `GET /scan/:file`. */
 export function registerScannerRoutes(router: Router, files: ScannerFiles): void {
   const respond = (request: Request, response: Response, name: string) => {
     const file = files.get(name);
@@ -31,7 +31,7 @@ export function registerScannerRoutes(router: Router, files: ScannerFiles): void
       'cache-control': HASHED_NAME.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: file.etag,
       vary: 'accept-encoding',
-      // The service worker lies below the page that it keeps.
+      // The worker's script lies below the page in its scope.
       'service-worker-allowed': routes.scanner.path,
     });
     if (isNotModified(request, file.etag)) response.status(304).end();

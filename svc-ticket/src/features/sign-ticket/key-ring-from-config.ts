@@ -5,7 +5,6 @@ import { createKeyRing, type KeyRing } from './key-ring.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The key ring that the configuration says: how its keys are sealed, and how long they sign. */
 export const createKeyRingFromConfig = (
   keys: TicketKeyRepository,
   config: Pick<Config, 'TICKET_KEYS_SECRET' | 'TICKET_KEY_DAYS'>,

@@ -5,22 +5,20 @@ import { CompactSign } from 'jose';
 import type { StoredKey, TicketKeyRepository } from '../../persistence/ticket-key-repository.ts';
 import { isSignedBy, signPayload, toPublicKey } from './signature.ts';
 
-/** Signs and verifies the tokens in the tickets' codes, and signs what goes to the halls with them. */
 export interface KeyRing {
-  /** Makes sure that there is a key to sign with; fails when the stored one cannot be read. */
+  /** Creates the first key. @throws when the stored key cannot be unsealed */
   prepare(): Promise<void>;
-  /** With the newest key, or a new one once that is too old. */
+  /** Uses the newest key, or a new one once that is older than `signingMs`. */
   sign(claims: Omit<TicketClaims, 'key'>): Promise<string>;
-  /** Signs a text as a compact JWS of this type (ES256), with the key that signs tickets. */
+  /** Returns a compact JWS (ES256) of this type, signed with the current ticket key. */
   signText(text: string, type: string): Promise<string>;
-  /** What a token says, when it is whole and one of our keys, however old, has signed it. */
+  /** Undefined for a malformed token and for one that none of our keys, however old, has signed. */
   verify(token: string): Promise<TicketClaims | undefined>;
 }
 
 interface KeyRingOptions {
   readonly keys: TicketKeyRepository;
   readonly sealing: Sealing;
-  /** How long a key signs. */
   readonly signingMs: number;
 }
 

@@ -1,15 +1,14 @@
 import { createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { DecodedToken } from '@archaka/contracts';
 
-/** As WebCrypto and JWS write a signature of ES256: r and s, 32 bytes each. */
+/** The format of WebCrypto and JWS: r and s, 32 bytes each. */
 const dsaEncoding = 'ieee-p1363';
 
 export const signPayload = (payload: Uint8Array, key: KeyObject): Buffer =>
   sign('sha256', payload, { key, dsaEncoding });
 
-/** @throws when the JWK is no public key. */
+/** @throws when the JWK is no public key */
 export const toPublicKey = (jwk: JsonWebKey): KeyObject => createPublicKey({ key: jwk, format: 'jwk' });
 
-/** Whether this key's private half has signed what the token says. */
 export const isSignedBy = (key: KeyObject, { payload, signature }: DecodedToken): boolean =>
   verify('sha256', payload, { key, dsaEncoding }, signature);

@@ -4,25 +4,23 @@ import { hashName } from '../../domain/hashes.ts';
 import { UNKNOWN_GLYPH } from './marked-texts.ts';
 import type { PrintedText, ScannedPage } from './scanned-page.ts';
 
-/** Whether what a page shows is what the ticket was signed for; `unread` where the file does not tell. */
+/** `unread`: the file does not allow the comparison. */
 export type FieldMatch = 'agrees' | 'differs' | 'unread';
 
 export interface FieldMatches {
-  /** Application ID and version. */
   readonly edition: FieldMatch;
   readonly name: FieldMatch;
   readonly photo: FieldMatch;
 }
 
-/** A longer name is not read: each line doubles how it may have been typed. */
+/** Each further line doubles the possible names. */
 const MAX_LINES = 12;
-/** Their letters stand on the page in another order than they are read. */
+/** The PDF stores these scripts in visual order. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const joinLines = (text: PrintedText | undefined): string => text?.join(' ') ?? '';
 const toMatch = (matches: boolean): FieldMatch => (matches ? 'agrees' : 'differs');
 
-/** The values that stand after a label. */
 const findValuesAfter = (texts: readonly PrintedText[], label: string): (PrintedText | undefined)[] =>
   texts.flatMap((text, index) => (joinLines(text) === label ? [texts[index + 1]] : []));
 
@@ -36,7 +34,7 @@ function compareVersion(
   return toMatch(isPrinted && ids.length > 0 && ids.every((id) => joinLines(id) === application_id));
 }
 
-/** All that may have been typed for these lines: between two of them stood a space, or nothing. */
+/** A line break stands for a space or for nothing. */
 const toPossibleTexts = ([first = '', ...more]: PrintedText): string[] =>
   more.reduce((prefixes, line) => prefixes.flatMap((text) => [`${text} ${line}`, text + line]), [first]);
 
@@ -55,7 +53,7 @@ function compareName(texts: readonly PrintedText[], claims: TicketClaims): Field
   return matches.find((each) => each !== 'agrees') ?? (matches.length > 0 ? 'agrees' : 'unread');
 }
 
-/** The only picture on a ticket is the photo, and it stands in the file byte by byte as it was signed. */
+/** The photo is a ticket's only picture, and the file holds its signed bytes unchanged. */
 function comparePhoto(pictures: readonly string[] | undefined, { photo_hash }: TicketClaims): FieldMatch {
   if (!pictures) return 'unread';
   const expected = Buffer.from(photo_hash);
@@ -63,7 +61,6 @@ function comparePhoto(pictures: readonly string[] | undefined, { photo_hash }: T
   return toMatch(pictures.length === 1 && String(pictures[0]).startsWith(expected.toString('hex')));
 }
 
-/** Compares a page with what the ticket on it was signed for. */
 export const compareFields = ({ texts, pictures }: ScannedPage, claims: TicketClaims): FieldMatches => ({
   edition: compareVersion(texts, claims),
   name: compareName(texts, claims),

@@ -19,7 +19,7 @@ async function fetchVerification(address: string): Promise<TicketVerification> {
   return ticketVerification.parse(await response.json());
 }
 
-/** Asks a portal how things stand with a token. @throws DependencyUnavailable when it does not say. */
+/** @throws DependencyUnavailable */
 export const fetchTicketState = (portal: string, token: string): Promise<TicketVerification['state']> =>
   fetchVerification(createVerifyUrl(portal, token)).then(
     ({ state }) => state,

@@ -1,7 +1,7 @@
 import type { PrintedText } from './scanned-page.ts';
 import { decodeHex, type UnicodeMap } from './unicode-map.ts';
 
-/** Stands for a glyph of which the file does not say what it means. */
+/** A glyph that the file does not map to Unicode. */
 export const UNKNOWN_GLYPH = '\ufffd';
 
 const OPERATOR = new RegExp(
@@ -16,10 +16,9 @@ const OPERATOR = new RegExp(
   'gs',
 );
 
-/** What surrounds the glyphs: a text of the page, the meaning of a few glyphs, or something else. */
+/** `meaning`: marked content whose ActualText replaces its glyphs. */
 type Mark = 'text' | 'meaning' | 'other';
 
-/** Puts the texts of a page together, line by line. */
 class TextReader {
   readonly texts: string[][] = [];
   readonly #fonts: ReadonlyMap<string, UnicodeMap>;
@@ -65,7 +64,7 @@ class TextReader {
     }
   }
 
-  /** Where the first of its glyphs stands: it may have been announced on the line before. */
+  /** Written at the first glyph: Chromium may open the marked content on the line before. */
   #tellMeaning(): void {
     this.#write(this.#meaning);
     this.#meaning = '';
@@ -81,7 +80,7 @@ class TextReader {
     this.#size = size;
   }
 
-  /** Signs above and below a letter are written a little higher or lower, and are still on its line. */
+  /** Vowel signs are slightly raised or lowered and still belong to the line. */
   #moveTo(line: number): void {
     if (Math.abs(line - this.#line) < this.#size) return;
     if (this.texts.at(-1)?.at(-1)) this.texts.at(-1)?.push('');
@@ -90,9 +89,8 @@ class TextReader {
 }
 
 /**
- * The texts of a page in the order in which they are read, from its content as Chromium writes it: each text is
- * marked content of the structure, and where glyphs are not letters one by one, as in Telugu, their meaning stands
- * beside them. Readers that show PDFs lose that meaning or guess spaces into it.
+ * Returns texts in reading order from content as Chromium writes it: marked content of the structure,
+ * with ActualText where glyphs are not single letters, as in Telugu. PDF libraries lose it or guess spaces.
  */
 export function readMarkedTexts(content: string, fonts: ReadonlyMap<string, UnicodeMap>): PrintedText[] {
   const reader = new TextReader(fonts);

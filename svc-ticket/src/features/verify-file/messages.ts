@@ -2,7 +2,6 @@ import type { BilingualText } from '@archaka/contracts';
 import type { FieldMatch, FieldMatches } from './compare-fields.ts';
 import type { ReadErrorReason } from './scanned-page.ts';
 
-/** What is compared, as the page behind the code names it. */
 export const fieldLabels: Readonly<Record<keyof FieldMatches, BilingualText>> = {
   edition: { te: 'దరఖాస్తు సంఖ్య, మార్పు', en: 'Application ID and version' },
   name: { te: 'పేరు', en: 'Name' },
@@ -15,7 +14,6 @@ export const matchMessages: Readonly<Record<FieldMatch, BilingualText>> = {
   unread: { te: 'ఇక్కడ పోల్చలేకపోయాం; మీరే పోల్చండి', en: 'could not be compared here; compare it yourself' },
 };
 
-/** All that a signature tells together with the file that carries the very photo. */
 export const genuineWithPhotoMessage: BilingualText = {
   te: 'ఇచ్చినప్పుడు అసలైన టికెట్; తర్వాత మారి ఉండవచ్చు; ఫోటో సరిచూశాం',
   en: 'Genuine when issued; may have been replaced; photo checked',

@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 
-/** RGBA pixels, line by line. */
+/** RGBA, row by row. */
 export interface Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** A page as it is seen with so many pixels along its longest side, at the most. */
+/** Takes the maximal length of the longest side, in pixels. */
 export type PageRasterizer = (longestSide: number) => Promise<Pixels>;
 
-/** More than a phone's camera makes. */
+/** More than a phone's camera takes. */
 const MAX_PIXELS = 120_000_000;
 
-/** A scan or photo, upright; its sight fails when it is no picture that can be read. */
+/** Rotates the picture upright. The result throws when it is unreadable. */
 export const createImageRasterizer =
   (picture: Uint8Array): PageRasterizer =>
   async (longestSide) => {

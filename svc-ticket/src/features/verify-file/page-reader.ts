@@ -6,10 +6,10 @@ import type { ScanResponse } from './worker.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_MEMORY_MB = 1024;
-/** A hall's pack of some hundred pages takes minutes; a file that keeps its reader busy for good is ended. */
+/** A hall pack of some hundred pages takes minutes. */
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Sees the pages of files in a thread of its own: whatever is wrong with a file, that thread alone is at risk. */
+/** Reads files in a worker thread: a malicious or broken file endangers that thread only. */
 export interface PageReader {
   /** @throws UnreadableFile */
   readPages(path: string): Promise<readonly ScannedPage[]>;
@@ -21,7 +21,7 @@ const startThread = (): Worker =>
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
 
-/** What ended the thread, where the file is to blame. */
+/** Undefined when the file did not cause the failure. */
 function toErrorReason(error: unknown): ReadErrorReason | undefined {
   const { name, code } = Object(error);
   if (name === 'AbortError') return 'too-slow';

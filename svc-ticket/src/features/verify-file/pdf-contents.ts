@@ -20,7 +20,6 @@ const toPdfName = (name: string): PDFName => PDFName.of(name);
 const decodeStream = (stream: PDFObject | undefined): string =>
   stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : '';
 
-/** The entries of one kind among a page's resources. */
 function listResources(page: PDFPage, kind: string): [string, PDFObject | undefined][] {
   const entries = page.node.Resources()?.lookupMaybe(toPdfName(kind), PDFDict)?.entries() ?? [];
   return entries.map(([name, object]) => [name.decodeText(), page.doc.context.lookup(object)]);
@@ -49,7 +48,7 @@ const hashPictures = (page: PDFPage): string[] =>
       : [],
   );
 
-/** What each page of a PDF says and shows, by its own account; nothing in it is run. @throws when it is broken. */
+/** Executes nothing in the file. @throws when it is broken */
 export async function readPdfContents(pdf: Uint8Array): Promise<PageContents[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   return document.getPages().map((page) => {

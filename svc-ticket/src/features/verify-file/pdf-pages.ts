@@ -9,7 +9,7 @@ const { resolve } = createRequire(import.meta.url);
 const libraryFolder = dirname(resolve('pdfjs-dist/package.json'));
 const MAX_PIXELS = 120_000_000;
 
-/** Nothing in the file is run, and nothing is loaded but what comes with the library. */
+/** Runs nothing in the file and loads nothing but the library's own data. */
 const SAFE_OPTIONS = {
   isEvalSupported: false,
   enableXfa: false,
@@ -34,7 +34,7 @@ async function drawPage(page: PDFPageProxy, longestSide: number): Promise<Pixels
 const toReadError = (error: unknown): UnreadableFile =>
   new UnreadableFile(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken');
 
-/** Each page of a PDF as a scanner would see it. @throws UnreadableFile */
+/** @throws UnreadableFile */
 export async function* drawPages(pdf: Uint8Array): AsyncGenerator<PageRasterizer> {
   try {
     const document = await getDocument({ ...SAFE_OPTIONS, data: Uint8Array.from(pdf) }).promise;

@@ -8,10 +8,10 @@ import { isSignedBy, toPublicKey } from '../sign-ticket/signature.ts';
 const jwkSchema = z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') });
 const keySetSchema = z.object({ keys: z.array(jwkSchema).nonempty() });
 
-/** The public keys of the tickets, by their names. */
+/** By `kid`. */
 export type PublicKeys = ReadonlyMap<string, KeyObject>;
 
-/** Reads what `/.well-known/jwks.json` of a portal gave. @throws CommandError when it is something else. */
+/** Reads a saved `/.well-known/jwks.json`. @throws CommandError when it is something else */
 export async function readPublicKeys(path: string): Promise<PublicKeys> {
   try {
     const { keys } = keySetSchema.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -21,7 +21,6 @@ export async function readPublicKeys(path: string): Promise<PublicKeys> {
   }
 }
 
-/** Whether one of these keys has signed the token. */
 export function isGenuine(token: string, keys: PublicKeys): boolean {
   const decoded = decodeToken(token);
   const key = decoded && keys.get(decoded.claims.key);

@@ -6,18 +6,17 @@ import type { PageRasterizer, Pixels } from './page-rasterizer.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-// Without it the reader would be fetched from the network.
+// By default the library fetches it from the network.
 const wasm = readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
 
-/** The QR codes on a picture, wherever and however turned they are. */
 export const readCodes = (pixels: Pixels): Promise<ReadResult[]> =>
   readBarcodes(pixels as Parameters<typeof readBarcodes>[0], { formats: ['QRCode'] });
 
-/** The code of a ticket in an A4 page's corner has three pixels to a module, then eight. */
+/** A module of an A4 page's code has three pixels, then eight. */
 const RASTER_SIZES = [1400, 3500];
 
-/** What they say, each once; the page is looked at more sharply when none is a ticket's. */
+/** Returns each text once; scans at higher resolution when none is a ticket's. */
 export async function findCodes(rasterize: PageRasterizer): Promise<string[]> {
   const texts = new Set<string>();
   for (const longestSide of RASTER_SIZES) {

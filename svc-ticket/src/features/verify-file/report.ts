@@ -32,7 +32,6 @@ function findMessage({ state, ticket }: Finding): BilingualText {
   return photoMatches ? genuineWithPhotoMessage : verificationMessages[state].result;
 }
 
-/** What was found out about one ticket, in Telugu and English; nothing of it is the applicant's. */
 export function formatReport(file: string, finding: Finding): string {
   const { page, state, otherOrigin } = finding;
   const { advice } = verificationMessages[state];
@@ -47,5 +46,4 @@ export function formatReport(file: string, finding: Finding): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Why nothing can be said about a file. */
 export const describeReadError = (reason: ReadErrorReason): string => toBilingual(readErrorMessages[reason]);

@@ -3,7 +3,7 @@ import type { PageContents } from './pdf-contents.ts';
 import { findCodes } from './qr-codes.ts';
 import { type ScannedPage, UnreadableFile } from './scanned-page.ts';
 
-/** A PDF may begin with a few bytes of something else. */
+/** Other bytes may precede the header of a PDF. */
 const MAX_PDF_OFFSET = 1024;
 const IMAGE_SIGNATURES = [
   [0x89, 0x50, 0x4e, 0x47],
@@ -16,7 +16,7 @@ const isImage = (file: Buffer): boolean =>
   IMAGE_SIGNATURES.some((magic) => magic.every((byte, index) => file[index] === byte));
 
 async function scanPdf(pdf: Buffer): Promise<ScannedPage[]> {
-  // Large, and of no use for scans.
+  // Loaded on demand: the modules are large, and pictures do not need them.
   const [{ readPdfContents }, { drawPages }] = await Promise.all([
     import('./pdf-contents.ts'),
     import('./pdf-pages.ts'),
@@ -37,7 +37,7 @@ async function scanImage(file: Buffer): Promise<ScannedPage[]> {
   return [{ page: 1, codes: await findCodes(rasterize), ...NO_CONTENTS }];
 }
 
-/** Sees what is on a PDF, or on a PNG or JPEG of a page. @throws UnreadableFile */
+/** Takes a PDF, PNG or JPEG. @throws UnreadableFile */
 export function scanPages(file: Buffer): Promise<ScannedPage[]> {
   if (isPdf(file)) return scanPdf(file);
   if (isImage(file)) return scanImage(file);

@@ -1,10 +1,10 @@
-/** What each glyph of a font stands for, by its four hexadecimal digits. */
+/** Keys are glyphs as four hexadecimal digits. */
 export type UnicodeMap = ReadonlyMap<string, string>;
 
 const utf16 = new TextDecoder('utf-16be');
 const MAX_GLYPH = 0x10000;
 
-/** Text of UTF-16BE in hexadecimal digits, with or without a byte order mark. */
+/** UTF-16BE, with or without a byte order mark. */
 export const decodeHex = (hex: string): string => utf16.decode(Buffer.from(hex, 'hex'));
 
 const toGlyphKey = (glyph: number): string => glyph.toString(16).padStart(4, '0');
@@ -16,7 +16,7 @@ function* expandRange(first: string, last: string, text: string): Generator<[str
     yield [toGlyphKey(glyph), String.fromCodePoint(start + glyph - from)];
 }
 
-/** Reads a font's ToUnicode table (ISO 32000-1, 9.10.3) as Chromium writes it: two bytes a glyph. */
+/** Reads a ToUnicode table (ISO 32000-1, 9.10.3) as Chromium writes it: two bytes a glyph. */
 export function parseUnicodeMap(table: string): UnicodeMap {
   const map = new Map<string, string>();
   for (const [, body = ''] of table.matchAll(/beginbfchar(.*?)endbfchar/gs)) {

@@ -8,27 +8,25 @@ export type State = 'current' | 'superseded' | 'not-genuine' | 'genuine-when-iss
 interface GenuineTicket {
   readonly claims: TicketClaims;
   readonly matches: FieldMatches;
-  /** Where the portal shows its photo; undefined where it was not asked. */
+  /** The verification page with the photo; undefined when offline. */
   readonly address: string | undefined;
 }
 
-/** What is found out about one code. */
 export interface Finding {
   readonly page: number;
   readonly state: State;
-  /** The address in the code, when it is another one than that of the portal which is trusted. */
+  /** The code's origin when it differs from the trusted portal's. */
   readonly otherOrigin?: string | undefined;
-  /** Of a ticket that is, or was, genuine. */
   readonly ticket?: GenuineTicket | undefined;
 }
 
 export interface VerifyPageOptions {
-  /** The portal's own address; undefined where none is known, so that any will do. */
+  /** The trusted portal; undefined accepts any origin. */
   readonly origin: string | undefined;
   readonly verifyToken: (token: string) => Promise<State>;
 }
 
-/** Takes the address in a code apart; the token is undefined when it is not the address of a ticket. */
+/** `token` is undefined when the code is no ticket's address. */
 function parseCode(code: string): { origin: string; token: string | undefined } {
   const url = URL.parse(code);
   const token = url?.pathname.startsWith(VERIFY_PATH_PREFIX)
@@ -60,7 +58,7 @@ async function verifyCode(
   return { page, state, otherOrigin, ticket: toGenuineTicket(token, scannedPage, address) };
 }
 
-/** What is found out about each ticket of a page; codes of something else count where there is no ticket's. */
+/** Other codes count only when the page has no ticket's code. */
 export async function verifyPage(scannedPage: ScannedPage, options: VerifyPageOptions): Promise<Finding[]> {
   const ticketCodes = scannedPage.codes.filter((code) => parseCode(code).token !== undefined);
   const findings: Finding[] = [];
@@ -70,7 +68,6 @@ export async function verifyPage(scannedPage: ScannedPage, options: VerifyPageOp
   return findings;
 }
 
-/** Whether its holder may be let in, as far as this can be known here. */
 export const isAccepted = ({ state, otherOrigin, ticket }: Finding): boolean =>
   (state === 'current' || state === 'genuine-when-issued') &&
   otherOrigin === undefined &&

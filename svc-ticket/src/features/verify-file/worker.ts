@@ -3,7 +3,6 @@ import { parentPort } from 'node:worker_threads';
 import { scanPages } from './scan-pages.ts';
 import { type ReadErrorReason, type ScannedPage, UnreadableFile } from './scanned-page.ts';
 
-/** What the thread that sees pages answers of a file. */
 export type ScanResponse = { readonly pages: readonly ScannedPage[] } | { readonly reason: ReadErrorReason };
 
 async function scan(path: string): Promise<ScanResponse> {

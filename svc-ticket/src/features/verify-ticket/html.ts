@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A piece of HTML that was put together from escaped texts. */
+/** HTML whose interpolated texts are escaped. */
 class Html {
   readonly source: string;
 
@@ -23,13 +23,11 @@ function toSource(piece: Piece): string {
   return String(piece).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Every text that is filled in is escaped. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(
     parts.map((part, index) => part + (index < pieces.length ? toSource(pieces[index] ?? '') : '')).join(''),
   );
 
-/** A style sheet of our own as it stands. */
 export const style = (css: string): Html => new Html(`<style>${css}</style>`);
 
 export type { Html };

@@ -10,12 +10,11 @@ const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const fontFile = createRequire(import.meta.url).resolve(
   '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-400-normal.woff2',
 );
-/** At the end of the page: phones without a Telugu font show the verdict in their own until it has come. */
+/** Stands at the end of the page: phones without this font show the result in their own until it is loaded. */
 const fontCss = `@font-face{font-family:"Verification Telugu";font-display:swap;unicode-range:U+C00-C7F,U+200C-200D;src:local("Noto Sans Telugu"),url(data:font/woff2;base64,${readFileSync(fontFile, 'base64')})}`;
 
 const toSourceHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
-/** The page has its styles, its font and the photo within itself and nothing else. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src ${toSourceHash(css)} ${toSourceHash(fontCss)}`,
@@ -50,7 +49,7 @@ const renderPhoto = (jpeg: Buffer | undefined): Html | [] =>
 
 const trialNotice = html`<aside aria-label="ప్రయత్నం · Trial">${trialMessages.notice.te} <span lang="en">${trialMessages.notice.en}</span></aside>`;
 
-/** What anybody sees who scans a ticket's code: the verdict, and of the person the photo to compare. */
+/** Anyone with the code sees this page: it shows the result and, of the person, only the photo. */
 export function renderVerificationPage(
   verification: VerificationResult,
   examination: Examination,

@@ -8,7 +8,7 @@ export type VerificationResult =
   | {
       readonly state: 'current' | 'superseded';
       readonly claims: TicketClaims;
-      /** The photo on the ticket, a JPEG, where it has one. */
+      /** JPEG. */
       readonly photo: Buffer | undefined;
     }
   | { readonly state: 'not-genuine' };
@@ -21,10 +21,7 @@ interface VerifyTicketTokenDependencies {
 
 const NOT_GENUINE: VerificationResult = { state: 'not-genuine' };
 
-/**
- * A ticket is superseded as soon as a newer version of its application is known, even before that has its ticket,
- * and when its payment goes back.
- */
+/** A newer version supersedes a ticket before its own ticket is made; so does a reversed payment. */
 export async function verifyTicketToken(
   token: string,
   { keys, applications, tickets }: VerifyTicketTokenDependencies,

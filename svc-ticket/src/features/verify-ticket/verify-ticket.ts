@@ -5,7 +5,6 @@ import type { VerificationResult } from './verify-ticket-token.ts';
 
 interface VerifyTicketDependencies {
   readonly examination: Examination;
-  /** Whether the portal is a trial, which the page says. */
   readonly trial: boolean;
   readonly verifyToken: (token: string) => Promise<VerificationResult>;
 }
@@ -17,7 +16,7 @@ function toResponse(verification: VerificationResult): TicketVerification {
   return { state, application_id, version, exam_type, day, photo: photo?.toString('base64') ?? null };
 }
 
-/** `GET /verify/:token`: the public page behind a ticket's code, or JSON for programs. Every verdict is a 200. */
+/** `GET /verify/:token`: a page or JSON, by the Accept header. Every result is a 200. */
 export function registerVerifyTicketRoute(
   router: Router,
   { examination, trial, verifyToken }: VerifyTicketDependencies,

@@ -1,32 +1,30 @@
-/** An object of a PDF; its text has one byte a character. */
+/** `body` is Latin-1: one byte a character. */
 export interface PdfObject {
   readonly number: number;
   readonly body: string;
   readonly stream?: Uint8Array;
 }
 
-/** A PDF as Chromium writes it, tagged, taken apart to be joined with others. */
+/** A tagged PDF of Chromium, split for merging. */
 export interface ChromiumPdf {
-  /** What stands for the whole. */
+  /** Object numbers of the page tree and the document's structure element. */
   readonly pages: number;
   readonly document: number;
-  /** References to what is below them. */
   readonly pageKids: readonly string[];
   readonly documentKids: readonly string[];
-  /** What a page is known by among the tags, and the reference to its tags. */
+  /** Pairs of the parent tree: a page's key and the reference to its structure elements. */
   readonly parents: readonly (readonly [number: number, ref: string])[];
-  /** Tags by their names, sorted. */
+  /** Pairs of the ID tree, sorted. */
   readonly ids: readonly (readonly [id: string, ref: string])[];
-  /** Everything else. */
   readonly objects: readonly PdfObject[];
-  /** One more than the highest number of an object. */
+  /** One more than the highest object number. */
   readonly size: number;
 }
 
 const ENTRY_BYTES = 20;
 const REFS = /\d+ 0 R/g;
 
-/** Where the objects begin, by their numbers; 0 for none. */
+/** Byte offsets by object number; 0 for a free one. */
 function readTable(pdf: Buffer): { offsets: number[]; trailer: string; table: number } {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
   const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
@@ -66,20 +64,18 @@ function readObjects(pdf: Buffer, offsets: readonly number[], table: number): Ma
   );
 }
 
-/** The number that an entry of a dictionary refers to. */
 function findRef(body: string, key: string): number {
   const found = new RegExp(`/${key} (\\d+) 0 R`).exec(body)?.[1];
   if (!found) throw new Error(`A part has no ${key}`);
   return Number(found);
 }
 
-/** The references that an entry holds, one or many. */
 const findRefs = (body: string, key: string): string[] =>
   new RegExp(`/${key} (\\[[^\\]]*\\]|\\d+ 0 R)`).exec(body)?.[1]?.match(REFS) ?? [];
 
 const parseObjectNumber = (ref: string): number => Number.parseInt(ref, 10);
 
-/** The nodes of a tree of names or numbers, the leaves in their order. */
+/** Leaves in their order. */
 function listNodes(objects: ReadonlyMap<number, PdfObject>, number: number): PdfObject[] {
   const node = objects.get(number);
   if (!node) return [];

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { PdfObject } from './chromium-pdf.ts';
 
-/** Fonts are the same in many parts: those of the words that stand on every sheet. */
+/** Parts share the fonts of the text that stands on every sheet. */
 const FONT = /\/Length1 /;
 const MAX_FONTS = 2000;
 
-export interface FontCache {
-  /** The number of the same font if it is written already; else it is known by `number` from now on. */
+interface FontCache {
+  /** Returns the number of an identical font; registers a new one under `number`. */
   find(object: PdfObject, number: number): number | undefined;
 }
 
-/** Finds fonts that are written already. */
 export function createFontCache(): FontCache {
   const numbers = new Map<string, number>();
   return {

@@ -3,11 +3,9 @@ import { createFontCache } from './font-cache.ts';
 import type { PdfWriter } from './pdf-writer.ts';
 import { type Renumbering, renumber, renumberId } from './renumber.ts';
 
-/** A PDF that grows by others. */
-export interface MergedPdf {
-  /** Adds the pages of a PDF with their tags. */
+interface MergedPdf {
   add(pdf: Buffer): Promise<void>;
-  /** Writes what stands for the whole; gives how many pages it has. */
+  /** Returns the number of pages. */
   end(title: string): Promise<number>;
 }
 
@@ -20,7 +18,7 @@ const toHexText = (text: string): string =>
 
 const toPdfArray = (refs: readonly string[]): string => `[${refs.join(' ')}]`;
 
-/** Begins a PDF that others are added to. It is written as Chromium writes one, so that it can be a part itself. */
+/** Writes the layout that Chromium writes, so that a result can be merged again. */
 export function startMerge(writer: PdfWriter): MergedPdf {
   const [catalog, info, pages, tags, document, parents, ids] = Array.from({ length: 7 }, () =>
     writer.allocate(1),
@@ -35,7 +33,6 @@ export function startMerge(writer: PdfWriter): MergedPdf {
   let pageCount = 0;
   let nextParent = 0;
 
-  /** A part's own piece of the trees that lead from pages and names to tags. */
   const addLeaf = async (tree: string[], kind: 'Nums' | 'Names', pairs: readonly Pair[]) => {
     if (pairs.length === 0) return;
     const number = writer.allocate(1);
@@ -47,7 +44,6 @@ export function startMerge(writer: PdfWriter): MergedPdf {
     tree.push(`${number} 0 R`);
   };
 
-  /** Writes the objects that are not written yet; gives how they have moved. */
   const addObjects = async (part: ChromiumPdf): Promise<Renumbering> => {
     const first = writer.allocate(part.size);
     const reusedNumbers = new Map([

@@ -1,23 +1,21 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The second line says that the file is not text. */
+/** The second line marks the file as binary. */
 const HEADER = Buffer.from('%PDF-1.7\n%\xd3\xeb\xe9\xe1\n', 'latin1');
-/** Written at once, in bytes. */
+/** Size of one write. */
 const BUFFER_BYTES = 1 << 20;
-/** Offsets that are added to the table in one go. */
 const ENTRIES_PER_WRITE = 10_000;
 
-/** Writes a PDF object by object. Of what is written it keeps each object's offset alone, 8 bytes. */
+/** Keeps only the offset of each written object, 8 bytes. */
 export interface PdfWriter {
-  /** Numbers for so many objects; the first of them, the others follow. */
+  /** Reserves consecutive object numbers; returns the first. */
   allocate(count: number): number;
-  /** An object; its text has one byte a character. */
+  /** `body` is Latin-1: one byte a character. */
   writeObject(number: number, body: string, stream?: Uint8Array): Promise<void>;
-  /** The table of all objects, and what leads to it; `trailer` names the root and more. */
+  /** Writes the cross-reference table; `trailer` names the root and more. */
   end(trailer: string): Promise<void>;
 }
 
-/** One number after another, in as much memory as they need. */
 function createGrowingList() {
   let numbers = new Float64Array(1024);
   return {
@@ -37,7 +35,7 @@ const FREE = '0000000000 65535 f \n';
 const formatEntry = (offset: number): string =>
   offset === 0 ? FREE : `${String(offset).padStart(10, '0')} 00000 n \n`;
 
-/** @param file is empty, and is closed by whom it belongs to */
+/** @param file is empty; the caller closes it */
 export function createPdfWriter(file: FileHandle): PdfWriter {
   const offsets = createGrowingList();
   let buffered: Uint8Array[] = [HEADER];

@@ -1,20 +1,17 @@
-/** How the objects of a PDF change when they move into another one beside those of others. */
 export interface Renumbering {
-  /** The new number of an object. */
   readonly mapNumber: (number: number) => number;
-  /** Is added to what its pages are known by among the tags. */
+  /** Offset for the keys of the parent tree. */
   readonly firstParent: number;
-  /** Stands before the names of its tags, which must be the only ones of their kind. */
+  /** Prefix that makes element IDs unique. */
   readonly prefix: string;
 }
 
-/** A tag's name; other texts, which stay as they are; references; what a page is known by among the tags. */
+/** Alternatives: an element ID, any other string (unchanged), a reference, a key of the parent tree. */
 const REFERENCE =
   /\(((?:\d+-)*node\d+)\)|\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) 0 R|\/StructParents? (\d+)/gs;
 
 export const renumberId = (id: string, { prefix }: Renumbering): string => `(${prefix}${id})`;
 
-/** The text of an object, as Chromium writes it, as it stands in the other PDF. */
 export const renumber = (text: string, renumbering: Renumbering): string =>
   text.replace(REFERENCE, (found: string, id?: string, ref?: string, parent?: string) => {
     if (id !== undefined) return renumberId(id, renumbering);
