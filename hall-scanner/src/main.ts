@@ -3,7 +3,7 @@ import './style/index.css';
 import { startScanner } from './scanner.ts';
 import { getElement, setText } from './view/dom.ts';
 
-// The page's policy forbids what zod would else try: to make its parsers from text.
+// zod's default compiles parsers from text, which the page's policy forbids.
 config({ jitless: true });
 startScanner().catch(() => {
   setText(getElement('ready-all', HTMLElement), {

@@ -5,9 +5,7 @@ import { openDatabase } from './persistence/database.ts';
 import { createListRepository } from './persistence/list-repository.ts';
 import { fetchPortalFacts, NO_FACTS, type PortalFacts } from './portal/portal-facts.ts';
 
-/** What this device has for work without a network. */
 export interface OfflineState {
-  /** Whether page and scripts are kept. */
   readonly files: boolean;
   readonly facts: PortalFacts;
   readonly list: OfflineList | undefined;
@@ -16,16 +14,16 @@ export interface OfflineState {
 export interface OfflineData {
   readonly getState: () => OfflineState;
   readonly markPrecached: () => void;
-  /** Asks the portal for its keys; without a network the kept ones stay. */
+  /** Without a network the stored keys stay. */
   readonly refresh: () => Promise<void>;
-  /** @throws InvalidList when the file is not taken; what was loaded before stays. */
+  /** @throws InvalidList; the stored list stays */
   readonly load: (file: Blob, onProgress: Progress) => Promise<void>;
   readonly remove: () => Promise<void>;
-  /** Removes a list that has become too old; says whether there was one. */
+  /** Returns whether a list was removed. */
   readonly removeExpired: () => Promise<boolean>;
 }
 
-/** Opens what is kept on this device; `onChange` hears what is known, now and whenever that changes. */
+/** Calls `onChange` at once and after every change. */
 export async function openOfflineData(onChange: (state: OfflineState) => void): Promise<OfflineData> {
   const database = await openDatabase();
   const lists = createListRepository(database);

@@ -13,7 +13,7 @@ import { installServiceWorker } from './worker/install-service-worker.ts';
 
 const { origin } = location;
 
-/** Judges what is scanned, and shows it; counts, and keeps nothing else of it. */
+/** Counts tickets and stores nothing else about them. */
 function createCodeChecker({ getState }: Pick<OfflineData, 'getState'>) {
   const resultView = createResultView();
   const count = getElement('count', HTMLOutputElement);
@@ -51,7 +51,6 @@ function startUpdates(offlineData: OfflineData): void {
   void installServiceWorker().then(offlineData.markPrecached);
 }
 
-/** Wires the page. */
 export async function startScanner(): Promise<void> {
   setUpInstallButton();
   const offlineData = await openOfflineData(showReadiness);

@@ -1,4 +1,3 @@
-/** Why there is no picture from the camera; the words for each are in words.ts. */
 export type CameraErrorReason = 'refused' | 'absent' | 'busy';
 
 export class CameraUnavailable extends Error {
@@ -12,9 +11,9 @@ export class CameraUnavailable extends Error {
 }
 
 export interface Camera {
-  /** Turns the lamp on or off; undefined where the camera has none. */
+  /** Undefined when the camera has no lamp. */
   readonly lamp: ((on: boolean) => Promise<void>) | undefined;
-  /** Aborts when the camera has stopped, by us or by itself. */
+  /** Aborts when the camera stops, also by itself. */
   readonly ended: AbortSignal;
   readonly stop: () => void;
 }
@@ -26,10 +25,7 @@ const ERROR_REASONS: Readonly<Record<string, CameraErrorReason>> = {
   OverconstrainedError: 'absent',
 };
 
-/**
- * Shows the rear camera, or what there is, in the video element.
- * @throws CameraUnavailable
- */
+/** Prefers the rear camera. @throws CameraUnavailable */
 export async function openCamera(video: HTMLVideoElement): Promise<Camera> {
   const stream = await requestStream();
   const [track] = stream.getVideoTracks();
@@ -49,7 +45,7 @@ export async function openCamera(video: HTMLVideoElement): Promise<Camera> {
 }
 
 async function requestStream(): Promise<MediaStream> {
-  // Absent in a page that did not come over HTTPS, and in some browsers inside other apps.
+  // Absent in a page without HTTPS, and in some browsers inside other apps.
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (!devices) throw new CameraUnavailable('absent');
   const video = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -59,7 +55,7 @@ async function requestStream(): Promise<MediaStream> {
   });
 }
 
-/** The lamp is in the Image Capture specification, which the types of the DOM lack. */
+/** `torch` is in the Image Capture specification, which the DOM types lack. */
 function createLamp(track: MediaStreamTrack): Camera['lamp'] {
   const abilities = track.getCapabilities?.() as { torch?: boolean } | undefined;
   if (!abilities?.torch) return undefined;

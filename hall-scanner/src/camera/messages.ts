@@ -1,7 +1,7 @@
 import type { BilingualText } from '@archaka/contracts';
 import type { CameraErrorReason } from './camera.ts';
 
-/** What to do in place of the camera is said after each. */
+/** `ALTERNATIVES` follows each of them. */
 export const cameraErrorMessages: Readonly<Record<CameraErrorReason, BilingualText>> = {
   refused: {
     te: 'కెమెరా వాడటానికి అనుమతి లేదు. బ్రౌజర్ సెట్టింగ్స్‌లో అనుమతించవచ్చు.',

@@ -1,7 +1,6 @@
-/** A still picture, or the frame that a video shows just now. */
 export type Picture = HTMLVideoElement | ImageBitmap;
 
-/** Reads the QR codes in a picture; none gives an empty list. */
+/** Empty when there is no QR code. */
 export interface CodeReader {
   readonly read: (picture: Picture) => Promise<string[]>;
 }

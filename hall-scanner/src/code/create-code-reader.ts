@@ -3,7 +3,7 @@ import type { CodeReader, Picture } from './code-reader.ts';
 interface Detector {
   detect(picture: Picture): Promise<readonly { readonly rawValue: string }[]>;
 }
-/** Of the Shape Detection API, which not every browser has, and some without QR codes. */
+/** Shape Detection API: some browsers lack it, and some support no QR codes. */
 interface DetectorClass {
   new (options: { formats: readonly string[] }): Detector;
   getSupportedFormats(): Promise<readonly string[]>;
@@ -20,10 +20,7 @@ async function createBrowserDetector(): Promise<Detector | undefined> {
 const loadLibraryReader = (): Promise<CodeReader> =>
   import('./library-reader.ts').then(({ libraryReader }) => libraryReader);
 
-/**
- * The browser's own reader where it has one; else, and once that one fails, the library's, which is loaded only then:
- * it lies in the same cache as the page.
- */
+/** Loads the library only where the browser's detector is missing or fails. */
 export async function createCodeReader(): Promise<CodeReader> {
   const detector = await createBrowserDetector();
   if (!detector) return loadLibraryReader();

@@ -1,9 +1,9 @@
 import decodeQR, { type Quad } from 'qr/decode.js';
 import type { CodeReader, Picture } from './code-reader.ts';
 
-/** More codes than these in one picture make no difference. */
+/** Further codes in one picture do not change the result. */
 const MAX_CODES = 3;
-/** A code on a whole page, taken by a phone's camera, is still large enough in a picture of this width or height. */
+/** Keeps the code of a photographed whole page readable. */
 const MAX_SIDE = 2400;
 
 const canvas = document.createElement('canvas');
@@ -22,7 +22,7 @@ function draw(picture: Picture, target: CanvasRenderingContext2D): void {
   target.drawImage(picture, 0, 0, canvas.width, canvas.height);
 }
 
-/** Covers a code that was read, so that the next one in the picture is found. */
+/** The library finds one code at a time: covering it reveals the next. */
 function coverCode(corners: Quad, target: CanvasRenderingContext2D): void {
   target.fillStyle = 'white';
   target.beginPath();
@@ -30,7 +30,7 @@ function coverCode(corners: Quad, target: CanvasRenderingContext2D): void {
   target.fill();
 }
 
-/** A still picture is worth looking at for longer than a frame of which another comes at once. */
+/** A single picture justifies more time than a video frame, which the next one follows. */
 const toDecodeOptions = (picture: Picture) =>
   'videoWidth' in picture ? {} : { effort: Number.POSITIVE_INFINITY, timeLimit: 3000 };
 
@@ -45,12 +45,12 @@ function decodeNext(picture: Picture, target: CanvasRenderingContext2D): string 
     if (outline) coverCode(outline, target);
     return text;
   } catch {
-    // That there is no code in a picture is an error to the library.
+    // The library throws when there is no code.
     return undefined;
   }
 }
 
-/** Reads codes where the browser cannot: without WebAssembly, some milliseconds a frame. */
+/** For browsers without a detector: no WebAssembly, some milliseconds a frame. */
 export const libraryReader: CodeReader = {
   async read(picture) {
     if (!context || getSize(picture).width === 0) return [];

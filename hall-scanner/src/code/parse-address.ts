@@ -1,16 +1,15 @@
 import { decodeToken, routes } from '@archaka/contracts';
 
-/** What a scanned, typed or pasted text is to this portal. */
 export type Address =
   | { readonly is: 'ticket'; readonly token: string }
-  /** The address of a ticket, of this portal or of another, with less or more than a token in it. */
+  /** A ticket's address with a truncated or extended token. */
   | { readonly is: 'cut-short' }
   | { readonly is: 'other-portal'; readonly origin: string }
   | { readonly is: 'not-ours' };
 
 const VERIFY_PATH = routes.verifyTicket.path.replace(':token', '');
 
-/** Copied out of a PDF or a message, an address may have come apart. */
+/** An address copied from a PDF or message may contain line breaks. */
 const removeWhitespace = (text: string): string => text.replace(/\s+/g, '');
 
 function parseUrl(text: string): URL | undefined {
@@ -22,7 +21,7 @@ function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** Takes nothing but the address that this portal writes onto its tickets, `<origin>/verify/<token>`. */
+/** Accepts only the address printed on this portal's tickets: `<origin>/verify/<token>`. */
 export function parseAddress(text: string, origin: string): Address {
   const url = parseUrl(text);
   if (!url?.pathname.startsWith(VERIFY_PATH)) return { is: 'not-ours' };

@@ -1,9 +1,8 @@
 import { parseAddress } from './parse-address.ts';
 
-/** What to make of the codes that one picture shows: one text, tickets more than one, or none. */
-export type SelectedCode = { readonly text: string; readonly isTicket: boolean } | 'several' | 'none';
+type SelectedCode = { readonly text: string; readonly isTicket: boolean } | 'several' | 'none';
 
-/** A poster's or a phone's code beside the ticket does not matter; a second ticket does. */
+/** Ignores codes beside the ticket, except a second ticket. */
 export function selectCode(texts: readonly string[], origin: string): SelectedCode {
   const distinct = [...new Set(texts)];
   const [ticket, second] = distinct.filter((text) => parseAddress(text, origin).is !== 'not-ours');

@@ -1,4 +1,3 @@
-/** Why a list is not taken; the words for each are in words.ts. */
 export type InvalidListReason =
   | 'not-a-zip'
   | 'no-list'
@@ -10,7 +9,7 @@ export type InvalidListReason =
   | 'older'
   | 'no-room';
 
-/** The file is not taken; what was loaded before stays. */
+/** The stored list stays unchanged. */
 export class InvalidList extends Error {
   override readonly name = 'InvalidList';
   readonly reason: InvalidListReason;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const bilingual = { name: z.string(), name_te: z.string() };
 
-/** The contract's `hallList`, told anew with zod/mini: a fifth of what the contracts' own schemas would weigh here. */
+/** The contract's `hallList`, repeated with zod/mini: a fifth of the size of the contract's schemas. */
 export const listSchema: z.ZodMiniType<HallList> = z.object({
   examination: z.object({ ...bilingual, year: z.string() }),
   centre: z.object(bilingual),

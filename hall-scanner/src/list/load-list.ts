@@ -12,25 +12,20 @@ const MB = 1024 * 1024;
 /** Some 40,000 tickets. */
 const MAX_LIST_BYTES = 8 * MB;
 const MAX_PHOTO_BYTES = MB;
-/** So many photos are unpacked in one go; in between the page answers to its user. */
+/** Photos unpacked at a time, to keep the page responsive. */
 const BATCH_SIZE = 25;
 
-/** How many of how many photos have been kept. */
 export type Progress = (done: number, total: number) => void;
 
 interface LoadListOptions {
   readonly keys: readonly TicketKey[];
-  /** The time of this device, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
   readonly lists: ListRepository;
   readonly onProgress: Progress;
 }
 
-/**
- * Puts a centre's signed list, and the photo of each of its tickets, in place of the one that is kept. Nothing of the
- * file is kept before its signature holds, and nothing takes the place of what is kept before all of it is there.
- * @throws InvalidList
- */
+/** Stores nothing before the signature holds, and replaces the old list only when complete. @throws InvalidList */
 export async function loadList(file: Blob, { keys, now, lists, onProgress }: LoadListOptions): Promise<void> {
   const zip = await openZip(file);
   const list = await readList(readListFile(zip), keys);
@@ -52,7 +47,6 @@ function readListFile(zip: Zip): string {
   return new TextDecoder().decode(bytes).trim();
 }
 
-/** Whether the kept one, of the same centre and examination, was made after it. */
 const isOlder = (list: HallList, current: HallList | undefined): boolean =>
   current !== undefined &&
   current.centre.name === list.centre.name &&
@@ -67,12 +61,11 @@ interface StorePhotosOptions {
 
 interface ExpectedPhoto {
   readonly application_id: string;
-  /** Its SHA-256, as the list has it. */
+  /** SHA-256, base64url. */
   readonly photo: string;
   readonly file: string;
 }
 
-/** Every photo that the list names has to be there, and to be the one whose hash the list gives. */
 async function storePhotos(zip: Zip, { list, store, onProgress }: StorePhotosOptions): Promise<void> {
   const expected = list.tickets.flatMap(({ application_id, photo }): ExpectedPhoto[] =>
     photo === null ? [] : [{ application_id, photo, file: toPhotoPath(application_id) }],

@@ -1,7 +1,6 @@
 import type { BilingualText } from '@archaka/contracts';
 import type { InvalidListReason } from './invalid-list.ts';
 
-/** Why a file was not taken as the centre's list. */
 export const invalidListMessages: Readonly<Record<InvalidListReason, BilingualText>> = {
   'not-a-zip': {
     te: 'ఇది జాబితా ఫైల్ (ZIP) కాదు.',
@@ -41,7 +40,6 @@ export const invalidListMessages: Readonly<Record<InvalidListReason, BilingualTe
   },
 };
 
-/** Follows each of them. */
 export const LIST_UNCHANGED: BilingualText = {
   te: 'ఇంతకుముందున్న జాబితా అలాగే ఉంది.',
   en: 'The list loaded before stays.',

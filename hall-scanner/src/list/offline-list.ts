@@ -1,19 +1,18 @@
 import type { HallList } from '@archaka/contracts';
 
-export type ListEntry = HallList['tickets'][number];
+type ListEntry = HallList['tickets'][number];
 
-/** The loaded list of a centre. */
 export interface OfflineList extends Pick<HallList, 'examination' | 'centre' | 'made_at'> {
   readonly count: number;
   readonly find: (applicationId: string) => ListEntry | undefined;
-  /** The photo on the ticket, a JPEG; null where it has none. */
+  /** JPEG; null for a ticket without a photo. */
   readonly photo: (applicationId: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_AGE_DAYS = 30;
 
-/** A list holds names and photos: it goes so long after it was made, and an older one is not taken. */
+/** A list holds names and photos, so it expires. */
 export const isExpired = ({ made_at }: Pick<HallList, 'made_at'>, now: number): boolean =>
   now - Date.parse(made_at) > MAX_AGE_DAYS * DAY_MS;
 

@@ -4,10 +4,7 @@ import { importKey, type TicketKey } from '../portal/ticket-keys.ts';
 import { InvalidList } from './invalid-list.ts';
 import { listSchema } from './list-schema.ts';
 
-/**
- * What a list's compact JWS says, once a kept key of the tickets is found to have signed it.
- * @throws InvalidList
- */
+/** Verifies a compact JWS against the stored ticket keys. @throws InvalidList */
 export async function readList(jws: string, keys: readonly TicketKey[]): Promise<HallList> {
   const findKey = ({ kid, typ }: { kid?: string | undefined; typ?: string | undefined }) => {
     if (typ !== HALL_LIST_TYPE) throw new InvalidList('not-a-list');

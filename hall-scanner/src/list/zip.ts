@@ -3,18 +3,17 @@ import { InvalidList } from './invalid-list.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A ZIP file in memory, and its entries as its directory has them. */
 export interface Zip {
-  /** Unpacks these entries; those that are not there, or larger than so many bytes, are left out. */
+  /** Omits missing entries and those larger than `maxBytes`. */
   readonly read: (names: ReadonlySet<string>, maxBytes: number) => ReadonlyMap<string, Bytes>;
 }
 
 /** Far more than the photos of the largest centre. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** `PK` 3 4 begins a ZIP file with something in it. */
+/** `PK` 3 4: a ZIP file that is not empty. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 3, 4];
 
-/** @throws InvalidList for what is no ZIP file, or has lost its end, where the directory is */
+/** @throws InvalidList for another type of file, or a truncated one: its directory is at the end */
 export async function openZip(file: Blob): Promise<Zip> {
   if (file.size > MAX_BYTES) throw new InvalidList('not-a-list');
   const bytes = new Uint8Array(await file.arrayBuffer());

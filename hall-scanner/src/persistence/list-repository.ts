@@ -2,27 +2,26 @@ import type { HallList } from '@archaka/contracts';
 import { createOfflineList, type OfflineList } from '../list/offline-list.ts';
 import type { ScannerDatabase } from './database.ts';
 
-/** The photo of one ticket, a JPEG. */
+/** JPEG. */
 export interface Photo {
   readonly application_id: string;
   readonly jpeg: Uint8Array<ArrayBuffer>;
 }
 
-/** A list that is being loaded; what is kept of it shows only once it is whole. */
+/** Invisible until `finish`. */
 interface ListLoading {
   readonly storePhotos: (photos: readonly Photo[]) => Promise<void>;
-  /** Puts it in place of the one before. */
   readonly finish: (list: HallList) => Promise<void>;
   readonly abandon: () => Promise<void>;
 }
 
-/** Where the list of the centre is kept; there is one at most. */
+/** Stores at most one list. */
 export interface ListRepository {
   readonly list: () => Promise<HallList | undefined>;
   readonly open: () => Promise<OfflineList | undefined>;
   readonly begin: () => Promise<ListLoading>;
   readonly remove: () => Promise<void>;
-  /** Removes what loadings have left that were never finished. */
+  /** Removes the photos of unfinished loads. */
   readonly sweep: () => Promise<void>;
 }
 

@@ -6,11 +6,11 @@ const examTypeSchema = z.object({ id: z.int(), name: z.string(), name_te: z.stri
 export type ExamType = z.infer<typeof examTypeSchema>;
 const examinationSchema = z.object({ data: z.tuple([z.object({ exam_types: z.array(examTypeSchema) })]) });
 
-/** What the portal tells everybody, kept for a hall without a network. */
+/** Public data, stored for a hall without a network. */
 export interface PortalFacts {
   readonly keys: readonly TicketKey[];
   readonly examTypes: readonly ExamType[];
-  /** When the keys were last fetched, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }
 
@@ -22,10 +22,7 @@ async function fetchJson(path: string): Promise<unknown> {
   return response.json();
 }
 
-/**
- * Fetches what the portal tells; names of exam types that it does not tell now stay as they are kept.
- * @throws when there is no network, or the portal has no key of tickets to tell
- */
+/** Keeps exam types that the portal does not return. @throws without a network or a published ticket key */
 export async function fetchPortalFacts(current: PortalFacts): Promise<PortalFacts> {
   const [jwks, examinationResponse] = await Promise.all([
     fetchJson('/.well-known/jwks.json'),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The public half of a key that signs tickets: an EC key on P-256, in JWK's letters. */
+/** P-256 public key of tickets, with the members of a JWK. */
 export interface TicketKey {
-  /** Four hexadecimal digits, as a ticket's code names it. */
+  /** Four hexadecimal digits, as in the tokens. */
   readonly kid: string;
   readonly x: string;
   readonly y: string;
@@ -17,7 +17,7 @@ const ticketKeySchema = z.object({
 });
 const keySetSchema = z.object({ keys: z.array(z.unknown()) });
 
-/** Those of the portal's public keys that sign tickets; it publishes others beside them. */
+/** The portal publishes other keys beside those of tickets. */
 export function parseTicketKeys(jwks: unknown): TicketKey[] {
   return keySetSchema.parse(jwks).keys.flatMap((key) => {
     const { data } = ticketKeySchema.safeParse(key);

@@ -1,7 +1,7 @@
 import { routes, type TicketVerification } from '@archaka/contracts';
 import * as z from 'zod/mini';
 
-/** A clerk with a queue before the table waits no longer for the network, and less once it was silent. */
+/** A clerk with a queue waits no longer, and less after the network failed once. */
 const TIMEOUT_MS = 4000;
 const TIMEOUT_AFTER_FAILURE_MS = 1500;
 
@@ -32,10 +32,7 @@ async function requestVerification(token: string, timeoutMs: number): Promise<Ti
   return verificationSchema.parse(await response.json());
 }
 
-/**
- * Asks the portal for the whole truth; gives undefined when it does not answer in time, or not as it should. It is
- * asked even where the browser sees no network: the portal may be on this machine, and without one it fails at once.
- */
+/** Undefined without a valid response in time. Ignores `navigator.onLine`: the portal may run on this machine. */
 export function createVerificationClient(): FetchVerification {
   let timeoutMs = TIMEOUT_MS;
   return async (token) => {

@@ -1,4 +1,3 @@
-/** The bytes that a base64 text stands for. */
 export const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 

@@ -3,10 +3,10 @@ import type { OfflineList } from '../list/offline-list.ts';
 import { createCentreCode, matchesName, matchesPhoto } from './hashes.ts';
 import type { ScanResult } from './scan-result.ts';
 
-/** The year of the examination that an application belongs to. */
+/** An application ID holds the last two digits of the year. */
 export const getExamYear = ({ application_id }: TicketClaims): string => `20${application_id.slice(3, 5)}`;
 
-/** Why the list of this centre does not concern the ticket; undefined when it does. */
+/** Undefined when the list covers the ticket. */
 export async function findListMismatch(
   claims: TicketClaims,
   { centre, examination }: OfflineList,
@@ -16,7 +16,6 @@ export async function findListMismatch(
   return undefined;
 }
 
-/** What the centre's list says of one of its tickets, as of the time when it was made. */
 export async function checkList(claims: TicketClaims, list: OfflineList): Promise<ScanResult> {
   const { application_id, version, name_hash, photo_hash } = claims;
   const entry = list.find(application_id);

@@ -1,14 +1,12 @@
 import { decodeToken, type TicketClaims } from '@archaka/contracts';
 import { importKey, type TicketKey } from '../portal/ticket-keys.ts';
 
-/** What a token alone, and the kept keys, can tell. */
-export type TokenCheck =
+type TokenCheck =
   | { readonly is: 'genuine'; readonly claims: TicketClaims }
-  /** Signed by a key that is not kept here: a newer one perhaps. What it says is not to be believed yet. */
+  /** The key may be newer than the stored ones; the claims are not verified. */
   | { readonly is: 'unknown-key'; readonly claims: TicketClaims }
   | { readonly is: 'forged' };
 
-/** Verifies a token's signature against the kept keys; needs no network. */
 export async function checkToken(token: string, keys: readonly TicketKey[]): Promise<TokenCheck> {
   const decoded = decodeToken(token);
   if (!decoded) return { is: 'forged' };

@@ -10,14 +10,12 @@ const hashText = (text: string): Promise<Bytes> => sha256(new TextEncoder().enco
 export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-/** Whether the name is the one that a ticket's code stands for. */
 export const matchesName = async (applicationId: string, name: string, hash: Uint8Array): Promise<boolean> =>
   equalBytes(truncateHash(await hashText(`${applicationId}\0${name.normalize('NFC')}`)), hash);
 
-/** Whether the photo, a JPEG as it stands on the ticket or none, is the one that a ticket's code stands for. */
+/** Takes the JPEG on the ticket, or null when it has none. */
 export const matchesPhoto = async (photo: Bytes | null, hash: Uint8Array): Promise<boolean> =>
   equalBytes(photo ? truncateHash(await sha256(photo)) : NO_PHOTO_HASH, hash);
 
-/** The number by which a ticket's code names its centre district. */
 export const createCentreCode = async (district: string): Promise<number> =>
   toCentreCode(await hashText(district));

@@ -1,14 +1,12 @@
 import { type VerificationMessage, verificationMessages } from '@archaka/contracts';
 import type { ScanState } from './scan-result.ts';
 
-/** How a verdict looks; each has a sign of its own beside its colour. */
 export type Tone = 'good' | 'careful' | 'bad' | 'unread';
 
-export interface ScanMessage extends VerificationMessage {
+interface ScanMessage extends VerificationMessage {
   readonly tone: Tone;
 }
 
-/** The words for every state. */
 export const scanMessages: Readonly<Record<ScanState, ScanMessage>> = {
   current: { tone: 'good', ...verificationMessages.current },
   superseded: { tone: 'bad', ...verificationMessages.superseded },

@@ -1,9 +1,7 @@
 import type { TicketClaims } from '@archaka/contracts';
 
-/** What the code alone says when it cannot be a ticket of this portal. */
-export type UnreadableCode = 'no-code' | 'not-ours' | 'several' | 'other-portal' | 'cut-short';
+type UnreadableCode = 'no-code' | 'not-ours' | 'several' | 'other-portal' | 'cut-short';
 
-/** Everything the scanner can find; the words for each are in words.ts. */
 export type ScanState =
   | UnreadableCode
   | 'not-genuine'
@@ -21,10 +19,10 @@ export type ScanState =
 
 export interface ScanResult {
   readonly state: ScanState;
-  /** What the ticket says of itself, where that can be believed. */
+  /** Only claims that are verified. */
   readonly claims?: TicketClaims;
-  /** The applicant's name, from the centre's list alone. */
+  /** From the centre's list only. */
   readonly name?: string;
-  /** To compare with the person; null where the ticket has none. */
+  /** JPEG; null for a ticket without a photo. */
   readonly photo?: Uint8Array<ArrayBuffer> | null;
 }

@@ -9,19 +9,14 @@ import { checkToken } from './check-token.ts';
 import { matchesName, matchesPhoto } from './hashes.ts';
 import type { ScanResult } from './scan-result.ts';
 
-/** All that a verdict can rest on. */
-export interface VerifyCodeDependencies {
+interface VerifyCodeDependencies {
   readonly origin: string;
   readonly keys: readonly TicketKey[];
-  /** The list of this centre, where one is loaded. */
   readonly list: OfflineList | undefined;
   readonly fetchVerification: FetchVerification;
 }
 
-/**
- * Says of a scanned text as much as can be known here: what the portal says comes before what the list says, and that
- * before what the code says of itself. A ticket of another centre is told apart whatever else is true of it.
- */
+/** Precedence: portal, list, token. With a list, another centre's ticket is never accepted. */
 export async function verifyCode(
   text: string,
   { origin, keys, list, fetchVerification }: VerifyCodeDependencies,
@@ -41,7 +36,7 @@ export async function verifyCode(
   return list ? checkList(claims, list) : { state: 'genuine-when-issued', claims };
 }
 
-/** The portal gives the photo; the name is the list's, where that has this very ticket. */
+/** The portal returns no name; the list's is shown when it is the ticket's. */
 async function toCurrentResult(
   base64: string | null,
   claims: TicketClaims,

@@ -2,20 +2,16 @@ import { type Camera, openCamera } from '../camera/camera.ts';
 import { lampLabels } from '../camera/messages.ts';
 import { getElement, setText } from './dom.ts';
 
-export interface CameraView {
+interface CameraView {
   readonly video: HTMLVideoElement;
   readonly isOpen: () => boolean;
-  /**
-   * Shows what the camera sees; the signal aborts when that ends.
-   * @throws CameraUnavailable
-   */
+  /** The signal aborts when the picture ends. @throws CameraUnavailable */
   readonly open: () => Promise<AbortSignal>;
   readonly stop: () => void;
-  /** Takes the focus; a video that was hidden with the page around it may have paused. */
+  /** Restarts the video too: browsers may pause a hidden one. */
   readonly resume: () => void;
 }
 
-/** The camera's picture with its buttons. */
 export function createCameraView(): CameraView {
   const video = getElement('camera', HTMLVideoElement);
   const view = getElement('view', HTMLElement);
@@ -67,11 +63,11 @@ function bindLampButton(lamp: Camera['lamp']): void {
   show();
 }
 
-/** Keeps the screen on until the signal ends it; browsers let go of the screen when the page is hidden. */
+/** Browsers release the lock when the page is hidden, so it is requested again. */
 function acquireWakeLock(signal: AbortSignal): void {
   const requestLock = async () => {
     if (document.hidden || signal.aborted) return;
-    // Refused when the battery is low; the page works without.
+    // Rejected at low battery; the scanner works without it.
     const lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
     signal.addEventListener('abort', () => void lock?.release(), { once: true });
     if (signal.aborted) await lock?.release();

@@ -1,6 +1,6 @@
 import type { BilingualText } from '@archaka/contracts';
 
-/** @throws when the page has no such element: page and script are of one build. */
+/** @throws when the element is missing: page and script belong to one build */
 export function getElement<ElementType extends Element>(
   id: string,
   type: new () => ElementType,
@@ -19,7 +19,7 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Both languages, Telugu first, as nodes that put nothing into the page but text. */
+/** Telugu first; as text nodes, never as HTML. */
 export function toBilingualNodes({ te, en }: BilingualText): (Node | string)[] {
   const english = createElement('span', en);
   english.lang = 'en';
@@ -31,7 +31,7 @@ export const setText = (target: Element, ...sentences: readonly BilingualText[])
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** One of the signs that the page has drawn; the words beside it say the same. */
+/** Hidden from screen readers, since the text beside it says the same. */
 export function createSign(name: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('aria-hidden', 'true');

@@ -1,11 +1,10 @@
 import { getElement } from './dom.ts';
 
-/** What Chromium gives, and other browsers do in a menu of their own. */
+/** Chromium only; other browsers install from their menu. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Offers to put the scanner beside the phone's apps, where the browser lets a page offer that. */
 export function setUpInstallButton(): void {
   const button = getElement('install', HTMLButtonElement);
   addEventListener('beforeinstallprompt', (event) => {

@@ -23,7 +23,6 @@ const FAILED: BilingualText = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Where the list of the centre is loaded and removed; it goes by itself when it has become too old. */
 export function setUpListPanel({ getState, load, remove, removeExpired }: OfflineData): void {
   const message = getElement('list-said', HTMLElement);
   const progress = getElement('list-progress', HTMLProgressElement);

@@ -6,11 +6,9 @@ import { getElement } from './dom.ts';
 interface ManualInputDependencies {
   readonly origin: string;
   readonly checkCode: (text: string) => Promise<void>;
-  /** Shows what needs no judging. */
   readonly show: (finding: ScanResult) => void;
 }
 
-/** Without the camera: a photo of the code, or its address typed or pasted. */
 export function setUpManualInput({ origin, checkCode, show }: ManualInputDependencies): void {
   const input = getElement('photo-file', HTMLInputElement);
   const address = getElement('address', HTMLInputElement);

@@ -29,7 +29,6 @@ const toKeysMessage = ({ keys, fetchedAt }: PortalFacts): BilingualText =>
         en: `${keys.length}; fetched: ${formatIndianTime(fetchedAt)}`,
       };
 
-/** Which centre's list is loaded, and of when. */
 export const toListMessage = (list: OfflineList | undefined): BilingualText =>
   list
     ? {
@@ -38,7 +37,6 @@ export const toListMessage = (list: OfflineList | undefined): BilingualText =>
       }
     : NO_LIST;
 
-/** Says plainly whether the scanner can work in a hall without a network. */
 export function showReadiness({ files, facts, list }: OfflineState): void {
   const isReady = files && facts.keys.length > 0;
   const setStatus = (id: string, sentence: BilingualText) => setText(getElement(id, HTMLElement), sentence);

@@ -14,13 +14,12 @@ const VIBRATIONS: Readonly<Record<Tone, number[]>> = {
   unread: [40],
 };
 
-export interface ResultView {
+interface ResultView {
   readonly checking: () => void;
   readonly show: (scanResult: ScanResult, context: ResultContext) => void;
   readonly clear: () => void;
 }
 
-/** The verdict, large, with its sign; read out by screen readers as it comes. */
 export function createResultView(): ResultView {
   const container = getElement('verdict', HTMLElement);
   const next = getElement('next', HTMLButtonElement);

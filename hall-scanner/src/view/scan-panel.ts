@@ -11,20 +11,19 @@ import { getElement, setText } from './dom.ts';
 
 const LOOKING: BilingualText = { te: 'కోడ్ కోసం చూస్తున్నాం…', en: 'Looking for a code…' };
 const STOPPED: BilingualText = { te: 'కెమెరా ఆగింది.', en: 'The camera has stopped.' };
-/** So many looks without a code, and what was said of the last one is taken back. */
+/** After so many frames without a code the last message is withdrawn. */
 const RESET_AFTER = 10;
 
 interface ScanPanelDependencies {
   readonly origin: string;
-  /** Shows what is found of a text. */
   readonly checkCode: (text: string) => Promise<void>;
-  /** Whether a verdict is being read; the camera then waits. */
+  /** True while a result is shown; the camera then waits. */
   readonly isBusy: () => boolean;
 }
 
 type Announce = (...sentences: readonly BilingualText[]) => void;
 
-/** Shows sentences when they differ from the last ones: a screen reader reads each change aloud. */
+/** A screen reader reads every change aloud, so equal sentences are not shown again. */
 function createAnnouncer(target: Element): Announce {
   let lastText = '';
   return (...sentences) => {
@@ -34,7 +33,6 @@ function createAnnouncer(target: Element): Announce {
   };
 }
 
-/** What becomes of the codes in view: a ticket is judged, of others is said what they are. */
 function createCodeHandler(
   { origin, checkCode }: ScanPanelDependencies,
   announce: Announce,
@@ -53,7 +51,6 @@ function createCodeHandler(
   };
 }
 
-/** Scanning with the camera. */
 export function setUpScanPanel(deps: ScanPanelDependencies): { readonly resume: () => void } {
   const camera = createCameraView();
   const start = getElement('start', HTMLButtonElement);

@@ -10,14 +10,12 @@ const EXAM_MODES: Readonly<Record<number, BilingualText>> = {
   2: { te: 'కంపార్ట్‌మెంటల్', en: 'Compartmental' },
 };
 
-/** What stands beside a finding. */
 export interface ResultContext {
   readonly examTypes: readonly ExamType[];
-  /** When the loaded list was made, where the finding rests on it. */
+  /** Undefined when the result does not depend on the list. */
   readonly listMadeAt: string | undefined;
 }
 
-/** The verdict in its colour, with its sign. */
 export function createCard(tone: Tone, words: BilingualText): HTMLElement {
   const title = createElement('p', ...toBilingualNodes(words));
   title.className = 'verdict';
@@ -39,7 +37,6 @@ function createExamRow(claims: TicketClaims, examTypes: readonly ExamType[]): HT
   return createRow({ te: 'పరీక్ష', en: 'Examination' }, ...toBilingualNodes({ te, en }));
 }
 
-/** What a ticket says of itself. */
 export function createDetails(claims: TicketClaims, { examTypes, listMadeAt }: ResultContext): HTMLElement {
   const { application_id, version, day } = claims;
   const rows = [

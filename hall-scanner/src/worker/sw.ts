@@ -1,7 +1,7 @@
-/** The build puts in its place what belongs to this version: a hash of all files, and their addresses. */
+/** Inserted by the build: a hash of all files, and their addresses. */
 declare const PRECACHED_FILES: { readonly version: string; readonly addresses: readonly string[] };
 
-/** What is used here of a service worker's scope; its types and those of a page do not go together. */
+/** The types of service workers conflict with those of the DOM, so the members in use are declared here. */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerLifecycleEvent) => void): void;
@@ -20,7 +20,7 @@ const PREFIX = 'hall-scanner-';
 const { version, addresses } = PRECACHED_FILES;
 const cacheName = PREFIX + version;
 
-/** All files of this version or none; past the browser's own cache, which may hold a page of another version. */
+/** All or nothing. `reload` bypasses the HTTP cache, which may hold a page of another version. */
 async function precache(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(addresses.map((address) => new Request(address, { cache: 'reload' })));
@@ -37,7 +37,7 @@ async function respond(request: Request, address: string): Promise<Response> {
   return cached ?? fetch(request);
 }
 
-// A page runs with the files of its own version to its end: a new version waits until no page of the old one is open.
+// No `skipWaiting`: an open page keeps the files of its own version.
 scope.addEventListener('install', (event) => event.waitUntil(precache()));
 scope.addEventListener('activate', (event) =>
   event.waitUntil(removeOldCaches().then(() => scope.clients.claim())),
