@@ -1,4 +1,5 @@
-// Fills a page of an attendance sheet; on the ground of sheets.js and pack.js.
+// Needs sheets.js and pack.js.
+
 function row({ number, application_id, name, type, papers }) {
   const made = document.createElement('tr');
   made.insertCell().textContent = number;

@@ -1,4 +1,5 @@
-// Fills the cover of a pack; on the ground of sheets.js and pack.js.
+// Needs sheets.js and pack.js.
+
 function tableRow(cells) {
   const made = document.createElement('tr');
   for (const words of cells) setWords(made.insertCell(), words);

@@ -1,12 +1,12 @@
-// What the documents of a pack have in common; on the ground of sheets.js.
-/** What stands at the head and the foot of each sheet of a pack. */
+// Needs sheets.js.
+
 function fillFrame(sheet, { examination, centre, page }) {
   setWords(part(sheet, 'examination'), examination);
   setWords(part(sheet, 'centre'), centre);
   setWords(part(sheet, 'page'), page);
 }
 
-/** A box that keeps its size: what is too long for it is shown smaller. */
+/** The box keeps its size; long text shrinks. */
 function box(words, kind) {
   const made = element('div', '');
   made.className = `box ${kind}`;

@@ -1,4 +1,5 @@
-// Fills a page of a photo roll; on the ground of sheets.js and pack.js.
+// Needs sheets.js and pack.js.
+
 const UNREADABLE = { te: 'ఫోటోను చదవలేకపోయాం', en: 'The photo could not be read' };
 
 function line(words) {

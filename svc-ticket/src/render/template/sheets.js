@@ -1,5 +1,5 @@
-// Runs in the page that is printed. All that comes from outside is set as text or as an attribute's value.
-// A template beside it says how one sheet is filled: fillSheet(sheet, content).
+// Runs in the printed page. External data is set as text or as an attribute's value only.
+// Each template defines `fillSheet(sheet, content)`.
 let blank;
 
 const part = (sheet, name) => sheet.querySelector(`[data-part="${name}"]`);
@@ -11,13 +11,12 @@ function element(tag, text, lang) {
   return made;
 }
 
-/** Telugu with its English, or one text in whatever language it came. */
 function setWords(holder, { te, en }) {
   holder.replaceChildren(en ? `${te} ` : te);
   if (en) holder.append(element('span', en, 'en'));
 }
 
-/** A photo, or in its place the words that there is none. It is loaded, not decoded: a PDF takes its bytes as they are. */
+/** The picture is loaded, not decoded: a PDF embeds its bytes unchanged. */
 async function showPhoto(image, instead, photo) {
   image.hidden = photo === null;
   instead.hidden = photo !== null;
@@ -30,19 +29,19 @@ async function showPhoto(image, instead, photo) {
   return loaded;
 }
 
-/** A name in a script that is not ready yet starts the loading of its font when it is laid out. */
+/** Layout starts the loading of a font that a name needs. */
 function fontsInUse() {
   document.body.getBoundingClientRect();
   return document.fonts.status === 'loaded' ? undefined : document.fonts.ready;
 }
 
-/** Smaller and smaller sizes: of the long texts alone, then of everything in the box. */
+/** Shrinks long texts first, then everything in the box. */
 function* sizes() {
   for (let percent = 100; percent >= 50; percent -= 5) yield { names: percent / 100, all: 1 };
   for (let percent = 95; percent >= 30; percent -= 5) yield { names: 0.5, all: percent / 100 };
 }
 
-/** Everything has its place in its box, however long a name is. All boxes at once: laying out is what takes time. */
+/** Fits all boxes in one pass, since layout is the expensive step. */
 function fit(boxes) {
   let tooFull = boxes;
   for (const { names, all } of sizes()) {
@@ -56,13 +55,12 @@ function fit(boxes) {
   throw new Error('It does not fit on one page');
 }
 
-/** The line of steps under the masthead, as on a temple's tower. */
 function drawSteps() {
   const step = 'h2v1h2v1h2v1h2v-1h2v-1h2v-1h2';
   document.querySelector('.steps path').setAttribute('d', `M0 0${step.repeat(15)}z`);
 }
 
-/** So many sheets; those that are there already are used again. */
+/** Reuses existing sheets. */
 function sheetsFor(count) {
   const holder = document.querySelector('main');
   while (holder.children.length < count) holder.append(blank.cloneNode(true));

@@ -1,4 +1,5 @@
-// Fills a ticket; on the ground of sheets.js.
+// Needs sheets.js.
+
 function row({ label, value, kind }) {
   const head = element('th', '');
   head.scope = 'row';
@@ -19,7 +20,7 @@ function instruction(words) {
   return item;
 }
 
-/** The code of a ticket, or the empty place for it on a preview. */
+/** A preview has an empty place for the code. */
 function showCode(sheet, { size, path } = { size: 0, path: '' }) {
   const code = part(sheet, 'code');
   code.toggleAttribute('hidden', path === '');
@@ -28,7 +29,7 @@ function showCode(sheet, { size, path } = { size: 0, path: '' }) {
   code.firstElementChild.setAttribute('d', path);
 }
 
-/** What lies across a preview, and across the ticket of a trial. */
+/** For previews, and for tickets of a trial. */
 function showMark({ te, en } = { te: '', en: '' }) {
   part(document, 'mark').hidden = te === '';
   part(document, 'mark-te').textContent = te;
