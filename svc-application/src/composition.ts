@@ -50,7 +50,6 @@ function createDependencies(context: ServiceContext<Config>, rebuilder: PdfRebui
   };
 }
 
-/** Wires svc-application together. */
 export function createServiceModule(context: ServiceContext<Config>): ServiceModule {
   const { config, events } = context;
   const rebuilder = createPdfRebuilder();

@@ -55,7 +55,6 @@ export const config = baseConfig.extend({
 });
 export type Config = z.infer<typeof config>;
 
-/** The districts and mandals of Andhra Pradesh. */
 export function readPlaces(): Places {
   const file = new URL('../data/districts-mandals.json', import.meta.url);
   return createPlaces(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,11 +1,10 @@
 /**
- * Replaces the keys of Aadhaar numbers while applicants go on; docs/runbooks/KeyRotation.md.
+ * Rotates the keys of Aadhaar numbers without downtime; docs/runbooks/KeyRotation.md.
  *
- *     npm run rotate -- aadhaar          the key that seals them
- *     npm run rotate -- aadhaar-index    the key of the blind index by which they are found
+ *     npm run rotate -- aadhaar          the sealing key
+ *     npm run rotate -- aadhaar-index    the key of the blind index
  *
- * Each run does the next step and says what to do then. Interrupted, it goes on when it is run again. Exit code 0: the step
- * is done, 2: it could not be done.
+ * Each run performs the next step; an interrupted run resumes. Exit code 0: step done, 2: failed.
  */
 import { createSecret, type Database, type KeyRing, runRotation } from '@archaka/service-kit';
 import type * as z from 'zod';

@@ -4,10 +4,7 @@ import { toPaymentStatus } from './application-state.ts';
 import { toWireParticulars } from './form.ts';
 import { toWireFiles } from './form-files.ts';
 
-/**
- * The stored application record (specification, section 3), the Aadhaar masked.
- * @param amount rupees
- */
+/** The stored application record (specification, section 3), Aadhaar masked; `amount` in rupees. */
 export const toApplicationRecord = (
   application: Application,
   { amount, now }: { amount: number; now: Date },

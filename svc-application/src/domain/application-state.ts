@@ -6,9 +6,8 @@ import {
 } from '@archaka/contracts';
 
 /**
- * `submitted`: no order known yet; `ordered`: can be paid; `lost`: paid after its hold had ended and
- * another application had taken its mobile or Aadhaar, so the money goes back; `reversed`: was paid, and
- * the money went back at the provider or the bank, so it is to be paid again.
+ * `submitted`: no order yet; `ordered`: payable; `lost`: captured after another application acquired a claim, so the
+ * payment is refunded; `reversed`: refunded or charged back after payment, so payable again.
  */
 export type ApplicationState =
   | 'draft'
@@ -20,11 +19,11 @@ export type ApplicationState =
   | 'lost'
   | 'reversed';
 
-/** Every legal step and the event it publishes. Edits add versions and change no state. */
+/** Legal transitions with the event that each publishes. Edits add versions and change no state. */
 export const transitions = [
   ['draft', 'submitted', applicationSubmitted],
   ['submitted', 'ordered', null],
-  // What became of a payment may arrive before the order's own event.
+  // A payment event may arrive before the order's own event.
   ['submitted', 'failed', null],
   ['submitted', 'cancelled', null],
   ['submitted', 'paid', null],
@@ -39,7 +38,7 @@ export const transitions = [
   ['cancelled', 'failed', null],
   ['cancelled', 'paid', null],
   ['cancelled', 'lost', applicationClaimLost],
-  // A further payment finds the claims free again, or still with another.
+  // At a further payment the claims may be free again or still held by another application.
   ['lost', 'paid', null],
   ['lost', 'lost', applicationClaimLost],
   ['paid', 'reversed', null],
@@ -48,7 +47,7 @@ export const transitions = [
   ['ordered', 'reversed', null],
   ['failed', 'reversed', null],
   ['cancelled', 'reversed', null],
-  ['paid', 'ordered', null], // a new order was known before the money of the old one went back
+  ['paid', 'ordered', null], // a new order preceded the reversal
   ['reversed', 'ordered', null],
   ['reversed', 'failed', null],
   ['reversed', 'cancelled', null],
@@ -63,13 +62,12 @@ export const transitions = [
 type Row = (typeof transitions)[number];
 type TargetState = Row[1];
 
-/** A legal step: the state to store, and the event to publish in the same transaction, or null. */
+/** `event` is published in the transaction that stores `state`; null publishes nothing. */
 export interface Transition<To extends TargetState> {
   readonly state: To;
   readonly event: Extract<Row, readonly [ApplicationState, To, unknown]>[2];
 }
 
-/** The step of the table; the only source of an application's next state. */
 export function findTransition<To extends TargetState>(
   from: ApplicationState,
   to: To,
@@ -78,7 +76,7 @@ export function findTransition<To extends TargetState>(
   return row && { state: to, event: row[2] as Transition<To>['event'] };
 }
 
-/** @throws when the table has no such step. */
+/** @throws when the transition is illegal. */
 export function getTransition<To extends TargetState>(from: ApplicationState, to: To): Transition<To> {
   const transition = findTransition(from, to);
   if (!transition) throw new Error(`an application cannot go from ${from} to ${to}`);
@@ -93,5 +91,4 @@ const paymentStatuses: Partial<Record<ApplicationState, PaymentStatus>> = {
   cancelled: 'C',
 };
 
-/** The specification's payment status; `""` while nothing is known. */
 export const toPaymentStatus = (state: ApplicationState): PaymentStatus => paymentStatuses[state] ?? '';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApplicationState } from './application-state.ts';
 
-/** A district or mandal by its id and English name. */
 export interface Place {
   readonly id: number;
   readonly name: string;
@@ -13,13 +12,12 @@ export interface LanguagePart {
   readonly name: string;
 }
 
-/** A stored document: the same bytes, brought by one owner, have one id. */
+/** Equal bytes of one owner share a `documentId`. */
 export interface FileRef {
   readonly documentId: string;
   readonly filetype: string;
 }
 
-/** The four files an application may carry. */
 export interface Files {
   readonly photo: FileRef;
   readonly birthCertificate: FileRef;
@@ -27,7 +25,6 @@ export interface Files {
   readonly marksMemos: FileRef | null;
 }
 
-/** What an applicant states, the Aadhaar aside. */
 export interface Particulars extends Files {
   readonly name: string;
   readonly fatherName: string;
@@ -41,60 +38,56 @@ export interface Particulars extends Files {
   readonly previousHallTicket: string;
   readonly languages: readonly LanguagePart[];
   readonly centreDistrict: Place;
-  /** The agama's Telugu name. */
+  /** Telugu name. */
   readonly agama: string;
 }
 
-/** What an applicant states, the Aadhaar whole: lives in memory only. */
+/** Includes the plain Aadhaar; held in memory only. */
 export interface UnmaskedContent extends Particulars {
   readonly aadhaar: string;
 }
 
-/** What lists, tickets and events are made from. */
 export interface MaskedContent extends Particulars {
   readonly aadhaarMasked: string;
-  /** The blind index: equal for equal Aadhaars, says nothing about them. */
+  /** Blind index: equal for equal Aadhaars, reveals nothing about them. */
   readonly aadhaarIndex: string;
 }
 
-/** An order that svc-payment made for an application; the one of the highest round is to be paid. */
+/** An order of svc-payment. The one of the highest round is payable. */
 export interface OrderRef {
   readonly orderId: string;
   readonly round: number;
 }
 
-/** A payment that was captured for an application. */
 export interface CapturedPayment {
   readonly paymentId: string;
   readonly orderId: string;
   readonly at: Date;
 }
 
-/** A submitted application as it is now. */
 export interface Application {
   readonly id: string;
   readonly userId: string;
   readonly number: string;
   readonly examYear: string;
   readonly state: ApplicationState;
-  /** When the provider's side last said something about its payment. */
+  /** Time that svc-payment reported for the last payment change. */
   readonly stateAt: Date;
-  /** 1 when submitted; each edit adds one. */
+  /** 1 at submission; each edit adds one. */
   readonly version: number;
   readonly content: MaskedContent;
   readonly digest: string;
-  /** The order it is or was to be paid by; null while none is known. */
+  /** The order that pays or paid the application; null while unknown. */
   readonly orderId: string | null;
   readonly orders: readonly OrderRef[];
   readonly transactionId: string | null;
   readonly ticketVersion: number | null;
   readonly submittedAt: Date;
   readonly payments: readonly CapturedPayment[];
-  /** Payments that went back, or go back since the claims had gone to another. */
+  /** Payments that were reversed, or are to be refunded because the claims were lost. */
   readonly lostPayments: readonly string[];
 }
 
-/** An application as it stood from `at` on. */
 export interface Version {
   readonly applicationId: string;
   readonly version: number;
@@ -102,7 +95,7 @@ export interface Version {
   readonly content: MaskedContent;
 }
 
-/** A form saved before submission; one for a user and year. */
+/** A form saved before submission; one per user and year. */
 export interface Draft {
   readonly applicationId: string;
   readonly userId: string;
@@ -112,14 +105,14 @@ export interface Draft {
   readonly digest: string;
 }
 
-/** The place of a user's draft in a year; empty before the first save and once the draft was submitted. */
+/** A user's draft in a year; empty before the first save and after submission. */
 export interface DraftSlot {
-  /** Counts what was saved and submitted there; 0 before the first. */
+  /** Counts saves and submissions; 0 before the first. */
   readonly version: number;
   readonly draft: Draft | undefined;
 }
 
-/** Tells two forms apart without keeping either: equal for equal statements and equal files. */
+/** Equal for equal data and files; the key order of `content` counts. */
 export function computeDigest(
   { aadhaar: _aadhaar, ...particulars }: UnmaskedContent,
   aadhaarIndex: string,
@@ -129,7 +122,6 @@ export function computeDigest(
     .digest('base64url');
 }
 
-/** The ids of all documents an application names. */
 export const listDocumentIds = ({
   photo,
   birthCertificate,

@@ -2,5 +2,4 @@ import type { Examination } from '@archaka/contracts';
 
 const PAISE_PER_RUPEE = 100;
 
-/** The fee in rupees. */
 export const toRupees = ({ fee_paise }: Examination): number => fee_paise / PAISE_PER_RUPEE;

@@ -1,14 +1,12 @@
 import { isEmpty, type RawBody } from '@archaka/contracts';
 import type { FileRef, Files } from './application.ts';
 
-/** A file of the form: what it is called there, inside, and what it may be. */
 export interface FormFile {
   readonly field: 'image' | 'birthcertificate' | 'perviouscertificate' | 'markmemos';
   readonly name: keyof Files;
   readonly filetypes: readonly string[];
   /** Bytes. */
   readonly limit: number;
-  /** What an applicant is told when the file is something else. */
   readonly wrongTypeMessage: string;
 }
 
@@ -31,14 +29,12 @@ export const formFiles: readonly FormFile[] = [
 export const findFormFile = (field: unknown): FormFile | undefined =>
   formFiles.find((file) => file.field === field);
 
-/** No file of any kind is larger; bytes. */
 export const MAX_FILE_BYTES = Math.max(...formFiles.map(({ limit }) => limit));
 
-/** A file as records and forms carry it. */
 export const toWireFiles = (file: FileRef | null) =>
   file ? [{ document_id: file.documentId, filetype: file.filetype }] : [];
 
-/** A list whose only item carries neither bytes nor an id is an empty one. */
+/** An item with neither bytes nor an id counts as no file. */
 const isBlank = (item: unknown): boolean =>
   typeof item === 'object' &&
   item !== null &&
@@ -46,7 +42,7 @@ const isBlank = (item: unknown): boolean =>
   isEmpty('document_id' in item ? item.document_id : undefined);
 const hasNoFile = (list: unknown): boolean => isEmpty(list) || (Array.isArray(list) && list.every(isBlank));
 
-/** Puts the stored file where the form says 'unchanged' and sends none. */
+/** Fills in the stored file where the form keeps it unchanged and sends none. */
 export function fillInStoredFiles(form: RawBody, stored: Files | undefined): RawBody {
   const merged: Record<string, unknown> = { ...form };
   for (const { field, name } of formFiles) {
@@ -57,13 +53,11 @@ export function fillInStoredFiles(form: RawBody, stored: Files | undefined): Raw
   return merged;
 }
 
-/** The bytes a data URL would give, not decoding it. */
 function countDataUrlBytes(url: string): number {
   const digits = url.replace(/=+$/, '').length - url.indexOf(',') - 1;
   return Math.floor((digits * 3) / 4);
 }
 
-/** Whether the form brings a file beyond its limit. */
 export const hasOversizedFile = (form: RawBody): boolean =>
   formFiles.some(({ field, limit }) => {
     const list = form[field];
@@ -73,7 +67,7 @@ export const hasOversizedFile = (form: RawBody): boolean =>
     );
   });
 
-/** The bytes of a base64 data URL, whatever type it claims; nothing when it is not one. */
+/** Empty for text that is not a base64 data URL. Ignores the declared type. */
 export function decodeDataUrl(url: string): Buffer {
   const comma = url.indexOf(',');
   const head = url.slice(0, comma);

@@ -15,7 +15,6 @@ import { getDistrict, getMandal, type Places } from './places.ts';
 const COMPARTMENTAL = 2;
 const REGULAR = 1;
 
-/** The chosen parts that the examination has, in its order and words, each once. */
 function toLanguages(text: unknown, { languages }: Examination): LanguagePart[] {
   const chosen = new Set(parseLanguages(text).map(({ language_id }) => language_id));
   return languages
@@ -25,7 +24,7 @@ function toLanguages(text: unknown, { languages }: Examination): LanguagePart[] 
 
 const toNumber = (value: unknown): number => parseWholeNumber(value) ?? 0;
 
-/** What a form that passed the ordered checks states; always with its keys in this order. */
+/** Expects a form that passed the ordered checks. The key order is fixed for `computeDigest`. */
 export function toContent(
   form: ApplicationForm,
   { files, places, examination }: { files: Files; places: Places; examination: Examination },
@@ -53,13 +52,11 @@ export function toContent(
   };
 }
 
-/** The chosen parts as JSON text, blank when there are none. */
 const toWireLanguages = ({ languages }: Particulars): string =>
   languages.length === 0
     ? ''
     : JSON.stringify(languages.map(({ id, name }) => ({ language_id: id, language: name })));
 
-/** What forms and records have in common, by its wire names. */
 export const toWireParticulars = (content: Particulars, now: Date) => ({
   name: content.name,
   father_name: content.fatherName,
@@ -81,13 +78,12 @@ export interface FilledFormSource {
   readonly userId: string;
   readonly number: string;
   readonly content: UnmaskedContent;
-  /** 1 a draft, 2 submitted. */
+  /** 1: draft, 2: submitted. */
   readonly saveId: 1 | 2;
   /** Rupees. */
   readonly amount: number;
 }
 
-/** A draft or an application as the form takes it back, every file unchanged. */
 export const toFilledForm = (
   { applicationId, userId, number: mobile, content, saveId, amount }: FilledFormSource,
   now: Date,

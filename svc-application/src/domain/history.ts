@@ -5,7 +5,6 @@ import type { FileRef, MaskedContent, Version } from './application.ts';
 export type HistoryEntry = z.infer<typeof applicationVersion>;
 type Change = HistoryEntry['changes'][number];
 
-/** A field by its wire name: what tells two values apart, and how they are told to the applicant. */
 interface ComparedField {
   readonly field: string;
   readonly key: (content: MaskedContent) => string;
@@ -18,13 +17,12 @@ const textField = (field: string, value: (content: MaskedContent) => string): Co
   describe: (before, after) => ({ from: value(before), to: value(after) }),
 });
 
-/** Two Aadhaars may end in the same digits: the blind index tells them apart. */
+/** Two Aadhaars may end in the same digits; the blind index distinguishes them. */
 const aadhaarField: ComparedField = {
   ...textField('aadhar', (content) => content.aadhaarMasked),
   key: (content) => content.aadhaarIndex,
 };
 
-/** A file is told by what became of it; its bytes are seen in the form. */
 const fileField = (field: string, value: (content: MaskedContent) => FileRef | null): ComparedField => ({
   field,
   key: (content) => value(content)?.documentId ?? '',
@@ -59,7 +57,7 @@ const findChanges = (before: MaskedContent, after: MaskedContent): Change[] =>
     .filter(({ key }) => key(before) !== key(after))
     .map(({ field, describe }) => ({ field, ...describe(before, after) }));
 
-/** Every version with what it changed, newest first; the first one changes nothing. */
+/** Newest first; the first version lists no changes. */
 export const toHistory = (oldestFirst: readonly Version[]): HistoryEntry[] =>
   oldestFirst
     .map(({ version, at, content }, index) => {

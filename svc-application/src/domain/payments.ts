@@ -6,7 +6,6 @@ import {
   type Transition,
 } from './application-state.ts';
 
-/** What changes in an application by what is told of its orders and payments, in whatever order it is told. */
 export type PaymentChange = Partial<
   Pick<
     Application,
@@ -17,7 +16,6 @@ export type PaymentChange = Partial<
 const getRound = ({ orders }: Pick<Application, 'orders'>, orderId: string | null): number =>
   orders.find((order) => order.orderId === orderId)?.round ?? 0;
 
-/** The order that came in place of this one, if one is known. */
 export const findSuccessor = (
   { orders }: Pick<Application, 'orders'>,
   orderId: string,
@@ -29,7 +27,6 @@ export const findSuccessor = (
 const isKnownOrder = ({ orders }: Pick<Application, 'orders'>, orderId: string | null): boolean =>
   orders.some((order) => order.orderId === orderId);
 
-/** An order became known. */
 export function applyOrderCreated(application: Application, order: OrderRef): PaymentChange {
   const { state, orderId } = application;
   if (isKnownOrder(application, order.orderId)) return {};
@@ -47,7 +44,6 @@ function findPayableSuccessor(
   return findSuccessor(application, orderId);
 }
 
-/** Whether a captured payment is news: not known yet, and not known to have gone back. */
 export const isNewPayment = ({ payments, lostPayments }: Application, paymentId: string): boolean =>
   !lostPayments.includes(paymentId) && !payments.some((payment) => payment.paymentId === paymentId);
 
@@ -57,17 +53,14 @@ const toPaidBy = ({ paymentId, orderId, at }: CapturedPayment) => ({
   transactionId: paymentId,
 });
 
-/** The application is paid by this new payment; without a `state` when another pays it already. */
+/** Without `state` when another payment already pays the application. */
 export function applyCapture(application: Application, captured: CapturedPayment): PaymentChange {
   const payments = [...application.payments, captured];
   const paid = findTransition(application.state, 'paid');
   return paid ? { payments, state: paid.state, ...toPaidBy(captured) } : { payments };
 }
 
-/**
- * The payment came when another application held the mobile or the Aadhaar: it is to go back.
- * @throws when the application is paid already.
- */
+/** Marks a payment for refund after its claims were lost. @throws when the application is paid. */
 export function giveUpCapture(
   { state: from, lostPayments }: Application,
   { paymentId, orderId, at }: CapturedPayment,
@@ -76,7 +69,7 @@ export function giveUpCapture(
   return { change: { state, stateAt: at, orderId, lostPayments: [...lostPayments, paymentId] }, event };
 }
 
-/** States whose time svc-payment gave, so that times of its events compare with it. */
+/** States whose time svc-payment reported, so that it compares with the times of its events. */
 const PAYMENT_REPORTED_STATES: readonly ApplicationState[] = ['failed', 'cancelled', 'reversed'];
 
 interface UnpaidAttempt {
@@ -85,10 +78,7 @@ interface UnpaidAttempt {
   readonly at: Date;
 }
 
-/**
- * No money came. Of two such reports the later one by the provider's side counts, whichever arrives first.
- * @returns undefined when it changes nothing: of an earlier order, reported late, or no step of the table.
- */
+/** The later report counts. @returns undefined for an earlier order, a stale report or an illegal transition. */
 export function applyUnpaid(
   application: Application,
   { outcome, orderId, at }: UnpaidAttempt,

@@ -30,14 +30,13 @@ export function createPlaces({ districts, mandals }: Pick<Places, 'districts' | 
   };
 }
 
-/** @throws when there is no such district: the form was not checked. */
+/** @throws when the id is unknown, because the form was not validated. */
 export function getDistrict(places: Places, id: number): Place & { nameTe: string } {
   const found = places.findDistrict(id);
   if (!found) throw new Error('no such district');
   return { id, name: found.distrct_nm, nameTe: found.distrct_nm_te };
 }
 
-/** @throws when there is no such mandal: the form was not checked. */
 export function getMandal(places: Places, id: number): Place {
   const found = places.findMandal(id);
   if (!found) throw new Error('no such mandal');
@@ -62,10 +61,7 @@ const isValidMandal = (form: RawBody, places: Places): boolean => {
   );
 };
 
-/**
- * Empties a place whose id is unknown, whose name says something else than its id, or that is a
- * mandal of another district: the ordered checks then name it.
- */
+/** Empties a place with an unknown id, another name or another district. The ordered checks then report it. */
 export function clearInvalidPlaces(form: RawBody, places: Places): RawBody {
   const isValid: Record<string, boolean> = {
     district: isValidDistrict(form, 'district', places),

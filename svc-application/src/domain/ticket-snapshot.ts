@@ -2,7 +2,6 @@ import type { TicketSnapshot } from '@archaka/contracts';
 import type { Application } from './application.ts';
 import { getDistrict, type Places } from './places.ts';
 
-/** What a ticket is made from: the Aadhaar masked, the photo by its document id. */
 export function toTicketSnapshot(
   { id, examYear, content, submittedAt }: Pick<Application, 'id' | 'examYear' | 'content' | 'submittedAt'>,
   places: Places,

@@ -12,7 +12,6 @@ interface EventHandlerDependencies {
   readonly holdHours: number;
 }
 
-/** What this service takes from the others. */
 export const createEventHandlers = ({
   repositories,
   events,

@@ -4,7 +4,6 @@ import { applyOrderCreated } from '../domain/payments.ts';
 import type { Repositories } from '../persistence/repositories.ts';
 import { getApplication } from './get-application.ts';
 
-/** The order is known: the application is listed, and no draft of it is left. */
 export const onOrderCreated = (repositories: Repositories): EventHandler =>
   handleEvent(orderCreated, async ({ application_id, order_id, round }) => {
     const application = await getApplication(repositories, application_id);

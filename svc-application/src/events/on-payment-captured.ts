@@ -6,7 +6,6 @@ import { applyCapture, giveUpCapture, isNewPayment } from '../domain/payments.ts
 import type { Repositories } from '../persistence/repositories.ts';
 import { getApplication } from './get-application.ts';
 
-/** Takes back claims that have gone or are about to, and holds those it has for good. */
 async function confirmClaims(
   repositories: Repositories,
   application: Application,
@@ -21,10 +20,7 @@ async function confirmClaims(
   if (isExpiring) await repositories.claims.setExpiry(keys, { applicationId: id, freeAfter: null });
 }
 
-/**
- * Paid. A capture that comes after its hold ended takes the claims again or, when another holds one of
- * them by then, is given up so that the money goes back.
- */
+/** A late capture acquires expired claims again. If another application holds one, the payment is refunded. */
 export const onPaymentCaptured = (repositories: Repositories, events: EventPublisher): EventHandler =>
   handleEvent(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
     const application = await getApplication(repositories, application_id);

@@ -5,10 +5,7 @@ import { reversePayment } from '../domain/payments.ts';
 import { getApplication } from './get-application.ts';
 import type { ClaimDependencies } from './on-payment-unpaid.ts';
 
-/**
- * The money of a payment went back at the provider or the bank. An application that has no other is to be
- * paid again, and its hold on mobile and Aadhaar begins to end as after any attempt that brought no money.
- */
+/** Without another payment the application is payable again and its claims begin to expire. */
 export const onPaymentReversed = ({ repositories, holdHours }: ClaimDependencies): EventHandler =>
   handleEvent(paymentReversed, async ({ application_id, payment_id, order_id, at }) => {
     const application = await getApplication(repositories, application_id);

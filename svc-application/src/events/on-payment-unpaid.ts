@@ -11,7 +11,6 @@ import { applyUnpaid } from '../domain/payments.ts';
 import type { Repositories } from '../persistence/repositories.ts';
 import { getApplication } from './get-application.ts';
 
-/** What ends holds on mobiles and Aadhaars. */
 export interface ClaimDependencies {
   readonly repositories: Repositories;
   readonly holdHours: number;
@@ -19,7 +18,7 @@ export interface ClaimDependencies {
 
 type Unpaid = z.output<(typeof Failed)['data']>;
 
-/** No money came. Once every attempt is dead the hold on mobile and Aadhaar begins to end. */
+/** The claims begin to expire once every attempt is dead. */
 async function handleUnpaid(
   unpaid: Unpaid,
   outcome: 'failed' | 'cancelled',
@@ -33,7 +32,7 @@ async function handleUnpaid(
   const freeAfter = unpaid.all_attempts_dead ? calculateClaimExpiry(new Date(), holdHours) : null;
   const [mobile, aadhaar] = toClaimKeys(application);
   await repositories.claims.setExpiry([mobile], { applicationId: id, freeAfter });
-  // The hold on an Aadhaar ends by its first submission; one of before that rule as the mobile's.
+  // The hold on an Aadhaar ends by its first submission; without a stored one, with the mobile's.
   const heldSince = await repositories.firstHolds.find(aadhaar, application.userId);
   const aadhaarExpiry = heldSince ? calculateClaimExpiry(heldSince, holdHours) : freeAfter;
   await repositories.claims.setExpiry([aadhaar], { applicationId: id, freeAfter: aadhaarExpiry });

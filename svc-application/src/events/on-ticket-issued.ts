@@ -3,7 +3,7 @@ import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import type { Repositories } from '../persistence/repositories.ts';
 import { getApplication } from './get-application.ts';
 
-/** The newest ticket's version; tickets may be reported in any order. */
+/** Events of several ticket versions may arrive in any order. */
 export const onTicketIssued = (repositories: Repositories): EventHandler =>
   handleEvent(ticketIssued, async ({ application_id, version }) => {
     const { id } = await getApplication(repositories, application_id);

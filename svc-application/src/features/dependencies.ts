@@ -6,9 +6,8 @@ import type { Repositories } from '../persistence/repositories.ts';
 import type { FileInspector } from './inspect-file/inspect-file.ts';
 import type { InlineFileStorer } from './store-document/store-inline-file.ts';
 
-/** What the features work with. */
 export interface Dependencies extends ServiceContext<Config> {
-  /** The examination with the fee and edit date that the configuration sets. */
+  /** Fee and edit date come from the configuration. */
   readonly examination: Examination;
   readonly places: Places;
   readonly repositories: Repositories;

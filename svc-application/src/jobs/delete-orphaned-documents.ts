@@ -2,11 +2,11 @@ import { defineJob, type Job } from '@archaka/service-kit';
 import type { Repositories } from '../persistence/repositories.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** 30 days after nothing names them, and the day for which a form may take a document as fresh. */
+/** 30 days after the last reference, and the day in which a form may treat a document as fresh. */
 const RETENTION_MS = 31 * DAY_MS;
 const BATCH_SIZE = 200;
 
-/** Removes old documents that no version and no draft names; the named ones are looked at again in a month. */
+/** Touches referenced documents, so that they are checked again only after the retention time. */
 async function deleteOrphanedDocuments(
   { documents, versions, drafts }: Repositories,
   signal: AbortSignal,

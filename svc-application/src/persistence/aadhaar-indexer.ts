@@ -4,7 +4,6 @@ import type { AadhaarSealing } from './aadhaar-sealing.ts';
 import type { ClaimRepository } from './claim-repository.ts';
 import type { FirstHoldRepository } from './first-hold-repository.ts';
 
-/** Gives the blind index of an Aadhaar, whose claim and holds in that year stand under it from then on. */
 export type AadhaarIndexer = (examYear: string, aadhaar: string) => Promise<string>;
 
 interface AadhaarIndexerDependencies {
@@ -14,10 +13,7 @@ interface AadhaarIndexerDependencies {
   readonly firstHolds: FirstHoldRepository;
 }
 
-/**
- * While the index key is rotated, whoever asks for an Aadhaar's index brings its claim and first holds from under the
- * keys before: all that follows looks in one place, and two who claim the same Aadhaar meet there.
- */
+/** During a rotation, moves claim and holds from older indexes first, so that concurrent claims meet at one key. */
 export function createAadhaarIndexer({
   db,
   sealing,

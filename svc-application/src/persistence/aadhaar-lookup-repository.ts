@@ -14,29 +14,26 @@ const schema = new Schema<AadhaarLookupRow>(
   { versionKey: false, collection: 'askedaadhaars' },
 ).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
-/** A user's question on a day. */
 export interface AadhaarLookup {
   readonly userId: string;
   /** yyyy-mm-dd */
   readonly day: string;
   readonly endsAt: Date;
   readonly aadhaarIndex: string;
-  /** The same under the keys before, while the index key is rotated. */
+  /** Indexes under older keys during a rotation. */
   readonly olderIndexes: readonly string[];
-  /** How many different ones a day. */
   readonly limit: number;
 }
 
-/** Which Aadhaars a user asked about today: as many different ones as the limit says, each as often as they like. */
 export interface AadhaarLookupRepository {
-  /** Whether the user may ask about this one. */
+  /** False over the limit. Repeats do not count. */
   readonly tryRecord: (lookup: AadhaarLookup) => Promise<boolean>;
 }
 
 export function createAadhaarLookupRepository(connection: Connection): AadhaarLookupRepository {
   const Lookups = connection.model('AskedAadhaars', schema);
 
-  /** False once the limit is reached, and for the slower of two first questions. */
+  /** False at the limit and for the slower of two concurrent first lookups. */
   const recordLookup = async ({
     userId,
     day,

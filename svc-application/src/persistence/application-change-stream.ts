@@ -4,7 +4,6 @@ import { APPLICATIONS } from './application-repository.ts';
 
 type WatchedFields = Pick<Application, 'userId' | 'orderId' | 'state' | 'ticketVersion'>;
 
-/** A step of an application's payment or a new ticket, whichever instance wrote it. */
 export interface ApplicationChange extends WatchedFields {
   readonly applicationId: string;
   readonly changedFields: ReadonlySet<string>;
@@ -18,7 +17,7 @@ interface ChangeEvent {
 
 export interface ChangeListener {
   readonly onChange: (change: ApplicationChange) => void;
-  /** The stream is over for good; changes after it are not seen. */
+  /** The stream has ended; later changes are missed. */
   readonly onEnd: (error: unknown) => void;
 }
 
@@ -40,9 +39,7 @@ const pipeline = [
   },
 ];
 
-/** What happens to applications, from the database's own change stream. */
 export interface ApplicationChangeStream {
-  /** Gives every change from now on, until the returned function is called. */
   readonly watch: (listener: ChangeListener) => Promise<() => Promise<void>>;
 }
 

@@ -41,7 +41,7 @@ const schema = new Schema<ApplicationRow>(
 
 type MaskedRow = Omit<ApplicationRow, 'content'> & Pick<Application, 'content'>;
 
-/** Applications of before have no lists of orders and payments. */
+/** Older rows lack the lists of orders and payments. */
 const toApplication = ({ _id, ...row }: MaskedRow): Application => ({
   id: _id,
   ...row,
@@ -49,30 +49,26 @@ const toApplication = ({ _id, ...row }: MaskedRow): Application => ({
   payments: row.payments ?? [],
 });
 
-/** What an edit changes in an application. */
 export interface Revision {
-  /** As it was read. */
   readonly from: Application;
   readonly content: UnmaskedContent;
   readonly digest: string;
 }
 
-/** Submitted applications, each as it is now. */
 export interface ApplicationRepository {
   readonly find: (id: string) => Promise<Application | undefined>;
-  /** The Aadhaar comes with it: for its owner's own eyes. */
+  /** Includes the plain Aadhaar, for its owner only. */
   readonly findUnmasked: (id: string) => Promise<(Application & { unmasked: UnmaskedContent }) | undefined>;
-  /** By its present order or an earlier one. */
+  /** By its current or an earlier order. */
   readonly findByOrder: (orderId: string) => Promise<Application | undefined>;
-  /** Those that have an order, newest first. */
+  /** Newest first. */
   readonly listWithOrder: (userId: string) => Promise<Application[]>;
-  /** @throws WriteConflict when its id is taken. */
+  /** @throws WriteConflict when the id exists. */
   readonly add: (application: Omit<Application, 'content'>, content: UnmaskedContent) => Promise<void>;
-  /** Puts the next version in place; false when an edit or its payment was faster. */
+  /** False after a concurrent edit or payment. */
   readonly revise: (revision: Revision) => Promise<boolean>;
-  /** Writes what became of its orders and payments; in the transaction in which it was read. */
+  /** Call in the transaction that read the application. */
   readonly updatePaymentState: (id: string, change: PaymentChange) => Promise<void>;
-  /** False when there is no such application. */
   readonly recordTicketVersion: (id: string, version: number) => Promise<boolean>;
 }
 
@@ -83,7 +79,7 @@ export function createApplicationRepository(
   const Applications = connection.model('Application', schema);
   const toSealingOptions = (id: string) => ({ sealing, context: { collection: APPLICATIONS, id } });
 
-  /** Its claim, too, stands under the index that the application is given with. */
+  /** Moves the claim to the current index, too. */
   const toMaskedApplication = async (row: ApplicationRow | null): Promise<Application | undefined> => {
     if (!row) return undefined;
     if (row.content.aadhaar && !sealing.isCurrentIndex(row.content.aadhaarIndex))

@@ -14,32 +14,27 @@ const schema = new Schema<ClaimRow>(
 const toRow = ({ key, ...claim }: Claim): ClaimRow => ({ _id: key, ...claim });
 const toClaim = ({ _id, ...row }: ClaimRow): Claim => ({ key: _id, ...row });
 
-/** Claims: their `_id` is the claimed thing, so that one holder at most there can be. */
+/** The `_id` is the claimed value, so that a claim has at most one holder. */
 export interface ClaimRepository {
-  /** The claims among `keys` that exist, by key. */
   readonly find: (keys: readonly string[]) => Promise<HeldClaims>;
-  /**
-   * Takes claims, each free or over from the holder in `from`; within a transaction.
-   * @throws WriteConflict when another was faster.
-   */
+  /** Call in a transaction; `from`: the holders as read. @throws WriteConflict when another writer was faster. */
   readonly acquire: (claims: readonly Claim[], from: HeldClaims) => Promise<void>;
   readonly exists: (key: string) => Promise<boolean>;
-  /** Keeps a claim under another key, if there is one; within a transaction. */
+  /** Call in a transaction. */
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly release: (key: string, applicationId: string) => Promise<void>;
-  /** Lets the claims that an application still has end at `freeAfter`, or hold again. */
+  /** A null `freeAfter` holds the claims again. */
   readonly setExpiry: (
     keys: readonly string[],
     expiry: Pick<Claim, 'applicationId' | 'freeAfter'>,
   ) => Promise<void>;
-  /** Puts the end of a claim off, if it is going to end. */
+  /** Ignores a claim that does not expire. */
   readonly extend: (claim: Claim) => Promise<void>;
 }
 
 export function createClaimRepository(connection: Connection): ClaimRepository {
   const Claims = connection.model('Claim', schema);
 
-  /** Takes a claim over from the holder that was read. */
   async function transferClaim(claim: Claim, from: Claim): Promise<void> {
     const { _id, ...holder } = toRow(claim);
     const { matchedCount } = await Claims.updateOne(

@@ -2,7 +2,6 @@ import { type Sealed, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { MaskedContent } from '../domain/application.ts';
 
-/** What an applicant states, as every collection keeps it: the Aadhaar sealed. */
 export type SealedContent = MaskedContent & { readonly aadhaar: Sealed };
 
 const subdocumentOptions = { _id: false, versionKey: false } as const;
@@ -36,5 +35,4 @@ export const contentSchema = new Schema<SealedContent>(
   subdocumentOptions,
 );
 
-/** Leaves the sealed Aadhaar in the database. */
 export const withoutSealedAadhaar = { 'content.aadhaar': 0 } as const;

@@ -3,32 +3,27 @@ import { isDuplicateKey } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 
-/** What a stored file is, without its bytes. */
 export interface DocumentMetadata extends FileRef {
   readonly ownerId: string;
   /** Bytes. */
   readonly size: number;
-  /** When it was last brought or found named. */
+  /** When it was last stored or found referenced. */
   readonly touchedAt: Date;
 }
 
-/** A file not stored yet. */
 export interface NewDocument extends FileRef {
   readonly ownerId: string;
   readonly bytes: Buffer;
 }
 
-/** Immutable files, at most 5 MB each. */
 export interface DocumentStore {
-  /** Stores what is not there yet; a file that is there has its time again. */
+  /** Touches a file that is already stored. */
   readonly save: (document: NewDocument) => Promise<void>;
   readonly find: (ids: readonly string[]) => Promise<DocumentMetadata[]>;
   readonly read: (id: string) => Promise<(DocumentMetadata & { bytes: Buffer }) | undefined>;
-  /** Gives documents their time before the sweep again, and the number of those that are still there. */
+  /** Postpones deletion; returns how many documents still exist. */
   readonly touch: (ids: readonly string[]) => Promise<number>;
-  /** The ids of some that nobody touched since `before`. */
   readonly findStaleIds: (before: Date, limit: number) => Promise<string[]>;
-  /** Removes those that still nobody touched since `before`. */
   readonly deleteStale: (ids: readonly string[], before: Date) => Promise<void>;
 }
 
@@ -48,14 +43,13 @@ const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes'>): DocumentMetada
   ...row,
 });
 
-/** The id of an owner's file by the bytes that the owner brought: the same ones have the same id, another owner's never. */
+/** Equal bytes of one owner share an id; different owners never do. */
 export const createDocumentId = (ownerId: string, bytes: Buffer): string =>
   createHash('sha256')
     .update(`${ownerId}:`)
     .update(createHash('sha256').update(bytes).digest())
     .digest('base64url');
 
-/** Keeps each file as one document of MongoDB with the bytes inside. */
 export function createDocumentStore(connection: Connection): DocumentStore {
   const Documents = connection.model('Document', schema);
 

@@ -10,7 +10,6 @@ const DRAFTS = 'drafts';
 interface DraftRow extends Omit<Draft, 'content' | 'digest'> {
   _id: string;
   version: number;
-  /** Content and digest are missing once it was submitted. */
   content?: SealedContent;
   digest?: string;
   documents: string[];
@@ -37,7 +36,6 @@ const schema = new Schema<DraftRow>(
   .index({ applicationId: 1 }, { unique: true })
   .index({ documents: 1 });
 
-/** Whose draft, of which year. */
 export type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
 
 const toDraftId = ({ userId, examYear }: DraftKey): string => `${examYear}:${userId}`;
@@ -49,7 +47,7 @@ function toDraftSlot(row: MaskedRow | null): DraftSlot {
   return { version, draft };
 }
 
-/** The slot if nobody wrote to it since it was read; rows of old have no version yet. */
+/** Older rows have no version. */
 const matchVersion = (_id: string, version: number) => ({
   _id,
   version: version === 0 ? { $exists: false } : version,
@@ -58,31 +56,19 @@ const matchVersion = (_id: string, version: number) => ({
 interface DraftContent {
   readonly content: UnmaskedContent;
   readonly digest: string;
-  /** Of the slot, as it was read. */
   readonly from: number;
 }
 
-/** Saved forms, one a user and year. */
 export interface DraftRepository {
   readonly find: (key: DraftKey) => Promise<DraftSlot>;
-  /** The Aadhaar comes with it: for its owner's own eyes. */
+  /** Includes the plain Aadhaar, for its owner only. */
   readonly findUnmasked: (key: DraftKey) => Promise<DraftSlot & { unmasked?: UnmaskedContent }>;
-  /** Whether anybody's draft goes by this application id. */
   readonly exists: (applicationId: string) => Promise<boolean>;
-  /**
-   * Puts a draft in its slot and gives the slot's new version.
-   * @throws WriteConflict when somebody else wrote since, or another draft goes by that application id.
-   */
+  /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a taken application id. */
   readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
-  /**
-   * Empties a slot because its draft was submitted; within the transaction that does. The slot stays, so
-   * that a save begun before is told from a later one.
-   * @throws WriteConflict when somebody else wrote since.
-   */
+  /** Call in the submitting transaction. The slot stays, so that an older save is detected. @throws WriteConflict */
   readonly close: (submitted: Omit<Draft, 'content' | 'digest'>, from: number) => Promise<void>;
-  /** Empties the slot if its draft goes by this application id. */
   readonly discard: (key: DraftKey, applicationId: string) => Promise<void>;
-  /** Which of these documents some draft names. */
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
 }
 
@@ -90,7 +76,6 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
   const Drafts = connection.model('Draft', schema);
   const toSealingOptions = (id: string) => ({ sealing, context: { collection: DRAFTS, id } });
 
-  /** @throws WriteConflict when somebody else wrote since, or another draft goes by that application id. */
   const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
     const versionedChange = { ...change, $inc: { version: 1 } };
     const { matchedCount, upsertedCount } = await mapDuplicateKey(() =>

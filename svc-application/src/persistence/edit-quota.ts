@@ -2,14 +2,12 @@ import { type Connection, Schema } from 'mongoose';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** 3 a minute and 50 a day: interfaces.md, Limits. */
+/** interfaces.md, Limits. */
 const MAX_EDITS = { minute: 3, day: 50 } as const;
 
 interface EditsRow {
   _id: string;
-  /** When the edits of the last day were made, oldest first. */
   at: Date[];
-  /** Whether the last one that was counted had room. */
   counted: boolean;
   now: Date;
   endsAt: Date;
@@ -25,7 +23,7 @@ const filterRecent = (list: string, ms: number) => ({
   $filter: { input: { $ifNull: [list, []] }, cond: { $gt: ['$$this', timeBefore(ms)] } },
 });
 
-/** Counts one where there is room; all times are the database's. */
+/** All times are the database's. */
 const consumePipeline = [
   { $set: { at: filterRecent('$at', DAY_MS), now: '$$NOW', endsAt: { $add: ['$$NOW', DAY_MS] } } },
   {
@@ -41,7 +39,7 @@ const consumePipeline = [
   { $set: { at: { $cond: ['$counted', { $concatArrays: ['$at', ['$$NOW']] }, '$at'] } } },
 ];
 
-/** Seconds until so many edits within that time are one less. */
+/** Seconds. */
 function calculateWindowWait({ at, now }: Pick<EditsRow, 'at' | 'now'>, limit: number, ms: number): number {
   const oldest = at.at(-limit);
   return oldest ? Math.max(0, (oldest.getTime() + ms - now.getTime()) / 1000) : 0;
@@ -53,11 +51,11 @@ const calculateWait = (row: Pick<EditsRow, 'at' | 'now'>): number =>
     calculateWindowWait(row, MAX_EDITS.day, DAY_MS),
   );
 
-/** How many edits a user may make: each is a version for good, and a ticket once paid. */
+/** Each edit adds a permanent version and, once paid, a ticket. */
 export interface EditQuota {
-  /** Seconds until the user may edit; 0 when they may now. Counts nothing. */
+  /** Seconds to wait, 0 when allowed. Counts nothing. */
   readonly getWaitSeconds: (userId: string) => Promise<number>;
-  /** Counts an edit; gives the seconds to wait when it is one too many, else 0. */
+  /** Seconds to wait when over the limit, else 0. */
   readonly consume: (userId: string) => Promise<number>;
 }
 

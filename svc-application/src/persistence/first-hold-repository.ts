@@ -11,21 +11,17 @@ const schema = new Schema<HoldRow>(
   { versionKey: false, collection: 'firstholds' },
 );
 const toHoldId = (claim: string, userId: string): string => `${claim}:${userId}`;
-/** All holds on a claim: `;` follows `:`. */
+/** `;` follows `:` in ASCII. */
 const matchClaim = (claim: string) => ({ _id: { $gte: `${claim}:`, $lt: `${claim};` } });
 
-/**
- * Since when users have held Aadhaars without paying, by the database's clock. It is kept when the claim goes: letting go
- * of an Aadhaar and taking it again gives no new time.
- */
+/** Since when users hold Aadhaars unpaid, by the database's clock. Releasing a claim does not restart the time. */
 export interface FirstHoldRepository {
-  /** The time of the user's first hold, which is now unless there was one; outside of transactions. */
+  /** Now, unless there was an earlier hold. Call outside transactions. */
   readonly getOrStart: (claim: string, userId: string) => Promise<Date>;
   readonly find: (claim: string, userId: string) => Promise<Date | undefined>;
   readonly exists: (claim: string) => Promise<boolean>;
-  /** Keeps the holds on a claim under another one; within a transaction. */
+  /** Call in a transaction. */
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** The money of a payment went back: the time begins anew. */
   readonly reset: (claim: string, userId: string) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { reindexForm } from './sealed-content.ts';
 
 interface SealedRow {
   readonly _id: string;
-  /** A version has none: its application does. */
+  /** Absent in a version; its application has it. */
   readonly examYear?: string;
   readonly applicationId: string;
   readonly content: SealedContent;
@@ -15,9 +15,7 @@ interface SealedRow {
 }
 
 export interface CurrentKeys {
-  /** Of the key that seals. */
   readonly kid: string;
-  /** Of the key that indexes. */
   readonly indexKid: string;
 }
 
@@ -29,7 +27,7 @@ interface OldRowsDependencies {
   readonly current: CurrentKeys;
 }
 
-/** Collections of forms, those whose rows say their year first. */
+/** Collections whose rows store their year come first. */
 const FORM_COLLECTIONS = ['applications', 'drafts', 'versions'] as const;
 
 const matchOldKeys = ({ kid, indexKid }: CurrentKeys) => ({
@@ -40,7 +38,6 @@ const matchOldKeys = ({ kid, indexKid }: CurrentKeys) => ({
   ],
 });
 
-/** Forms whose Aadhaar is sealed or indexed under an old key, of each collection. */
 export const findOldForms = (deps: OldRowsDependencies): OldRows[] =>
   FORM_COLLECTIONS.map((name) => findOldFormsIn(name, deps));
 
@@ -73,10 +70,7 @@ function findOldFormsIn(
   };
 }
 
-/**
- * What is left under an old index once all forms are brought under the present one: no claim, since its application states
- * the Aadhaar; and holds of submissions that failed, which nothing asks for any more.
- */
+/** Once all forms are reindexed, only holds of failed submissions remain, which nothing reads. */
 export function findOldIndexes({ db, current }: Pick<OldRowsDependencies, 'db' | 'current'>): OldRows[] {
   const currentPrefix = `^aadhaar:[^:]*:${indexPattern(current.indexKid)}`;
   const findOldIndexesIn = (name: string, end: string) => {

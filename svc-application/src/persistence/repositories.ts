@@ -13,10 +13,9 @@ import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
 import { createUploadRepository, type UploadRepository } from './upload-repository.ts';
 import { createVersionRepository, type VersionRepository } from './version-repository.ts';
 
-/** 60 files a user and day: interfaces.md, Limits. */
+/** Per user: interfaces.md, Limits. */
 const FILES_PER_DAY = 60;
 
-/** Everything the service keeps. */
 export interface Repositories {
   readonly sealing: AadhaarSealing;
   readonly indexAadhaar: AadhaarIndexer;

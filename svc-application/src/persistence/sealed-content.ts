@@ -25,7 +25,7 @@ export function unsealContent(
   return { ...particulars, aadhaar: sealing.unseal(aadhaar, context) };
 }
 
-/** What to read of a row that is to be shown masked: its sealed Aadhaar only while the index key is rotated. */
+/** Includes the sealed Aadhaar only while the index key is rotated. */
 export const getMaskedProjection = ({ computeOlderIndexes }: AadhaarSealing) =>
   computeOlderIndexes('').length > 0 ? {} : withoutSealedAadhaar;
 
@@ -35,7 +35,7 @@ interface SealedForm {
 }
 type MaskedForm<Form extends SealedForm> = Omit<Form, 'content'> & { readonly content: MaskedContent };
 
-/** The whole form, and what its index and digest are under the present key; a digest of another form stays. */
+/** Index and digest under the current key; a digest of another form stays. */
 export function reindexForm<Form extends SealedForm>(
   { content, digest }: Form,
   { sealing, context }: { sealing: AadhaarSealing; context: SealingContext },
@@ -46,7 +46,7 @@ export function reindexForm<Form extends SealedForm>(
   return { unmasked, aadhaarIndex, ...(isOwnDigest && { digest: computeDigest(unmasked, aadhaarIndex) }) };
 }
 
-/** A row read with `getMaskedProjection`, under the present index key and without its sealed Aadhaar. */
+/** Expects a row read with `getMaskedProjection`. */
 export function maskRow<Form extends SealedForm>(
   row: Form,
   { sealing, context }: { sealing: AadhaarSealing; context: SealingContext },

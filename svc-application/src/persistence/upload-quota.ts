@@ -3,9 +3,8 @@ import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** How many files a user may bring in a day. */
 export interface UploadQuota {
-  /** Counts a file; gives the seconds to wait when it is one too many, else 0. */
+  /** Seconds to wait when over the limit, else 0. */
   readonly consume: (userId: string) => Promise<number>;
 }
 

@@ -3,18 +3,16 @@ import type { FileRef } from '../domain/application.ts';
 import type { FormFile } from '../domain/form-files.ts';
 import { mapDuplicateKey } from './write-conflict.ts';
 
-/** How long an upload may take, and how long its outcome can be asked for. */
+/** Also the time for which the outcome can be queried. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** What became of a file that arrived whole. */
 export type UploadOutcome = FileRef | { readonly refused: string; readonly why: 'wrong-type' | 'invalid' };
 
-/** A file on its way up. */
 export interface Upload {
   readonly id: string;
   readonly ownerId: string;
   readonly kind: FormFile['field'];
-  /** Bytes, told beforehand. */
+  /** Bytes, as announced. */
   readonly size: number;
   readonly begunAt: Date;
   readonly outcome: UploadOutcome | null;
@@ -65,20 +63,17 @@ const toUpload = ({ _id, expiresAt: _expiresAt, ...row }: UploadRow): Upload => 
 const createExpiry = () => new Date(Date.now() + UPLOAD_LIFETIME_MS);
 
 /**
- * Files on their way up, in pieces as they arrived. A piece's `_id` is where it starts, and each begins where one
- * before it ends: of several writers at one place a single one comes through, so pieces neither overlap nor leave
- * gaps. No piece expires before its upload.
+ * A chunk's `_id` is its start, where the previous one ends. One of several concurrent writers succeeds, so chunks
+ * neither overlap nor leave gaps. No chunk expires before its upload.
  */
 export interface UploadRepository {
   readonly create: (upload: Omit<Upload, 'outcome' | 'begunAt'>) => Promise<void>;
   readonly find: (id: string) => Promise<Upload | undefined>;
-  /** How many bytes of an upload have arrived. */
   readonly countReceivedBytes: (upload: Upload) => Promise<number>;
-  /** @throws WriteConflict when a piece starts there already. */
+  /** @throws WriteConflict when a chunk starts there already. */
   readonly appendChunk: (uploadId: string, chunk: { start: number; bytes: Buffer }) => Promise<void>;
-  /** What has arrived; nothing any more once its outcome is known. */
+  /** Empty once the outcome is known. */
   readonly read: (id: string) => Promise<Buffer>;
-  /** Keeps the outcome and lets go of the pieces. */
   readonly finish: (id: string, knownOutcome: UploadOutcome) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
 }

@@ -10,7 +10,6 @@ const VERSIONS = 'versions';
 interface VersionRow extends Omit<Version, 'content'> {
   _id: string;
   content: SealedContent;
-  /** The ids of the documents it names, which are kept for it. */
   documents: string[];
 }
 
@@ -28,13 +27,12 @@ const schema = new Schema<VersionRow>(
   .index({ applicationId: 1, version: 1 })
   .index({ documents: 1 });
 
-/** Every version of every application, the first included; none is ever changed. */
+/** Versions never change. */
 export interface VersionRepository {
-  /** @throws WriteConflict when there is such a version already. */
+  /** @throws WriteConflict when the version exists. */
   readonly add: (version: Omit<Version, 'content'>, content: UnmaskedContent) => Promise<void>;
   /** Oldest first. */
   readonly list: (applicationId: string) => Promise<Version[]>;
-  /** Which of these documents some version names. */
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
 }
 

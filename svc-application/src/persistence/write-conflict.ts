@@ -1,11 +1,11 @@
 import { dependencyUnavailable, isDuplicateKey } from '@archaka/service-kit';
 
-/** Somebody else wrote first: read again and decide anew. */
+/** Signals a concurrent write. The caller re-reads and retries. */
 export class WriteConflict extends Error {
   override readonly name = 'WriteConflict';
 }
 
-/** Runs an insertion; a key that is there already means that somebody else was first. */
+/** @throws WriteConflict for a duplicate key. */
 export async function mapDuplicateKey<Result>(insert: () => Promise<Result>): Promise<Result> {
   try {
     return await insert();
@@ -14,10 +14,10 @@ export async function mapDuplicateKey<Result>(insert: () => Promise<Result>): Pr
   }
 }
 
-/** Of so many writers at once each comes to its turn; more is a fault. */
+/** Lets every concurrent writer succeed; more is a fault. */
 const MAX_ATTEMPTS = 100;
 
-/** Reads, decides and writes; anew as often as somebody else was faster. */
+/** Reads and writes; retries on a write conflict. */
 export async function retryOnConflict<Read, Result>(
   read: (attempt: number) => Promise<Read>,
   write: (state: Read, attempt: number) => Promise<Result>,

@@ -2,7 +2,7 @@ import type { Examination } from '@archaka/contracts';
 import { HttpProblem } from '@archaka/service-kit';
 import { isOpen } from '../../domain/application-window.ts';
 
-/** @throws HttpProblem 403 with words before the opening and after the closing date. */
+/** @throws HttpProblem 403 before the opening and after the closing date. */
 export function assertOpen(examination: Examination): void {
   const now = new Date();
   if (isOpen(examination, now)) return;

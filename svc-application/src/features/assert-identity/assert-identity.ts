@@ -8,8 +8,8 @@ interface ClaimedIdentity {
 }
 
 /**
- * Who asks is the session's user: what a payload says about it may be missing but not differ.
- * @throws HttpProblem 400 for a number that is none, 403 for another user's (interfaces.md, Who asks).
+ * A payload's identity may be missing but must not differ from the session's.
+ * @throws HttpProblem 400 for a malformed number, 403 for another user's (interfaces.md, Who asks).
  */
 export function assertIdentity({ usr_id, entry_by, number }: ClaimedIdentity, user: User): void {
   if (!isEmpty(number) && !/^\d{10}$/.test(toText(number)))

@@ -1,6 +1,6 @@
 import { forbidden, notFound, type User } from '@archaka/service-kit';
 
-/** @throws HttpProblem 404 when there is none, 403 when it is another's. */
+/** @throws HttpProblem 404 for undefined, 403 for another user's. */
 export function assertOwner<Resource extends { readonly userId: string }>(
   resource: Resource | undefined,
   user: User,

@@ -5,11 +5,10 @@ import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { limitAadhaarLookups } from './limit-aadhaar-lookups.ts';
 
-/** `checkaadhar`: 421 when another's application holds the Aadhaar this examination year. */
 export function createCheckAadhaarHandler(deps: Dependencies): CallHandler {
   const { repositories, examination } = deps;
   return handleCall(checkAadhaar, {
-    // The limit comes before what is wrong with the rest of the question.
+    // The limit takes precedence over errors in the rest of the request.
     load: ({ body, user }) => limitAadhaarLookups(deps, { user, aadhaar: toText(body.aadhar) }),
     handle: async ({ body, user }) => {
       assertIdentity(body, user);

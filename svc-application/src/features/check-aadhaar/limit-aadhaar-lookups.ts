@@ -3,26 +3,19 @@ import { tooMany, type User } from '@archaka/service-kit';
 import { type Claim, toAadhaarClaimKey } from '../../domain/claim.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** 20 different ones a user and day: interfaces.md, Limits. */
+/** Different Aadhaars per user: interfaces.md, Limits. */
 const MAX_LOOKUPS_PER_DAY = 20;
 
-/** When the Indian day that `now` falls into is over. */
 const getEndOfDay = (now: Date): Date =>
   new Date(Date.parse(`${toIndianDay(now)}T00:00:00+05:30`) + 24 * 60 * 60 * 1000);
 
 interface LookupRequest {
   readonly user: Pick<User, 'id'>;
-  /** As it was given; what is no Aadhaar is not answered 421. */
   readonly aadhaar: string;
-  /** Where it has been read already. */
   readonly claim?: Claim | undefined;
 }
 
-/**
- * Lets a user ask whether an Aadhaar is taken, in whichever call: the same one, and one that they hold, as often as they
- * like.
- * @throws HttpProblem 429 until the Indian day is over, once they were too many.
- */
+/** Repeated and own Aadhaars do not count. @throws HttpProblem 429 until the Indian day ends. */
 export async function limitAadhaarLookups(
   { repositories, examination }: Dependencies,
   { user, aadhaar, ...preloaded }: LookupRequest,

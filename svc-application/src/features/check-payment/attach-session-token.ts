@@ -2,7 +2,7 @@ import { exchangeSession, readSessionId } from '@archaka/contracts';
 import { DependencyUnavailable, HttpProblem, type ServiceClient, unauthorized } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
 
-/** The user token for a session cookie, as the gateway gets it; 401 when the session is over. */
+/** @throws HttpProblem 401 when the session has ended. */
 async function fetchUserToken(services: ServiceClient, sessionId: string): Promise<string> {
   try {
     const exchange = { session_id: sessionId, audience: 'svc-application' };
@@ -14,14 +14,11 @@ async function fetchUserToken(services: ServiceClient, sessionId: string): Promi
   throw unauthorized();
 }
 
-/**
- * Puts the user token of the session cookie where the guard looks for it: this port has no gateway
- * before it, so what the client sent there does not count.
- */
+/** No gateway precedes this port: an authorization header that the client sent does not count. */
 export const attachSessionToken =
   (services: ServiceClient, portalOrigin: string): RequestHandler =>
   async (request, _response, next) => {
-    // The cookie is the portal's own, since ports of one host share theirs.
+    // The portal's own cookie name, since the ports of one host share cookies.
     const sessionId = readSessionId(request.headers.cookie, portalOrigin);
     if (sessionId === undefined) throw unauthorized();
     request.headers.authorization = `Bearer ${await fetchUserToken(services, sessionId)}`;

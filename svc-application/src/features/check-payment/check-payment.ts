@@ -33,7 +33,7 @@ const checks: readonly Check[] = [
 
 interface PaymentCheck {
   readonly number: string;
-  /** Empty: the order's. */
+  /** Empty for the order's own. */
   readonly aadhaar: string;
   readonly orderId: string;
 }
@@ -41,7 +41,7 @@ interface PaymentCheck {
 const createOrderMismatch = () =>
   invalid([{ field: 'order_id', message: 'The order differs from the x-order-id header' }]);
 
-/** @throws HttpProblem 400 for a body that is no question, or one about another order than its header. */
+/** @throws HttpProblem 400 for an invalid body or an order id that differs from the header's. */
 function parsePaymentCheck(request: Request, { examination }: Dependencies): PaymentCheck {
   const body: RawBody = Object(request.body);
   const errors = runChecks(checks, body, examination);
@@ -52,7 +52,7 @@ function parsePaymentCheck(request: Request, { examination }: Dependencies): Pay
   return { number: toText(body.number), aadhaar: toText(body.aadhar), orderId };
 }
 
-/** The index of the Aadhaar in question; asking about another than the order's is counted. */
+/** An Aadhaar other than the order's counts as a lookup. */
 async function resolveAadhaarIndex(
   deps: Dependencies,
   { aadhaar, user, ownIndex }: { aadhaar: string; user: User; ownIndex: string },
@@ -62,7 +62,6 @@ async function resolveAadhaarIndex(
   return aadhaarIndex;
 }
 
-/** Whether the holder of each claim has paid. */
 async function havePaid({ repositories }: Dependencies, keys: readonly string[]): Promise<boolean[]> {
   const claims = await repositories.claims.find(keys);
   const hasPaid = async (key: string) => {
@@ -100,7 +99,7 @@ const assertSmallJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** The payment request handler: what the browser asks just before it posts to the checkout. */
+/** The payment request handler, which the browser calls just before it posts to the checkout. */
 export function createCheckPaymentRouter(deps: Dependencies): Router {
   const { config, guard, services } = deps;
   const router = Router();

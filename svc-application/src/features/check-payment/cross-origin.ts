@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express';
 
 const PREFLIGHT_SECONDS = 600;
 
-/** Lets the portal's own pages ask with their cookie and custom headers, and nobody else's. */
 export const allowPortalOnly =
   (portalOrigin: string): RequestHandler =>
   (request, response, next) => {
@@ -20,7 +19,6 @@ export const allowPortalOnly =
     next();
   };
 
-/** Answers the browser's question whether it may send the real request. */
 export const answerPreflight: RequestHandler = (_request, response) => {
   response.set({
     'access-control-allow-methods': 'POST',

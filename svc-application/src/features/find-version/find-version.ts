@@ -2,7 +2,7 @@ import { findVersion } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
 
-/** `findversion`: for a service that an application's events have not reached yet. */
+/** For a service that has not received the application's events yet. */
 export function createFindVersionHandler({ repositories }: Dependencies): CallHandler {
   return handleCall(findVersion, {
     handle: async ({ body: { application_id, user_id } }) => {

@@ -5,7 +5,6 @@ import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** `getapplicationhistory`: every version of an own application, newest first. */
 export function createGetApplicationHistoryHandler({ repositories }: Dependencies): CallHandler {
   return handleCall(getApplicationHistory, {
     handle: async ({ body, user }) => {

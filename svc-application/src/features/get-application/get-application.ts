@@ -6,7 +6,6 @@ import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** `getapplicationform`: one own application as the form takes it, Aadhaar whole. */
 export function createGetApplicationHandler({ repositories, examination }: Dependencies): CallHandler {
   return handleCall(getApplication, {
     handle: async ({ body, user }) => {

@@ -5,7 +5,6 @@ import { toRupees } from '../../domain/fee.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** `getticketsandprofile`: the user's applications that can be or were paid, newest first. */
 export function createGetApplicationsHandler({ repositories, examination }: Dependencies): CallHandler {
   return handleCall(getApplications, {
     handle: async ({ body, user }) => {

@@ -11,7 +11,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** An applicant's file can do nothing in a browser but be shown, and stays in none. */
+/** An applicant's file must not run scripts in a browser or remain in its cache. */
 function sendDocument(response: Response, { bytes, filetype }: DocumentMetadata & { bytes: Buffer }): void {
   response.set({
     'content-type': contentTypes[filetype] ?? 'application/octet-stream',
@@ -23,7 +23,6 @@ function sendDocument(response: Response, { bytes, filetype }: DocumentMetadata 
   response.end(bytes);
 }
 
-/** `GET /api/documents/:id` for its owner, and the same for services. */
 export function registerDocumentRoutes(
   router: Router,
   { guard, repositories: { documents } }: Dependencies,

@@ -7,10 +7,7 @@ import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadApplicantState } from '../load-applicant-state/load-applicant-state.ts';
 
-/**
- * `getsaveformdata`: the user's draft, Aadhaar whole. An application without an order comes back as the
- * draft, as it was saved since or submitted; one with an order leaves none.
- */
+/** An application without an order is returned as the draft. */
 export function createGetDraftHandler(deps: Dependencies): CallHandler {
   const { repositories, examination } = deps;
 

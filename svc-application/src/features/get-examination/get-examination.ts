@@ -3,10 +3,9 @@ import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { toRupees } from '../../domain/fee.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Seconds; short, since the dates in it may be moved. */
+/** Seconds; short, since the dates may change. */
 const MAX_AGE_SECONDS = 60;
 
-/** `getexamination`: what home page, form and rules go by, with the fee in rupees. */
 export function createGetExaminationHandler({ examination }: Dependencies): CallHandler {
   const publicExamination = { ...examination, amount: toRupees(examination) };
   return handleCall(getExamination, {

@@ -6,7 +6,6 @@ import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import { assertOwner } from '../assert-identity/assert-owner.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** `getpaymnetstatus`: the application that an own order pays for. */
 export function createGetPaymentStatusHandler({ repositories, examination }: Dependencies): CallHandler {
   return handleCall(getPaymentStatus, {
     handle: async ({ body, user }) => {

@@ -1,10 +1,7 @@
 import { calculateClaimExpiry } from '../../domain/claim.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/**
- * When a user's unpaid hold on an Aadhaar is over: `HOLD_HOURS` after their first one, however often they submit it, let
- * go of it and take it again. Outside of transactions.
- */
+/** The end of a user's unpaid hold, `HOLD_HOURS` after the first one even when resubmitted. Call outside transactions. */
 export async function holdAadhaar(
   { repositories, config }: Dependencies,
   { key, userId }: { key: string; userId: string },

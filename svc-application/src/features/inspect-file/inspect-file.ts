@@ -7,7 +7,7 @@ import { type InspectionResult, rejectFile, type UploadedFile } from './inspecti
 
 const filetypes: Readonly<Record<string, string>> = { jpg: 'jpeg', png: 'png', pdf: 'pdf' };
 
-/** What some phones make of a photo unless they are told otherwise. */
+/** Default formats of some phones. */
 const unsupportedPhotoFormats = ['heic', 'heif', 'avif'];
 const UNSUPPORTED_FORMAT = 'This photo is in the HEIC format. Please upload it as JPEG or PNG.';
 
@@ -15,14 +15,12 @@ const INFECTED = 'This file contains a virus. Please upload a clean copy of it.'
 
 interface FileInspectorDependencies {
   readonly rebuilder: PdfRebuilder;
-  /** Where there is one. */
   readonly scan?: FileScanner | undefined;
 }
 
-/** Looks into a file that arrived. */
 export type FileInspector = (file: UploadedFile) => Promise<InspectionResult>;
 
-/** What a file is, its bytes say: neither its name nor the type it is sent with counts. */
+/** Trusts only the bytes, neither the file name nor the declared type. */
 export const createFileInspector =
   ({ rebuilder, scan }: FileInspectorDependencies): FileInspector =>
   async (file) => {

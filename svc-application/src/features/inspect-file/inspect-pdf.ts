@@ -10,7 +10,6 @@ const messages: Readonly<Record<UnusableReason, string>> = {
   'too-large': 'This PDF is too large. Please upload a smaller one.',
 };
 
-/** Gives the pages of a PDF as a file of their own, which is what is stored. */
 export async function inspectPdf(
   rebuilder: PdfRebuilder,
   { ownerId, bytes, kind }: UploadedFile,

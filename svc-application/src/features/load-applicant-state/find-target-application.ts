@@ -6,14 +6,10 @@ import type { ApplicantState } from './load-applicant-state.ts';
 
 const NOTHING_SAVED = '2';
 
-/** The application id that a form names; nothing when none was saved before. */
 export const getTargetId = ({ application_id }: ApplicationForm): string | undefined =>
   isEmpty(application_id) || toText(application_id) === NOTHING_SAVED ? undefined : toText(application_id);
 
-/**
- * The submitted application that a form names; nothing when it names none or the user's draft.
- * @throws HttpProblem 403 when it is another's, 404 when there is none.
- */
+/** Undefined for none or the user's draft. @throws HttpProblem 403 for another user's, 404 when unknown. */
 export async function findTargetApplication(
   targetId: string | undefined,
   {

@@ -5,20 +5,17 @@ import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '..
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** How things stand for a user this examination year. */
 export interface ApplicantState {
   readonly draft: Draft | undefined;
-  /** Of the place where the draft is or was; 0 when there never was one. */
+  /** 0 when there never was a draft. */
   readonly draftVersion: number;
-  /** The user's application that has the mobile's claim. */
+  /** The user's application that holds the mobile's claim. */
   readonly application: Application | undefined;
-  /** Of the user's mobile, and of the Aadhaar that was asked about. */
   readonly claims: Claims;
   readonly mobile: Claim | undefined;
   readonly aadhaar: Claim | undefined;
 }
 
-/** Reads how things stand; `aadhaar` is the one that a form states, checked or not. */
 export async function loadApplicantState(
   { repositories, examination: { examine_year } }: Dependencies,
   { user, aadhaar = '' }: { user: User; aadhaar?: string },
@@ -42,10 +39,7 @@ export async function loadApplicantState(
   };
 }
 
-/**
- * As `loadApplicantState`, for a form that nobody has checked yet; asking about its Aadhaar is counted.
- * @throws HttpProblem 429 when the user asked about too many today.
- */
+/** Counts the Aadhaar as a lookup. @throws HttpProblem 429 over the daily limit. */
 export async function loadStateForForm(
   deps: Dependencies,
   { body: form, user }: Pick<LoadInput, 'body' | 'user'>,
@@ -56,6 +50,5 @@ export async function loadStateForForm(
   return applicantState;
 }
 
-/** The files that a form means by 'unchanged'. */
 export const getStoredFiles = ({ draft, application }: ApplicantState): Files | undefined =>
   draft?.content ?? application?.content;

@@ -1,16 +1,12 @@
 import { dependencyUnavailable, tooMany } from '@archaka/service-kit';
 
 interface QueueOptions<Worker> {
-  /** Each does one task at a time. */
   readonly workers: readonly Worker[];
-  /** How many tasks may wait, of one owner and of all. */
   readonly maxWaiting: { readonly perOwner: number; readonly total: number };
 }
 
-/** How soon there may be room again; seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Shares servers out among tasks, first come first served, and keeps no more tasks waiting than it is told. */
 export class BoundedQueue<Worker> {
   readonly #idle: Worker[];
   readonly #waiting: { readonly owner: string; readonly start: (worker: Worker) => void }[] = [];

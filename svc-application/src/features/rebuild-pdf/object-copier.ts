@@ -20,7 +20,7 @@ const isValue = (object: PDFObject): boolean =>
   object === PDFNull || VALUE_TYPES.some((valueType) => object instanceof valueType);
 
 const TYPE = PDFName.of('Type');
-/** Of the objects that are copied; another type would have the copy taken for what it is not. */
+/** `Type` values that are copied; any other would misdeclare the copy. */
 const TYPES: ReadonlySet<PDFObject> = new Set(
   ['CMap', 'Encoding', 'ExtGState', 'Font', 'FontDescriptor', 'Group', 'Mask', 'Pattern', 'XObject'].map(
     (type) => PDFName.of(type),
@@ -30,11 +30,10 @@ const SUBTYPE = PDFName.of('Subtype');
 const FILTER = PDFName.of('Filter');
 const PARAMETERS = PDFName.of('DecodeParms');
 
-/** Copies objects of one PDF into another, and of each only what its shape names. */
 export class ObjectCopier {
   readonly #source: PDFContext;
   readonly #target: PDFContext;
-  /** By shape and number: one object may be used as two kinds. */
+  /** By shape and number, since one object may serve as two kinds. */
   readonly #copies = new Map<string, PDFRef>();
 
   constructor(source: PDFContext, target: PDFContext) {
@@ -42,7 +41,7 @@ export class ObjectCopier {
     this.#target = target;
   }
 
-  /** @throws UnusablePdf for an object that cannot be read. */
+  /** @throws UnusablePdf for an unreadable object. */
   copy(object: PDFObject, shape: ShapeName): PDFObject {
     if (object instanceof PDFRef) return this.#copyIndirect(object, shape);
     if (isValue(object)) return object;
@@ -94,6 +93,6 @@ export class ObjectCopier {
   }
 }
 
-/** A name in a file may be that of a property which every object has. */
+/** Ignores inherited properties, since a file may use names of `Object.prototype`. */
 const getOwnEntry = (keys: Readonly<Record<string, ShapeName>>, key: string): ShapeName | undefined =>
   Object.hasOwn(keys, key) ? keys[key] : undefined;

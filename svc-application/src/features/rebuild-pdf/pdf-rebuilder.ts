@@ -4,12 +4,8 @@ import { RebuildThread } from './rebuild-thread.ts';
 const THREADS = 2;
 const MAX_WAITING = { perOwner: 4, total: 32 };
 
-/** Rebuilds PDFs away from the thread that answers requests. */
 export interface PdfRebuilder {
-  /**
-   * The pages of a PDF as a file of their own.
-   * @throws UnusablePdf when it cannot be rebuilt; Refusal 429 or 503 when too many wait already.
-   */
+  /** Works off the main thread. @throws UnusablePdf, or HttpProblem 429 or 503 when the queue is full. */
   rebuild(file: { readonly ownerId: string; readonly bytes: Uint8Array }): Promise<Buffer>;
   close(): Promise<void>;
 }

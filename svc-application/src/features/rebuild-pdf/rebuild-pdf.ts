@@ -3,10 +3,10 @@ import { ObjectCopier } from './object-copier.ts';
 import type { ShapeName } from './shapes.ts';
 import { UnusablePdf } from './unusable-pdf.ts';
 
-/** More than any certificate has. */
+/** Exceeds every certificate. */
 const MAX_PAGES = 100;
 
-/** What is kept of a page; boxes, rotation and resources may stand in the page tree above it. */
+/** Boxes, rotation and resources may be inherited from the page tree. */
 const PAGE_ENTRIES: readonly (readonly [string, ShapeName])[] = [
   ['MediaBox', 'plain'],
   ['CropBox', 'plain'],
@@ -15,14 +15,13 @@ const PAGE_ENTRIES: readonly (readonly [string, ShapeName])[] = [
   ['Resources', 'resources'],
 ];
 
-/** @throws UnusablePdf */
 async function loadDocument(bytes: Uint8Array): Promise<PDFDocument> {
-  // An encrypted one is told apart below: the library does not see every sign of it.
+  // Encryption is checked below, because the library misses some signs of it.
   const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
   if (document.context.trailerInfo.Encrypt) throw new UnusablePdf('locked');
   const pages = document.getPageCount();
   if (pages > MAX_PAGES) throw new UnusablePdf('too-many-pages');
-  // Pages that the library cannot read would be lost.
+  // The library silently skips pages that it cannot read.
   if (pages === 0 || pages < document.catalog.Pages().Count().asNumber()) throw new UnusablePdf('broken');
   return document;
 }
@@ -32,7 +31,7 @@ function findEntry({ node }: PDFPage, name: string): PDFObject | undefined {
   return name === 'Contents' ? node.get(key) : node.getInheritableAttribute(key);
 }
 
-/** @throws UnusablePdf for a page without a size: nothing could show it. */
+/** @throws UnusablePdf for a page without a size. */
 function copyPage(page: PDFPage, copier: ObjectCopier, target: PDFDocument): void {
   if (!(page.doc.context.lookup(findEntry(page, 'MediaBox')) instanceof PDFArray))
     throw new UnusablePdf('broken');
@@ -47,9 +46,8 @@ function copyPage(page: PDFPage, copier: ObjectCopier, target: PDFDocument): voi
 }
 
 /**
- * A new PDF of the same pages and nothing else: what draws them is copied, the rest of the file stays behind. The same
- * bytes always give the same bytes.
- * @throws UnusablePdf, or an error of the library for what is no PDF.
+ * Copies only what draws the pages. Deterministic: equal bytes give equal bytes.
+ * @throws UnusablePdf, or an error of the library for a file that is not a PDF.
  */
 export async function rebuildPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const source = await loadDocument(bytes);

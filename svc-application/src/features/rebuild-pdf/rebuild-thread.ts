@@ -4,18 +4,16 @@ import { Worker } from 'node:worker_threads';
 import { UnusablePdf } from './unusable-pdf.ts';
 import type { RebuildResult } from './worker.ts';
 
-/** What one file may take; an ordinary one takes a tenth of it. */
+/** Per file; an ordinary one needs a tenth. */
 const LIMITS = { cpuMs: 3000, bytes: 192 * 1024 * 1024, ms: 30_000 };
 const POLL_INTERVAL_MS = 50;
 
 const startWorker = (): Worker =>
   new Worker(new URL('worker.ts', import.meta.url), {
-    // Comes second to the look at what it holds: the engine does not count buffers, and ends a thread too late where
-    // it grows fast.
+    // Backs up `enforceLimits`: V8 does not count buffers and ends a fast-growing thread too late.
     resourceLimits: { maxOldGenerationSizeMb: (2 * LIMITS.bytes) / 1024 / 1024 },
   });
 
-/** What a thread has worked and holds; nothing while it starts. */
 async function readUsage(worker: Worker): Promise<{ cpuMs: number; bytes: number }> {
   try {
     const [cpu, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]);
@@ -25,7 +23,6 @@ async function readUsage(worker: Worker): Promise<{ cpuMs: number; bytes: number
   }
 }
 
-/** @throws UnusablePdf once the thread has worked too long, or holds too much memory. */
 async function enforceLimits(worker: Worker, { signal }: AbortController): Promise<never> {
   const end = performance.now() + LIMITS.ms;
   const { cpuMs: before } = await readUsage(worker);
@@ -49,7 +46,7 @@ async function runRebuild(worker: Worker, bytes: Uint8Array): Promise<RebuildRes
   }
 }
 
-/** A thread for one PDF after the other. It is ended where a file breaks its limits, and the next file has a new one. */
+/** Rebuilds PDFs one after another. A file over the limits ends the thread; the next file starts another. */
 export class RebuildThread {
   #worker: Worker | undefined;
 

@@ -1,15 +1,13 @@
-/** Which entries a kind of object keeps, and of what kind each of them is. */
 interface Shape {
-  /** What any object of the kind may be: a dictionary only, or a stream too. */
+  /** Whether a stream is allowed besides a dictionary. */
   readonly stream?: true;
-  /** Values of `Subtype`; an object with another one is left out. */
+  /** Allowed values of `Subtype`; objects with others are omitted. */
   readonly subtypes?: readonly string[];
   readonly keys?: Readonly<Record<string, ShapeName>>;
-  /** Of the entries whose names the file chooses. */
+  /** For entries whose names the file chooses. */
   readonly each?: ShapeName;
 }
 
-/** The same kind for several keys. */
 const keys = (names: string, kind: ShapeName = 'plain'): Record<string, ShapeName> =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
@@ -43,8 +41,8 @@ export type ShapeName =
   | 'markedContents';
 
 /**
- * What a page needs to be drawn, by ISO 32000-1; whatever is not named here is left out: actions, scripts, links,
- * other files, metadata, structure, layers. `plain` is a value or a list of values. `Subtype` is kept everywhere.
+ * What drawing a page needs, by ISO 32000-1. Everything else is omitted: actions, scripts, links, other files,
+ * metadata, structure, layers. `plain` is a value or a list of values. `Subtype` is always copied.
  */
 export const shapes: Readonly<Record<ShapeName, Shape>> = {
   plain: {},
@@ -140,7 +138,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
       ...keys('ColorSpace Function', 'colour'),
     },
   },
-  // 8.4.5, 11.6.5; what depends on a printer is left out
+  // 8.4.5, 11.6.5, without printer-dependent entries
   graphicsStates: everyEntry('graphicsState'),
   graphicsState: {
     keys: {
@@ -162,6 +160,6 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
       Colorants: 'colours',
     },
   },
-  // 14.6: the marks in a page refer to them by name; nothing in them is drawn
+  // 14.6: page content refers to marks by name
   markedContents: everyEntry('plain'),
 };

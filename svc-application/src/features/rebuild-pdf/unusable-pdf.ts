@@ -1,7 +1,6 @@
-/** Why a PDF cannot be rebuilt. */
 export type UnusableReason = 'broken' | 'locked' | 'too-many-pages' | 'too-complex' | 'too-large';
 
-/** The PDF is to blame, not the program that reads it. */
+/** Signals a fault of the file, not of the program. */
 export class UnusablePdf extends Error {
   override readonly name = 'UnusablePdf';
   readonly reason: UnusableReason;

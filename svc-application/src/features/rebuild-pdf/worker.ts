@@ -2,10 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { rebuildPdf } from './rebuild-pdf.ts';
 import { UnusablePdf, type UnusableReason } from './unusable-pdf.ts';
 
-/** What the thread answers of a PDF. */
 export type RebuildResult = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly unfit: UnusableReason };
 
-/** Whatever else the library throws, it throws at what is in the file. */
+/** Any other error of the library stems from the file. */
 async function rebuild(bytes: Uint8Array): Promise<RebuildResult> {
   try {
     return { bytes: Uint8Array.from(await rebuildPdf(bytes)) };
@@ -14,6 +13,6 @@ async function rebuild(bytes: Uint8Array): Promise<RebuildResult> {
   }
 }
 
-// The library warns with pieces of the file, which belong in no log.
+// The library's warnings quote the file, which must not reach the logs.
 console.warn = () => undefined;
 parentPort?.on('message', async (bytes: Uint8Array) => parentPort?.postMessage(await rebuild(bytes)));

@@ -4,10 +4,7 @@ import type { Repositories } from '../../persistence/repositories.ts';
 import { countUpload } from '../store-document/count-upload.ts';
 import { getKind } from '../store-document/get-kind.ts';
 
-/**
- * Begins a user's upload; it counts to their files of the day.
- * @throws HttpProblem 429, 400 for an unknown kind or size, 413 beyond the kind's limit.
- */
+/** Counts as a file of the day. @throws HttpProblem 429, 400 for an unknown kind or size, 413 over the kind's limit. */
 export async function beginUpload(
   repositories: Repositories,
   { upload, ownerId }: { upload: Upload; ownerId: string },

@@ -3,10 +3,9 @@ import { notFound } from '@archaka/service-kit';
 import { DataStore, Upload } from '@tus/server';
 import { UPLOAD_LIFETIME_MS, type UploadRepository } from '../../persistence/upload-repository.ts';
 
-/** Bytes that are put away together; a killed instance loses no more, and the browser sends them again. */
+/** Bytes stored at once. A killed instance loses no more, and the browser resends them. */
 const CHUNK_BYTES = 128 * 1024;
 
-/** Puts away what comes, piece after piece, also what had come when the connection breaks. */
 class ChunkWriter {
   private buffered: Buffer[] = [];
   private bufferedBytes = 0;
@@ -26,7 +25,7 @@ class ChunkWriter {
     if (this.bufferedBytes >= CHUNK_BYTES) await this.flush();
   }
 
-  /** @throws WriteConflict when another request has gone on from the same place. */
+  /** @throws WriteConflict when another request wrote at the same offset. */
   async flush(): Promise<void> {
     const bytes = Buffer.concat(this.buffered);
     this.buffered = [];
@@ -37,7 +36,6 @@ class ChunkWriter {
   }
 }
 
-/** What the tus server keeps its bytes in: pieces in MongoDB, shared by all instances. */
 export class ChunkStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
   private readonly repository: UploadRepository;

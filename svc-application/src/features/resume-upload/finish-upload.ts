@@ -4,10 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { getKind } from '../store-document/get-kind.ts';
 import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';
 
-/**
- * Makes a whole upload a document, once: asked again, it tells the same.
- * @throws HttpProblem 415 or 400 when its bytes are not what its kind takes, 404 while it is not whole.
- */
+/** Idempotent. @throws HttpProblem 415 or 400 for unfit bytes, 404 while incomplete. */
 export const finishUpload = (deps: Pick<Dependencies, 'inspectFile' | 'repositories'>, id: string) =>
   retryOnConflict(
     () => deps.repositories.uploads.find(id),
@@ -18,7 +15,7 @@ export const finishUpload = (deps: Pick<Dependencies, 'inspectFile' | 'repositor
       if (outcome) return toUploadResponse(outcome, size);
       if ((await uploads.countReceivedBytes(upload)) < size) throw notFound();
       const bytes = await uploads.read(id);
-      // Another request has concluded it and is letting go of the pieces.
+      // Another request has finished the upload and is deleting its chunks.
       if (bytes.length < size) throw new WriteConflict();
       const result = await storeDocument(deps, { ownerId, kind: getKind(upload.kind), bytes });
       await uploads.finish(id, result);

@@ -13,7 +13,7 @@ const createVersionMismatch = () =>
     headers: { 'tus-version': TUS_RESUMABLE },
   });
 
-/** @throws HttpProblem 412 for another protocol, 415 for bytes of another type, 413 beyond any file's size. */
+/** @throws HttpProblem 412 for another protocol version, 415 for another content type, 413 over every file's limit. */
 export const assertTusHeaders: RequestHandler = ({ method, headers }, response, next) => {
   response.setHeader('tus-resumable', TUS_RESUMABLE);
   if (headers['tus-resumable'] !== TUS_RESUMABLE) throw createVersionMismatch();
@@ -39,7 +39,7 @@ const headerFormats = {
   'upload-metadata': isMetadata,
 };
 
-/** @throws HttpProblem 400 for headers that the tus server would refuse in plain text. */
+/** @throws HttpProblem 400 for headers that the tus server would reject in plain text. */
 export const assertWellFormedHeaders: RequestHandler = ({ headers }, _response, next) => {
   for (const [name, isWellFormed] of Object.entries(headerFormats)) {
     const value = headers[name];

@@ -10,7 +10,6 @@ const problemsByStatus: Readonly<Record<number, () => Error>> = {
   413: tooLarge,
 };
 
-/** An error of the tus server, or of what it called, as the portal refuses. */
 export function toProblem(error: Error | { status_code: number }): Error {
   if (error instanceof WriteConflict) return createOffsetConflict();
   if ('status_code' in error && typeof error.status_code === 'number')

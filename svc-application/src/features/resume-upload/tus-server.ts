@@ -8,17 +8,15 @@ import { ChunkStore } from './chunk-store.ts';
 import { finishUpload } from './finish-upload.ts';
 import { toProblem } from './tus-problem.ts';
 
-/** Nobody waits for anybody: of two writers at one place, the pieces themselves let one through. */
+/** No lock is needed: the chunk ids admit only one of two writers at an offset. */
 const noopLocker: Locker = {
   newLock: () => ({ lock: async () => undefined, unlock: async () => undefined }),
 };
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
 
-/** Whom `guard.applicant` let in. */
 const getRequestUser = ({ runtime }: TusRequest) => getUser(runtime?.node?.res as Response);
 
-/** Speaks tus 1.0; errors come out as refusals. */
 export const createTusServer = (deps: Dependencies): Server =>
   new Server({
     path: routes.beginUpload.path,
@@ -31,7 +29,7 @@ export const createTusServer = (deps: Dependencies): Server =>
       return {};
     },
     onUploadFinish: async ({ method }, { id }) => ({
-      // The protocol wants 201 for every creation, also of one that brought all its bytes.
+      // tus requires 201 for every creation, also for one with all bytes.
       status_code: method === 'POST' ? 201 : 200,
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify(await finishUpload(deps, id)),

@@ -6,10 +6,7 @@ import { finishUpload } from './finish-upload.ts';
 import { assertTusHeaders, assertWellFormedHeaders } from './tus-headers.ts';
 import { createTusServer } from './tus-server.ts';
 
-/**
- * Resumable uploads at `/api/uploads` (tus 1.0, https://tus.io/protocols/resumable-upload): the last bytes are
- * answered with the document, and GET tells it again to who lost that answer. Another's upload is not there.
- */
+/** tus 1.0 (https://tus.io/protocols/resumable-upload). GET repeats the final response if the client lost it. */
 export function registerResumableUploadRoutes(router: Router, deps: Dependencies): void {
   const { guard, repositories } = deps;
   const server = createTusServer(deps);

@@ -7,16 +7,11 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ValidatedForm } from '../validate-form/validate-form.ts';
 
 export interface Revision {
-  /** As it was read. */
   readonly application: Application;
   readonly validated: ValidatedForm;
 }
 
-/**
- * Puts a changed form in place as the application's next version, and lets go of an Aadhaar that it no
- * longer states; within the transaction that takes the new one's claim.
- * @throws WriteConflict when anything was written since it was read.
- */
+/** Call in the transaction that acquires the new Aadhaar's claim. @throws WriteConflict on a concurrent write. */
 export async function reviseApplication(
   { repositories, events, places }: Dependencies,
   { application, validated }: Revision,

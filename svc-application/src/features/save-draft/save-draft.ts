@@ -17,14 +17,13 @@ import { prepareForm } from '../validate-form/prepare-form.ts';
 import { renewStoredFiles } from '../validate-form/renew-files.ts';
 import { type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
 
-/** What is in the way of a draft; an own application without an order is none, since it is the draft. */
+/** The user's own application without an order does not conflict, since it is the draft. */
 function findConflict({ application, mobile, aadhaar }: ApplicantState): 420 | 421 | undefined {
   const now = new Date();
   if (isHeld(mobile, now) && application?.state !== 'submitted') return 420;
   return isHeldByAnother(aadhaar, { applicationId: application?.id, now }) ? 421 : undefined;
 }
 
-/** The id that the draft goes by: that of what it changes, else its own, else a new one. */
 function chooseApplicationId({ application, draft }: ApplicantState, examYear: string): string {
   if (application?.state === 'submitted') return application.id;
   const isSubmittedDraft = draft?.applicationId === application?.id;
@@ -41,7 +40,6 @@ interface SaveDraftInput {
 const createResponse = (application_id: string, draft_version: number) =>
   ok({ data: [{ application_id, draft_version }] });
 
-/** @throws WriteConflict when another save or a submission was faster. */
 async function save(
   { repositories, examination }: Dependencies,
   { form, user, validated, applicantState }: SaveDraftInput,
@@ -61,7 +59,6 @@ async function save(
   return createResponse(applicationId, await repositories.drafts.save(slot, { content, digest, from }));
 }
 
-/** `saveapplicationform`: replaces the user's one draft, which claims nothing. */
 export function createSaveDraftHandler(deps: Dependencies): CallHandler {
   const { places, examination } = deps;
   return handleCall(saveDraft, {

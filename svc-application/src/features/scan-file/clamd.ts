@@ -1,13 +1,12 @@
 import { createConnection, type NetConnectOpts } from 'node:net';
 import { DependencyUnavailable } from '@archaka/service-kit';
 
-/** What the scanner says of a file. */
 export type ScanResult = 'clean' | 'infected';
 
-/** Sends a file through a malware scanner. @throws ScannerDown */
+/** @throws ScannerUnavailable */
 export type FileScanner = (bytes: Buffer) => Promise<ScanResult>;
 
-/** 503: the scanner does not answer, or not in time. Nothing was stored; what was uploaded in pieces is still there. */
+/** 503: no timely response. Nothing was stored; uploaded chunks remain. */
 class ScannerUnavailable extends DependencyUnavailable {
   constructor(cause: unknown) {
     super('malware scanner', cause);
@@ -15,14 +14,14 @@ class ScannerUnavailable extends DependencyUnavailable {
   }
 }
 
-/** Of silence; a scan of 5 MB takes less than a second. */
+/** Idle time; a scan of 5 MB takes less than a second. */
 const TIMEOUT_MS = 20_000;
 const CHUNK_BYTES = 64 * 1024;
 
 const toAddress = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) };
 
-/** `zINSTREAM`: pieces with their length before them, and one of no length at the end (clamd(8)). */
+/** `zINSTREAM`: length-prefixed chunks, ended by an empty one (clamd(8)). */
 function* encodeInstream(bytes: Buffer): Generator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
@@ -35,7 +34,6 @@ function* encodeInstream(bytes: Buffer): Generator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** The one line that the scanner answers. */
 function sendToClamd(address: NetConnectOpts, bytes: Buffer, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(address);
@@ -56,7 +54,7 @@ function parseScanResult(response: string): ScanResult {
   throw new Error(`the scanner answered ${response}`);
 }
 
-/** clamd at `tcp://host:port` or `unix:/path`. */
+/** @param url `tcp://host:port` or `unix:/path` */
 export const createClamdScanner =
   (url: string, timeoutMs = TIMEOUT_MS): FileScanner =>
   async (bytes) => {

@@ -1,10 +1,7 @@
 import { tooMany } from '@archaka/service-kit';
 import type { Repositories } from '../../persistence/repositories.ts';
 
-/**
- * Counts a file that a user brings, before anybody looks into it.
- * @throws HttpProblem 429 when they are too many today.
- */
+/** Call before the inspection. @throws HttpProblem 429 over the daily limit. */
 export async function countUpload(
   { uploadQuota }: Pick<Repositories, 'uploadQuota'>,
   userId: string,

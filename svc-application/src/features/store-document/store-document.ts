@@ -3,7 +3,6 @@ import { createDocumentId, type DocumentStore } from '../../persistence/document
 import type { FileInspector } from '../inspect-file/inspect-file.ts';
 import type { RejectedFile, UploadedFile } from '../inspect-file/inspection-result.ts';
 
-/** What became of a file: stored, or the words that refuse it. */
 export type StoreResult = { readonly documentId: string; readonly filetype: string } | RejectedFile;
 
 interface StoreDocumentDependencies {
@@ -11,7 +10,6 @@ interface StoreDocumentDependencies {
   readonly repositories: { readonly documents: DocumentStore };
 }
 
-/** Stores a file when its bytes are what its kind takes. */
 export async function storeDocument(
   { inspectFile, repositories }: StoreDocumentDependencies,
   file: UploadedFile,
@@ -24,11 +22,7 @@ export async function storeDocument(
   return { documentId, filetype: inspected.filetype };
 }
 
-/**
- * What an upload answers.
- * @param bytes the size of the file as it arrived
- * @throws HttpProblem 415 for a file of another type, 400 for one that is not fit.
- */
+/** `bytes`: size as received. @throws HttpProblem 415 for a wrong type, 400 for an invalid file. */
 export function toUploadResponse(result: StoreResult, bytes: number) {
   if (!('refused' in result)) return { document_id: result.documentId, filetype: result.filetype, bytes };
   const { refused: message, why } = result;

@@ -10,13 +10,10 @@ interface InlineFileDependencies {
   readonly repositories: Pick<Repositories, 'uploadQuota'> & { readonly documents: DocumentStore };
 }
 
-/**
- * Counts a file that a form brings, and stores it when it is fit.
- * @throws HttpProblem 429 when the user has brought too many today.
- */
+/** @throws HttpProblem 429 over the daily limit. */
 export type InlineFileStorer = (file: UploadedFile) => Promise<StoreResult>;
 
-/** A form that is sent several times at once has its files counted and inspected once. */
+/** Counts and inspects the files of concurrent identical forms once. */
 export function createInlineFileStorer(deps: InlineFileDependencies): InlineFileStorer {
   const inFlight = new Map<string, Promise<StoreResult>>();
 

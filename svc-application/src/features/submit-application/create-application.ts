@@ -13,17 +13,15 @@ import type { ValidatedForm } from '../validate-form/validate-form.ts';
 
 const submitted = getTransition('draft', 'submitted');
 
-/** A form to be submitted, and how things stood when it was. */
 export interface Submission {
   readonly user: User;
   readonly form: ApplicationForm;
   readonly validated: ValidatedForm;
   readonly applicantState: ApplicantState;
-  /** Counts from 1: how often things were read. */
   readonly attempt: number;
 }
 
-/** The draft's id; a new one without a draft, or when chance gave another application the same. */
+/** The draft's id, or a new one without a draft or on an id collision. */
 async function chooseApplicationId(
   { applicantState, attempt }: Submission,
   { repositories, examination }: Dependencies,
@@ -56,7 +54,7 @@ function buildApplication(id: string, { user, validated }: Submission, examYear:
   };
 }
 
-/** The mobile is held until it is paid or every attempt is dead; the Aadhaar may be another's, and only for a time. */
+/** Holds the mobile until every attempt is dead, but the Aadhaar, perhaps another person's, for a limited time. */
 async function createClaims(application: Application, deps: Dependencies): Promise<Claim[]> {
   const { id: applicationId, userId } = application;
   const [mobile, aadhaar] = toClaimKeys(application);
@@ -67,7 +65,6 @@ async function createClaims(application: Application, deps: Dependencies): Promi
   ];
 }
 
-/** The place of the draft that an application was or might have been. */
 export const toDraftKey = ({ id, userId, number, examYear }: Application) => ({
   applicationId: id,
   userId,
@@ -75,11 +72,7 @@ export const toDraftKey = ({ id, userId, number, examYear }: Application) => ({
   examYear,
 });
 
-/**
- * Makes a form the user's application: its claims, the application, its first version and its event,
- * or none of them. The draft it was saved as goes.
- * @throws WriteConflict when another was faster.
- */
+/** Writes claims, application, version and event in one transaction. @throws WriteConflict on a concurrent write. */
 export async function createApplication(deps: Dependencies, submission: Submission): Promise<Application> {
   const { db, repositories, events, places, examination } = deps;
   const { user, validated, applicantState } = submission;

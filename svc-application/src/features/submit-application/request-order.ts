@@ -3,13 +3,10 @@ import type { Application, OrderRef } from '../../domain/application.ts';
 import { applyOrderCreated } from '../../domain/payments.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** All that an applicant waits for an order: interfaces.md, One application. */
+/** Total wait for an order: interfaces.md, One application. */
 const TIMEOUT_MS = 5000;
 
-/**
- * Gives the application's order id, asking svc-payment for it when none is known; null when there is
- * none in time. Then the order comes by its event, or the applicant's next press asks again.
- */
+/** Null when no order arrives in time; its event or the next submission then supplies it. */
 export async function requestOrder(
   deps: Dependencies,
   { id, userId, number, orderId, state }: Application,
@@ -29,7 +26,7 @@ export async function requestOrder(
   }
 }
 
-/** The answer may come before the order's own event, which then changes nothing. */
+/** The response may precede the order's event, which then changes nothing. */
 const recordOrder = (
   { db, repositories }: Dependencies,
   { id, order }: { id: string; order: OrderRef },

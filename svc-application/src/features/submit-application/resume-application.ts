@@ -7,10 +7,8 @@ import { reviseApplication } from '../revise-application/revise-application.ts';
 import { renewStoredFiles } from '../validate-form/renew-files.ts';
 import { type Submission, toDraftKey } from './create-application.ts';
 
-/** What is in the way of a submission. */
 export type IdentityConflict = { readonly conflict: 420 | 421 };
 
-/** What is in the way of going on with an application. */
 function findConflict(
   { id, state }: Application,
   { applicantState }: Submission,
@@ -20,10 +18,7 @@ function findConflict(
   return isHeldByAnother(applicantState.aadhaar, holder) ? { conflict: 421 } : undefined;
 }
 
-/**
- * The claims it needs. A hold on the mobile that had begun to end gets its full time, since the applicant goes on; one
- * on the Aadhaar, which may be another's, never more than its first time.
- */
+/** Renews an expiring hold on the mobile, but never extends one on the Aadhaar, perhaps another person's. */
 async function determineClaims(
   { id: applicationId, userId, number, examYear, state }: Application,
   { validated }: Submission,
@@ -39,16 +34,10 @@ async function determineClaims(
   ];
 }
 
-/** Whether a hold that is going to end would end at another time than this claim says. */
 const hasDifferentExpiry = (current: Claim | undefined, { freeAfter }: Claim): boolean =>
   Boolean(current?.freeAfter) && current?.freeAfter?.getTime() !== freeAfter?.getTime();
 
-/**
- * Goes on with an unpaid application: claims that nobody else holds come back to it, a changed form
- * becomes its next version, and the draft it was saved as goes.
- * @throws WriteConflict when anything was written since it was read; Refusal 409 when it would replace a draft
- * that the form was not begun from.
- */
+/** @throws WriteConflict, or HttpProblem 409 for a form not based on the draft that it would replace. */
 export async function resumeApplication(
   deps: Dependencies,
   { application, submission }: { application: Application; submission: Submission },

@@ -19,13 +19,11 @@ import { requestOrder } from './request-order.ts';
 import { type IdentityConflict, resumeApplication } from './resume-application.ts';
 
 interface SubmitMode {
-  /** The application id in the form, if any. */
   readonly targetId: string | undefined;
-  /** Whether a changed form may go on with the application it names. */
+  /** Whether a changed form may revise the application that it names. */
   readonly mayRevise: boolean;
 }
 
-/** Makes the form the user's one application, or goes on with the one it already is. */
 async function createOrResume(
   deps: Dependencies,
   { targetId, mayRevise, ...submission }: Submission & SubmitMode,
@@ -47,7 +45,6 @@ async function createOrResume(
   return createApplication(deps, submission);
 }
 
-/** One of the calls that submit a form. */
 function createSubmitHandler(
   call: typeof submitApplication | typeof submitSavedApplication,
   deps: Dependencies,
@@ -74,7 +71,6 @@ function createSubmitHandler(
   });
 }
 
-/** The two calls that submit: `submitapplicationform` and, for what was saved before, `paidSubmitapplicationform`. */
 export const createSubmitHandlers = (deps: Dependencies): CallHandler[] => [
   createSubmitHandler(submitApplication, deps, { mayRevise: false }),
   createSubmitHandler(submitSavedApplication, deps, { mayRevise: true }),

@@ -24,11 +24,9 @@ const createEditsClosed = () =>
 interface Edit {
   readonly application: Application;
   readonly validated: ValidatedForm;
-  /** Counts the edit, once. */
   readonly consumeQuota: () => Promise<void>;
 }
 
-/** Keeps the change as a version; 421 when another application holds the Aadhaar. */
 async function applyEdit(
   deps: Dependencies,
   { application, validated, consumeQuota }: Edit,
@@ -51,7 +49,7 @@ async function applyEdit(
   return undefined;
 }
 
-/** Does it the first time; an attempt after a lost race gets what that gave. */
+/** A retry after a write conflict reuses the first result. */
 function memoize<Result>(task: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {
@@ -60,7 +58,6 @@ function memoize<Result>(task: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-/** `upadteapplication`: own applications, paid or not, until the edits close. */
 export function createUpdateApplicationHandler(deps: Dependencies): CallHandler {
   const { repositories, places, examination } = deps;
   return handleCall(updateApplication, {

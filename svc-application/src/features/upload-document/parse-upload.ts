@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express';
 import multer from 'multer';
 import { MAX_FILE_BYTES } from '../../domain/form-files.ts';
 
-/** What the form around the file may take. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
 const parseMultipart = multer({
@@ -11,7 +10,7 @@ const parseMultipart = multer({
   limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
 }).single('file');
 
-/** @throws HttpProblem 415 for anything but a multipart form, 413 for one that says it is too large. */
+/** @throws HttpProblem 415 for anything but multipart, 413 for a declared size over the limit. */
 export const assertUploadHeaders: RequestHandler = ({ headers }, _response, next) => {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) throw wrongType();
   if (Number(headers['content-length']) > MAX_FILE_BYTES + FORM_OVERHEAD_BYTES) throw tooLarge();
@@ -23,7 +22,6 @@ function toProblem(error: unknown): Error {
   return overLimit ? tooLarge() : unreadable('The upload cannot be read.');
 }
 
-/** Reads the form into memory, at most one file of 5 MB. */
 export const parseUpload: RequestHandler = (request, response, next) => {
   parseMultipart(request, response, (error: unknown) => next(error && toProblem(error)));
 };

@@ -8,7 +8,7 @@ import { getKind } from '../store-document/get-kind.ts';
 import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';
 import { assertUploadHeaders, parseUpload } from './parse-upload.ts';
 
-/** @throws HttpProblem 400 without a known kind or a file, 413 beyond the kind's limit. */
+/** @throws HttpProblem 400 without a known kind or a file, 413 over the kind's limit. */
 function getUpload({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
   const kind = getKind(body?.kind);
   if (!file) throw invalid([{ field: 'file', message: 'Choose a file' }]);
@@ -16,7 +16,6 @@ function getUpload({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
   return { kind, bytes: file.buffer };
 }
 
-/** `POST /api/documents`: stores a file as it is picked, 201 with its id and what its bytes say it is. */
 export function registerUploadRoute(router: Router, deps: Dependencies): void {
   const { guard, repositories } = deps;
   const countFile: RequestHandler = async (_request, response, next) => {

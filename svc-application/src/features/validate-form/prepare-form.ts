@@ -4,10 +4,7 @@ import type { Files } from '../../domain/application.ts';
 import { fillInStoredFiles, hasOversizedFile } from '../../domain/form-files.ts';
 import { clearInvalidPlaces, type Places } from '../../domain/places.ts';
 
-/**
- * Completes a form for the ordered checks: unchanged files as they are stored, wrong places emptied.
- * @throws HttpProblem 413 for a file beyond its limit.
- */
+/** Fills in unchanged files and empties invalid places. @throws HttpProblem 413 for an oversized file. */
 export function prepareForm(
   form: RawBody,
   { stored, places }: { stored: Files | undefined; places: Places },

@@ -5,18 +5,14 @@ import { decodeDataUrl, type FormFile, formFiles } from '../../domain/form-files
 import { createDocumentId, type DocumentMetadata } from '../../persistence/document-store.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** The files of a form, all of them stored: earlier, or brought along in it. */
 export interface ResolvedFiles {
-  /** Those the ordered checks ask for are there once there are no errors and nothing is foreign. */
+  /** Complete once there are no errors and no foreign file. */
   readonly files: Files;
   readonly stored: readonly DocumentMetadata[];
-  /** Files that are not what their field takes. */
   readonly errors: readonly FieldError[];
-  /** Some document is not the user's, or does not exist. */
   readonly hasForeignFile: boolean;
 }
 
-/** A file as the form names it; with bytes when it brings them. */
 interface FormFileInput {
   readonly file: FormFile;
   readonly documentId: string;
@@ -65,11 +61,7 @@ function toFiles(inspected: readonly InspectedFile[]): Files {
   } as Files;
 }
 
-/**
- * Sees to the files of a form: whose they are, and by their bytes what they are. Those it brings count to the user's
- * files of the day and are stored, as those that are uploaded: sent again, they are known.
- * @throws HttpProblem 429 when they are too many today.
- */
+/** Inline files are stored and count as files of the day. @throws HttpProblem 429 over the daily limit. */
 export async function resolveFiles(
   form: ApplicationForm,
   { user, deps }: { user: User; deps: Dependencies },
@@ -81,7 +73,7 @@ export async function resolveFiles(
     found.filter(({ ownerId }) => ownerId === user.id).map((metadata) => [metadata.documentId, metadata]),
   );
   const inspected: InspectedFile[] = [];
-  // One after the other: a form is one of those that wait for the threads, however many files it brings.
+  // Sequential, so that a form takes one place in the queue, however many files it has.
   for (const input of inputs) {
     const stored = ownDocuments.get(input.documentId);
     if (stored) inspected.push(inspectStoredFile(input, stored));

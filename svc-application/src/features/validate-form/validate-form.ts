@@ -13,7 +13,6 @@ import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ResolvedFiles, resolveFiles } from './resolve-files.ts';
 
-/** A form that passed every check, as the domain knows it. */
 export interface ValidatedForm {
   readonly content: UnmaskedContent;
   readonly masked: MaskedContent;
@@ -23,7 +22,7 @@ export interface ValidatedForm {
 
 const HALL_TICKET_LENGTH = 40;
 
-/** A regular applicant need not give a hall ticket; one that is given must be one all the same. */
+/** A regular applicant may omit the hall ticket, but a given one must be valid. */
 const findHallTicketErrors = ({ pasthallticket }: ApplicationForm): FieldError[] =>
   isPrintable(toText(pasthallticket), HALL_TICKET_LENGTH)
     ? []
@@ -32,10 +31,7 @@ const findHallTicketErrors = ({ pasthallticket }: ApplicationForm): FieldError[]
 const getCheckPosition = ({ field }: FieldError) =>
   applicationChecks.findIndex((check) => check.field === field);
 
-/**
- * Takes in a form that passed the ordered checks.
- * @throws HttpProblem 429 for too many files today, 400 for files of the wrong kind, 403 for another user's identity or documents.
- */
+/** @throws HttpProblem 429 over the file limit, 400 for unfit files, 403 for another user's identity or files. */
 export async function validateForm(
   form: ApplicationForm,
   { user, deps }: { user: User; deps: Dependencies },

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Response } from 'express';
 
 const HEARTBEAT_MS = 15_000;
-/** Not all browsers come back at the same moment when a service restarts. */
+/** Spreads reconnects after a service restart. */
 const RECONNECT_MS = { min: 2000, max: 5000 };
 
-/** Answers with server-sent events: nothing on the way may hold them back, and a heartbeat keeps them open. */
+/** The headers disable buffering by proxies; a heartbeat keeps the connection open. */
 export function openEventStream(response: Response) {
   response.set({
     'content-type': 'text/event-stream; charset=utf-8',

@@ -5,7 +5,6 @@ import type {
   ApplicationChangeStream,
 } from '../../persistence/application-change-stream.ts';
 
-/** One signed-in browser that wants to know. */
 export interface Subscriber {
   readonly userId: string;
   readonly notify: (change: ApplicationChange) => void;
@@ -15,13 +14,12 @@ export interface Subscriber {
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
 
-/** Longer after each failure, and never the same for all instances. */
+/** Exponential, with jitter to spread the instances. */
 const calculateBackoffMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
-/** Hands changes on to whom they concern; watches the database only while there is somebody. */
 export interface Subscribers {
-  /** Resolves once no later change will be missed. */
+  /** Resolves once no later change can be missed. */
   readonly add: (subscriber: Subscriber) => Promise<void>;
   readonly remove: (subscriber: Subscriber) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -47,7 +45,6 @@ export function createSubscribers(changes: ApplicationChangeStream, log: Log): S
     for (const subscriber of subscribers) subscriber.end();
   };
 
-  /** Browsers connect again and read their state anew. */
   const handleEnd = (error: unknown) => {
     log.warn({ err: error }, 'updates interrupted');
     stopWatching().catch((err) => log.warn({ err }, 'updates not closed'));
@@ -59,7 +56,6 @@ export function createSubscribers(changes: ApplicationChangeStream, log: Log): S
     return changes.watch({ onChange: handleChange, onEnd: handleEnd });
   };
 
-  /** Watches once for all; a watch that fails is dropped at once, and the next one waits. */
   const ensureWatching = async (): Promise<void> => {
     watching ??= openWatch();
     const attempt = watching;

@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { openEventStream } from './event-stream.ts';
 import { createSubscribers, type Subscribers } from './subscribers.ts';
 
-/** The events that a change is told as; no personal data in them. */
+/** The events contain no personal data. */
 function toEvents({
   applicationId,
   changedFields,
@@ -25,10 +25,9 @@ function toEvents({
   return events;
 }
 
-/** So long a stream lasts whose token is over by our clock, though not by the one it was made by. */
+/** Lifetime of a stream whose token has expired by this clock, though not by the issuer's. */
 const EXPIRED_TOKEN_STREAM_MS = 60_000;
 
-/** Milliseconds until the user's token ends: the browser then connects again with a fresh one. */
 function getTokenLifetimeMs({ authorization = '' }: IncomingHttpHeaders): number {
   const [, claims = ''] = authorization.split('.');
   const { exp = 0 }: { exp?: number } = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -60,7 +59,6 @@ const createStreamHandler =
     response.once('close', () => clearTimeout(expiry));
   };
 
-/** `GET /api/updates`: what becomes of the signed-in user's payments and tickets, on any instance. */
 export function createUpdateStreams({ guard, repositories, log }: Dependencies) {
   const subscribers = createSubscribers(repositories.changes, log);
   return {
