@@ -45,7 +45,6 @@ const createSmsSender = (config: SmsConfig, devSms: DevSmsRepository): SendOtp =
     ? createMsg91Sender(config)
     : (number, otp) => devSms.add({ number, otp, at: new Date() });
 
-/** Wires svc-auth together. */
 export function createServiceModule({ db, log, config }: ServiceContext<Config>): ServiceModule {
   const peppers = config.OTP_PEPPER;
   const accounts = createAccountRepository(db);

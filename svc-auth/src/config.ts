@@ -20,7 +20,6 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
 ]);
 export type SmsConfig = z.infer<typeof sms>;
 
-/** Each may be replaced by a rotation. */
 export const secrets = {
   OTP_PEPPER: keyRingVariable(16).meta({
     description:

@@ -10,7 +10,7 @@ import { OTP_MINUTES } from '../domain/otp.ts';
 import { SESSION_KEYS_PURPOSE, SIGNING_KEYS_COLLECTION } from '../persistence/signing-key-repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A device keeps a form for seven days, and a page that stays open writes with the key that it got. */
+/** A device stores a form for seven days, and an open page keeps writing with the key that it received. */
 const LOCAL_DRAFT_DAYS = 14;
 
 await runRotation({

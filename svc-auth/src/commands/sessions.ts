@@ -1,11 +1,6 @@
 /**
- * Ends sessions, e.g. of an applicant whose phone was stolen, or everybody's after a breach. Whoever was signed in signs
- * in again.
- *
- *     npm run sessions -- end <mobile number>
- *     npm run sessions -- end --all
- *
- * Exit code 0: done, 1: there is no account with this number, 2: it could not be done.
+ * Ends sessions after a theft or a breach: `npm run sessions -- end` with a mobile number, or with `--all`.
+ * Exit code 0: done, 1: no account with this number, 2: failed.
  */
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '@archaka/service-kit';

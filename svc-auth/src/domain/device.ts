@@ -1,11 +1,11 @@
-/** Coarse on purpose: enough for its owner to know it again, too little to know a person by. */
+/** Deliberately coarse: its owner recognises it, but it identifies nobody. */
 export interface Device {
-  /** Empty when it is none of the usual ones, as is `system`. */
+  /** Empty when unknown, like `system`. */
   readonly browser: string;
   readonly system: string;
 }
 
-/** The first that fits: browsers name those they descend from, too. */
+/** The first match counts, since browsers also name their ancestors. */
 const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bUCBrowser\//, 'UC Browser'],

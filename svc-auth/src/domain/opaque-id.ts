@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const OPAQUE_ID = /^[\w-]{43}$/;
 
-/** 256 random bits: only the applicant's cookie holds them. */
+/** 256 random bits, held only in the applicant's cookie. */
 export const createOpaqueId = (): string => randomBytes(32).toString('base64url');
 
 export const isOpaqueId = (text: string | undefined): text is string => OPAQUE_ID.test(text ?? '');
 
-/** What the database keeps of an opaque id, so that its reader cannot take anybody's session or request. */
+/** Stored instead of the id, so that a reader of the database cannot take over a session. */
 export const hashOpaqueId = (id: string): string => createHash('sha256').update(id).digest('base64url');

@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/**
- * Stands for a mobile number or a client's address as a key of the store: MongoDB writes the keys of
- * contended upserts into its log, which must not know anybody.
- */
+/** Replaces a mobile number or an address in keys, since MongoDB logs the keys of contended upserts. */
 export const createPseudonym = (pepper: string, text: string): string =>
   createHmac('sha256', pepper).update(`key\n${text}`).digest('base64url');

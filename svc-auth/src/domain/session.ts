@@ -1,12 +1,11 @@
 export const TOKEN_MINUTES = 15;
 
-/** Days for which their owner is shown sign-ins. */
+/** Days for which the owner sees a sign-in. */
 export const SIGN_IN_DAYS = 90;
 
-/** Minutes after a sign-in for which its session may end all others: whoever has only the session may not. */
+/** Minutes after sign-in. A session alone, perhaps stolen, may not end the others later. */
 export const FRESH_MINUTES = 15;
 
-/** How long a session lasts: without being used, and at most. */
 export interface SessionLifetime {
   readonly idleMinutes: number;
   readonly hours: number;

@@ -2,7 +2,7 @@ import { countPasswordsNeeded, EXTRA_PASSWORD_AFTER } from '../domain/limits.ts'
 import type { RateLimits } from '../persistence/rate-limits.ts';
 import type { Caller } from './caller.ts';
 
-/** What holds for a caller: strangers to a number share its allowance, a browser that has signed in to it has its own. */
+/** Unknown browsers share a number's allowance; a known browser has its own. */
 export function createCallerLimits(rateLimits: RateLimits, { address, number = '', knownBrowser }: Caller) {
   const { messages, wrongGuesses, extraPasswords } = rateLimits;
   const [messageLimits, messageKey] = knownBrowser
@@ -16,10 +16,10 @@ export function createCallerLimits(rateLimits: RateLimits, { address, number = '
       ];
 
   return {
-    /** Counts a call of sign-in. @throws HttpProblem 429 */
+    /** @throws HttpProblem 429 */
     consumeCall: () =>
       knownBrowser ? rateLimits.knownBrowser.consume(knownBrowser) : rateLimits.address.consume(address),
-    /** @throws HttpProblem 429 when the number may be sent nothing more, without counting. */
+    /** Counts nothing. @throws HttpProblem 429 when the number may receive no more messages. */
     async checkMessages(): Promise<void> {
       for (const limit of messageLimits) await limit.check(messageKey);
     },
@@ -30,7 +30,7 @@ export function createCallerLimits(rateLimits: RateLimits, { address, number = '
     async rewardMessage(): Promise<void> {
       for (const limit of messageLimits) await limit.reward(messageKey);
     },
-    /** Counts a guess as wrong until it is known to be right; gives how many right passwords in a row it needs. */
+    /** Counts a guess as wrong until it is proven right. Returns the right passwords needed in a row. */
     async consumeGuess(): Promise<number> {
       const required = tallies.map(async ({ tally, key, steps }) =>
         countPasswordsNeeded(extraPasswords ? steps : [], await tally.add(key)),

@@ -4,12 +4,11 @@ import type { Request } from 'express';
 import type { BrowserRepository } from '../persistence/browser-repository.ts';
 import type { Cookies } from './cookies.ts';
 
-/** Who asks, as limits tell callers apart. */
 export interface Caller {
   readonly address: string;
-  /** The body's mobile number when it is one: limits count nothing else. */
+  /** Undefined for an invalid mobile number, which limits do not count. */
   readonly number: string | undefined;
-  /** Of a browser that has signed in to this number: the key of both. */
+  /** Key of browser and number; undefined unless the browser has signed in to the number. */
   readonly knownBrowser: string | undefined;
 }
 
@@ -18,7 +17,6 @@ function toMobileKey(body: RawBody): string | undefined {
   return /^\d{10}$/.test(number) ? number : undefined;
 }
 
-/** Tells who asks. */
 export type CallerResolver = (body: RawBody, request: Request) => Promise<Caller>;
 
 export const createCallerResolver =

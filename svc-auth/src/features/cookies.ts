@@ -15,11 +15,9 @@ const optionsByName: Readonly<Record<CookieName, CookieOptions>> = {
   browser: { sameSite: 'strict', maxAge: BROWSER_DAYS * DAY_MS },
 };
 
-/** The cookies of one portal: how they are read, set and cleared. */
 export interface Cookies {
-  /** Undefined where the browser sent none, or none of ours. */
   readonly read: (request: Request, cookie: CookieName) => string | undefined;
-  /** `hours`: how long the browser keeps it, where the cookie's kind does not say. */
+  /** `hours`: lifetime, where the kind of cookie sets none. */
   readonly set: (
     response: Response,
     cookie: CookieName,

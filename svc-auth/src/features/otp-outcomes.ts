@@ -18,9 +18,8 @@ const toLogEntry = <Outcome>(outcome: Outcome, accountId: string | undefined) =>
   user: accountId === undefined ? undefined : toLogName(accountId),
 });
 
-/** Counts and logs what comes of one-time passwords; who is over a limit is counted and logged as an answer 429. */
+/** Excludes rate-limited callers, which are counted and logged as responses 429. */
 export interface OtpOutcomes {
-  /** `accountId` of the number that asked, where it has one. */
   readonly recordRequest: (outcome: RequestOutcome, accountId?: string) => void;
   readonly recordGuess: (outcome: GuessOutcome, accountId: string) => void;
 }

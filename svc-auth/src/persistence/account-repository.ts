@@ -20,19 +20,15 @@ const toEmailClaimId = (email: string) => `email:${email.toLowerCase()}`;
 export type AccountConflict = 'number-taken' | 'email-taken';
 
 /**
- * Accounts; one a mobile number and one an e-mail address, by claim documents that hold when sharded. A sign-up claims
- * nothing and becomes an account with the first sign-in. Accounts from before that rule are accounts: any of them may
- * have had a session, and applications with it.
+ * Mobile number and e-mail are unique by claim documents, which hold when sharded. A sign-up becomes an account at
+ * its first sign-in. Accounts from before that rule remain accounts: each may have had sessions and applications.
  */
 export interface AccountRepository {
-  /** Holds the sign-up until its number signs in, or tells what an account has already. */
+  /** Stores the sign-up until its number signs in, or returns what an account already has. */
   readonly signUp: (account: Account) => Promise<AccountConflict | undefined>;
-  /** The account or, before its first sign-in, the sign-up of a number. */
+  /** The account or, before its first sign-in, the sign-up. */
   readonly findByNumber: (number: string) => Promise<Account | undefined>;
-  /**
-   * The account that signs in by a password of this number; a sign-up becomes an account by it. Undefined when the
-   * sign-up has run out, or another account has its number or e-mail meanwhile.
-   */
+  /** Turns a sign-up into an account. Undefined when it has expired or its number or e-mail is claimed meanwhile. */
   readonly signIn: (accountId: string) => Promise<Account | undefined>;
 }
 
@@ -75,7 +71,7 @@ export function createAccountRepository(db: Database): AccountRepository {
         return await createAccount(signUp);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // Another browser's password for the same sign-up was faster, or another sign-up for its number or e-mail.
+        // A concurrent sign-in claimed the same sign-up, number or e-mail first.
         return (await accounts.findById(accountId).lean()) ?? undefined;
       }
     },

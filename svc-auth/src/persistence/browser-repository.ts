@@ -2,7 +2,7 @@ import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { hashOpaqueId } from '../domain/opaque-id.ts';
 
-/** Days after its last sign-in for which a browser is known: as long as it keeps the cookie. */
+/** Days after the last sign-in; the lifetime of the cookie. */
 export const BROWSER_DAYS = 400;
 
 interface KnownBrowser {
@@ -22,11 +22,10 @@ const browserSchema = new Schema<KnownBrowser>(
   { versionKey: false },
 );
 
-/** Which browsers have signed in to which numbers, by hashes alone. */
+/** Stores only hashes. */
 export interface BrowserRepository {
-  /** The key of browser and number together, for limits; undefined when it never signed in to the number. */
+  /** Rate limit key of browser and number; undefined when it never signed in to the number. */
   readonly find: (browserId: string, number: string) => Promise<string | undefined>;
-  /** Whether this service gave the id to a browser. */
   readonly isIssued: (browserId: string) => Promise<boolean>;
   readonly remember: (browserId: string, owner: { number: string; account_id: string }) => Promise<void>;
 }

@@ -15,7 +15,7 @@ const devSmsSchema = new Schema<DevSms>(
   { versionKey: false },
 ).index({ at: -1, _id: -1 });
 
-/** The dev inbox: messages of the last hour, in place of an SMS provider. */
+/** Messages of the last hour, in place of an SMS provider. */
 export interface DevSmsRepository {
   readonly add: (devSms: DevSms) => Promise<void>;
   readonly listNewest: (number: string | undefined) => Promise<DevSms[]>;

@@ -10,7 +10,7 @@ interface OtpRequest {
   readonly account_id: string;
   readonly hash: string;
   readonly guesses_left: number;
-  /** Right passwords in a row, of this request and of those that it continues. */
+  /** Right passwords in a row, of this request and those that it continues. */
   readonly passed: number;
   /** Whether its own password was given: the browser's next request continues it. */
   readonly is_passed: boolean;
@@ -39,33 +39,28 @@ interface NewOtpRequest {
   readonly number: string;
   readonly accountId: string;
   readonly hash: string;
-  /** The browser's earlier request, which ends. */
   readonly earlierId: string | undefined;
 }
 
-/** One guess that was counted and not judged yet. */
 export interface Guess {
   readonly isRight: boolean;
   readonly accountId: string;
-  /** Right passwords in a row, with this one when it is right. */
+  /** Right passwords in a row, a right guess included. */
   readonly passed: number;
 }
 
-/** Requests for one-time passwords by the hash of the browser's cookie; the numbers stand there as pseudonyms. */
+/** Keyed by the hash of the browser's cookie; numbers are pseudonyms. */
 export interface OtpRepository {
   readonly create: (request: NewOtpRequest) => Promise<void>;
-  /** Seconds that a request stays ended by wrong guesses; undefined where it is not, or is none for this number. */
+  /** Seconds of a lockout by wrong guesses; undefined without one for this number. */
   readonly getLockoutSeconds: (requestId: string, number: string) => Promise<number | undefined>;
-  /**
-   * Counts a guess before it is compared, so parallel guesses gain nothing; undefined where none is left to count.
-   * @param hashes of the password that was given, under each pepper
-   */
+  /** Counts before comparing, so that parallel guesses gain nothing; undefined at the limit. `hashes`: one per pepper. */
   readonly guess: (
     requestId: string,
     number: string,
     hashes: readonly string[],
   ) => Promise<Guess | undefined>;
-  /** Takes the password: true once. A request that is to be continued stays, the other is gone. */
+  /** True once. Deletes the request unless it is to be continued. */
   readonly consume: (requestId: string, options: { isContinued: boolean }) => Promise<boolean>;
 }
 

@@ -15,25 +15,23 @@ interface RateLimit {
 }
 
 interface RateLimitOptions {
-  /** Sign-ups, sign-ins and OTP requests of one address an hour. */
   readonly perAddress: number;
-  /** Whether many wrong guesses have more than one password asked for. */
   readonly extraPasswords: boolean;
-  /** Counts begin anew with another first one. */
+  /** A new first pepper restarts all counts. */
   readonly peppers: KeyRing;
 }
 
-/** How often one may sign up and sign in, by address, number and browser; each stands in the store as a pseudonym. */
+/** Keys are pseudonyms of addresses, numbers and browsers. */
 export interface RateLimits {
   readonly extraPasswords: boolean;
   readonly address: RateLimiter;
   readonly knownBrowser: RateLimiter;
-  /** Messages, by whose wish: key is the number, or the browser with the number. */
+  /** Keyed by number, or by browser and number. */
   readonly messages: {
     readonly strangers: readonly RateLimiter[];
     readonly knownBrowser: readonly RateLimiter[];
   };
-  /** Wrong guesses and OTP requests of an address, an hour. */
+  /** Hourly wrong guesses and OTP requests per address. */
   readonly suspiciousCalls: Tally;
   readonly wrongGuesses: {
     readonly address: Tally;

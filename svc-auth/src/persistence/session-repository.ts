@@ -11,7 +11,7 @@ export interface Session {
   readonly number: string;
   readonly name: string;
   readonly expires_at: Date;
-  /** Sessions from before these fields end when they were to end. */
+  /** Absent in older sessions, which end at their stored expiry. */
   readonly own_device?: boolean;
   readonly opened_at?: Date;
   readonly last_used_at?: Date;
@@ -31,38 +31,34 @@ const sessionSchema = new Schema<Session>(
   { versionKey: false },
 );
 
-/** A use is written down when the last one is older: a session is used many times a minute. */
+/** Interval between stored uses: a session is used many times a minute. */
 const USE_INTERVAL_MS = 60_000;
 
 const isUnexpired = ({ expires_at }: Pick<Session, 'expires_at'>): boolean => expires_at > new Date();
 
-/** The end of a session that is used now. */
 function calculateExpiry({ own_device, opened_at }: { own_device: boolean; opened_at: Date }): Date {
   const { idleMinutes, hours } = getSessionLifetime({ own_device });
   return new Date(Math.min(Date.now() + idleMinutes * 60_000, opened_at.getTime() + hours * 3_600_000));
 }
 
-/** Sessions by the hash of their id, and the sign-ins that opened them. */
 export interface SessionRepository {
-  /** Opens a session and gives the id for the cookie. */
+  /** Returns the id for the cookie. */
   readonly open: (
     owner: Pick<Session, 'account_id' | 'number' | 'name'>,
     device: Device & { readonly own_device: boolean },
   ) => Promise<string>;
-  /** The session, which lasts longer by it. */
+  /** Extends the session. */
   readonly use: (sessionId: string) => Promise<Session | undefined>;
-  /** The session, which lasts no longer by it. */
+  /** Does not extend the session. */
   readonly find: (sessionId: string) => Promise<Session | undefined>;
-  /** The account's sign-ins, newest first, each with its session while that is open. */
+  /** Newest first, each with its session while that is open. */
   readonly list: (account_id: string) => Promise<{ signIn: SignIn; session: Session | undefined }[]>;
-  /** Those, by their hashes, that are not there any more, in one question and one answer. */
+  /** Returns the hashes without a session, by one query. */
   readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
   readonly end: (sessionId: string) => Promise<void>;
-  /** Whether a session, by its hash, was opened a few minutes ago. */
+  /** By the hash of the session id. */
   readonly isFresh: (hash: string) => Promise<boolean>;
-  /** Gives how many there were. */
   readonly endAll: (account_id: string) => Promise<number>;
-  /** Of all accounts; gives how many there were. */
   readonly endAllAccounts: () => Promise<number>;
 }
 
@@ -108,7 +104,7 @@ export function createSessionRepository(db: Database): SessionRepository {
     },
 
     async findEnded(hashes) {
-      // Asked by ids alone, it is always their index that answers, and never that of the times.
+      // A query by ids alone always uses their index, never the one on expiry.
       const found = await sessions
         .find({ _id: { $in: [...hashes] } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
         .lean();

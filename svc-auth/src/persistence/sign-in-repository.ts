@@ -3,11 +3,10 @@ import { Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { SIGN_IN_DAYS } from '../domain/session.ts';
 
-/** Most sign-ins that are shown. */
 const MAX_LISTED = 50;
 
 export interface SignIn extends Device {
-  /** Its session's. */
+  /** Equals the session's. */
   readonly _id: string;
   readonly account_id: string;
   readonly at: Date;
@@ -26,7 +25,7 @@ const signInSchema = new Schema<SignIn>(
   { versionKey: false },
 ).index({ account_id: 1, at: -1 });
 
-/** When and with what somebody signed in, also after the session has ended. */
+/** Kept after the session has ended. */
 export interface SignInRepository {
   readonly add: (signIn: SignIn) => Promise<void>;
   readonly listNewest: (account_id: string) => Promise<SignIn[]>;

@@ -1,7 +1,6 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
-/** Hours that a sign-up waits for its number's first sign-in. */
 const SIGN_UP_HOURS = 24;
 
 export interface Account {
@@ -17,9 +16,9 @@ export interface Account {
   readonly created_at: Date;
 }
 
-/** A provisional account: it holds neither its number nor its e-mail, and has no session. */
+/** Holds neither its number nor its e-mail, and has no session. */
 export interface SignUp extends Account {
-  /** Whether another sign-up for its number or e-mail came later; a password that is on its way still serves. */
+  /** Whether a later sign-up replaced it; a password already sent stays valid. */
   readonly is_replaced: boolean;
   readonly expires_at: Date;
 }
@@ -48,11 +47,11 @@ const signUpSchema = new Schema<SignUp & { readonly email_key: string }>(
   { versionKey: false },
 );
 
-/** Sign-ups whose number has not signed in yet. The database removes those that have run out, within a minute or so. */
+/** The database deletes expired sign-ups within about a minute. */
 export interface SignUpRepository {
-  /** Replaces earlier sign-ups for the number or the e-mail. */
+  /** Replaces earlier sign-ups for the number or e-mail. */
   readonly replace: (account: Account) => Promise<void>;
-  /** The newest one that is not replaced. */
+  /** The newest that is not replaced. */
   readonly findByNumber: (number: string) => Promise<Account | undefined>;
   readonly find: (id: string) => Promise<SignUp | undefined>;
   readonly remove: (id: string) => Promise<void>;

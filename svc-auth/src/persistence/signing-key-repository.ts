@@ -1,7 +1,6 @@
 import { type Database, type SealedKeyPair, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
-/** What their sealing keys are for. */
 export const SESSION_KEYS_PURPOSE = 'session signing keys';
 export const SIGNING_KEYS_COLLECTION = 'signingkeys';
 
@@ -22,7 +21,7 @@ const keySchema = new Schema<SigningKeyRow>(
   { collection: SIGNING_KEYS_COLLECTION, versionKey: false },
 );
 
-/** The keys that sign session tokens, newest first; a retired one is gone. */
+/** Newest first, without retired keys. */
 export interface SigningKeyRepository {
   readonly list: () => Promise<SigningKey[]>;
   readonly add: (key: SigningKey) => Promise<void>;

@@ -13,9 +13,8 @@ const challengeSchema = new Schema<UsedChallenge>(
   { versionKey: false },
 );
 
-/** Challenges whose solution has served, for as long as it would serve again. */
 export interface UsedChallengeRepository {
-  /** True for the first to use it. */
+  /** True for the first use. */
   readonly use: (_id: string, expires_at: Date) => Promise<boolean>;
 }
 

@@ -3,10 +3,7 @@ import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
 import type { SmsConfig } from '../config.ts';
 import { type SendOtp, SmsFailed } from './send-otp.ts';
 
-/**
- * What became of a message: `taken` by MSG91; `refused`: it said no, so nothing leaves; `unreached`: it never heard
- * of it; `unclear`: it may have taken it.
- */
+/** `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. */
 type SmsResult =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused' | 'unreached' | 'unclear'; readonly error: Error };
@@ -30,7 +27,7 @@ function parseBody(text: string): Msg91Response {
   }
 }
 
-/** Without digits, since MSG91 may repeat the number or the OTP in its words. */
+/** Removes digits, since MSG91 may repeat the number or the OTP in its message. */
 function toError(status: number, { message, errors, apiError }: Msg91Response): Error {
   const reason = String(message ?? errors ?? '')
     .slice(0, 200)
@@ -38,7 +35,7 @@ function toError(status: number, { message, errors, apiError }: Msg91Response): 
   return new Error(`MSG91 answered ${status}, code ${String(apiError ?? 'none')}: ${reason}`);
 }
 
-/** MSG91 says 'error' with HTTP 200 too: only its 'success' counts. */
+/** MSG91 also reports errors with HTTP 200, so only its 'success' counts. */
 function parseMsg91Response(status: number, text: string): SmsResult {
   const response = parseBody(text);
   const error = toError(status, response);
@@ -48,7 +45,6 @@ function parseMsg91Response(status: number, text: string): SmsResult {
   return { kind: isRejected ? 'refused' : 'unclear', error };
 }
 
-/** A request without an answer: no connection, one that broke, or no answer in time. */
 function toFailureResult(failure: unknown): SmsResult {
   const error = new Error('MSG91 did not answer', { cause: failure });
   const { cause } = Object(failure) as { cause?: unknown };
@@ -58,7 +54,7 @@ function toFailureResult(failure: unknown): SmsResult {
 
 type Msg91Config = Extract<SmsConfig, { SMS_PROVIDER: 'msg91' }>;
 
-/** For one attempt, the answer's body included. */
+/** Per attempt, response body included. */
 const ATTEMPT_TIMEOUT_MS = 4000;
 const RETRY_DELAY_MS = 250;
 
@@ -67,7 +63,7 @@ const attemptCounter = createCounter<{ outcome: SmsResult['kind'] }>({
   description: 'Messages handed to the SMS provider, by what became of it',
 });
 
-/** Sending again is harmless: at worst the same OTP arrives twice. What MSG91 has refused it would refuse again. */
+/** A repeated OTP is harmless. A message that MSG91 rejected would be rejected again. */
 const retryOnce = retry(
   handleWhenResult((result) => ['unreached', 'unclear'].includes((result as SmsResult).kind)),
   { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_DELAY_MS) },
@@ -79,7 +75,7 @@ async function postMessage({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: 
       method: 'POST',
       headers: { authkey: MSG91_AUTH_KEY, 'content-type': 'application/json' },
       body: JSON.stringify(message),
-      // The key goes to this address and to no other.
+      // The key must reach no other address.
       redirect: 'manual',
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });
@@ -89,10 +85,7 @@ async function postMessage({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: 
   }
 }
 
-/**
- * MSG91's flow API (docs.msg91.com/sms/send-sms). The text is the flow's own, registered with the operators (DLT);
- * `otp` is the name of its variable.
- */
+/** docs.msg91.com/sms/send-sms, flow API. The operators (DLT) know the text; `otp` is its variable. */
 export const createMsg91Sender =
   (config: Msg91Config): SendOtp =>
   async (number, otp) => {

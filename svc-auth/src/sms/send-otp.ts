@@ -1,14 +1,14 @@
 import { HttpProblem } from '@archaka/service-kit';
 
-/** Resolves when the message is with the provider (or in the inbox). @throws SmsFailed when it could not be handed over. */
+/** @throws SmsFailed when the provider, or the dev inbox, did not accept the message. */
 export type SendOtp = (number: string, otp: string) => Promise<void>;
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** 503: the provider did not take the message. */
+/** 503. */
 export class SmsFailed extends HttpProblem {
   override readonly name = 'SmsFailed';
-  /** Whether the message may be on its way all the same, since the provider never said no. */
+  /** Whether the message may still arrive, since the provider did not reject it. */
   readonly mayBeSent: boolean;
 
   constructor(cause: Error, { mayBeSent }: { mayBeSent: boolean }) {

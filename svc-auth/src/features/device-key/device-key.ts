@@ -4,7 +4,7 @@ import { handleCall, type KeyRing, ok } from '@archaka/service-kit';
 
 const KEY_BYTES = 32;
 
-/** The user's own key, always the same, and of no use for guessing the secret or another's key (HKDF, RFC 5869). */
+/** Stable per user; reveals neither the secret nor another key (HKDF, RFC 5869). */
 const deriveDeviceKey = (secret: string, userId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `device key\n${userId}`, KEY_BYTES));
 

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SIGNING_PERIOD_MS = 30 * DAY_MS;
 const RETIREMENT_AGE_MS = SIGNING_PERIOD_MS + 2 * DAY_MS;
-/** A new key is published this long before it signs, so that every verifier has it by then. */
+/** Published this long before its first signature, so that every verifier knows the key. */
 const PUBLISH_LEAD_MS = 5 * MINUTE_MS;
 const CACHE_MS = MINUTE_MS;
 
@@ -24,9 +24,9 @@ function createKey(sealing: Sealing): SigningKey {
 
 const getAgeMs = ({ created_at }: SigningKey): number => Date.now() - created_at.getTime();
 
-/** The keys behind session tokens: stored sealed, shared by all instances, a new one every 30 days. */
+/** Sealed at rest, shared by all instances, rotated every 30 days. */
 export interface SigningKeys {
-  /** Signs a session's 15-minute token for one audience. */
+  /** Valid for 15 minutes and one audience. */
   readonly signToken: (session: Session, audience: string) => Promise<{ token: string; expires_at: Date }>;
   readonly listPublicKeys: () => Promise<JsonWebKey[]>;
 }

@@ -24,7 +24,7 @@ export const createListSessionsHandler = (sessions: SessionRepository) =>
     },
   });
 
-/** 401 unless the session was signed in to lately: the page then asks to sign in, in place, and repeats the call. */
+/** 401 unless the sign-in is recent: the page then asks to sign in and repeats the call. */
 export const createEndSessionsHandler = (sessions: SessionRepository, cookies: Cookies) =>
   handleCall(endSessions, {
     handle: async ({ user, response }) => {

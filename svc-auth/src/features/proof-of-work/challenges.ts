@@ -6,12 +6,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { UsedChallengeRepository } from '../../persistence/used-challenge-repository.ts';
 
 const VALID_MINUTES = 5;
-/** Of one key; about a millisecond on a laptop and a few on an old phone. */
+/** Per key; about 1 ms on a laptop and a few on an old phone. */
 const ITERATIONS = 5000;
-/** How many keys it takes, at least and less than. */
+/** Number of keys, the upper bound exclusive. */
 const KEY_RANGE = [100, 400] as const;
 
-/** Two keys that follow from a secret and say nothing about it. */
 function deriveSecrets(pepper: string) {
   const deriveSecret = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', pepper, '', `challenges\n${purpose}`, 32)).toString('base64');
@@ -29,10 +28,10 @@ function parseProof(proof: unknown) {
   }
 }
 
-/** Signed challenges, each good for one call within five minutes. */
+/** Each challenge is valid for one call within five minutes. */
 export interface Challenges {
   readonly create: () => Promise<Challenge>;
-  /** True once for a proof. */
+  /** True once per proof. */
   readonly isSolved: (proof: unknown) => Promise<boolean>;
 }
 

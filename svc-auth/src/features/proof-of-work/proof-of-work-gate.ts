@@ -10,11 +10,10 @@ const demandedChallenges = createCounter({
 interface ProofOfWorkGateDependencies {
   readonly rateLimits: RateLimits;
   readonly challenges: Challenges;
-  /** Wrong guesses and OTP requests of an address in an hour that need no proof. */
+  /** Hourly wrong guesses and OTP requests of an address without a proof. */
   readonly challengeAfter: number | 'none';
 }
 
-/** Slows down an address that asks and guesses much: each further call costs it a proof of work. */
 export interface ProofOfWorkGate {
   /** Counts an OTP request, or a guess as if it were wrong. @throws HttpProblem 428 */
   readonly consume: (address: string, proof: unknown) => Promise<void>;

@@ -59,13 +59,12 @@ export const createSignInHandler = (deps: SignInDependencies) => {
     if (seconds !== undefined) throw tooMany(seconds);
   }
 
-  /** A browser has one session: the one before, whoever's it was, ends with the next. */
+  /** A browser has one session: the new one ends the previous one. */
   async function endPreviousSession(request: Request): Promise<void> {
     const previous = cookies.read(request, 'session');
     if (previous) await sessions.end(previous);
   }
 
-  /** From now on the browser is one that has signed in to this number. */
   async function rememberBrowser(account: Account, request: Request, response: Response): Promise<void> {
     const { _id: account_id, number } = account;
     const sentId = cookies.read(request, 'browser');
