@@ -35,10 +35,9 @@ const variables = serverConfig.extend({
   }),
 });
 
-/** The shell's variables. */
 export const shellConfig = variables.refine(
   ({ NODE_ENV, SLICE_JWKS }) => NODE_ENV !== 'production' || SLICE_JWKS !== undefined,
-  // Whatever else is wrong: one message names all.
+  // Reports this error together with all others.
   { path: ['SLICE_JWKS'], when: () => true },
 );
 

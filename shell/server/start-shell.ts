@@ -32,7 +32,6 @@ const dist = path.join(import.meta.dirname, '../dist');
 
 const stopAll = (servers: readonly HttpServer[]) => Promise.all(servers.map((server) => server.stop()));
 
-/** Starts pages, slices and gateway on one port, and the metrics on theirs; gives what stops them. */
 export async function startShell({
   config,
   log,

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 const compress = promisify(brotliCompress);
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** A response body as it is sent: hashed once, compressed when a browser first asks for it so. */
+/** Hashed once; compressed when first requested so. */
 export interface Content {
   readonly type: string;
   readonly body: Buffer;
@@ -28,7 +28,6 @@ export function createContent(type: string, body: Buffer): Content {
   };
 }
 
-/** Sends the content, or 304 when the browser has it. */
 export async function sendContent(request: Request, response: Response, content: Content): Promise<void> {
   const { type, body, etag, compressed } = content;
   response.set({

@@ -13,20 +13,17 @@ interface DocumentCacheOptions {
   readonly log: Log;
 }
 
-/** How long a document is kept that lacks a service. */
+/** Lifetime of a document that lacks a service. */
 const INCOMPLETE_MS = 3000;
 
 interface CachedDocument {
-  /** Another one when a service has published another contract. */
+  /** A new object whenever a contract changes. */
   readonly table: object;
   readonly document: Promise<PortalDocument>;
   expiresAt: number;
 }
 
-/**
- * The document of what the services publish now. It is made once until a service publishes another contract; one that
- * lacks a service which does not answer is made again after some seconds.
- */
+/** Rebuilds the document when a contract changes, and after some seconds when a service did not answer. */
 export function createDocumentCache({ upstreams, routes, portalOrigin, log }: DocumentCacheOptions) {
   let cached: CachedDocument | undefined;
 

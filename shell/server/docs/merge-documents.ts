@@ -14,7 +14,7 @@ interface MergeOptions {
   readonly portalOrigin: string;
 }
 
-/** The whole portal's OpenAPI document. What services name alike is alike: refusals. */
+/** Components of the same name are identical in all services: the problem responses. */
 export function mergeDocuments({ documents, portalOrigin }: MergeOptions) {
   const version = documents
     .map(({ info }) => info.version)

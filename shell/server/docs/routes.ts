@@ -6,7 +6,6 @@ import { shellDocument } from './shell-document.ts';
 import { loadViewerFiles } from './viewer-files.ts';
 import { createViewerPage, viewerPolicy } from './viewer-page.ts';
 
-/** `/api/docs`, for those who build against the portal: a viewer and the OpenAPI document that it shows. */
 export function registerDocsRoutes(
   router: Router,
   document: () => Promise<PortalDocument>,

@@ -15,7 +15,6 @@ const toJsonContent = (properties: Readonly<Record<string, object>>) => ({
 });
 type JsonContent = ReturnType<typeof toJsonContent>;
 
-/** As the services describe them. */
 const toProblemResponses = (...statuses: number[]) =>
   Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/refused-${status}` }]),
@@ -32,7 +31,6 @@ const reportSliceError = {
   responses: { 204: { description: 'Taken down' }, ...toProblemResponses(400, 403, 413, 415, 429) },
 };
 
-/** What the shell answers itself: by GET, but for what pages tell it. */
 export const shellDocument: ServiceDocument = {
   info: { version: '' },
   paths: {

@@ -3,7 +3,6 @@ import { type Content, createContent } from './content.ts';
 
 const readContent = (type: string, url: string): Content => createContent(type, readFileSync(new URL(url)));
 
-/** What the page loads, by the name below `/api/docs`. */
 export const loadViewerFiles = (): ReadonlyMap<string, Content> =>
   new Map([
     ['swagger-ui.css', readContent('text/css', import.meta.resolve('swagger-ui-dist/swagger-ui.css'))],

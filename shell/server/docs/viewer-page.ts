@@ -1,10 +1,7 @@
 import { trialMessages } from '@archaka/contracts';
 import { portalTitle } from './merge-documents.ts';
 
-/**
- * The page's own policy. Swagger UI writes sanitized Markdown into the page as text, which the portal's Trusted Types
- * refuse. Its styles need no exception: they lie in its stylesheet or are set by its script. Its icons are `data:`.
- */
+/** Swagger UI writes sanitized Markdown as text, which the portal's Trusted Types reject. Its icons are `data:`. */
 export const viewerPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +15,6 @@ export const viewerPolicy = [
 
 const trialNotice = `<aside aria-label="Trial"><strong>${trialMessages.notice.en}</strong></aside>`;
 
-/** The page for people who build against the portal: Swagger UI, which shows the portal's document. */
 export const createViewerPage = ({ trial }: { trial: boolean }): string => `<!doctype html>
 <html lang="en">
 <head>

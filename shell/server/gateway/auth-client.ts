@@ -3,19 +3,15 @@ import { retryWithin, type ServiceSigner } from '@archaka/service-kit/server';
 import type { Pool } from 'undici';
 import type * as z from 'zod';
 
-/**
- * Puts an internal call to svc-auth; undefined when it answers 404. Rejects when it does not answer, or not as the
- * contracts say.
- */
+/** Undefined for 404. Rejects without a response or for one that violates the contract. */
 export type AuthClient = <Request extends z.ZodType, Result extends z.ZodType>(
   call: Call<Request, Result>,
   body: z.input<Request>,
 ) => Promise<z.output<Result> | undefined>;
 
-/** What takes longer is not tried again. */
+/** Slower calls are not retried. */
 const RESPONSE_TIMEOUT_MS = 3000;
 
-/** Asks with the gateway's own service token. */
 export function createAuthClient(svcAuth: Pool, serviceToken: ServiceSigner): AuthClient {
   async function send(call: Call, payload: unknown): Promise<{ status: number; text: string }> {
     const { statusCode, body } = await svcAuth.request({
@@ -41,7 +37,7 @@ export function createAuthClient(svcAuth: Pool, serviceToken: ServiceSigner): Au
   };
 }
 
-/** Its error is without the parser's words, which repeat some of the answer: there are tokens and sessions in it. */
+/** Hides the parser's message, which quotes the response with its tokens and sessions. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

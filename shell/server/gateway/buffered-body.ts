@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 
-/** What is held of a body before its service hears of it; bytes. */
+/** Bytes that are read before the service is called. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads a body before its service is asked, so that one that comes slowly holds none of the service's connections, and
- * can be sent again. Of a larger one the rest goes on as it comes.
- * @returns null without a body
- * @throws when the client goes away before it has sent as much
+ * Buffers a body before the call, so that a slow client holds no service connection and the request can be repeated.
+ * Streams the rest of a larger body. @returns null without a body. @throws when the client disconnects early.
  */
 export async function bufferBody(request: IncomingMessage): Promise<Buffer | Readable | null> {
   if (!hasBody(request)) return null;
@@ -26,11 +24,9 @@ export async function bufferBody(request: IncomingMessage): Promise<Buffer | Rea
 }
 
 /**
- * The client's body as a stream that undici may destroy when the service answers early. The rest of the body is then
- * thrown away, so that the client's connection serves its next request. When the client's connection breaks, what has
- * come still goes on: an upload is resumed after it. The service sees that it is no whole body by its announced length;
- * without one it gets nothing more.
- * @param buffered what has been read of it already
+ * undici may destroy this stream when the service responds early; the rest is discarded to free the client's
+ * connection. After a disconnect the received bytes still go on, since uploads resume; the service detects the
+ * truncation by the announced length. Without a length nothing more goes on. `buffered`: bytes already read.
  */
 export function streamBody(request: IncomingMessage, buffered: readonly Buffer[] = []): Readable | null {
   if (!hasBody(request)) return null;

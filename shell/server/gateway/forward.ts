@@ -6,7 +6,7 @@ import { bufferBody, streamBody } from './buffered-body.ts';
 import { isEventStream } from './event-streams.ts';
 import { headersForClient } from './headers.ts';
 
-/** Nothing was sent. */
+/** With these, nothing was sent. */
 const CONNECT_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -16,10 +16,10 @@ const CONNECT_ERROR_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** After this nothing is sent again: an applicant waits, and a connection may take seconds to come to nothing. */
+/** No retry after this: the applicant waits, and a connection may take seconds to fail. */
 const RETRY_WINDOW_MS = 3000;
 
-/** How long a service may take to read what a client sent before its connection broke. */
+/** Time for a service to read what a disconnected client had sent. */
 const DRAIN_TIMEOUT_MS = 5000;
 
 interface ForwardRequest {
@@ -27,17 +27,16 @@ interface ForwardRequest {
   readonly response: ServerResponse;
   readonly upstream: Pool;
   readonly headers: Record<string, string | string[]>;
-  /** Whether it may be sent again although the service may have heard it. */
+  /** Whether to repeat it although the service may have received it. */
   readonly repeatable: boolean;
-  /** Whether the body goes on as it comes, from its first byte. */
+  /** Whether to stream the body from its first byte. */
   readonly streamsBody: boolean;
-  /** Which of the cookies that the service sets the client gets. */
   readonly allowCookies: (setCookies: string | string[] | undefined) => string[];
-  /** Sees status and headers of the answer before the client does. */
+  /** Called before the client receives the response. */
   readonly onResponse: (answer: { status: number; headers: Dispatcher.ResponseData['headers'] }) => void;
 }
 
-/** The service could not be reached, or the connection broke before it answered. */
+/** The service was unreachable, or the connection broke before its response. */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
 
@@ -45,12 +44,11 @@ export class ConnectionFailed extends Error {
     super('The service does not answer', { cause });
   }
 
-  /** Whether the service cannot have heard of the request. */
+  /** Whether the service cannot have received the request. */
   get isUnconnected(): boolean {
     return CONNECT_ERROR_CODES.has(this.#code);
   }
 
-  /** Whether the connection held, and patience has ended. */
   get isTimeout(): boolean {
     return this.#code === 'UND_ERR_HEADERS_TIMEOUT';
   }
@@ -60,16 +58,11 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** The client has gone; nobody waits for an answer any more. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/**
- * Sends a request on and streams the answer back. What finds no connection is sent again, for there may be another
- * instance.
- * @throws ConnectionFailed while the client has got nothing yet, ClientGone when it has left
- */
+/** Repeats an unconnected request. @throws ConnectionFailed before the response begins, ClientGone on disconnect. */
 export async function forward(forwarding: ForwardRequest): Promise<void> {
   const { request, repeatable, streamsBody } = forwarding;
   const body = streamsBody ? streamBody(request) : await bufferBody(request).catch(throwClientGone);
@@ -83,7 +76,7 @@ function throwClientGone(): never {
   throw new ClientGone();
 }
 
-/** Does it once nothing of the body is left to send on, and after some seconds whatever is left. */
+/** Waits for the end of the body, at most `DRAIN_TIMEOUT_MS`. */
 function whenBodyEnds(body: Buffer | Readable | null, callback: () => void): void {
   if (!(body instanceof Readable) || body.closed) {
     callback();
@@ -121,7 +114,7 @@ async function send(forwarding: ForwardRequest, body: Buffer | Readable | null):
           statusCode,
           headersForClient(responseHeaders, allowCookies(responseHeaders['set-cookie'])),
         );
-        // An event stream may be silent at first; its reader wants to know that it is there.
+        // An event stream may be silent at first, but its reader needs the headers.
         if (isEventStream(responseHeaders)) response.flushHeaders();
         return response;
       },

@@ -22,9 +22,8 @@ import type { SessionMonitor } from './session-monitor.ts';
 import type { Sessions } from './sessions.ts';
 import { toAudience, type Upstreams } from './upstreams.ts';
 
-/** Calls that a session may make. */
 const sessionLimit = { times: 100, seconds: 1 };
-/** Cookies of no session that an address may bring; each costs a call to svc-auth. */
+/** Unknown session cookies per address; each costs a call to svc-auth. */
 const addressLimit = { times: 300, seconds: 60 };
 
 interface GatewayOptions {
@@ -32,11 +31,9 @@ interface GatewayOptions {
   readonly sessions: Sessions;
   readonly sessionMonitor: SessionMonitor;
   readonly upstreams: Upstreams;
-  /** As the applicants' browsers see the portal. */
   readonly portalOrigin: string;
 }
 
-/** Sends on what a service has published; leaves all other addresses to the pages. */
 export function createGateway({
   routes,
   sessions,
@@ -78,7 +75,7 @@ export function createGateway({
     throw tooMany(seconds);
   }
 
-  /** What the service would refuse before it asks who sent this, and which it does not see. */
+  /** The service's first checks, for requests that the gateway rejects itself. */
   function assertAcceptable(request: Request, { call }: Route): void {
     const changesState = call ? call.changesState : request.method !== 'GET' && request.method !== 'HEAD';
     if (changesState && isCrossSite(request.headers, portalOrigin)) throw crossSite();
@@ -120,7 +117,7 @@ export function createGateway({
     const forwarding = { request, response, upstream, headers, repeatable, onResponse };
     await forward({
       ...forwarding,
-      // An upload is kept as it comes.
+      // An upload is stored as it arrives.
       streamsBody: token !== undefined && !isJson(request),
       allowCookies: service === 'auth' ? cookies.fromAuth : () => [],
     });
@@ -129,7 +126,7 @@ export function createGateway({
   return async (request, response, next) => {
     const { route, methods } = routes.table().find(request.method, request.path);
     if (!route) return next(findRoutingError(request.path, methods, routes));
-    // The log names the pattern: an address may carry ids and tokens.
+    // The log names the pattern, since an address may contain ids and tokens.
     request.route = { path: route.pattern };
     await send(route, request, response).catch((error: unknown) => {
       if (error instanceof ClientGone) return;
@@ -143,10 +140,10 @@ export function createGateway({
 const isJson = ({ headers }: Request): boolean =>
   headers['content-type']?.startsWith('application/json') === true;
 
-/** The other end of the connection, or whom a trusted proxy there names; an IPv4 address in its own form. */
+/** The peer or a trusted proxy's client, IPv4 without its IPv6 prefix. */
 const getClientAddress = ({ ip = '' }: Request): string => ip.replace(/^::ffff:/, '');
 
-/** Why an address has no route; undefined where it may be a page's. */
+/** Undefined where the address may be a page's. */
 function findRoutingError(
   path: string,
   methods: readonly string[],

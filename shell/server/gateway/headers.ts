@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Of one connection only (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const hopByHop = new Set([
   'host',
 ]);
 
-/** What a client may say about itself, but nobody believes; of its trace the gateway's own part goes on. */
+/** A client's claims; the gateway sets its own trace headers. */
 const untrustedHeaders =
   /^(authorization|forwarded|cookie|x-request-id|x-real-ip|x-forwarded-.*|traceparent|tracestate|baggage)$/;
 
@@ -25,14 +25,12 @@ interface Caller {
   readonly address: string;
   readonly proto: string;
   readonly requestId: string;
-  /** W3C trace context. */
   readonly traceparent: string | undefined;
   readonly token: string | undefined;
-  /** Only svc-auth gets to see it. */
+  /** For svc-auth only. */
   readonly cookie: string | undefined;
 }
 
-/** The headers a service gets: the client's, without its claims, and what the gateway knows. */
 export function headersForService(incoming: IncomingHttpHeaders, caller: Caller): HeaderValues {
   const headers = copyEndToEndHeaders(incoming, (name) => !untrustedHeaders.test(name));
   headers['x-request-id'] = caller.requestId;
@@ -44,7 +42,6 @@ export function headersForService(incoming: IncomingHttpHeaders, caller: Caller)
   return headers;
 }
 
-/** The headers a client gets from a service, with the cookies it may set. */
 export function headersForClient(incoming: IncomingHttpHeaders, setCookies: string[]): HeaderValues {
   const headers = copyEndToEndHeaders(incoming, (name) => name !== 'set-cookie');
   return setCookies.length > 0 ? { ...headers, 'set-cookie': setCookies } : headers;

@@ -7,10 +7,9 @@ const JWKS_PATH = '/.well-known/jwks.json';
 const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) });
 type Keys = z.infer<typeof keySet>['keys'];
 
-/** Who signs what others may verify: sessions' tokens and tickets. */
 const signers = ['auth', 'ticket'] as const;
 
-/** One key set of all that the portal signs; a service that is down keeps the keys it last gave. */
+/** One set for session tokens and tickets. An unavailable service keeps its last keys. */
 export function createJwksHandler(upstreams: Upstreams): RequestHandler {
   const cache = new Map<string, Keys>();
 

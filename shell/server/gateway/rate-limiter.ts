@@ -5,11 +5,10 @@ interface RateLimit {
   readonly seconds: number;
 }
 
-/** Counts what failed. */
 export interface FailureLimiter {
-  /** Seconds until it may be tried again; 0 while there were fewer failures than the limit. */
+  /** Seconds to wait, 0 below the limit. */
   readonly secondsToWait: (key: string) => Promise<number>;
-  /** Counts a failure; seconds to wait when it is one more than the limit, as of several at once, else 0. */
+  /** Seconds to wait when over the limit, also by concurrent failures, else 0. */
   readonly count: (key: string) => Promise<number>;
 }
 
@@ -29,7 +28,7 @@ export function createFailureLimiter({ times, seconds }: RateLimit): FailureLimi
   };
 }
 
-/** @returns seconds to wait when whoever it is has asked as often as that already, else 0 */
+/** @returns seconds to wait when over the limit, else 0 */
 export function createRateLimiter({ times, seconds }: RateLimit): (key: string) => Promise<number> {
   const limiter = new RateLimiterMemory({ points: times, duration: seconds });
   return async (key) => {

@@ -4,10 +4,7 @@ import { toAudience, type Upstreams } from './upstreams.ts';
 
 type Probe = () => Promise<void>;
 
-/**
- * One probe a service: its contract is learnt, and it says it is ready. And one of the gateway's own, `routes`: it has
- * asked them all, so that what it says about an address is no worse than what another gateway would say.
- */
+/** `routes` waits until all services were polled, so that all gateways answer unknown addresses alike. */
 export function createReadinessProbes(upstreams: Upstreams, routes: DiscoveredRoutes): Record<string, Probe> {
   const createProbe =
     (service: Service): Probe =>

@@ -3,20 +3,19 @@ import type { Log } from '@archaka/service-kit/server';
 import { createRouteTable, type RouteTable } from './route-table.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** Until a service has been heard of, and from then on: how often it is asked for its contract. */
+/** Poll intervals before and after a service's first contract. */
 const UNKNOWN_POLL_MS = 250;
 const KNOWN_POLL_MS = 3000;
 
 export interface DiscoveredRoutes {
   readonly table: () => RouteTable;
-  /** Services that have not told their contract yet. */
   readonly unknownServices: () => readonly Service[];
-  /** Whether each service has been asked, though it may not have answered. */
+  /** Whether each service was polled, even without a response. */
   readonly hasPolledAll: () => boolean;
   readonly stop: () => void;
 }
 
-/** Learns from each service which addresses it answers; a service that falls silent keeps its routes. */
+/** A service that stops answering keeps its routes. */
 export function discoverRoutes({ upstreams, log }: { upstreams: Upstreams; log: Log }): DiscoveredRoutes {
   const contracts = new Map<Service, ServiceContract>();
   const polled = new Set<Service>();

@@ -4,25 +4,22 @@ import { MAX_BODY_WITH_FILES } from '@archaka/service-kit/server';
 export interface Route {
   readonly service: Service;
   readonly method: string;
-  /** As the service publishes it, `/api/tickets/:application_id`. */
   readonly pattern: string;
   readonly needsSession: boolean;
-  /** Whether it may be sent again when the connection failed. */
+  /** Whether to repeat it after a failed connection. */
   readonly repeatable: boolean;
-  /** Absent at addresses that are no call. */
   readonly call?: {
     readonly changesState: boolean;
-    /** Bytes that its body may have. */
+    /** Bytes. */
     readonly maxBody: number;
   };
 }
 
 export interface RouteTable {
-  /** The route of an address; `methods` lists what the address does answer when it is not this method. */
+  /** `methods`: the allowed ones when there is no route for this method. */
   find: (method: string, path: string) => { route?: Route; methods: readonly string[] };
 }
 
-/** Puts the published calls and routes of all learnt services into one table. */
 export function createRouteTable(contracts: readonly ServiceContract[]): RouteTable {
   const routes = contracts.flatMap(toRoutes);
   const exact = Map.groupBy(routes, ({ pattern }) => pattern);

@@ -3,7 +3,7 @@ import { findEndedSessions, MAX_SESSIONS } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
 import type { AuthClient } from './auth-client.ts';
 
-/** Which of the sessions have ended; rejects when svc-auth does not say. */
+/** Rejects when svc-auth does not answer. */
 export type EndedSessionQuery = (sessionIds: readonly string[]) => Promise<readonly string[]>;
 
 export function createEndedSessionQuery(authClient: AuthClient): EndedSessionQuery {
@@ -15,24 +15,21 @@ export function createEndedSessionQuery(authClient: AuthClient): EndedSessionQue
 }
 
 export interface SessionMonitor {
-  /** Has the stream end when its session ends, or opens more than four after it. */
+  /** Ends the stream with its session, or when the session opens more than four newer ones. */
   readonly add: (sessionId: string, stream: Writable) => void;
   readonly stop: () => void;
 }
 
-/** How often it is looked whether the sessions of open streams are still there: a logout ends them within 2 s. */
+/** A logout ends the streams within 2 s. */
 const POLL_INTERVAL_MS = 1500;
 
-/** A browser needs one for all its pages; a session may be open in several browsers' windows. */
+/** A browser's pages share one; a session may be open in several windows. */
 const MAX_STREAMS_PER_SESSION = 4;
 
-/** A failure is told again only after so many good looks: while svc-auth is rolled, its instances differ. */
+/** A failure is logged again only after so many successes, since instances differ during a rollout. */
 const STABLE_POLLS = 10;
 
-/**
- * Looks after the sessions of all open streams together. Those that svc-auth does not speak of stay: while it is down
- * nobody can log out either, and no stream outlives its token.
- */
+/** Streams stay open while svc-auth is down: nobody can log out then, and no stream outlives its token. */
 export function monitorSessions({
   findEndedSessions,
   log,

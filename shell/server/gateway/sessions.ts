@@ -2,14 +2,13 @@ import { exchangeSession } from '@archaka/contracts';
 import { LRUCache } from 'lru-cache';
 import type { AuthClient } from './auth-client.ts';
 
-/** A token for one audience, as svc-auth gives it for a session. */
 export interface ExchangedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Asks svc-auth; undefined when there is no such session. Rejects when svc-auth does not answer. */
+/** Undefined for an unknown session. Rejects when svc-auth does not answer. */
 export type TokenExchange = (
   sessionId: string,
   audience: string,
@@ -17,7 +16,7 @@ export type TokenExchange = (
 ) => Promise<ExchangedToken | undefined>;
 
 export interface ExchangeOptions {
-  /** True for an open page whose applicant does nothing: the session lasts no longer by it. */
+  /** True for an idle open page: does not extend the session. */
   readonly renewal: boolean;
 }
 
@@ -30,21 +29,17 @@ export function createTokenExchange(authClient: AuthClient): TokenExchange {
 }
 
 export interface Sessions {
-  /**
-   * The token that tells a service who asks; undefined when the session is not, or no longer, there.
-   * @throws what `exchange` throws, when svc-auth is down and no token is kept.
-   */
+  /** Undefined for an ended session. @throws what `exchange` throws, unless a token is cached. */
   tokenFor: (sessionId: string, audience: string, options?: ExchangeOptions) => Promise<string | undefined>;
-  /** Whether a token can be given, or denied, without asking svc-auth first. */
+  /** Whether `tokenFor` needs no call to svc-auth. */
   isCached: (sessionId: string, audience: string) => boolean;
-  /** Forgets a session at once, after its own browser has changed it. */
+  /** Call after the session's own browser has changed it. */
   forget: (sessionId: string) => void;
 }
 
-/** An answer is used without asking for this long; for as long again it is used while it is asked about. */
+/** A token is served for this long, and for as long again during a refresh. */
 const FRESH_MS = 1000;
 
-/** The last token of a session for one audience. */
 interface CachedToken {
   readonly exchanged: ExchangedToken;
   readonly cachedAt: number;
@@ -52,15 +47,12 @@ interface CachedToken {
 
 interface Options {
   readonly exchange: TokenExchange;
-  /** Most sessions that are kept, and most ids that are known to be none. */
+  /** Maximum number of sessions, and of unknown ids. */
   readonly capacity?: number;
   readonly now?: () => number;
 }
 
-/**
- * Caches tokens in memory, so that a logout counts within 2 s and svc-auth may be down for a while. Ids that are no
- * session are cached apart: however many are made up, they evict no session.
- */
+/** A logout takes effect within 2 s. Unknown ids have their own cache, so that forged ones evict no session. */
 export function createSessions({ exchange, capacity = 20_000, now = Date.now }: Options): Sessions {
   const sessions = new LRUCache<string, Map<string, CachedToken>>({ max: capacity });
   const unknownIds = new LRUCache<string, true>({
@@ -82,7 +74,7 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
     unknownIds.delete(sessionId);
   }
 
-  /** Asks once at a time; the cached token serves when there is no answer. */
+  /** One refresh at a time; the cached token serves on failure. */
   function refresh(
     sessionId: string,
     audience: string,

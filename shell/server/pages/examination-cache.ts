@@ -5,11 +5,11 @@ import type * as z from 'zod';
 type ExaminationResponse = z.infer<typeof getExamination.response.body>;
 export type PublicExamination = NonNullable<ExaminationResponse['data']>[number];
 
-/** As long as svc-application itself says that its answer is good. */
+/** The lifetime that svc-application gives its response. */
 const FRESH_MS = 60_000;
 const RETRY_MS = 1000;
 
-/** The examination as svc-application publishes it; while that is silent, as it was heard last, if ever. */
+/** Serves the last value while svc-application is unavailable; undefined before the first. */
 export function createExaminationCache(application: Pool): () => Promise<PublicExamination | undefined> {
   let cached: PublicExamination | undefined;
   let freshUntil = 0;

@@ -17,9 +17,7 @@ export interface RenderedPage {
 interface PageRequest {
   readonly path: string;
   readonly signedIn: boolean;
-  /** The request's cookies: they say which language was chosen. */
   readonly cookies: string;
-  /** As this visitor gets them. */
   readonly slices: VisitorRegistry;
 }
 
@@ -28,12 +26,12 @@ interface PageCacheOptions extends Pick<PageOptions, 'files' | 'paymentHandler' 
   readonly examination: () => Promise<PublicExamination | undefined>;
 }
 
-/** A page tells the time it was made at, and whether the examination is open then. */
+/** A page shows its render time and whether applications are open. */
 const MAX_AGE_MS = 60_000;
-/** Canaries multiply the pages there are; those that nobody asks for go. */
+/** Canaries multiply the pages; unused ones are evicted. */
 const CAPACITY = 500;
 
-/** Makes each page once for a language, the canaries a visitor gets, a revision of the registry, and a minute. */
+/** Caches by language, canaries, registry revision and minute. */
 export function createPageCache(options: PageCacheOptions): (request: PageRequest) => Promise<RenderedPage> {
   const { renderer, files, paymentHandler, trial } = options;
   const cache = new LRUCache<string, RenderedPage>({ max: CAPACITY });

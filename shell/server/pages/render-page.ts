@@ -4,7 +4,7 @@ import type { PublicExamination } from './examination-cache.ts';
 import type { Language } from './server-renderer.ts';
 import type { ShellFiles } from './shell-files.ts';
 
-/** Which slice an applicant's page is filled by; the browser fetches the others when it is idle. */
+/** The browser fetches the other slices when it is idle. */
 const sliceByPath: Readonly<Record<string, string | undefined>> = {
   '/': 'mf-application',
   '/ticket': 'mf-history',
@@ -15,10 +15,8 @@ const sliceByPath: Readonly<Record<string, string | undefined>> = {
 
 export const isPage = (path: string): boolean => Object.hasOwn(sliceByPath, path);
 
-/** Pages that are the same for everybody. */
 const publicPages: readonly string[] = ['/ready'];
 
-/** What the page shows first: to a visitor the sign-in, to an applicant the menu and what is the applicant's own. */
 function listSlices(path: string, signedIn: boolean): string[] {
   const ownSlice = isPage(path) ? sliceByPath[path] : undefined;
   if (!ownSlice) return ['mf-auth'];
@@ -30,20 +28,16 @@ export interface PageOptions {
   readonly path: string;
   readonly files: ShellFiles;
   readonly registry: Registry;
-  /** PAYMENT_HANDLER_URL: the browser asks it just before it pays. */
   readonly paymentHandler: string;
-  /** Whether the browser has a session's cookie; it decides what is fetched early, nothing else. */
+  /** Whether there is a session cookie; decides only what is preloaded. */
   readonly signedIn: boolean;
   readonly language: Language;
-  /** Undefined while svc-application has not been heard. */
+  /** Undefined before svc-application's first response. */
   readonly examination: PublicExamination | undefined;
-  /** Whether the portal is a trial, which every page says. */
   readonly trial: boolean;
-  /** What the browser's part shows first, as HTML. */
   readonly screen: { readonly title: string; readonly html: string };
 }
 
-/** The one page of the portal, with everything in it that saves a round trip. */
 export function renderPage(options: PageOptions): string {
   const { path, signedIn, language, files, registry, examination, screen } = options;
   const neededReleases = listSlices(path, signedIn).flatMap((name) => registry.slices[name] ?? []);

@@ -12,21 +12,16 @@ import type { ServerRenderer } from './server-renderer.ts';
 import type { ShellFiles } from './shell-files.ts';
 
 interface PageRouteOptions {
-  /** Folder of the built browser part. */
   readonly dist: string;
   readonly renderer: ServerRenderer;
   readonly files: ShellFiles;
-  /** The slices as whoever asks gets them. */
   readonly selectSlices: (request: Request, response: Response) => VisitorRegistry;
   readonly portalOrigin: string;
   readonly paymentHandler: string;
-  /** Whether the portal is a trial. */
   readonly trial: boolean;
-  /** svc-application. */
   readonly application: Pool;
 }
 
-/** The shell's own files, and its page at every address that is nothing else. */
 export function registerPageRoutes(
   router: Router,
   { dist, application, selectSlices, portalOrigin, ...cacheOptions }: PageRouteOptions,
@@ -37,7 +32,7 @@ export function registerPageRoutes(
   router.get('/assets/:file', async (request, response, next) => {
     if (!(await sendImmutableFile(request, response, { name: request.params.file, read }))) next();
   });
-  // Browsers ask for it on pages that name no icon: the documentation of the API, pages of a part that is down.
+  // Browsers request it for pages without an icon: the API documentation and error pages.
   router.get('/favicon.ico', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=86400').redirect(`/assets/${cacheOptions.files.icon}`);
   });

@@ -1,20 +1,17 @@
 import type { AppOptions } from '@archaka/service-kit/server';
 
 interface Origins {
-  /** The portal itself. */
   portal: string;
-  /** The payment request handler, which the browser asks just before it pays. */
   paymentHandler: string;
-  /** Where the payment form is posted to. */
+  /** Target of the payment form. */
   checkout: string;
-  /** Where the files of slices lie, unless the portal serves them. */
+  /** Undefined when the portal serves the slices' files. */
   sliceFiles: string | undefined;
 }
 
 const self = "'self'";
 const none = "'none'";
 
-/** Only the portal's own files run, and only Razorpay and the payment handler are spoken to beside it. */
 export function createSecurityHeaders({
   portal,
   paymentHandler,
@@ -27,7 +24,7 @@ export function createSecurityHeaders({
       directives: {
         'default-src': [none],
         'script-src': [self, ...(sliceFiles ? [new URL(sliceFiles).origin] : [])],
-        // Reads PDFs where the browser shows none.
+        // Renders PDFs where the browser cannot.
         'worker-src': [self],
         'style-src': [self],
         'img-src': [self, 'data:', 'blob:'],

@@ -1,7 +1,7 @@
 import { fileName, findMediaType } from '@archaka/slice-store';
 import type { Request, Response } from 'express';
 
-/** The builds put compressed copies beside these. */
+/** The builds store compressed copies of these. */
 const compressible = /\.(js|css|svg)$/;
 const encodings = [
   { encoding: 'br', extension: '.br' },
@@ -10,14 +10,10 @@ const encodings = [
 
 interface ImmutableFile {
   readonly name: string;
-  /** Gives the content of a file beside it, or undefined. */
   readonly read: (name: string) => Promise<Buffer | undefined>;
 }
 
-/**
- * Sends a file whose name changes with its content, in the best encoding there is beside it.
- * @returns false when there is no such file
- */
+/** Sends the best stored encoding. @returns false when there is no such file */
 export async function sendImmutableFile(
   request: Request,
   response: Response,

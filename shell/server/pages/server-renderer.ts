@@ -10,9 +10,8 @@ interface ScreenOptions {
   readonly examination: PublicExamination | undefined;
 }
 
-/** What the build makes of the browser's part for the server (`src/first-screen.tsx`). */
+/** The server build of `src/first-screen.tsx`. */
 export interface ServerRenderer {
-  /** The language that these cookies ask for. */
   readonly parseLanguageCookie: (cookies: string) => Language;
   readonly renderScreen: (options: ScreenOptions) => { readonly title: string; readonly html: string };
 }

@@ -16,9 +16,9 @@ import { type SliceError, sliceError } from './slice-error.ts';
 const ROUTE_PATH = '/slices/faults';
 const MAX_BODY_BYTES = 2048;
 
-/** Many applicants share an address; what one page tells is a few lines. */
+/** Many applicants may share an address. */
 const addressLimit = { times: 60, seconds: 60 };
-/** However many pages fail at once, the log stays readable. */
+/** Keeps the log readable. */
 const totalLimit = { times: 600, seconds: 60 };
 
 const failureCounter = createCounter<{ slice: string; kind: SliceError['kind'] }>({
@@ -32,7 +32,7 @@ interface SliceErrorRouteOptions {
   readonly log: Log;
 }
 
-/** Takes down which slice failed in a page, in which version and how; from visitors too. */
+/** Also accepts reports of visitors. */
 export function registerSliceErrorRoutes(
   router: Router,
   { store, portalOrigin, log }: SliceErrorRouteOptions,
@@ -75,7 +75,6 @@ function parseReport(body: unknown): SliceError {
   throw invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
-/** Whether it is of a slice, and in a version, that a team has published here. */
 async function isPublished(store: SliceStore, { slice, version }: SliceError): Promise<boolean> {
   if (version === undefined) return (await store.list(slice)).length > 0;
   try {

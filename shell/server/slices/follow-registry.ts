@@ -11,11 +11,10 @@ import type { BuildVerifier } from './build-verifier.ts';
 import { type SliceRelease, toRelease } from './release.ts';
 import { emptyRegistry, type ResolvedRegistry } from './resolved-registry.ts';
 
-/** How soon a deployment is seen; the look is one small read that finds nothing. */
+/** Each poll is one small read. */
 const POLL_INTERVAL_MS = 250;
 
 export interface RegistryFollower {
-  /** What the newest revision that could be read offers. */
   readonly current: () => ResolvedRegistry;
   readonly stop: () => void;
 }
@@ -23,12 +22,11 @@ export interface RegistryFollower {
 interface FollowOptions {
   readonly store: SliceStore;
   readonly verifyBuild: BuildVerifier;
-  /** Address below which browsers find the files of slices. */
   readonly files: string;
   readonly log: Log;
 }
 
-/** Takes up each new revision of the registry; while the store is silent or the log is damaged, the last one stays. */
+/** Keeps the last revision while the store is unavailable or the log is damaged. */
 export async function followRegistry(options: FollowOptions): Promise<RegistryFollower> {
   const { store, log } = options;
   let registry = emptyRegistry;
@@ -82,7 +80,7 @@ export async function followRegistry(options: FollowOptions): Promise<RegistryFo
   };
 }
 
-/** Reads the builds a revision names; one that is not signed or not as it was published is left out, and its place says so. */
+/** Omits and reports a build that is unsigned or altered. */
 async function resolveRegistry(
   { revision, slices }: Revision,
   options: FollowOptions,

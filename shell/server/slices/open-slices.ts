@@ -10,14 +10,12 @@ import { identifyVisitor } from './visitor.ts';
 export interface Slices {
   readonly store: SliceStore;
   readonly verifyBuild: BuildVerifier;
-  /** The slices as whoever asks gets them. */
   readonly selectSlices: (request: Request, response: Response) => VisitorRegistry;
   readonly stop: () => void;
 }
 
 type SliceConfig = Pick<ShellConfig, 'SLICE_STORE' | 'SLICE_JWKS' | 'SLICE_FILES_URL' | 'PORTAL_ORIGIN'>;
 
-/** Opens the slice store and follows its registry. */
 export async function openSlices(config: SliceConfig, log: Log): Promise<Slices> {
   const store = await openStore(config.SLICE_STORE);
   const files = config.SLICE_FILES_URL?.replace(/\/+$/, '') ?? '/slices';

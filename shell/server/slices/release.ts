@@ -1,27 +1,24 @@
 import { listInitialFiles, type SliceBuild } from '@archaka/slice-store';
 
-/** One slice as a browser gets it. */
 export interface SliceRelease {
-  /** Made from the content of its files. */
+  /** Hash of the files. */
   readonly version: string;
-  /** As its team counts. */
   readonly release: string;
-  /** The version of the contracts it speaks. */
   readonly contracts: string;
-  /** Address of its manifest; its files lie beside it. */
+  /** URL of the manifest; the files lie beside it. */
   readonly entry: string;
   readonly manifest: SliceBuild['manifest'];
-  /** `sha384-…` of every script, by its name. */
+  /** `sha384-…` by script name. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** What `/slices.json` says, and every page brings with it. */
+/** Content of `/slices.json`, embedded in every page. */
 export interface Registry {
   readonly revision: number;
   readonly slices: Readonly<Record<string, SliceRelease>>;
 }
 
-/** @param files address below which the files of all slices lie */
+/** @param files base URL of all slice files */
 export function toRelease(
   { facts, manifest, files: hashes }: SliceBuild,
   version: string,
@@ -38,7 +35,6 @@ export function toRelease(
   };
 }
 
-/** The files a page that shows the slice loads first, with their hashes. */
 export function listFirstFiles({
   entry,
   manifest,

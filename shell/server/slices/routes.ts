@@ -6,19 +6,16 @@ import { sendImmutableFile } from '../pages/send-immutable-file.ts';
 import type { BuildVerifier } from './build-verifier.ts';
 import type { VisitorRegistry } from './resolved-registry.ts';
 
-/** A browser that tries again asks under another address, so as not to wait behind its first request. */
+/** A retrying browser uses another address, so as not to wait behind its first request. */
 const RETRY_SUFFIX = /-\d{1,3}$/;
 
 interface SliceRouteOptions {
   readonly store: SliceStore;
   readonly verifyBuild: BuildVerifier;
-  /** The slices as whoever asks gets them. */
   readonly selectSlices: (request: Request, response: Response) => VisitorRegistry;
-  /** What the running shell lends to slices. */
   readonly sharedExports: readonly string[];
 }
 
-/** What runs now, what the shell lends, and the files of every version that was ever published. */
 export function registerSliceRoutes(
   router: Router,
   { store, verifyBuild, selectSlices, sharedExports }: SliceRouteOptions,

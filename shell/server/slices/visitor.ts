@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 const COOKIE_NAME = 'archaka_visitor';
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** A random number that the browser keeps, so that it stays with the versions it got. It tells nothing of the person. */
+/** A random number that binds a browser to its canaries; it identifies nobody. */
 export function identifyVisitor(
   request: Request,
   response: Response,
