@@ -5,7 +5,7 @@ interface RateLimit {
   readonly seconds: number;
 }
 
-export interface FailureLimiter {
+interface FailureLimiter {
   /** Seconds to wait, 0 below the limit. */
   readonly secondsToWait: (key: string) => Promise<number>;
   /** Seconds to wait when over the limit, also by concurrent failures, else 0. */

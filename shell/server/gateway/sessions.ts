@@ -2,7 +2,7 @@ import { exchangeSession } from '@archaka/contracts';
 import { LRUCache } from 'lru-cache';
 import type { AuthClient } from './auth-client.ts';
 
-export interface ExchangedToken {
+interface ExchangedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -15,7 +15,7 @@ export type TokenExchange = (
   options?: ExchangeOptions,
 ) => Promise<ExchangedToken | undefined>;
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   /** True for an idle open page: does not extend the session. */
   readonly renewal: boolean;
 }

@@ -14,7 +14,7 @@ import { emptyRegistry, type ResolvedRegistry } from './resolved-registry.ts';
 /** Each poll is one small read. */
 const POLL_INTERVAL_MS = 250;
 
-export interface RegistryFollower {
+interface RegistryFollower {
   readonly current: () => ResolvedRegistry;
   readonly stop: () => void;
 }

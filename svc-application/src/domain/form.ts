@@ -73,7 +73,7 @@ export const toWireParticulars = (content: Particulars, now: Date) => ({
   agamamu: content.agama,
 });
 
-export interface FilledFormSource {
+interface FilledFormSource {
   readonly applicationId: string;
   readonly userId: string;
   readonly number: string;

@@ -2,7 +2,7 @@ import type { applicationVersion } from '@archaka/contracts';
 import type * as z from 'zod';
 import type { FileRef, MaskedContent, Version } from './application.ts';
 
-export type HistoryEntry = z.infer<typeof applicationVersion>;
+type HistoryEntry = z.infer<typeof applicationVersion>;
 type Change = HistoryEntry['changes'][number];
 
 interface ComparedField {

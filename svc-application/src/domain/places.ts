@@ -9,7 +9,7 @@ import {
 import type * as z from 'zod';
 import type { Place } from './application.ts';
 
-export type District = z.infer<typeof district>;
+type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
 
 export interface Places {

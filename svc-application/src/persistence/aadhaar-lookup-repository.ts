@@ -14,7 +14,7 @@ const schema = new Schema<AadhaarLookupRow>(
   { versionKey: false, collection: 'askedaadhaars' },
 ).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
-export interface AadhaarLookup {
+interface AadhaarLookup {
   readonly userId: string;
   /** yyyy-mm-dd */
   readonly day: string;

@@ -11,7 +11,7 @@ export interface DocumentMetadata extends FileRef {
   readonly touchedAt: Date;
 }
 
-export interface NewDocument extends FileRef {
+interface NewDocument extends FileRef {
   readonly ownerId: string;
   readonly bytes: Buffer;
 }

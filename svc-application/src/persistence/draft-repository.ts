@@ -36,7 +36,7 @@ const schema = new Schema<DraftRow>(
   .index({ applicationId: 1 }, { unique: true })
   .index({ documents: 1 });
 
-export type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
+type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
 
 const toDraftId = ({ userId, examYear }: DraftKey): string => `${examYear}:${userId}`;
 

@@ -14,7 +14,7 @@ interface SealedRow {
   readonly digest?: string;
 }
 
-export interface CurrentKeys {
+interface CurrentKeys {
   readonly kid: string;
   readonly indexKid: string;
 }

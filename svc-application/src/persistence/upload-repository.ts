@@ -6,7 +6,7 @@ import { mapDuplicateKey } from './write-conflict.ts';
 /** Also the time for which the outcome can be queried. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-export type UploadOutcome = FileRef | { readonly refused: string; readonly why: 'wrong-type' | 'invalid' };
+type UploadOutcome = FileRef | { readonly refused: string; readonly why: 'wrong-type' | 'invalid' };
 
 export interface Upload {
   readonly id: string;

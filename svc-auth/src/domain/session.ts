@@ -6,7 +6,7 @@ export const SIGN_IN_DAYS = 90;
 /** Minutes after sign-in. A session alone, perhaps stolen, may not end the others later. */
 export const FRESH_MINUTES = 15;
 
-export interface SessionLifetime {
+interface SessionLifetime {
   readonly idleMinutes: number;
   readonly hours: number;
 }

@@ -17,7 +17,7 @@ const claimSchema = new Schema<AccountClaim>({ _id: text, account_id: text }, { 
 const toNumberClaimId = (number: string) => `number:${number}`;
 const toEmailClaimId = (email: string) => `email:${email.toLowerCase()}`;
 
-export type AccountConflict = 'number-taken' | 'email-taken';
+type AccountConflict = 'number-taken' | 'email-taken';
 
 /**
  * Mobile number and e-mail are unique by claim documents, which hold when sharded. A sign-up becomes an account at

@@ -42,7 +42,7 @@ interface NewOtpRequest {
   readonly earlierId: string | undefined;
 }
 
-export interface Guess {
+interface Guess {
   readonly isRight: boolean;
   readonly accountId: string;
   /** Right passwords in a row, a right guess included. */

@@ -26,7 +26,7 @@ const signInSchema = new Schema<SignIn>(
 ).index({ account_id: 1, at: -1 });
 
 /** Kept after the session has ended. */
-export interface SignInRepository {
+interface SignInRepository {
   readonly add: (signIn: SignIn) => Promise<void>;
   readonly listNewest: (account_id: string) => Promise<SignIn[]>;
 }

@@ -48,7 +48,7 @@ const signUpSchema = new Schema<SignUp & { readonly email_key: string }>(
 );
 
 /** The database deletes expired sign-ups within about a minute. */
-export interface SignUpRepository {
+interface SignUpRepository {
   /** Replaces earlier sign-ups for the number or e-mail. */
   readonly replace: (account: Account) => Promise<void>;
   /** The newest that is not replaced. */

@@ -1,7 +1,7 @@
 import { createConnection, type NetConnectOpts } from 'node:net';
 import { DependencyUnavailable } from '@archaka/service-kit';
 
-export type ScanResult = 'clean' | 'infected';
+type ScanResult = 'clean' | 'infected';
 
 /** @throws ScannerUnavailable */
 export type FileScanner = (bytes: Buffer) => Promise<ScanResult>;

@@ -5,7 +5,7 @@ import type {
   ApplicationChangeStream,
 } from '../../persistence/application-change-stream.ts';
 
-export interface Subscriber {
+interface Subscriber {
   readonly userId: string;
   readonly notify: (change: ApplicationChange) => void;
   readonly end: () => void;
