@@ -64,7 +64,7 @@ export interface DraftRepository {
   /** Includes the plain Aadhaar, for its owner only. */
   readonly findUnmasked: (key: DraftKey) => Promise<DraftSlot & { unmasked?: UnmaskedContent }>;
   readonly exists: (applicationId: string) => Promise<boolean>;
-  /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a taken application id. */
+  /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a duplicate application id. */
   readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
   /** Call in the submitting transaction. The slot stays, so that an older save is detected. @throws WriteConflict */
   readonly close: (submitted: Omit<Draft, 'content' | 'digest'>, from: number) => Promise<void>;
