@@ -35,7 +35,12 @@ export const publicLists = (environment: ContractEnvironment) =>
         expect(distrct_nm_te).toMatch(/[\u0C00-\u0C7F]/);
       }
       expect(mandals.every(({ district_list_id }) => ids.has(district_list_id))).toBe(true);
-      expect(Object.keys(mandals[0] ?? {}).toSorted()).toEqual(['district_list_id', 'id', 'mndl_nm', 'mndl_nm_te']);
+      expect(Object.keys(mandals[0] ?? {}).toSorted()).toEqual([
+        'district_list_id',
+        'id',
+        'mndl_nm',
+        'mndl_nm_te',
+      ]);
     });
 
     test('the examination tells its year, types, agamas and the fee in rupees [S-9.10]', async () => {
