@@ -1,0 +1,78 @@
+import { msg } from '@lingui/core/macro';
+import { type ReactNode, useId } from 'react';
+import { Bilingual, Sentence } from '../i18n/bilingual.tsx';
+import type { Word } from '../i18n/word.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+const done = msg`done`;
+const milestones = [msg`Saved`, msg`Submitted`, msg`Paid`, msg`Hall ticket`];
+
+const icons = { info: 'clock', success: 'check', warning: 'alert' } as const satisfies Record<
+  string,
+  IconName
+>;
+
+interface StatusCardProps {
+  tone: keyof typeof icons;
+  title: Word;
+  /** What is known, and what happens next; spoken when it changes. */
+  sentences: readonly Word[];
+  /** How many of the four milestones (saved, submitted, paid, hall ticket) have been reached; undefined: none shown. */
+  reached?: 0 | 1 | 2 | 3 | 4;
+  /** Of its heading. */
+  level?: 2 | 3;
+  /** The one next step as a main button, and what else may be done. */
+  children?: ReactNode;
+}
+
+/** Where an application stands, and the next step. */
+export function StatusCard({ tone, title, sentences, reached, level = 2, children }: StatusCardProps) {
+  const titleId = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section className={`status-card status-card-${tone}`} aria-labelledby={titleId}>
+      <div className="stack" role="status">
+        <div className="status-card-head">
+          <Icon name={icons[tone]} />
+          <Heading id={titleId}>
+            <Bilingual word={title} />
+          </Heading>
+        </div>
+        {sentences.map((sentence) => (
+          <p key={'id' in sentence ? sentence.id : sentence.en}>
+            <Sentence word={sentence} />
+          </p>
+        ))}
+      </div>
+      {reached !== undefined && <Milestones reached={reached} />}
+      {children}
+    </section>
+  );
+}
+
+function Milestones({ reached }: { reached: number }) {
+  return (
+    <ol className="milestones">
+      {milestones.map((word, index) => (
+        <li
+          key={word.id}
+          className={index < reached ? 'milestone milestone-reached' : 'milestone'}
+          aria-current={index === reached ? 'step' : undefined}
+        >
+          <span className="milestone-mark" aria-hidden="true">
+            {index < reached ? <Icon name="check" /> : index + 1}
+          </span>
+          <span>
+            <Sentence word={word} />
+            {index < reached && (
+              <span className="visually-hidden">
+                {' '}
+                (<Sentence word={done} />)
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
