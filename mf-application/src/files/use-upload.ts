@@ -13,7 +13,6 @@ interface UploadPickedOptions {
   field: FileFieldName;
   prepared: Promise<PreparedFile>;
   signal: AbortSignal;
-  /** Tells what has become known of the file. */
   onUpdate: (update: PickedFileUpdate) => void;
 }
 
@@ -21,7 +20,7 @@ interface UploadPickedOptions {
 const PREVIEW_WAIT_MS = 1500;
 const waitForPreview = () => new Promise((resolve) => setTimeout(resolve, PREVIEW_WAIT_MS));
 
-/** From the picked file to the stored one, or to what is wrong. Throws when `signal` says to stop. */
+/** @throws when `signal` says to stop */
 async function uploadPicked({
   field,
   prepared,
@@ -40,27 +39,44 @@ async function uploadPicked({
   return uploadFile({ field, file: content, signal, onProgress });
 }
 
+/** The files picked on this page: the stored ones, and the one on its way. */
+function usePickedFiles() {
+  const [pickedFiles, setPickedFiles] = useState<readonly PickedFile[]>([]);
+  const activeUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => activeUpload.current?.abort(), []);
+
+  const stop = () => {
+    activeUpload.current?.abort();
+    setPickedFiles((files) => files.filter(({ documentId }) => documentId));
+  };
+  const begin = (name: string) => {
+    stop();
+    activeUpload.current = new AbortController();
+    const { signal } = activeUpload.current;
+    setPickedFiles((files) => [...files, { signal, name }]);
+    const update = (changes: PickedFileUpdate) =>
+      setPickedFiles((files) =>
+        files.map((file) => (file.signal === signal ? { ...file, ...changes } : file)),
+      );
+    return { signal, update };
+  };
+  return { pickedFiles, begin, stop };
+}
+
 /** The one file of a field: picked and sent at once, or removed. A file that fails leaves the earlier one. */
 export function useUpload(field: FileFieldName) {
   const { setValue, setError, clearErrors, formState } = useFormContext<FormValues>();
   const { isSubmitted } = formState;
   const uploads = usePendingUploads();
   const document = useWatch<FormValues, FileFieldName>({ name: field })[0];
-  const [pickedFiles, setPickedFiles] = useState<readonly PickedFile[]>([]);
-  const activeUpload = useRef<AbortController>(undefined);
-  useEffect(() => () => activeUpload.current?.abort(), []);
+  const { pickedFiles, begin, stop } = usePickedFiles();
 
   const setFiles = (files: FormValues[FileFieldName]) =>
     setValue(field, files, { shouldDirty: true, shouldValidate: isSubmitted });
 
-  const stop = () => {
-    activeUpload.current?.abort();
-    setPickedFiles((files) => files.filter(({ documentId }) => documentId));
-  };
-
-  const handleResult = (result: UploadResult, updateFile: (update: PickedFileUpdate) => void) => {
+  const handleResult = (result: UploadResult, onUpdate: (update: PickedFileUpdate) => void) => {
     if ('document' in result) {
-      updateFile({ documentId: result.document.document_id });
+      onUpdate({ documentId: result.document.document_id });
       return setFiles([result.document]);
     }
     stop();
@@ -70,18 +86,11 @@ export function useUpload(field: FileFieldName) {
   };
 
   const startUpload = (name: string, prepare: (signal: AbortSignal) => Promise<PreparedFile>) => {
-    stop();
+    const { signal, update } = begin(name);
     clearErrors(field);
-    activeUpload.current = new AbortController();
-    const { signal } = activeUpload.current;
-    setPickedFiles((files) => [...files, { signal, name }]);
-    const updateFile = (update: PickedFileUpdate) =>
-      setPickedFiles((files) =>
-        files.map((file) => (file.signal === signal ? { ...file, ...update } : file)),
-      );
-    const upload = uploadPicked({ field, signal, prepared: prepare(signal), onUpdate: updateFile })
+    const upload = uploadPicked({ field, signal, prepared: prepare(signal), onUpdate: update })
       .catch((): UploadResult => ({ problem: problems.notSent }))
-      .then((result) => signal.aborted || handleResult(result, updateFile));
+      .then((result) => signal.aborted || handleResult(result, update));
     uploads.add(upload);
   };
 

@@ -25,6 +25,8 @@ function useSingleFlight<Name extends string>() {
   return { running, run };
 }
 
+type FieldErrors = ReturnType<typeof useForm<FormValues>>['formState']['errors'];
+
 interface CheckedFormOptions {
   initial: FormValues;
   checks: readonly Check[];
@@ -40,20 +42,25 @@ export function useCheckedForm<Action extends string>({
   const [attempt, setAttempt] = useState(0);
   const [uploads] = useState(createPendingUploads);
   const { running, run } = useSingleFlight<Action>();
+  const { examination } = referenceData;
+  const bodyOf = (values: FormValues) => toRequestBody(values, referenceData);
   const form = useForm<FormValues>({
     defaultValues: initial,
-    resolver: checksResolver<FormValues>(checks, {
-      examination: referenceData.examination,
-      bodyOf: (values) => toRequestBody(values, referenceData),
-    }),
+    resolver: checksResolver<FormValues>(checks, { examination, bodyOf }),
     shouldFocusError: false,
   });
 
+  const countAttempt = () => setAttempt((count) => count + 1);
+  const showFirstError = (found: FieldErrors) => {
+    const [first] = errorList(found, checks);
+    if (first) toast(first.message);
+    countAttempt();
+  };
   const markFields = (errors: readonly FieldError[]) => {
     for (const { field, message } of errors) {
       form.setError(field as keyof FormValues, { type: 'refused', message });
     }
-    setAttempt((count) => count + 1);
+    countAttempt();
   };
 
   return {
@@ -67,15 +74,9 @@ export function useCheckedForm<Action extends string>({
     send: (name: Action, task: (values: FormValues) => Promise<void>) =>
       run(name, async () => {
         await uploads.settled();
-        const showFirstError = (found: typeof form.formState.errors) => {
-          const [first] = errorList(found, checks);
-          if (first) toast(first.message);
-          setAttempt((count) => count + 1);
-        };
         await form.handleSubmit(task, showFirstError)();
       }),
 
-    /** A business refusal that belongs to a field. */
     rejectField(field: keyof FormValues, message: string) {
       toast(message);
       markFields([{ field, message }]);

@@ -1,12 +1,6 @@
-import { applicationChecks, type FilledForm } from '@archaka/contracts';
 import { Paragraph } from '@archaka/platform';
-import { useState } from 'react';
-import { emptyValues, type FormValues, isFilled } from '../../form/form-values.ts';
-import type { ReferenceData } from '../../form/reference-data.ts';
-import { useCheckedForm } from '../../form/use-checked-form.ts';
+import { isFilled } from '../../form/form-values.ts';
 import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
-import type { DraftRecovery } from '../../local-draft/use-draft-recovery.ts';
-import { useLocalDraft } from '../../local-draft/use-local-draft.ts';
 import { formMessages } from '../../messages.ts';
 import { FeeField } from '../../sections/fee-field.tsx';
 import { FormSection } from '../../sections/form-section.tsx';
@@ -16,68 +10,21 @@ import { paymentSection } from '../../sections/sections.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormActions } from './form-actions.tsx';
 import { PaymentStep } from './payment-step.tsx';
-import { type SubmitAction, useSubmit } from './use-submit.ts';
+import { type ApplicationFormOptions, useApplicationForm } from './use-application-form.ts';
 
-export interface ApplicationFormProps {
-  number: string;
-  referenceData: ReferenceData;
-  /** As it was when the form was opened. */
-  draft: FilledForm | undefined;
-  recovery: DraftRecovery;
+export interface ApplicationFormProps extends ApplicationFormOptions {
   /** Applications are taken now; else what is there is only to be read. */
   open: boolean;
   orderId: string | undefined;
-  onOrder: (orderId: string) => void;
-  onClosed: () => void;
 }
 
 /** The form from the draft, or from nothing, to the way to the checkout. */
-export function ApplicationForm({
-  number,
-  referenceData,
-  draft,
-  recovery,
-  open,
-  ...rest
-}: ApplicationFormProps) {
-  const { orderId, onOrder, onClosed } = rest;
-  const [formKey, setFormKey] = useState(0);
-  const checked = useCheckedForm<SubmitAction>({
-    initial: (recovery.current ?? recovery.baseline).values,
-    checks: applicationChecks,
-    referenceData,
-  });
-  const fill = (values: FormValues) => {
-    checked.form.reset(values);
-    setFormKey((count) => count + 1);
-  };
-  const localDraft = useLocalDraft({ form: checked.form, recovery, fill });
-  const submission = useSubmit({
-    checked,
-    referenceData,
-    draft,
-    onSaved: recovery.autosave.discard,
-    onDraftUpdated: localDraft.continueFrom,
-    onOrder,
-    onClosed,
-  });
+export function ApplicationForm({ open, orderId, ...options }: ApplicationFormProps) {
+  const { formKey, checked, localDraft, submission, ...actions } = useApplicationForm(options);
+  const { referenceData, draft } = options;
   const { conflict } = submission;
   const submitted = orderId !== undefined;
   if (!open && !submitted && !isFilled(checked.form.getValues())) return null;
-
-  const clear = () => {
-    submission.startNew();
-    fill(emptyValues(number));
-  };
-  const loadNewer = async ({ newer }: NonNullable<typeof conflict>) => {
-    await localDraft.loadNewer(newer);
-    submission.continueFrom(newer);
-  };
-  const submitMine = (over: NonNullable<typeof conflict>) => {
-    localDraft.continueFrom(over.newer);
-    submission.continueFrom(over.newer);
-    void submission.overwrite(over);
-  };
 
   return (
     <>
@@ -101,7 +48,7 @@ export function ApplicationForm({
                   running={checked.running}
                   onSave={submission.save}
                   onPay={submission.pay}
-                  onClear={clear}
+                  onClear={actions.clear}
                 />
               </>
             )}
@@ -111,8 +58,8 @@ export function ApplicationForm({
       {conflict && (
         <ConflictDialog
           onClose={submission.dismissConflict}
-          onLoadNewer={() => loadNewer(conflict)}
-          onSubmitMine={() => submitMine(conflict)}
+          onLoadNewer={() => actions.loadNewer(conflict)}
+          onSubmitMine={() => actions.submitMine(conflict)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { Button, ConfirmDialog, Paragraph, useFormContext, words } from '@archak
 import { useState } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
 import { formMessages } from '../../messages.ts';
-import type { SubmitAction } from './use-submit.ts';
+import type { SubmitAction } from './submit-request.ts';
 
 interface ClearButtonProps {
   disabled: boolean;

@@ -1,0 +1,68 @@
+import { applicationChecks, type FilledForm } from '@archaka/contracts';
+import { useState } from 'react';
+import { emptyValues, type FormValues } from '../../form/form-values.ts';
+import type { ReferenceData } from '../../form/reference-data.ts';
+import { useCheckedForm } from '../../form/use-checked-form.ts';
+import type { DraftRecovery } from '../../local-draft/use-draft-recovery.ts';
+import { useLocalDraft } from '../../local-draft/use-local-draft.ts';
+import type { SubmitAction } from './submit-request.ts';
+import { type Conflict, useSubmit } from './use-submit.ts';
+
+export interface ApplicationFormOptions {
+  number: string;
+  referenceData: ReferenceData;
+  /** As it was when the form was opened. */
+  draft: FilledForm | undefined;
+  recovery: DraftRecovery;
+  onOrder: (orderId: string) => void;
+  onClosed: () => void;
+}
+
+/** The form, its copy on the device and its submission, which change from one draft to another together. */
+export function useApplicationForm({
+  number,
+  referenceData,
+  draft,
+  recovery,
+  ...callbacks
+}: ApplicationFormOptions) {
+  const [formKey, setFormKey] = useState(0);
+  const checked = useCheckedForm<SubmitAction>({
+    initial: (recovery.current ?? recovery.baseline).values,
+    checks: applicationChecks,
+    referenceData,
+  });
+  const fill = (values: FormValues) => {
+    checked.form.reset(values);
+    setFormKey((count) => count + 1);
+  };
+  const localDraft = useLocalDraft({ form: checked.form, recovery, fill });
+  const submission = useSubmit({
+    checked,
+    referenceData,
+    draft,
+    onSaved: recovery.autosave.discard,
+    onDraftUpdated: localDraft.continueFrom,
+    ...callbacks,
+  });
+
+  return {
+    formKey,
+    checked,
+    localDraft,
+    submission,
+    clear() {
+      submission.startNew();
+      fill(emptyValues(number));
+    },
+    async loadNewer({ newer }: Conflict) {
+      await localDraft.loadNewer(newer);
+      submission.continueFrom(newer);
+    },
+    submitMine(conflict: Conflict) {
+      localDraft.continueFrom(conflict.newer);
+      submission.continueFrom(conflict.newer);
+      void submission.overwrite(conflict);
+    },
+  };
+}

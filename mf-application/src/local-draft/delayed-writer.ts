@@ -1,0 +1,50 @@
+/** How long a value waits to be written, and how long until it is tried again. */
+const WRITE_DELAY_MS = 300;
+const RETRY_DELAY_MS = 10_000;
+
+/**
+ * Writes the latest of the values that it is given, one task after the other.
+ * @param write resolves with false when it is to be tried again
+ */
+export function createDelayedWriter<Value>(write: (value: Value) => Promise<boolean>) {
+  let pending: Value | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastTask: Promise<unknown> = Promise.resolve();
+
+  /** In turn, so that what was removed is not written again. */
+  const enqueue = <Result>(task: () => Promise<Result>): Promise<Result | undefined> => {
+    const result = lastTask.then(task).catch(() => undefined);
+    lastTask = result;
+    return result;
+  };
+
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    pending = undefined;
+  };
+
+  async function flush(): Promise<void> {
+    const value = pending;
+    cancel();
+    await enqueue(async () => {
+      if (value === undefined || (await write(value))) return;
+      pending ??= value;
+      timer ??= setTimeout(flush, RETRY_DELAY_MS);
+    });
+  }
+
+  return {
+    enqueue,
+    cancel,
+    flush,
+    schedule(value: Value): void {
+      pending = value;
+      timer ??= setTimeout(flush, WRITE_DELAY_MS);
+    },
+    writeNow(value: Value): Promise<void> {
+      pending = value;
+      return flush();
+    },
+  };
+}
