@@ -284,6 +284,25 @@ describe('failures', () => {
     isDown = false;
     await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
   });
+
+  test('a dependency that is up for half a second between two outages is used for many rows', async () => {
+    await add(...Array.from({ length: 40 }, (_, place) => `row ${place}`));
+    let calls = 0;
+    let upFrom = Number.POSITIVE_INFINITY;
+    const queue = createQueue(async () => {
+      calls += 1;
+      await testDatabase.db.ping();
+      if (upFrom === 0) upFrom = performance.now();
+      if (performance.now() < upFrom || performance.now() > upFrom + 500)
+        throw new DependencyUnavailable('razorpay');
+      return undefined;
+    });
+    queue.start();
+    await eventually(() => calls > 6);
+    upFrom = 0;
+    await eventually(() => performance.now() > upFrom + 500 && upFrom > 0);
+    expect(await model.countDocuments({ due_at: null })).toBeGreaterThan(20);
+  });
 });
 
 describe('the backlog', () => {

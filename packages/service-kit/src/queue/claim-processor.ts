@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
 import { createScope, currentScope, runInScope } from '../scope.ts';
-import { addJitter, calculateRetryDelay, MAX_ATTEMPTS, OUTAGE_MS, PARKED_MS, RENEW_MS } from './delays.ts';
+import {
+  addJitter,
+  calculateRetryDelay,
+  MAX_ATTEMPTS,
+  OUTAGE_RETRY_MS,
+  PARKED_MS,
+  RENEW_MS,
+} from './delays.ts';
 import { isUnavailable, type Outage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
 
@@ -60,7 +67,7 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
     }
     outage.recordFailure(error);
     log.debug({ err: error, id: row._id }, 'work waits for a dependency');
-    await rows.postpone(claimed, { inMs: addJitter(OUTAGE_MS), attempts });
+    await rows.postpone(claimed, { inMs: addJitter(OUTAGE_RETRY_MS), attempts });
   }
 
   async function attempt(claimed: Claimed<Row>): Promise<void> {

@@ -1,6 +1,7 @@
 import { DependencyUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts';
+import { calculateProbeDelay } from './delays.ts';
 
 /** One failure may be a row's own; so many in a row are an outage. */
 const MIN_FAILURES = 3;
@@ -12,6 +13,8 @@ export const isUnavailable = (error: unknown): boolean =>
 /** Whether a queue's dependencies respond, from what became of its rows. */
 export interface Outage {
   readonly isActive: () => boolean;
+  /** Milliseconds until the next attempt while it is active. */
+  readonly getProbeDelay: () => number;
   readonly recordResponse: () => void;
   readonly recordFailure: (error: unknown) => void;
 }
@@ -20,6 +23,7 @@ export function createOutage(log: Log): Outage {
   let failures = 0;
   return {
     isActive: () => failures >= MIN_FAILURES,
+    getProbeDelay: () => calculateProbeDelay(failures - MIN_FAILURES),
     recordResponse() {
       if (failures >= MIN_FAILURES) log.info('queue goes on: its dependencies respond again');
       failures = 0;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createNotifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
 import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
-import { addJitter, OUTAGE_MS, POLL_MS } from './delays.ts';
+import { addJitter, POLL_MS } from './delays.ts';
 import { createIdle } from './idle.ts';
 import { createOutage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
@@ -69,11 +69,17 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     if (claimed.length === 0 && inFlight.size === 0) idle.begin();
   }
 
+  /** A row that succeeds ends the outage, and the queue goes on at once. */
+  async function waitForProbe(signal: AbortSignal): Promise<void> {
+    await Promise.all(inFlight);
+    if (outage.isActive()) await pause(outage.getProbeDelay(), undefined, { signal }).catch(() => undefined);
+  }
+
   async function run(): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
       await claimBatch().catch((error: unknown) => log.warn({ err: error }, 'queue cannot be read for now'));
-      if (outage.isActive()) await pause(addJitter(OUTAGE_MS), undefined, { signal }).catch(() => undefined);
+      if (outage.isActive()) await waitForProbe(signal);
       else if (!signal.aborted) await notifier.wait(addJitter(POLL_MS));
     }
   }
