@@ -8,10 +8,7 @@ import { findContractImports } from './sources/find-contract-imports.ts';
 const isCall = (exported: unknown): exported is Call =>
   typeof exported === 'object' && exported !== null && 'request' in exported && 'response' in exported;
 
-/**
- * What the slice in a folder of sources says of the calls it makes, as it is built now. Calls that the platform makes
- * for it are the shell's.
- */
+/** Excludes calls that the platform makes for the slice; those are the shell's. */
 export async function describeSliceContracts({
   name,
   folder,

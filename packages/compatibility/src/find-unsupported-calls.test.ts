@@ -25,29 +25,29 @@ const service = (contracts: string[] | undefined, digest: string): ServiceContra
   routes: [],
 });
 
-test('a service that lists the version serves, whatever it has added since', () => {
+test('a service that lists the version supports the call, in any later version', () => {
   expect(findUnsupportedCalls({ slice, services: [service(['1.0.0', '1.1.0', '1.2.0'], 'newer')] })).toEqual(
     [],
   );
 });
 
-test('an older service serves a call that has not changed since', () => {
+test('an older service supports an unchanged call', () => {
   expect(findUnsupportedCalls({ slice, services: [service(['1.0.0'], 'new')] })).toEqual([]);
 });
 
-test('an older service whose call is another one does not', () => {
+test('an older service does not support a changed call', () => {
   expect(findUnsupportedCalls({ slice, services: [service(['1.0.0'], 'old')] })).toEqual([
-    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application speaks 1.0.0',
+    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application supports 1.0.0',
   ]);
 });
 
-test('a service that does not say its versions is not trusted with a changed call', () => {
+test('a service without versions does not support a changed call', () => {
   expect(findUnsupportedCalls({ slice, services: [service(undefined, 'old')] })).toEqual([
-    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application does not say which it speaks; deploy the service first',
+    'getapplicationhistory: mf-history was built with contracts 1.1.0, svc-application does not publish its versions; deploy the service first',
   ]);
 });
 
-test('a call that nobody answers is named', () => {
+test('a call without a service is reported', () => {
   expect(findUnsupportedCalls({ slice, services: [] })).toEqual([
     'getapplicationhistory: none of the running services answers it; deploy the service first',
   ]);

@@ -1,20 +1,13 @@
 import type { ServiceContract } from '@archaka/contracts';
 
-/** What a built slice says of the calls it makes. */
 export interface SliceContracts {
-  /** Of the slice, for the words. */
   readonly name: string;
-  /** The version of the contracts it was built with. */
   readonly contracts: string;
-  /** Each call it makes, with the digest of the shape it was built with (`hashCallShape`). */
+  /** Digests by `hashCallShape` at build time. */
   readonly calls: readonly { readonly name: string; readonly digest: string }[];
 }
 
-/**
- * Whether the services that run answer all that a slice asks, as it asks it: one sentence for each call that they do
- * not; none when all is well. A call serves when its service speaks the slice's version of the contracts, or when the
- * call has not changed between that version and the service's own.
- */
+/** A call is supported when its service answers the slice's contracts, or when the call has not changed since. */
 export function findUnsupportedCalls({
   slice,
   services,
@@ -35,5 +28,5 @@ export function findUnsupportedCalls({
 
 const describeSupportedVersions = ({ service, contracts }: ServiceContract): string =>
   contracts
-    ? `svc-${service} speaks ${contracts.join(', ')}`
-    : `svc-${service} does not say which it speaks; deploy the service first`;
+    ? `svc-${service} supports ${contracts.join(', ')}`
+    : `svc-${service} does not publish its versions; deploy the service first`;

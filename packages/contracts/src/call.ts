@@ -5,12 +5,11 @@ import type { Caller, Service } from './services.ts';
 /** `required`: a signed-in applicant; `service`: another service, by its token. */
 export type CallSession = 'required' | 'none' | 'service';
 
-/** Only queries and idempotent calls may be sent again by the gateway. */
+/** The gateway retries only queries and idempotent calls. */
 export type CallKind = 'query' | 'idempotent' | 'command';
 
 export type BusinessErrorStatus = 420 | 421;
 
-/** What a call answers: the schema of its body, and the words of its business refusals. */
 export interface CallResponse<Body extends z.ZodType = z.ZodType> {
   readonly body: Body;
   readonly businessErrors: Readonly<Partial<Record<BusinessErrorStatus, string>>>;
@@ -21,15 +20,13 @@ export interface Call<Request extends z.ZodType = z.ZodType, Body extends z.ZodT
   readonly service: Service;
   readonly session: CallSession;
   readonly kind: CallKind;
-  /** Answers GET as well as POST. */
   readonly get: boolean;
-  /** Who may make it, where `session` is `service`. */
   readonly callers: readonly Caller[];
-  /** Whether its body may hold files as data URLs, and be as large as they are. */
+  /** The body may hold files as data URLs, which raises its size limit. */
   readonly carriesFiles: boolean;
   readonly request: Request;
   readonly response: CallResponse<Body>;
-  /** Ordered rules with the specification's words, run on the raw body before `request`. */
+  /** Ordered rules with the specification's messages, run on the raw body before `request`. */
   readonly checks: readonly Check[];
 }
 
@@ -39,7 +36,6 @@ type CallOptions<Request extends z.ZodType, Body extends z.ZodType> = Pick<
 > &
   Partial<Pick<Call, 'callers' | 'checks' | 'get' | 'carriesFiles'>>;
 
-/** Names a call once; handlers, clients, API pages and tests are made from it. */
 export function defineCall<Request extends z.ZodType, Body extends z.ZodType>(
   name: string,
   options: CallOptions<Request, Body>,
@@ -47,6 +43,5 @@ export function defineCall<Request extends z.ZodType, Body extends z.ZodType>(
   return { callers: [], checks: [], get: false, carriesFiles: false, ...options, name };
 }
 
-/** Where a call is answered: applicants' calls under the dashboard, services' calls apart. */
 export const toCallPath = ({ name, session }: Call): string =>
   session === 'service' ? `/internal/${name}` : `/api/dashboard/${name}`;

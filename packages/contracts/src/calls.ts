@@ -4,5 +4,4 @@ import type { Call } from './call.ts';
 import { paymentCalls } from './payment/calls.ts';
 import { ticketCalls } from './ticket/calls.ts';
 
-/** Every call there is. */
 export const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls];

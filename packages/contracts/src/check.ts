@@ -7,17 +7,13 @@ export interface FieldError {
 
 export type RawBody = Readonly<Record<string, unknown>>;
 
-/** One ordered rule of the specification: which field, its words, and when it fails. */
 export interface Check {
   readonly field: string;
   readonly message: string;
   readonly fails: (body: RawBody, examination: Examination) => boolean;
 }
 
-/**
- * Runs the checks in their order.
- * At most one failure a field: the first, since the later ones of a field presuppose it.
- */
+/** Returns the first failure of each field, since its later checks presuppose the earlier ones. */
 export function runChecks(checks: readonly Check[], body: RawBody, examination: Examination): FieldError[] {
   const errors: FieldError[] = [];
   for (const { field, message, fails } of checks) {

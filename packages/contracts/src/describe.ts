@@ -5,23 +5,18 @@ import type { EventDefinition } from './event.ts';
 /** JSON Schema 2020-12. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** All of a call that those who make it rely on. */
 export type CallDescription = Pick<Call, 'session' | 'kind' | 'get'> & {
   readonly owner: string;
-  /** The ordered rules, which say more of the request than its schema. */
+  /** These restrict the request further than its schema. */
   readonly checks: readonly { readonly field: string; readonly message: string }[];
   readonly request: JsonSchema;
   readonly answer: JsonSchema;
-  /** The business refusals that it can answer. */
   readonly refusals: readonly string[];
 };
 
-/** All of an event that its takers and its sender rely on. */
 export interface EventDescription {
   readonly from: string;
-  /** The payload as it is sent, with its defaults filled in. */
   readonly sent: JsonSchema;
-  /** The payload as takers accept it. */
   readonly accepted: JsonSchema;
 }
 
@@ -42,7 +37,6 @@ export const describeEvent = ({ producer: from, data }: EventDefinition): EventD
   accepted: toJsonSchema(data, 'input'),
 });
 
-/** Whoever reads an answer ignores the fields that it does not know, also where its sender knows all of them. */
 const toOpenSchema = (answer: z.ZodType): JsonSchema =>
   toJsonSchema(answer, 'output', (schema) => {
     if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -56,7 +50,7 @@ function toJsonSchema(
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      // A format's own expression is the library's affair, and differs from one of its versions to the next.
+      // The library's pattern for a format changes between its versions.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       jsonSchema.required?.sort();
       change(jsonSchema);

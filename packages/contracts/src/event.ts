@@ -5,7 +5,6 @@ export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   /** Also the AMQP routing key, e.g. `application.submitted.v1`. */
   readonly type: string;
   readonly producer: Service;
-  /** Whose queues it goes to, also while they do not run. */
   readonly consumers: readonly Service[];
   readonly data: Data;
 }
@@ -17,7 +16,7 @@ export function defineEvent<Data extends z.ZodType>(
   return { type, ...definition };
 }
 
-/** CloudEvents 1.0 in its structured JSON form, as the body of the AMQP message. */
+/** CloudEvents 1.0 in structured JSON, the body of the AMQP message. */
 export const envelope = z.object({
   specversion: z.literal('1.0'),
   id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One examination year, as `exams/<year>.json` holds it and getexamination gives it. Fees in paise. */
+/** `exams/<year>.json` and the response of getexamination. Fees in paise. */
 export const examinationSchema = z.strictObject({
   examine_year: z.string().regex(/^\d{4}$/),
   name: z.string(),
@@ -10,7 +10,7 @@ export const examinationSchema = z.strictObject({
       id: z.int(),
       name: z.string(),
       name_te: z.string(),
-      /** Which level's certificate must be shown first, if any. */
+      /** The level whose certificate must be shown first. */
       previous_certificate: z.string().nullable(),
     }),
   ),

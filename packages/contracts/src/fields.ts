@@ -1,32 +1,29 @@
 import * as z from 'zod';
 
-/** A wire number: given out as a number, taken as a number or its digits. */
+/** Output as a number, input as a number or its digits. */
 export const numberInput = z.union([z.number(), z.string()]);
 export const textInput = z.string();
-/** Digits that applicants' software may send as a number. */
 export const digitsInput = z.union([z.string(), z.number()]);
 export const id = z.string().min(1).max(100);
-/** Instants are ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** A stored file as records and forms carry it. */
 export const storedFile = z.object({ document_id: z.string(), filetype: z.string() });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** A file as it is sent: already uploaded, or whole as a data URL. */
 export const fileItem = z.union([
   z.object({ document_id: id, filetype: z.string() }),
   z.object({ reviewimg: z.string(), filetype: z.string() }),
 ]);
 export type FileItem = z.infer<typeof fileItem>;
 
-/** 1: new; 0: unchanged, then an empty list keeps the stored file. */
+/** 1: new; 0: unchanged, so an empty list keeps the stored file. */
 export const indicator = z.union([z.literal([0, 1]), z.literal(['0', '1', ''])]).nullish();
 
-/** Which draft a form was begun from; 0: none. */
+/** The draft that the form began from; 0: none. */
 export const draftVersionInput = z.union([z.int().nonnegative(), z.string().regex(/^\d{0,9}$/)]).nullish();
 
-/** Who asks, in the payload's words: must match the session, and is never trusted. */
+/** Must match the session; never trusted. */
 export const claimedIdentity = {
   usr_id: z.string().nullish(),
   entry_by: z.string().nullish(),

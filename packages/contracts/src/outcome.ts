@@ -6,7 +6,6 @@ const fields = {
   message: z.string().optional(),
 };
 
-/** `{ status, data, message }`: the answer of a call that gives records. */
 export function outcome<Data extends z.ZodType>({
   data,
   ...businessErrors
@@ -18,7 +17,6 @@ export function outcome<Data extends z.ZodType>({
   return { body: z.object({ ...fields, data: z.array(data).optional() }), businessErrors };
 }
 
-/** `{ status, message }`: the answer of a call that only succeeds or is refused. */
 export function plainOutcome(
   businessErrors: { 420?: string; 421?: string } = {},
 ): CallResponse<z.ZodObject<typeof fields>> {
@@ -27,7 +25,7 @@ export function plainOutcome(
 
 const orderFields = { ...fields, orderId: z.object({ id: z.string() }).nullable().optional() };
 
-/** `{ status, orderId, message }`: `orderId` is null when the provider gave no order in time. */
+/** `orderId` is null when the provider created no order in time. */
 export function orderOutcome(
   businessErrors: { 420?: string; 421?: string } = {},
 ): CallResponse<z.ZodObject<typeof orderFields>> {

@@ -1,17 +1,15 @@
 import * as z from 'zod';
 
-/** What is to be computed before a call is made again: ALTCHA's proof of work, its second version (altcha.org). */
+/** ALTCHA's proof of work, version 2 (altcha.org). */
 export const challenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
-    /** Hexadecimal, as are salt, prefix and signatures. */
     nonce: z.string(),
     salt: z.string(),
     /** Iterations of one derivation. */
     cost: z.int().positive(),
     /** Bytes of a derived key. */
     keyLength: z.int().positive(),
-    /** The key that is sought begins with it. */
     keyPrefix: z.string(),
     keySignature: z.string(),
     /** Seconds since the epoch. */
@@ -21,14 +19,14 @@ export const challenge = z.object({
 });
 export type Challenge = z.infer<typeof challenge>;
 
-/** What `proof` holds as base64 of its JSON. */
+/** Sent in `proof` as base64 of its JSON. */
 export const proofOfWork = z.object({
   challenge,
   solution: z.object({ counter: z.int().nonnegative(), derivedKey: z.string() }),
 });
 export type ProofOfWork = z.infer<typeof proofOfWork>;
 
-/** `application/problem+json` (RFC 9457) as every refusal that is not a business outcome. */
+/** `application/problem+json` (RFC 9457). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,13 +1,12 @@
 import type { CallSession } from './call.ts';
 import type { Service } from './services.ts';
 
-/** An address on the portal's origin that is not a dashboard call. Patterns are Express 5's. */
+/** Patterns are Express 5's. */
 export interface PublicRoute {
   readonly service: Service;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly session: Exclude<CallSession, 'service'>;
-  /** The provider's own form post: no same-site rule, since it carries a signature instead. */
   readonly crossSite?: boolean;
 }
 
@@ -43,13 +42,11 @@ export const routes = {
     session: 'required',
   },
   verifyTicket: { service: 'ticket', method: 'GET', path: '/verify/:token', session: 'none' },
-  /** The page that examination halls scan tickets with, and the files it is made of. */
   scanner: { service: 'ticket', method: 'GET', path: '/scan', session: 'none' },
   scannerFile: { service: 'ticket', method: 'GET', path: '/scan/:file', session: 'none' },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 
-/** Addresses between services only, with a service token. */
 export const internalRoutes = {
   documentContent: {
     name: 'documents',

@@ -3,11 +3,11 @@ import { services } from './services.ts';
 
 const session = z.literal(['required', 'none', 'service']);
 
-/** What a service publishes at `/contract`; the gateway learns its routes from it. */
+/** Published at `/contract`. The gateway derives its routes from it. */
 export const serviceContract = z.object({
   service: z.literal(services),
   version: z.string(),
-  /** Every version of the contracts that it answers, its own last; absent in services older than that. */
+  /** Every version that the service answers, its own last. Absent in older services. */
   contracts: z.array(z.string()).optional(),
   calls: z.array(
     z.object({
@@ -16,13 +16,13 @@ export const serviceContract = z.object({
       methods: z.array(z.literal(['GET', 'POST'])),
       session,
       kind: z.literal(['query', 'idempotent', 'command']),
-      /** Of its shape: two services with the same digest take and answer the same. */
+      /** Of the call's shape: equal digests are compatible. */
       digest: z.string().optional(),
-      /** Bytes that a body may have; absent in services older than that. */
+      /** Bytes. Absent in older services. */
       max_body: z.int().optional(),
     }),
   ),
-  /** Any method, so that the gateway needs no release for a new one. */
+  /** Any method, so that a new one needs no gateway release. */
   routes: z.array(z.object({ method: z.string().regex(/^[A-Z]+$/), path: z.string(), session })),
 });
 export type ServiceContract = z.infer<typeof serviceContract>;

@@ -3,7 +3,6 @@ import { formatter } from '@lingui/format-po';
 
 const po = formatter();
 
-/** The module that stands for a catalog file: `messages`, compiled, by their ids. */
 export async function compileCatalog(text: string, { file }: { file: string }): Promise<string> {
   const locale = /([a-z]+)\.po$/.exec(file)?.[1] ?? '';
   const catalog = await po.parse(text, { locale, sourceLocale: 'en', filename: file });

@@ -4,7 +4,6 @@ import type { Compilation, Compiler, RspackPluginInstance } from '@rspack/core';
 
 const encoders = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Puts a `.br` and a `.gz` beside every text file of a build, so that the server never compresses one. */
 export class CompressionPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;

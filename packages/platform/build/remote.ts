@@ -7,10 +7,7 @@ import { browserConfig } from './browser.ts';
 import { remoteShared } from './shared-modules.ts';
 import { SliceMetadataPlugin } from './slice-metadata-plugin.ts';
 
-/**
- * The build of a remote: `src/expose/app.tsx` is its one door, everything it shares comes from the shell.
- * `folder` is the remote's absolute path; its package's name is the slice's.
- */
+/** Exposes only `src/expose/app.tsx`. `folder` is an absolute path. */
 export function remoteConfig({ folder }: { folder: string }): Configuration {
   const base = browserConfig({ folder });
   const slice = readPackageName(folder);

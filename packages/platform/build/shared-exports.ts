@@ -2,7 +2,7 @@ import type { Compilation } from '@rspack/core';
 
 const platformIndex = /[\\/]packages[\\/]platform[\\/]src[\\/]index\.ts$/;
 
-/** What a build of the shell lends of the platform, by name; known from `optimizeModules` until modules are joined. */
+/** Complete only between `optimizeModules` and module concatenation. */
 export function listSharedExports({ modules, moduleGraph }: Compilation): string[] {
   const module = [...modules].find((candidate) => platformIndex.test(candidate.nameForCondition() ?? ''));
   const provided = module && moduleGraph.getProvidedExports(module);

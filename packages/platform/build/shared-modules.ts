@@ -1,7 +1,4 @@
-/**
- * What the shell lends to its remotes at run time, and the versions they ask for.
- * One React, one router, one store: a remote never brings its own.
- */
+/** One React, one router, one store: a remote never brings its own. */
 const versionRanges = {
   react: '^19.3.0',
   'react/jsx-runtime': '^19.3.0',
@@ -17,8 +14,8 @@ const createShared = (overrides: object) =>
     ]),
   );
 
-/** The shell's side: it brings the packages, in its first chunk. */
+/** The shell bundles the packages in its first chunk. */
 export const hostShared = createShared({ eager: true });
 
-/** A remote's side: it takes them from the shell, and has no copy to fall back on. */
+/** A remote has no fallback copy. */
 export const remoteShared = createShared({ import: false });

@@ -5,10 +5,6 @@ import type { Compilation, Compiler, RspackPluginInstance } from '@rspack/core';
 
 const platform = '@archaka/platform';
 
-/**
- * Writes `slice.json`, by which the slice registry knows what a build needs of the portal: its contracts and calls, and
- * what it imports of the platform, as it stands in the sources that went into it.
- */
 export class SliceMetadataPlugin implements RspackPluginInstance {
   readonly #folder: string;
 
@@ -21,7 +17,7 @@ export class SliceMetadataPlugin implements RspackPluginInstance {
     const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS;
     compiler.hooks.thisCompilation.tap('SliceFacts', (compilation) => {
       let importedNames: string[] = [];
-      // Later, modules are joined and what each asked for is no longer known.
+      // Module concatenation, a later step, loses each module's imports.
       compilation.hooks.optimizeModules.tap('SliceFacts', () => {
         importedNames = findImportedNames(platform, compilation);
       });
@@ -35,7 +31,6 @@ export class SliceMetadataPlugin implements RspackPluginInstance {
   }
 }
 
-/** The names that a build's modules import from a package, types aside. */
 function findImportedNames(name: string, { modules, moduleGraph }: Compilation): string[] {
   const dependencies = [...modules].flatMap((module) =>
     moduleGraph.getOutgoingConnections(module).map(({ dependency }) => dependency),

@@ -1,6 +1,5 @@
 // What the shell lends. This list only grows: a remote in production may import any of it.
 
-// The look
 export {
   addCatalogs,
   Banner,
@@ -45,10 +44,8 @@ export {
   type Word,
   words,
 } from '@archaka/web-kit';
-// The store and the calls
 export { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 export { skipToken } from '@reduxjs/toolkit/query/react';
-// Forms
 export {
   Controller,
   FormProvider,
@@ -59,7 +56,6 @@ export {
   useWatch,
 } from 'react-hook-form';
 export { shallowEqual, useDispatch, useSelector } from 'react-redux';
-// The router
 export { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { callMutation, callQuery } from './calls/call-endpoint.ts';
 export { createPortalApi } from './calls/portal-api.ts';
@@ -74,17 +70,13 @@ export { type PublicExamination, useExamination } from './examination/use-examin
 export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
 export { sayError, tryAgainAfter } from './messages/say-error.ts';
-// Messages, notices, the user
 export { showAlert, toast } from './messages/show-message.ts';
 export { type NoticeName, type Notices, onNotice, sendNotice, useNotice } from './notices/notices.ts';
-// Paying
 export { PayNow } from './payment/pay-now.tsx';
-// What fails comes back
 export { tryAgain } from './recovery/try-again.ts';
 export { signedIn, signedOut, useUser } from './session/session.ts';
 export type { User } from './session/user.ts';
 
-// The doors of the remotes
 export type {
   ApplicationModule,
   AuthModule,

@@ -1,4 +1,4 @@
-// What only the shell takes from the platform; remotes never see it.
+// For the shell only; remotes never see it.
 export { coreApi } from './examination/core-api.ts';
 export { primeExamination } from './examination/prime-examination.ts';
 export { chooseLanguage, showLanguage, useChosenLanguage } from './language/chosen-language.ts';

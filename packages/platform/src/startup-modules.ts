@@ -1,4 +1,4 @@
-/** What the platform stands on, from the bottom up; each part may be run in a task of its own. */
+/** In dependency order. Each may run in a separate task. */
 export const startupModules: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@reduxjs/toolkit'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@reduxjs/toolkit/query/react'),

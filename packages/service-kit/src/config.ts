@@ -2,7 +2,7 @@ import { mapAddressVariables } from '@archaka/contracts';
 import * as z from 'zod';
 import { findMisplacedValues } from './deployment-rules.ts';
 
-/** The environment is incomplete or wrong; the message names variables, never their values. */
+/** The message names variables, never their values. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -16,7 +16,6 @@ const parseJson = (text: string, context: z.core.$RefinementCtx<string>): unknow
   }
 };
 
-/** A variable that holds JSON of the given shape. */
 export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
   z.string().transform(parseJson).pipe(schema);
 
@@ -31,7 +30,6 @@ const publicJwk = z.looseObject({
 });
 const privateJwk = publicJwk.extend({ d: z.string() });
 
-/** The variables of any process of the portal: how it logs, tells of traces, and leaves. */
 export const processConfig = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
@@ -58,7 +56,6 @@ export const processConfig = z.object({
   }),
 });
 
-/** The variables of anything that listens and signs service tokens: the gateway extends these. */
 export const serverConfig = processConfig.extend({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').meta({
     description:
@@ -85,7 +82,6 @@ export const serverConfig = processConfig.extend({
   ...mapAddressVariables(() => address.meta({ description: 'address that the service answers at' })),
 });
 
-/** The variables common to all services: `baseConfig.extend({ … })` for a service's own. */
 export const baseConfig = serverConfig.extend({
   MONGO_URL: z
     .string()
@@ -116,7 +112,6 @@ export const baseConfig = serverConfig.extend({
 
 export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServerConfig = z.infer<typeof serverConfig>;
-/** Where the spans of a part go, and how many of its traces are recorded. */
 export type TracingConfig = Pick<ProcessConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR' | 'TRACE_SHARE'>;
 export type BaseConfig = z.infer<typeof baseConfig>;
 export type PrivateJwk = z.infer<typeof privateJwk>;
@@ -127,11 +122,7 @@ const describeIssue = (issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string 
   return env[variable] === undefined ? `${variable} is missing` : `${variable}: ${issue.message}`;
 };
 
-/**
- * Parses the environment; an empty variable counts as a missing one.
- * @throws ConfigurationError naming every variable that is wrong, missing or of another kind of deployment, never a
- * value.
- */
+/** Treats an empty variable as missing. @throws ConfigurationError with all faulty variables, never a value. */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: NodeJS.ProcessEnv = process.env,

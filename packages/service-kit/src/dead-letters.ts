@@ -17,7 +17,6 @@ import { loadTlsOptions } from './tls.ts';
 const CONFIRM_MS = 10_000;
 const USAGE = 'usage: AMQP_URL=… node dead-letters.ts list|replay <service>.dead';
 
-/** The broker's own account of why a message died: a delivery limit, for one. */
 const getBrokerReason = ({ properties }: GetMessage): unknown => properties.headers?.['x-death']?.[0]?.reason;
 
 function describeMessage(message: GetMessage) {
@@ -34,7 +33,7 @@ function describeMessage(message: GetMessage) {
   };
 }
 
-/** Takes each message that is in the queue now, once. */
+/** Reads each message that is in the queue now, once. */
 async function* readMessages(channel: ConfirmChannel, queue: string): AsyncGenerator<GetMessage> {
   const { messageCount } = await channel.checkQueue(queue);
   for (let count = 0; count < messageCount; count += 1) {
@@ -44,14 +43,14 @@ async function* readMessages(channel: ConfirmChannel, queue: string): AsyncGener
   }
 }
 
-/** Reads without acknowledging: closing the channel puts all back. */
+/** Never acknowledges: closing the channel returns all messages. */
 async function list(channel: ConfirmChannel, queue: string): Promise<void> {
   for await (const message of readMessages(channel, queue)) {
     process.stdout.write(`${JSON.stringify(describeMessage(message))}\n`);
   }
 }
 
-/** Sends each to the service's events again, as if it had not failed before; with the signature it came with, or none. */
+/** Republishes each without its failures, and with its original signature, if any. */
 async function replay(channel: ConfirmChannel, queue: string): Promise<void> {
   const publish = createChannelPublisher(channel, { timeoutMs: CONFIRM_MS });
   const service = queue.replace(/\.dead$/, '');

@@ -1,16 +1,14 @@
 import { isWeakSecret } from './weak-secret.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** Gives the fault of a variable's value, or nothing. It never quotes the value. */
+/** Returns the fault without quoting the value. */
 type Rule = (value: string, env: Environment) => string | undefined;
 
-/** Every variable that holds a secret of ours or of a provider. */
 const SECRETS: readonly string[] = [
   ...['SERVICE_KEY', 'OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'TICKET_KEYS_SECRET'],
   ...['AADHAAR_KEYS', 'AADHAAR_INDEX_KEY', 'MSG91_AUTH_KEY'],
   ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_WEBHOOK_SECRET_OLD'],
 ];
-/** Addresses that browsers use, and those of providers. Components inside the network are none of them. */
 const PUBLIC_ADDRESSES = [
   ...['PORTAL_ORIGIN', 'PAYMENT_HANDLER_URL', 'CHECKOUT_ORIGIN', 'SLICE_FILES_URL'],
   ...['RAZORPAY_URL', 'MSG91_URL'],
@@ -32,7 +30,7 @@ const requireTlsAndPassword =
   (value, env) =>
     requirePassword(value, env) ??
     (isTls(value) ? undefined : 'is not reached by TLS with a certificate that is checked');
-/** As the driver reads it: TLS is on with mongodb+srv, or where an option says so. */
+/** Follows the driver: TLS is on with mongodb+srv, or by an option. */
 const isMongoTls = (address: string): boolean => {
   const options = new URLSearchParams(address.slice(address.indexOf('?') + 1));
   const tlsOption = options.get('tls') ?? options.get('ssl') ?? String(address.startsWith('mongodb+srv:'));
@@ -75,11 +73,7 @@ const nonProductionRules: Readonly<Record<string, Rule>> = {
 const isPublic = (origin: string): boolean =>
   URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname);
 
-/**
- * Finds the values that belong to another kind of deployment: those of development in production
- * (`NODE_ENV=production`), and those for one machine at an address that everybody reaches.
- * @returns `NAME: fault` for each, never with a value
- */
+/** Finds values of development or of a single machine. @returns `NAME: fault` for each, never with a value */
 export function findMisplacedValues(env: Environment): string[] {
   const rules = env.NODE_ENV === 'production' ? productionRules : nonProductionRules;
   return Object.entries(rules).flatMap(([name, rule]) => {

@@ -1,6 +1,6 @@
 import type { Challenge, FieldError } from '@archaka/contracts';
 
-/** Stable codes of what the portal refuses; browsers and callers map them to words. */
+/** Stable codes. Clients map them to texts. */
 export type ProblemCode =
   | 'invalid'
   | 'unauthorized'
@@ -29,7 +29,6 @@ interface HttpProblemOptions {
   readonly cause?: unknown;
 }
 
-/** An answer other than success: becomes problem details with its HTTP status. */
 export class HttpProblem extends Error {
   override readonly name: string = 'HttpProblem';
   readonly code: ProblemCode;
@@ -48,7 +47,6 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Another part of the portal, or a store, does not answer: 503. */
 export class DependencyUnavailable extends HttpProblem {
   override readonly name = 'DependencyUnavailable';
   readonly dependency: string;
@@ -65,7 +63,7 @@ export class DependencyUnavailable extends HttpProblem {
   }
 }
 
-/** 400; the title is the first error's message. Errors come in the order of the specification. */
+/** 400; the title is the first error's message. Errors follow the order of the specification. */
 export const invalid = (errors: readonly FieldError[]): HttpProblem =>
   new HttpProblem({
     code: 'invalid',
@@ -74,11 +72,9 @@ export const invalid = (errors: readonly FieldError[]): HttpProblem =>
     errors,
   });
 
-/** 400 for a request that cannot be read at all, so no field is to blame. */
 export const unreadable = (title: string): HttpProblem =>
   new HttpProblem({ code: 'invalid', status: 400, title });
 
-/** 401: not signed in. */
 export const unauthorized = (): HttpProblem =>
   new HttpProblem({
     code: 'unauthorized',
@@ -87,23 +83,19 @@ export const unauthorized = (): HttpProblem =>
     headers: { 'www-authenticate': 'Bearer' },
   });
 
-/** 403: sent by a page of another site. */
 export const crossSite = (): HttpProblem =>
   new HttpProblem({ code: 'cross-site', status: 403, title: 'This request comes from another site.' });
 
-/** 403: there, but not yours, or not now. */
+/** 403: it exists, but is another user's or not available now. */
 export const forbidden = (title = 'This is not yours.'): HttpProblem =>
   new HttpProblem({ code: 'forbidden', status: 403, title });
 
-/** 409: not possible as things stand; the title says why. */
 export const conflict = (title: string): HttpProblem =>
   new HttpProblem({ code: 'conflict', status: 409, title });
 
-/** 404. */
 export const notFound = (): HttpProblem =>
   new HttpProblem({ code: 'not-found', status: 404, title: 'There is no such thing.' });
 
-/** 405 with the methods that are answered. */
 export const wrongMethod = (allowed: readonly string[]): HttpProblem =>
   new HttpProblem({
     code: 'wrong-method',
@@ -112,15 +104,12 @@ export const wrongMethod = (allowed: readonly string[]): HttpProblem =>
     headers: { allow: allowed.join(', ') },
   });
 
-/** 413. */
 export const tooLarge = (): HttpProblem =>
   new HttpProblem({ code: 'too-large', status: 413, title: 'This is too large.' });
 
-/** 415. */
 export const wrongType = (): HttpProblem =>
   new HttpProblem({ code: 'wrong-type', status: 415, title: 'This type of content is not accepted.' });
 
-/** 428: the call is to be made again with the proof of this work. */
 export const challengeNeeded = (challenge: Challenge): HttpProblem =>
   new HttpProblem({
     code: 'challenge',
@@ -129,11 +118,11 @@ export const challengeNeeded = (challenge: Challenge): HttpProblem =>
     challenge,
   });
 
-/** 428: the password was right, and one more is to be asked for. */
+/** 428: the password was right, and a second one is required. */
 export const anotherPasswordNeeded = (): HttpProblem =>
   new HttpProblem({ code: 'another-password', status: 428, title: 'This needs one more password.' });
 
-/** 429; whole seconds until it may be tried again, at least one. */
+/** 429; rounded up to whole seconds, at least one. */
 export const tooMany = (retryAfterSeconds: number): HttpProblem =>
   new HttpProblem({
     code: 'too-many',
@@ -142,10 +131,9 @@ export const tooMany = (retryAfterSeconds: number): HttpProblem =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
 
-/** 503 naming the part that does not answer; the name goes to the log only. */
+/** 503; the name goes to the log only. */
 export const dependencyUnavailable = (dependency: string, cause?: unknown): DependencyUnavailable =>
   new DependencyUnavailable(dependency, cause);
 
-/** 500 for what nobody foresaw; must not happen for any input. */
 export const unexpected = (cause: unknown): HttpProblem =>
   new HttpProblem({ code: 'unexpected', status: 500, title: 'Something went wrong!', cause });

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Examination, examinationSchema } from '@archaka/contracts';
 import { ConfigurationError } from './config.ts';
 
-/**
- * Reads the year's examination.
- * @throws ConfigurationError when the file is missing or not of its shape.
- */
+/** @throws ConfigurationError for a missing or malformed file. */
 export async function loadExamination(file: string): Promise<Examination> {
   try {
     return examinationSchema.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -11,7 +11,6 @@ export type Failpoint = 'before-commit' | 'after-commit' | 'after-publish' | 'be
 
 const failpoints = channel('archaka:boundary');
 
-/** Tells whoever subscribes to `archaka:boundary` that the process passes here, before it goes on. */
 export function failpoint(name: Failpoint): void {
   if (failpoints.hasSubscribers) failpoints.publish({ name });
 }

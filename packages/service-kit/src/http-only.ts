@@ -1,4 +1,4 @@
-/** The HTTP side of a service without its stores, for what stands in for one: the same refusals, checks and contract. */
+/** A service's HTTP side without stores, for fakes: same problems, checks and contract. */
 
 export { createAuthenticator } from './auth/authenticator.ts';
 export { loadExamination } from './examination.ts';

@@ -4,23 +4,21 @@ import type { Log } from './log.ts';
 import type { LeaseRepository } from './persistence/lease-repository.ts';
 import { createScope, runInScope } from './scope.ts';
 
-/** Held this long after its holder was killed. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 5000;
-/** How often an instance asks whether a job that another instance ran is due. */
+/** How often an instance checks whether another's job is due. */
 const POLL_MS = 5000;
 
-/** Work done again and again by one instance at a time. */
+/** One instance runs it at a time. */
 export interface Job {
-  /** Names its lease: one run at a time over all instances of the service. */
   readonly name: string;
   /** From the end of one run to the start of the next. */
   readonly ms: number;
-  /** A failure is logged and the next run comes as usual. The signal says that it should end early. */
+  /** A failure is logged, and the next run follows as usual. The signal asks for an early end. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Runs at start, then again `ms` after each run; stopped and awaited when the service stops. */
+/** Runs at start, then `ms` after each run. */
 export const defineJob = (job: Job): Job => job;
 
 interface JobContext {
@@ -29,7 +27,6 @@ interface JobContext {
   readonly signal: AbortSignal;
 }
 
-/** Runs the job under its lease, which is renewed meanwhile and given back afterwards. */
 async function runWithLease(job: Job, holder: string, { leases, signal }: JobContext): Promise<void> {
   const lost = new AbortController();
   const renew = async () => {
@@ -63,7 +60,6 @@ async function runJobLoop(job: Job, context: JobContext): Promise<void> {
   }
 }
 
-/** Starts all jobs; `stop` resolves when no run is in hand any more. */
 export function startJobs(
   jobs: readonly Job[],
   { leases, log }: Omit<JobContext, 'signal'>,

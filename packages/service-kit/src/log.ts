@@ -16,7 +16,7 @@ const PERSONAL_FIELDS = [
   'cookie',
 ];
 
-/** Hides runs of digits, e-mail addresses and duplicate keys, which stores put into their messages. */
+/** Hides runs of digits, e-mail addresses and duplicate keys, which database errors quote. */
 export const redactPersonalData = (text: string): string =>
   text
     .replace(/dup key: \{.*?\}/gs, 'dup key: {…}')
@@ -26,7 +26,7 @@ export const redactPersonalData = (text: string): string =>
 const getStackFrames = ({ stack = '' }: Error): string[] =>
   stack.split('\n').filter((line) => /^\s+at /.test(line));
 
-/** An error as the log shows it: its kind and place, never what an applicant typed. */
+/** Logs an error's kind and place, never user input. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: redactPersonalData(String(error)) };
   const { code } = error as { code?: unknown };
@@ -39,7 +39,6 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** One JSON line an entry, with the request's id and that of its trace where there is one. */
 export function createLog({ name, level }: { name: string; level: string }): Log {
   return pino({
     level,

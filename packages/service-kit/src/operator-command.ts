@@ -2,18 +2,13 @@ import { ConfigurationError } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
 import { redactPersonalData } from './log.ts';
 
-/** What an operator asked for cannot be done; the message says why in one sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The exit code of a command that could not do what it was asked for. */
 export const EXIT_COMMAND_ERROR = 2;
 
-/**
- * Runs an operator's command with its arguments, then sets the process's exit code: the one it gives, or 2 with
- * one sentence on stderr when it could not be done.
- */
+/** Sets the exit code: the command's, or 2 with one sentence on stderr. */
 export async function runOperatorCommand(
   name: string,
   command: (args: string[]) => Promise<number>,
@@ -22,11 +17,10 @@ export async function runOperatorCommand(
     process.exitCode = await command(process.argv.slice(2));
   } catch (error) {
     process.stderr.write(`${name}: ${describeCommandError(error)}\n`);
-    process.exit(EXIT_COMMAND_ERROR); // a store that is not there is waited for without end otherwise
+    process.exit(EXIT_COMMAND_ERROR); // The driver otherwise waits for a missing database without end.
   }
 }
 
-/** Why something could not be done, in one sentence for an operator. */
 export function describeCommandError(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigurationError) return error.message;
   if (error instanceof DependencyUnavailable) return describeUnavailable(error);

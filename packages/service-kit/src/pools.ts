@@ -1,10 +1,9 @@
 import { type AddressVariable, mapServices, type Service, toAddressVariable } from '@archaka/contracts';
 import { Pool } from 'undici';
 
-/** Below what a stopping service goes on answering, so that no request goes out while its connection is closed. */
+/** Shorter than a stopping service's drain, so that no request meets a closing connection. */
 const IDLE_MS = 4000;
 
-/** Connections to each service, kept open between requests. */
 export type ServicePools = Readonly<Record<Service, Pool>>;
 
 export type ServiceAddresses = Readonly<Record<AddressVariable, string>>;

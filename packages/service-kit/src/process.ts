@@ -3,18 +3,15 @@ import { ConfigurationError, loadConfig, type ProcessConfig } from './config.ts'
 import { createLog, type Log } from './log.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
-/** A stop that takes longer, beside its time to drain, is cut off. */
 const STOP_MS = 10_000;
 
 export interface ProcessDefinition<Config> {
-  /** As in the log, e.g. `shell`. */
   readonly name: string;
   readonly config: z.ZodType<Config>;
-  /** Starts everything, and gives what stops it in order. */
   readonly start: (context: { config: Config; log: Log }) => Promise<() => Promise<void>>;
 }
 
-/** The first signal counts; more of them do not cut the stop short. */
+/** Later signals do not shorten the stop. */
 const waitForSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
     process.on('SIGTERM', resolve);
@@ -45,10 +42,7 @@ function exitOnFailedStart(log: Log, error: unknown): never {
   process.exit(1);
 }
 
-/**
- * Runs a process until SIGTERM or SIGINT, then stops it, within DRAIN_MS and 10 s at most. Exits with 1 and one
- * clear line when the configuration is wrong or the start fails.
- */
+/** Exits with 1 and one line for a wrong configuration or a failed start. */
 export async function runProcess<Config extends ProcessConfig>({
   name,
   config: schema,

@@ -12,29 +12,22 @@ interface CommandContext<Config, Options> {
   readonly config: Config;
   readonly options: Options;
   readonly db: Database;
-  /** Silent: what a command has to say goes to its operator. */
   readonly log: Log;
 }
 
 interface CommandDefinition<Config, Options> {
-  /** As its operator knows it, e.g. `reconcile`. */
   readonly name: string;
-  /** Whose database it works on. */
   readonly service: Service;
   readonly config: z.ZodType<Config>;
-  /** What the operator asks for, read before anything is opened; throws CommandError when it makes no sense. */
+  /** Runs before anything is opened. @throws CommandError for invalid options. */
   readonly parseOptions: (args: string[]) => Options;
-  /** Gives the exit code. */
   readonly run: (context: CommandContext<Config, Options>) => Promise<number>;
 }
 
 const DATABASE_TIMEOUT_MS = 15_000;
 const DATABASE = 'the store';
 
-/**
- * Runs an operator's command on a service's database, then sets the process's exit code: the one `run` gives,
- * or 2 with one sentence on stderr when it could not be done.
- */
+/** Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
 export const runCommand = <Config extends { readonly MONGO_URL: string }, Options>(
   definition: CommandDefinition<Config, Options>,
 ): Promise<void> =>
@@ -52,7 +45,7 @@ async function withDatabase<Config extends { readonly MONGO_URL: string }, Optio
   const config = loadConfig(definition.config);
   const log = createLog({ name: definition.name, level: 'silent' });
   const db = await withTimeout(openDatabase({ url: config.MONGO_URL, service: definition.service, log }));
-  // The service makes the collections and indexes; a command may end before they are there.
+  // The service creates collections and indexes. A command may end before they exist.
   db.connection.set('autoIndex', false);
   db.connection.set('autoCreate', false);
   try {

@@ -22,10 +22,8 @@ import { createServiceClient, type ServiceClient } from './service-client.ts';
 import { readPackageVersion } from './version.ts';
 
 export interface ServiceDefinition<Config extends BaseConfig> {
-  /** As in tokens and queues: `svc-auth`. */
   readonly name: `svc-${Service}`;
   readonly service: Service;
-  /** `baseConfig`, extended with the service's own variables. */
   readonly config: z.ZodType<Config>;
   readonly publishedEvents: readonly EventDefinition[];
   readonly build: (context: ServiceContext<Config>) => ServiceModule | Promise<ServiceModule>;
@@ -37,7 +35,6 @@ interface StartOptions<Config extends BaseConfig> {
   readonly log: Log;
 }
 
-/** A svc-auth that takes longer than this to answer is taken for down. */
 const SESSION_CHECK_TIMEOUT_MS = 500;
 
 const createEndedSessionsFetch =
@@ -51,7 +48,6 @@ const createEndedSessionsFetch =
     return (data ?? []).map(({ session_id }) => session_id);
   };
 
-/** Starts all parts of a service in order; gives what stops them in the opposite one. */
 async function startService<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
   const { name, service, publishedEvents } = definition;
   const examination = await loadExamination(config.EXAM_FILE);
@@ -124,10 +120,7 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   };
 }
 
-/**
- * Starts a service and runs it until SIGTERM or SIGINT. Then it takes no more messages and jobs, nor,
- * after DRAIN_MS, requests, finishes those in hand, sends what its outbox holds, and ends; within 10 s more at most.
- */
+/** Completes work in flight and sends the outbox, within DRAIN_MS and 10 s. */
 export const runService = <Config extends BaseConfig>(definition: ServiceDefinition<Config>): Promise<void> =>
   runProcess({
     name: definition.name,

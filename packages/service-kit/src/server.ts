@@ -1,5 +1,3 @@
-/** The chassis of whatever needs no store and no broker, without their weight: of what only listens, and of commands. */
-
 export { createServiceSigner, type ServiceSigner } from './auth/service-tokens.ts';
 export { jsonVariable, loadConfig, processConfig, type ServerConfig, serverConfig } from './config.ts';
 export * from './errors.ts';

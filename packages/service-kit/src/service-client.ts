@@ -12,28 +12,23 @@ const DEFAULT_TIMEOUT_MS = 5000;
 const CONNECTIONS = 64;
 
 export interface CallOptions {
-  /** For all attempts together; 5,000 unless given. */
+  /** For all attempts together; default 5,000. */
   readonly timeoutMs?: number;
 }
 
-/** Calls other services with this service's own token. */
 export interface ServiceClient {
-  /**
-   * Queries and idempotent calls are tried again within the time.
-   * @throws DependencyUnavailable when the service does not answer, answers 5xx or not in time; Refusal for its 403 and 404.
-   */
+  /** Retries queries and idempotent calls. @throws DependencyUnavailable for 5xx or a timeout, HttpProblem 403, 404 */
   call<Body extends z.ZodType, Answer extends z.ZodType>(
     call: Call<Body, Answer>,
     body: z.input<Body>,
     options?: CallOptions,
   ): Promise<z.output<Answer>>;
-  /** Gets a file from an internal route, e.g. `/internal/documents/…`; fails like `call`. */
+  /** Fetches a file from an internal route. Fails like `call`. */
   get(service: Service, path: string, options?: CallOptions): Promise<{ type: string; content: Buffer }>;
 }
 
 interface ServiceRequest {
   readonly service: Service;
-  /** The call, as tokens name it. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -45,7 +40,7 @@ interface ServiceResponse {
   readonly content: Buffer;
 }
 
-/** The other side answers what nobody foresaw: an error of ours or of theirs, not a part that is down. */
+/** A response outside the contract: an error of one side, not an outage. */
 class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
 }
@@ -74,7 +69,7 @@ function createHeaders(token: string): Record<string, string> {
   };
 }
 
-/** Keeps connections to each service; `close` lets calls in hand end. */
+/** `close` completes calls in flight. */
 export function createServiceClient(
   urls: ServiceAddresses,
   sign: ServiceSigner,

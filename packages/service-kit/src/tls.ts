@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationError } from './config.ts';
 
-/**
- * What a client of TLS trusts: the authority in the variable's file, or without one those that everybody trusts.
- * @throws ConfigurationError when the file cannot be read
- */
+/** Defaults to public authorities. @throws ConfigurationError for an unreadable file. */
 export function loadTlsOptions(variable: string, path: string | undefined): { ca?: Buffer[] } {
   if (path === undefined) return {};
   try {
@@ -36,7 +33,7 @@ const TLS_FAULTS: readonly (readonly [RegExp, string])[] = [
 const toErrorText = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${Object(error).code ?? ''} ${toErrorText(error.cause)}` : '';
 
-/** Why a store is not connected, in an operator's words, where it is a matter of trust; nothing else. */
+/** Only for errors of trust, in an operator's words. */
 export function findTlsFault(error: unknown): { reason: string } | undefined {
   const text = toErrorText(error);
   const reason = TLS_FAULTS.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The version in the package.json above a file: that of the service the process was started from. */
 export async function readPackageVersion(file: string): Promise<string> {
   const folder = path.dirname(file);
   try {

@@ -1,13 +1,10 @@
-/** What a random secret of 20 hexadecimal digits has but once in a million times not. */
+/** A random secret of 20 hexadecimal digits falls below once in a million times. */
 const MIN_DISTINCT = 6;
 const MIN_LENGTH = 20;
 const MIN_BYTES = 16;
 const EXAMPLE = /change.?me|example|placeholder|password|secret/i;
 
-/**
- * Whether nobody can have drawn this secret at random: too short, of few different characters or bytes, a sequence,
- * a part repeated, or an example's words. In JSON (a JWK, a list of keys) each private key is looked at.
- */
+/** In JSON (a JWK, a list of keys) checks each private key. */
 export const isWeakSecret = (value: string): boolean => parseKeys(value).some(isWeak);
 
 function parseKeys(value: string): string[] {
@@ -16,7 +13,7 @@ function parseKeys(value: string): string[] {
     const parsed: unknown = JSON.parse(value);
     return (Array.isArray(parsed) ? parsed : [parsed]).flatMap(({ d, key }) => [d ?? key ?? '']).map(String);
   } catch {
-    return []; // the schema names it
+    return []; // The variable's schema reports it.
   }
 }
 
@@ -31,7 +28,6 @@ function isPredictable(codes: readonly number[]): boolean {
   return isRepeated(codes) || new Set(codes).size < MIN_DISTINCT || new Set(steps).size < MIN_DISTINCT;
 }
 
-/** Whether it is a shorter part, at most half as long, over and over. */
 const isRepeated = (codes: readonly number[]): boolean =>
   codes.some(
     (_code, period) =>

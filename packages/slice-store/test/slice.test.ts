@@ -91,7 +91,7 @@ test('a build that calls what the services do not answer, or imports what the sh
 
   expect(code).toBe(1);
   expect(text).toContain(`mf-a 1.0.0 (${version}) does not fit what runs:`);
-  expect(text).toMatch(/- getdraft: .*contracts 1\.0\.0.*svc-application speaks 2\.0\.0/);
+  expect(text).toMatch(/- getdraft: .*contracts 1\.0\.0.*svc-application supports 2\.0\.0/);
   expect(text).toMatch(/- getreceipt: .*none of the running services/);
   expect(text).toContain('- Timeline: the running shell does not lend it');
   expect(text).not.toContain('Button');

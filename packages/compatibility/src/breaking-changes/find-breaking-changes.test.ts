@@ -31,41 +31,37 @@ const compareCall = (changed: Partial<Call> | undefined) =>
 const compareEvent = (changed: Partial<EventDefinition> | undefined) =>
   findBreakingChanges(released, describeContracts(save, changed && { ...saved, ...changed }));
 
-describe('a call breaks whoever makes it', () => {
+describe('a call breaks its consumers', () => {
   test.each<[string, Partial<Call> | undefined, string]>([
-    ['that is gone', undefined, 'save is gone'],
+    ['when it is removed', undefined, 'save is gone'],
     [
-      'that needs one more field',
+      'with a further required field',
       { request: z.object({ name: z.string(), dob: z.string() }) },
       'save request.dob: now required',
     ],
     [
-      'that answers one field less',
+      'without a field of its response',
       { response: outcome({ data: z.object({}), 420: 'Taken' }) },
       'save answer.data[].id: no longer there',
     ],
     [
-      'that has another refusal',
+      'with a further business error',
       { response: outcome({ data: z.object({ id: z.string() }), 420: 'Taken', 421: 'Too late' }) },
       'save answer.status: may now be 421',
     ],
+    ['with a stricter session', { session: 'service' }, 'save session: is now service, was required'],
+    ['when it may no longer be repeated', { kind: 'command' }, 'save kind: is now command, was idempotent'],
+    ['when it no longer answers GET', { get: false }, 'save GET: no longer answered'],
     [
-      'that asks for more than a session',
-      { session: 'service' },
-      'save session: is now service, was required',
-    ],
-    ['that cannot be repeated any more', { kind: 'command' }, 'save kind: is now command, was idempotent'],
-    ['that answers GET no more', { get: false }, 'save GET: no longer answered'],
-    [
-      'that has one more rule',
+      'with a further check',
       { checks: [...save.checks, check('name', 'Too long')] },
-      'save request.name: one more rule, "Too long"',
+      'save request.name: one more check, "Too long"',
     ],
   ])('%s', (_what, changed, message) => {
     expect(compareCall(changed)).toEqual([`${message}; breaks mf-application (released 1.0.0)`]);
   });
 
-  test('that moved to another service, when services make it', () => {
+  test('that moved to another service, when its consumers are services', () => {
     const serviceCall = { ...save, session: 'service' as const };
     const releasedBefore = { version: '1.0.0', ...describeContracts(serviceCall, saved) };
     expect(
@@ -77,35 +73,35 @@ describe('a call breaks whoever makes it', () => {
 test.each<[string, Partial<Call>]>([
   ['an optional field', { request: z.object({ name: z.string(), dob: z.string().optional() }) }],
   [
-    'one more field in the answer',
+    'a further field in the response',
     { response: outcome({ data: z.object({ id: z.string(), at: z.string() }), 420: 'T' }) },
   ],
-  ['other words', { checks: [check('name', 'Enter a name')] }],
-  ['one rule less', { checks: [] }],
+  ['another message', { checks: [check('name', 'Enter a name')] }],
+  ['a check less', { checks: [] }],
   ['a visitor may make it', { session: 'none' }],
   ['it may be repeated', { kind: 'query' }],
   ['another service answers it to applicants', { service: 'payment' }],
-])('a call breaks nobody: %s', (_what, changed) => {
+])('a call stays compatible: %s', (_what, changed) => {
   const source = describeContracts({ ...save, ...changed }, saved);
   expect(findBreakingChanges(released, source)).toEqual([]);
   expect(findChanges(released, source)).toEqual(['save']);
 });
 
-describe('an event breaks its takers', () => {
+describe('an event breaks its consumers', () => {
   test.each<[string, Partial<EventDefinition> | undefined, string]>([
-    ['that is gone', undefined, 'application.saved.v1 is gone'],
+    ['when it is removed', undefined, 'application.saved.v1 is gone'],
     [
-      'that comes from another',
+      'with another producer',
       { producer: 'payment' },
       'application.saved.v1 from: is now payment, was application',
     ],
     [
-      'that carries less: takers of today need it',
+      'with a field less, since current consumers need it',
       { data: z.object({ id: z.string().optional() }) },
       'application.saved.v1 payload.id: may now be absent',
     ],
     [
-      'that must carry more: events on their way do not',
+      'with a further required field, since events in flight lack it',
       { data: z.object({ id: z.string(), at: z.string() }) },
       'application.saved.v1 payload.at: now required',
     ],
@@ -113,13 +109,13 @@ describe('an event breaks its takers', () => {
     expect(compareEvent(changed)).toEqual([`${message}; breaks svc-ticket (released 1.0.0)`]);
   });
 
-  test('but not when it carries more that need not be there', () => {
+  test('but not with a further optional field', () => {
     const data = z.object({ id: z.string(), at: z.string().optional(), round: z.int().default(1) });
     expect(compareEvent({ data })).toEqual([]);
   });
 });
 
-test('new calls and events are changes that break nobody, and new users are no change', () => {
+test('new calls and events are compatible changes, and new consumers are no change', () => {
   const empty = { version: '1.0.0', ...describeContracts(undefined, undefined) };
   const source = describeContracts(save, saved);
   expect(findBreakingChanges(empty, source)).toEqual([]);

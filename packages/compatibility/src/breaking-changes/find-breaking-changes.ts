@@ -3,10 +3,7 @@ import type { Description } from '../releases/describe-source.ts';
 import type { Release } from '../releases/release-files.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
 
-/**
- * What of a released event the source no longer keeps to, in words. Sender and takers are deployed apart and events
- * wait in queues, so older takers must accept what is sent now, and newer ones what was sent before.
- */
+/** Producer and consumers deploy apart and events wait in queues, so compatibility must hold in both directions. */
 function findEventBreakingChanges(
   released: EventDescription,
   source: EventDescription | undefined,
@@ -24,7 +21,7 @@ function findEventBreakingChanges(
   ];
 }
 
-/** What of a released call the source no longer keeps to, in words; its senders are older than its service. */
+/** Clients are older than their service, so only they must stay compatible. */
 function findCallBreakingChanges(released: CallDescription, source: CallDescription | undefined): string[] {
   if (!source) return ['is gone'];
   return [
@@ -52,7 +49,7 @@ function findSessionChanges(released: CallDescription, source: CallDescription):
   ];
 }
 
-/** From what may be sent most freely to what may be sent once only. */
+/** By how freely a call may be repeated. */
 const KINDS = ['query', 'idempotent', 'command'];
 
 function findKindChanges(released: CallDescription, source: CallDescription): string[] {
@@ -63,18 +60,18 @@ function findKindChanges(released: CallDescription, source: CallDescription): st
   ];
 }
 
-/** A rule's words may change; one more rule for a field refuses what was taken before. */
+/** Messages may change; a further check for a field rejects formerly valid requests. */
 function findCheckChanges(released: CallDescription, source: CallDescription): string[] {
   const [before, now] = [released, source].map(({ checks }) => Map.groupBy(checks, ({ field }) => field));
   return [...(now ?? [])]
     .filter(([field, checks]) => checks.length > (before?.get(field)?.length ?? 0))
-    .map(([field, checks]) => `request.${field}: one more rule, ${JSON.stringify(checks.at(-1)?.message)}`);
+    .map(([field, checks]) => `request.${field}: one more check, ${JSON.stringify(checks.at(-1)?.message)}`);
 }
 
-/** One sentence for each thing that a release promised and the source does not keep, with those who rely on it. */
+/** One sentence for each break, with the consumers that it affects. */
 export function findBreakingChanges(release: Release, source: Description): string[] {
   const createFormatter = (name: string, consumers: readonly string[]) => (change: string) =>
-    `${name} ${change}; breaks ${consumers.join(', ') || 'whoever uses it'} (released ${release.version})`;
+    `${name} ${change}; breaks ${consumers.join(', ') || 'its consumers'} (released ${release.version})`;
   return [
     ...Object.entries(release.calls).flatMap(([name, released]) => {
       const call = source.calls[name];

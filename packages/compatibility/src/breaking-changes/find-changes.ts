@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Description } from '../releases/describe-source.ts';
 import type { Release } from '../releases/release-files.ts';
 
-/** The calls and events that are not as they were released; who uses them is no part of that. */
 export const findChanges = (release: Release, source: Description): string[] => [
   ...findChangedNames(omitConsumers(release.calls), omitConsumers(source.calls)),
   ...findChangedNames(omitConsumers(release.events), omitConsumers(source.events)),

@@ -5,7 +5,6 @@ import { type Description, describeSource } from './describe-source.ts';
 import { readPackageVersion } from './package-version.ts';
 import { listContractVersions, type Release, readRelease } from './release-files.ts';
 
-/** What a command says, and whether all is well. */
 export interface CheckResult {
   readonly messages: string[];
   readonly passed: boolean;
@@ -14,7 +13,7 @@ export interface CheckResult {
 const COMPATIBILITY_HINT =
   'Keep what is released and add beside it: an optional field, a new call, an event of the next version.';
 
-/** Whether the source is as its last release, and keeps to every one before it of the same major version. */
+/** Passes when the source equals its last release and is compatible with all releases of its major version. */
 export async function checkContracts(root: string): Promise<CheckResult> {
   const releases = listContractVersions().map((version) => readRelease(version));
   const result = compareWithReleases(describeSource(await readConsumers(root)), releases);
@@ -34,6 +33,6 @@ export function compareWithReleases(source: Description, releases: readonly Rele
   const changes = findChanges(last, source);
   if (changes.length === 0)
     return { messages: [`The contracts are as released in ${last.version}.`], passed: true };
-  const unreleased = `Changed since ${last.version}, breaking nobody: ${changes.join(', ')}.`;
+  const unreleased = `Changed since ${last.version}, compatibly: ${changes.join(', ')}.`;
   return { messages: [unreleased, 'Give it a version: npm run contracts -- release'], passed: false };
 }

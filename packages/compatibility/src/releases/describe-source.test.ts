@@ -6,7 +6,7 @@ import { describeSource } from './describe-source.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-test('the contracts name those services that take an event, and no others', async () => {
+test('the contracts list exactly the consuming services of each event', async () => {
   const source = describeSource(await readConsumers(ROOT));
   for (const { type, consumers } of events) {
     expect([type, consumers.map((service) => `svc-${service}`).toSorted()]).toEqual([

@@ -2,13 +2,11 @@ import { type CallDescription, calls, type EventDescription, events } from '@arc
 import { describeCall, describeEvent } from '@archaka/contracts/describe';
 import { type Consumers, findConsumers } from '../sources/consumers.ts';
 
-/** Every call and event, and whose sources use it. */
 export interface Description {
   readonly calls: Readonly<Record<string, CallDescription & { readonly usedBy: readonly string[] }>>;
   readonly events: Readonly<Record<string, EventDescription & { readonly takenBy: readonly string[] }>>;
 }
 
-/** The calls and events as the source has them now. */
 export function describeSource(consumers: Consumers): Description {
   const findCallConsumers = (call: (typeof calls)[number]) =>
     findConsumers(call, consumers).filter((consumer) => consumer !== `svc-${call.service}`);

@@ -3,7 +3,6 @@ import path from 'node:path';
 
 const getManifestPath = (root: string): string => path.join(root, 'packages/contracts/package.json');
 
-/** The version that the contracts' package bears. */
 export const readPackageVersion = async (root: string): Promise<string> =>
   JSON.parse(await readFile(getManifestPath(root), 'utf8')).version;
 

@@ -7,7 +7,6 @@ import { readPackageVersion, writePackageVersion } from './package-version.ts';
 import { listContractVersions, readRelease, writeRelease } from './release-files.ts';
 import { nextVersion } from './versions.ts';
 
-/** Writes down what the source's calls and events are now, under the next version. */
 export async function releaseContracts(root: string, { major }: { major: boolean }): Promise<CheckResult> {
   const source = describeSource(await readConsumers(root));
   const releases = listContractVersions().map((version) => readRelease(version));

@@ -5,18 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Description } from './describe-source.ts';
 import { isSameMajor, sortVersions } from './versions.ts';
 
-/** The calls and events as they were released. */
 export interface Release extends Description {
   readonly version: string;
 }
 
-/** Where the contracts keep a file for each released version. */
 const RELEASES_FOLDER = fileURLToPath(new URL('../released/', import.meta.resolve('@archaka/contracts')));
 
-/**
- * The released versions that this source answers, oldest first: all of the newest's major version, since none may
- * break another of them.
- */
+/** Oldest first, all of the newest major version, since those are mutually compatible. */
 export function listContractVersions(): string[] {
   const all = sortVersions(
     readdirSync(RELEASES_FOLDER)
@@ -30,7 +25,7 @@ export function listContractVersions(): string[] {
 export const readRelease = (version: string): Release =>
   JSON.parse(readFileSync(path.join(RELEASES_FOLDER, `${version}.json`), 'utf8'));
 
-/** @throws when this version has been released before: a release is never changed. */
+/** @throws for an existing version: a release is immutable. */
 export const writeRelease = (release: Release): Promise<void> =>
   writeFile(path.join(RELEASES_FOLDER, `${release.version}.json`), `${JSON.stringify(release, null, 2)}\n`, {
     flag: 'wx',

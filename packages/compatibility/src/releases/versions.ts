@@ -10,7 +10,6 @@ const parseVersion = (version: string): [major: number, minor: number] => {
 export const isSameMajor = (one: string, other: string): boolean =>
   parseVersion(one)[0] === parseVersion(other)[0];
 
-/** What a version is called that only adds, or that breaks (https://semver.org). */
 export function nextVersion(version: string, change: 'minor' | 'major'): string {
   const [major, minor] = parseVersion(version);
   return change === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;

@@ -4,9 +4,9 @@ import { formatValue, type Incompatibility, type SchemaPair } from './incompatib
 
 const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
 const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
-/** Judged by rules of their own. */
+/** Compared by their own rules. */
 const STRUCTURE = ['type', 'enum', 'required', 'properties', 'additionalProperties', 'items'];
-/** Said to people; nothing is refused for them. */
+/** For readers; without effect on validation. */
 const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated', '$comment', 'id'];
 const COMPARED_ELSEWHERE = new Set([...STRUCTURE, ...ANNOTATIONS]);
 
@@ -18,16 +18,13 @@ function isSatisfied(keyword: string, sent: JsonSchema, accepted: JsonSchema): b
   return UPPER.includes(keyword) && sentValue <= acceptedValue;
 }
 
-/** The bounds that a listed value keeps to by itself. */
+/** The bounds that a listed value meets by itself. */
 function toBounds({ enum: [value] = [] }: JsonSchema): JsonSchema {
   if (typeof value === 'string') return { minLength: value.length, maxLength: value.length };
   return typeof value === 'number' ? { minimum: value, maximum: value } : {};
 }
 
-/**
- * What the taker demands beyond the type. A keyword that this does not know must be the same on both sides, so that
- * nothing passes for want of a rule.
- */
+/** An unknown keyword must be equal on both sides, so that no break passes undetected. */
 export function compareConstraints({ sent, accepted, path }: SchemaPair): Incompatibility[] {
   const sentWithBounds = { ...sent, ...toBounds(sent) };
   return Object.keys(accepted)
@@ -39,18 +36,17 @@ export function compareConstraints({ sent, accepted, path }: SchemaPair): Incomp
     }));
 }
 
-/** Values that the taker lists and the sender does not keep to. */
 export function compareEnums({ sent, accepted, path }: SchemaPair): Incompatibility[] {
   if (!accepted.enum) return [];
   const allowed = accepted.enum.map(formatValue).join(', ');
   if (!sent.enum) {
-    return [{ path, consumer: `now takes only ${allowed}`, producer: `may now be other than ${allowed}` }];
+    return [{ path, consumer: `now accepts only ${allowed}`, producer: `may now be other than ${allowed}` }];
   }
   return sent.enum
     .filter((value) => !accepted.enum?.includes(value))
     .map((value) => ({
       path,
-      consumer: `no longer takes ${formatValue(value)}`,
+      consumer: `no longer accepts ${formatValue(value)}`,
       producer: `may now be ${formatValue(value)}`,
     }));
 }

@@ -5,7 +5,6 @@ type SchemaComparison = (place: SchemaPair) => Incompatibility[];
 
 const toSchema = (schema: unknown): JsonSchema => (typeof schema === 'object' ? (schema as JsonSchema) : {});
 
-/** The fields of an object: those that the taker needs, and those that both know. */
 export function compareFields(
   { sent, accepted, path }: SchemaPair,
   compare: SchemaComparison,
@@ -36,12 +35,9 @@ function compareField(
   const acceptedField = accepted.properties?.[name] ?? accepted.additionalProperties;
   if (acceptedField === undefined || acceptedField === true) return [];
   if (acceptedField !== false) return compare({ sent, accepted: acceptedField, path });
-  return [
-    { path, consumer: 'no longer taken', producer: 'new, and its takers refuse what they do not know' },
-  ];
+  return [{ path, consumer: 'no longer accepted', producer: 'new, and its consumers reject unknown fields' }];
 }
 
-/** Fields without a name in the schema. */
 function compareAdditionalFields(
   { sent, accepted, path }: SchemaPair,
   compare: SchemaComparison,
@@ -54,8 +50,8 @@ function compareAdditionalFields(
   return [
     {
       path,
-      consumer: 'now refuses fields that it does not know',
-      producer: 'may now have fields that its takers refuse',
+      consumer: 'now rejects unknown fields',
+      producer: 'may now have fields that its consumers reject',
     },
   ];
 }

@@ -4,7 +4,6 @@ import { compareConstraints, compareEnums } from './compare-constraints.ts';
 import { compareFields } from './compare-fields.ts';
 import type { Incompatibility, SchemaPair } from './incompatibility.ts';
 
-/** One way that a value may be made: of one type, or `any`. */
 interface Alternative {
   readonly type: string;
   readonly schema: JsonSchema;
@@ -15,7 +14,7 @@ function getValueType(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** A schema as the types it allows, each with its own keywords; values of one type that are listed apart are one list. */
+/** Splits a schema by type, and joins the listed values of one type. */
 function toAlternatives(schema: JsonSchema): Alternative[] {
   const { anyOf, oneOf, ...rest } = schema;
   const options = anyOf ?? oneOf;
@@ -46,17 +45,13 @@ function mergeEnums(alternatives: Alternative[]): Alternative[] {
   return [...others, ...joined];
 }
 
-/** The same, with a listed value each: every one must find its place on the other side. */
+/** One alternative for each listed value: each must fit by itself. */
 const toSingleAlternatives = (schema: JsonSchema): Alternative[] =>
   toAlternatives(schema).flatMap(({ type, schema: one }) =>
     one.enum ? one.enum.map((value) => ({ type, schema: { ...one, enum: [value] } })) : { type, schema: one },
   );
 
-/**
- * What may be sent and is not accepted; nothing when every value of the one schema is one of the other. Where it
- * cannot tell, it says that it does not fit. Fields that the taker does not know are ignored by it, unless its schema
- * forbids them.
- */
+/** Returns what may be sent and is not accepted. Consumers ignore unknown fields unless forbidden. */
 export function compareSchemas({ sent, accepted, path }: SchemaPair): Incompatibility[] {
   if (isDeepStrictEqual(sent, accepted)) return [];
   const alternatives = toAlternatives(accepted);
@@ -66,7 +61,7 @@ export function compareSchemas({ sent, accepted, path }: SchemaPair): Incompatib
   return deduplicate(incompatibilities);
 }
 
-/** Why no way of the taker's fits: the reasons of the one that is nearest. */
+/** Returns the reasons of the closest alternative. */
 function findIncompatibilities(
   alternative: Alternative,
   alternatives: readonly Alternative[],
@@ -75,7 +70,7 @@ function findIncompatibilities(
   const candidates = alternatives.filter(({ type }) => accepts(type, alternative.type));
   if (candidates.length === 0) {
     const { type } = alternative;
-    return [{ path, consumer: `no longer takes ${type}`, producer: `may now be ${type}` }];
+    return [{ path, consumer: `no longer accepts ${type}`, producer: `may now be ${type}` }];
   }
   const reasons = candidates.map((candidate) =>
     compareAlternatives(alternative.schema, candidate.schema, path),

@@ -3,12 +3,11 @@ import path from 'node:path';
 import * as contracts from '@archaka/contracts';
 import { findContractImports } from './find-contract-imports.ts';
 
-/** Rooms that speak to services or take events, and the names that they import from the contracts. */
+/** Workspaces and the names that they import from the contracts. */
 export type Consumers = ReadonlyMap<string, ReadonlySet<string>>;
 
 const WORKSPACES = '{shell,mf-*,svc-*,hall-scanner,packages/platform}';
 
-/** Reads which room of a checkout imports what. */
 export async function readConsumers(root: string): Promise<Consumers> {
   const workspaces = globSync(WORKSPACES, { cwd: root }).toSorted();
   return new Map(
@@ -21,7 +20,7 @@ export async function readConsumers(root: string): Promise<Consumers> {
   );
 }
 
-/** The rooms that import this call or event. */
+/** Returns the workspaces that import this call or event. */
 export function findConsumers(subject: unknown, consumers: Consumers): string[] {
   const names = Object.entries(contracts)
     .filter(([, value]) => value === subject)

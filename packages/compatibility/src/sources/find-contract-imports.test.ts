@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { findContractImports } from './find-contract-imports.ts';
 
-test('the values that sources import are found, types, tests and other packages are not', async () => {
+test('imported values are found, without types, tests and other packages', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sources-'));
   await mkdir(path.join(folder, 'src/deep'), { recursive: true });
   await mkdir(path.join(folder, 'node_modules/x'), { recursive: true });

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const CONTRACT_IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*'@archaka\/contracts'/g;
 
-/** The values that the sources in a folder import from the contracts, by the names they have there; no types. */
+/** Excludes types. Returns the exported names. */
 export async function findContractImports(folder: string): Promise<Set<string>> {
   const files = globSync('**/*.{ts,tsx}', {
     cwd: folder,

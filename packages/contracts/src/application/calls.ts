@@ -111,7 +111,7 @@ export const getApplicationHistory = defineCall('getapplicationhistory', {
   response: outcome({ data: applicationVersion }),
 });
 
-/** The newest version of a submitted application, for other services; no data unless it is this user's. */
+/** No data unless the application is this user's. */
 export const findVersion = defineCall('findversion', {
   service,
   session: 'service',

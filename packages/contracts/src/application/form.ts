@@ -35,7 +35,7 @@ const examination = {
   agamamu: textInput,
 };
 
-/** The application form as it is sent (specification, section 3). `age` and `amount` are ignored. */
+/** The application form on the wire (specification, section 3). `age` and `amount` are ignored. */
 export const applicationForm = z.object({
   ...claimedIdentity,
   ...personal,
@@ -51,12 +51,11 @@ export const applicationForm = z.object({
   /** 2 means: nothing saved yet. */
   application_id: z.union([z.string(), z.number()]).nullish(),
   save_id: numberInput.nullish(),
-  /** Given: saving and submitting answer 409 when the user's draft is another one by now. */
+  /** When given, saving and submitting answer 409 for another current draft. */
   draft_version: draftVersionInput,
 });
 export type ApplicationForm = z.infer<typeof applicationForm>;
 
-/** A draft or an own application as the form takes it back, the Aadhaar whole. */
 export const filledForm = z.object({
   id: z.string(),
   application_id: z.string(),
@@ -78,7 +77,6 @@ export const filledForm = z.object({
   centre_district: z.string(),
   centre_district_id: z.number(),
   agamamu: z.string(),
-  /** Rupees. */
   amount: z.number(),
   entry_by: z.string(),
   save_id: z.number(),
@@ -90,7 +88,7 @@ export const filledForm = z.object({
   birthcertificate_ind: z.number(),
   perviouscertificate_ind: z.number(),
   markmemos_ind: z.number(),
-  /** Of the draft, 1 for its first save; each save and submission adds one. */
+  /** 1 for the first save; each save and submission adds one. */
   draft_version: z.number().optional(),
 });
 export type FilledForm = z.infer<typeof filledForm>;

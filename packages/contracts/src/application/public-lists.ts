@@ -15,7 +15,6 @@ export const mandal = z.object({
 });
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
-/** The examination, with the fee in rupees too. */
 export const publicExamination = examinationSchema.extend({ amount: z.number() });
 
 export const getExamination = defineCall('getexamination', {

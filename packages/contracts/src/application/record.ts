@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { instant, storedFile } from '../fields.ts';
 
-/** S and never back, F, C; `""` while not known. */
+/** S is final; `""` while unknown. */
 export const paymentStatus = z.literal(['S', 'F', 'C', '']);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** The stored application record (specification, section 3), the Aadhaar masked. */
+/** The Aadhaar is masked (specification, section 3). */
 export const applicationRecord = z.object({
   id: z.string(),
   number: z.string(),
@@ -27,7 +27,6 @@ export const applicationRecord = z.object({
   centre_district_id: z.number(),
   centre_district_name: z.string(),
   agamamu: z.string(),
-  /** Rupees. */
   amount: z.number(),
   image: z.array(storedFile),
   birth_certificate: z.array(storedFile),
@@ -38,7 +37,6 @@ export const applicationRecord = z.object({
   order_id: z.string(),
   transaction_id: z.string(),
   date: instant,
-  /** Of the application; each edit adds one. */
   version: z.number(),
   /** The application's version on the newest ticket; null before the first one. */
   ticket_version: z.number().nullable(),

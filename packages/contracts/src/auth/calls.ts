@@ -6,7 +6,7 @@ import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-check
 
 export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
 
-/** The solved challenge of an earlier answer 428, as base64 of a `proofOfWork`. */
+/** The solved challenge of an earlier 428, as base64 of a `proofOfWork`. */
 const proof = z.string().max(4000).optional();
 
 export const signUp = defineCall('submitsignup', {
@@ -44,7 +44,7 @@ export const signIn = defineCall('submitwithotp', {
   request: z.object({
     number: digitsInput,
     otp: z.string(),
-    /** Whether the device is the applicant's own, so that the session lasts; absent: it may be shared. */
+    /** The applicant's own device, so that the session lasts. Absent: shared. */
     own_device: z.boolean().optional(),
     proof,
   }),
@@ -67,10 +67,7 @@ export const getCurrentSession = defineCall('session', {
   response: outcome({ data: account }),
 });
 
-/**
- * The user's own sign-ins of the last 90 days, newest first, with what became of their sessions; never an address.
- * Browser and system are coarse: `Chrome`, `Android`; `""` where they are not known.
- */
+/** Sign-ins of 90 days, newest first, without addresses. `Chrome`, `Android`; `""` when unknown. */
 export const getSessions = defineCall('getsessions', {
   service: 'auth',
   session: 'required',
@@ -79,18 +76,16 @@ export const getSessions = defineCall('getsessions', {
   response: outcome({
     data: z.object({
       signed_in_at: instant,
-      /** When its session was last used, to the minute; absent once it has ended. */
       last_used_at: instant.optional(),
       browser: z.string(),
       system: z.string(),
       own_device: z.boolean(),
-      /** Whether it is the session that asks. */
       is_current: z.boolean(),
     }),
   }),
 });
 
-/** Ends every session of the user, the one that asks included; 401 unless that was signed in to in the last 15 minutes. */
+/** Includes the calling session. 401 unless it began in the last 15 minutes. */
 export const endSessions = defineCall('endsessions', {
   service: 'auth',
   session: 'required',
@@ -99,11 +94,7 @@ export const endSessions = defineCall('endsessions', {
   response: plainOutcome(),
 });
 
-/**
- * The key for what a browser keeps of an applicant's form on the device: 32 bytes in base64, the same for a user in
- * every session until DEVICE_KEY_SECRET is replaced; `old_keys` then open what was kept before. Held in memory only, so
- * that without the user's session the copy cannot be read.
- */
+/** 32 bytes in base64 that seal local drafts, held in memory only. `old_keys` open drafts from before a key change. */
 export const getDeviceKey = defineCall('getdevicekey', {
   service: 'auth',
   session: 'required',
@@ -112,11 +103,7 @@ export const getDeviceKey = defineCall('getdevicekey', {
   response: outcome({ data: z.object({ key: z.base64(), old_keys: z.array(z.base64()).optional() }) }),
 });
 
-/**
- * Whoever gets a cookie gives its session id and gets a 15-minute token for one audience; 404 when there is no such
- * session. The gateway gets tokens for all services; svc-application, whose payment request handler has a port of its
- * own, for itself only: 403.
- */
+/** A 15-minute token; 404 without a session. svc-application may get tokens for itself only (403). */
 export const exchangeSession = defineCall('exchangesession', {
   service: 'auth',
   session: 'service',
@@ -125,7 +112,7 @@ export const exchangeSession = defineCall('exchangesession', {
   request: z.object({
     session_id: id,
     audience: z.string(),
-    /** True when nobody does anything, but a page is open: it lengthens no session. */
+    /** True for an idle open page; then it extends no session. */
     renewal: z.boolean().optional(),
   }),
   response: outcome({
@@ -133,14 +120,9 @@ export const exchangeSession = defineCall('exchangesession', {
   }),
 });
 
-/** How many sessions one call of `findEndedSessions` takes. */
 export const MAX_SESSIONS = 500;
 
-/**
- * Which of these sessions are no longer there, logged out or run out. The gateway asks so for all its open event
- * streams, and services, which know a session by its token's `sid` alone, before they act on a token. An answer names
- * a session as it was asked for; being asked after lengthens no session.
- */
+/** Finds sessions that were logged out or expired, by their tokens' `sid`. Extends no session. */
 export const findEndedSessions = defineCall('endedsessions', {
   service: 'auth',
   session: 'service',

@@ -1,6 +1,5 @@
 import type { CallDoc } from './doc.ts';
 
-/** By the wire name. */
 export const callDocs: Readonly<Record<string, CallDoc>> = {
   submitsignup: { summary: 'Opens an account', problems: [429] },
   websiteloginotp: {

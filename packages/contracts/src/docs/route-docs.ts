@@ -22,7 +22,6 @@ const pendingResponse: ResponseDoc = {
 
 const tusHeaders = { 'tus-resumable': z.literal('1.0.0') };
 
-/** By the names of the routes. */
 export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
   uploadDocument: {
     summary: 'Stores a file of the form',

@@ -1,22 +1,19 @@
 import { mapServices, type Service, services } from '../services.ts';
 import { events } from './index.ts';
 
-/**
- * What stands at RabbitMQ, and what each service may do there. Services declare nothing: whoever runs the broker
- * does, from this table. The arguments of a queue never change; RabbitMQ refuses to declare it again with others.
- */
+/** The broker operator declares this table. Queue arguments never change, since RabbitMQ rejects redeclaration. */
 export const EXCHANGE = 'portal.events';
 
 export const eventsQueue = (service: string): string => `${service}.events`;
 export const deadLetterQueue = (service: string): string => `${service}.dead`;
 export const retryQueue = (service: string, ms: number): string => `${service}.retry.${ms}`;
-/** The exchange by which a service reaches its own queues, by their names, and no other's. */
+/** Limits a service's user to its own queues, by their names. */
 export const requeueExchange = (service: string): string => `${service}.requeue`;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long a failing message waits before each further attempt, in ms; after the last it is a dead letter. */
+/** Milliseconds before each further attempt; after the last one the message is a dead letter. */
 export const RETRY_DELAYS: readonly number[] = [
   SECOND,
   5 * SECOND,
@@ -25,17 +22,13 @@ export const RETRY_DELAYS: readonly number[] = [
   ...Array<number>(6).fill(10 * MINUTE),
 ];
 
-/**
- * High enough that a message is not dead-lettered for standing beside one that kills its consumer;
- * which message is poison, the inbox counts.
- */
+/** Spares messages beside one that kills its consumer; the inbox counts poison. */
 const DELIVERY_LIMIT = 20;
-/** Reading dead letters puts them back, which counts as a delivery: practically no limit. */
+/** Practically unlimited: reading dead letters returns them, which counts as a delivery. */
 const NO_DELIVERY_LIMIT = 1_000_000_000;
 
 type Arguments = Readonly<Record<string, string | number>>;
 
-/** Exchanges, queues and bindings, as RabbitMQ's definitions write them. */
 export interface Topology {
   readonly exchanges: readonly { readonly name: string; readonly type: 'topic' | 'direct' }[];
   readonly queues: readonly { readonly name: string; readonly arguments: Arguments }[];
@@ -47,7 +40,6 @@ export interface Topology {
 }
 
 const quorum = { 'x-queue-type': 'quorum' };
-/** What dies here goes on to a queue, and is kept until it is there. */
 const deadLetterTo = (queue: string): Arguments => ({
   'x-dead-letter-exchange': '',
   'x-dead-letter-routing-key': queue,
@@ -56,13 +48,11 @@ const deadLetterTo = (queue: string): Arguments => ({
 });
 
 interface ConsumerQueues {
-  /** e.g. `svc-ticket`. */
   readonly service: string;
   readonly types: readonly string[];
   readonly delays: readonly number[];
 }
 
-/** A service's queues: its events, its dead letters, and one for each delay of a retry. */
 export function createTopology({ service, types, delays }: ConsumerQueues): Topology {
   const incomingQueue = eventsQueue(service);
   const retries = [...new Set(delays)].map((ms) => ({
@@ -96,19 +86,16 @@ const findConsumedTypes = (service: Service): string[] =>
     .filter(({ consumers }) => (consumers as readonly Service[]).includes(service))
     .map(({ type }) => type);
 
-/** The queues of all services. */
 export const topologies: readonly Topology[] = services.map((service) =>
   createTopology({ service: `svc-${service}`, types: findConsumedTypes(service), delays: RETRY_DELAYS }),
 );
 
-/** As much of a channel as declaring takes. */
 interface DeclaringChannel {
   assertExchange(name: string, type: string, options: { durable: boolean }): PromiseLike<unknown>;
   assertQueue(name: string, options: { durable: boolean; arguments: Arguments }): PromiseLike<unknown>;
   bindQueue(queue: string, exchange: string, routingKey: string): PromiseLike<unknown>;
 }
 
-/** Declares what is not there yet, as a user who may configure the broker. */
 export async function declareTopology(
   channel: DeclaringChannel,
   { exchanges, queues, bindings }: Topology,
@@ -122,7 +109,6 @@ export async function declareTopology(
   }
 }
 
-/** Of each service's user. */
 export type BrokerPasswords = Readonly<Record<Service, string>>;
 
 const matchExactly = (...names: string[]): string =>
@@ -132,7 +118,7 @@ const matchNothing = '^$';
 const findPublishedTypes = (service: Service): string[] =>
   events.filter(({ producer }) => producer === service).map(({ type }) => type);
 
-/** A service's user reads its own queues, and writes its own events and its own queues. */
+/** A service's user reads its own queues, and writes its own events and queues. */
 function createPermissions(service: Service, vhost: string) {
   const name = `svc-${service}`;
   const types = findPublishedTypes(service);
@@ -150,7 +136,6 @@ function createPermissions(service: Service, vhost: string) {
   };
 }
 
-/** RabbitMQ's definitions of a virtual host with all queues and the services' users; holds their passwords. */
 export function createBrokerDefinitions(passwords: BrokerPasswords, vhost = '/') {
   const common = { vhost, durable: true, auto_delete: false };
   const access = Object.values(mapServices((service) => createPermissions(service, vhost)));

@@ -4,7 +4,7 @@ import { id, instant } from '../fields.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
 
-/** What a ticket is made from: the Aadhaar masked, the photo by its document id. */
+/** The Aadhaar is masked; the photo is a document id. */
 export const ticketSnapshot = z.object({
   application_id: id,
   examine_year: z.string(),
@@ -39,7 +39,7 @@ export const applicationUpdated = defineEvent('application.updated.v1', {
   data: z.object({ application_id: id, version: z.int(), user_id: id, snapshot: ticketSnapshot }),
 });
 
-/** A late capture found its mobile or Aadhaar held by another application: the money goes back. */
+/** A late capture whose mobile or Aadhaar another application holds: it is refunded. */
 export const applicationClaimLost = defineEvent('application.claim-lost.v1', {
   producer: 'application',
   consumers: ['payment', 'ticket'],
@@ -51,23 +51,22 @@ const payment = { application_id: id, order_id: id };
 export const orderCreated = defineEvent('payment.order-created.v1', {
   producer: 'payment',
   consumers: ['application'],
-  /** Amount in paise; `round` counts the application's orders, of which the last is to be paid. */
+  /** Amount in paise. `round` numbers the application's orders; only the last is payable. */
   data: z.object({ ...payment, amount: z.int(), round: z.int().default(1) }),
 });
 
 export const paymentCaptured = defineEvent('payment.captured.v1', {
   producer: 'payment',
   consumers: ['application', 'ticket'],
-  /** Amount in paise. */
   data: z.object({ ...payment, payment_id: id, amount: z.int(), at: instant }),
 });
 
 const unpaid = z.object({
   ...payment,
   payment_id: id.nullable(),
-  /** A code of the provider's or our own, never free text of a person's. */
+  /** The provider's code or our own, never personal text. */
   why: z.string(),
-  /** The provider has reported every attempt dead: a hold may begin to end. */
+  /** The provider has reported every attempt failed: the hold may expire. */
   all_attempts_dead: z.boolean(),
   at: instant,
 });
@@ -83,10 +82,7 @@ export const paymentCancelled = defineEvent('payment.cancelled.v1', {
   data: unpaid,
 });
 
-/**
- * The money of a captured payment is the applicant's again, or their bank's: given back at the provider,
- * or charged back. The application is not paid by it any more.
- */
+/** A captured payment was refunded or charged back and no longer pays the application. */
 export const paymentReversed = defineEvent('payment.reversed.v1', {
   producer: 'payment',
   consumers: ['application', 'ticket'],
@@ -99,7 +95,6 @@ export const ticketIssued = defineEvent('ticket.issued.v1', {
   data: z.object({ application_id: id, version: z.int(), at: instant }),
 });
 
-/** Every event there is: a service that uses one not listed here refuses to start. */
 export const events = [
   applicationSubmitted,
   applicationUpdated,

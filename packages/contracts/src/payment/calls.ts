@@ -5,16 +5,15 @@ import { outcome } from '../outcome.ts';
 
 const service = 'payment';
 const orderRequest = z.object({ order_id: id });
-/** `details` asks for the optional fields of an attempt. */
 const attemptsRequest = orderRequest.extend({ details: z.boolean().optional() });
 
-/** Where the browser posts, and with which hidden fields (specification, section 3). */
+/** The target and the hidden fields of the browser's post (specification, section 3). */
 export const checkoutForm = z.object({
   action: z.url(),
   fields: z.object({
     key_id: z.string(),
     order_id: z.string(),
-    /** Paise, as digits. */
+    /** Paise. */
     amount: z.string(),
     name: z.string(),
     description: z.string(),
@@ -36,17 +35,16 @@ export const paymentAttempt = z.object({
   method: z.string().nullable(),
   bank_reference: z.string().nullable(),
   returning_by: instant.nullable(),
-  /** Why we send it back, or wait for a clerk's word about that; absent when we do neither. */
+  /** The reason of a refund that is due or awaits approval. */
   returning_because: z.literal(['paid-twice', 'claim-lost', 'order-replaced']).optional(),
   last_checked: instant.nullable(),
-  /** A second payment that a clerk decides about, or has decided to keep; absent for every other. */
+  /** A second payment that awaits a clerk's decision, or that a clerk kept. */
   office: z.literal(['deciding', 'kept']).optional(),
   evidence: z.array(
     z.object({
       source: evidenceSource,
       at: instant,
       says: z.string(),
-      /** The same in Telugu. */
       says_te: z.string().optional(),
     }),
   ),
@@ -77,7 +75,6 @@ export const recheckPayment = defineCall('recheckpayment', {
   response: outcome({ data: paymentAttempt }),
 });
 
-/** Gives the application's one order, making it at the provider when there is none yet. */
 export const ensureOrder = defineCall('ensureorder', {
   service,
   session: 'service',

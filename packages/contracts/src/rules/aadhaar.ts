@@ -1,7 +1,7 @@
-/** `**** **** 1234`: all that lists, receipts, tickets, events and logs may carry. */
+/** `**** **** 1234`: the only form in lists, receipts, tickets, events and logs. */
 export const maskAadhaar = (aadhaar: string): string => `**** **** ${aadhaar.slice(-4)}`;
 
-/** Products in the dihedral group of order ten, which the scheme calculates in. */
+/** The dihedral group of order ten. */
 const PRODUCTS = [
   '0123456789',
   '1234067895',
@@ -14,7 +14,7 @@ const PRODUCTS = [
   '8765932104',
   '9876543210',
 ];
-/** What becomes of a digit, by its place from the right. */
+/** By the digit's position from the right. */
 const PERMUTATIONS = [
   '0123456789',
   '1576283094',
@@ -26,12 +26,7 @@ const PERMUTATIONS = [
   '7046913258',
 ];
 
-/**
- * Whether the last digit of an Aadhaar fits the others by Verhoeff's scheme, as the Unique Identification
- * Authority gives them. It finds every wrong digit and every two neighbours changed about; it says nothing
- * about whether the number was ever given out.
- * @param aadhaar digits only
- */
+/** Verhoeff's scheme: finds any wrong digit and swapped neighbours. @param aadhaar digits only */
 export function hasValidCheckDigit(aadhaar: string): boolean {
   const sum = [...aadhaar].reverse().reduce((checksum, digit, position) => {
     const permutedDigit = PERMUTATIONS[position % PERMUTATIONS.length]?.[Number(digit)];

@@ -9,7 +9,6 @@ const createTextCheck = (field: string, maxLength: number): Check => ({
   fails: (body) => isEmpty(body[field]) || !isPrintable(body[field], maxLength),
 });
 
-// One @, a dot in the domain, no spaces: the e-mail is a contact, never a credential.
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@.]{2,60}$/;
 
 /** The sign-up checks in the specification's order, section 5. */

@@ -17,7 +17,6 @@ const isCompartmental = (body: RawBody) => parseWholeNumber(body.exam_regular) =
 const whenCompartmental = (fails: (body: RawBody) => boolean) => (body: RawBody) =>
   isCompartmental(body) && fails(body);
 
-/** Check 11 in the words of the application form. */
 export const PREVIOUS_CERTIFICATE_MESSAGE = 'Upload the Pervious Certificate';
 
 /** The 18 ordered checks of the specification, section 5; a check with two messages has two lines. */
@@ -94,7 +93,7 @@ export const applicationChecks: readonly Check[] = [
   { field: 'image', message: 'Please upload Your photo', fails: hasNoFile('image') },
 ];
 
-/** The same list with check 11 in the words of the update form, which end in ' .' for exam type 2. */
+/** Check 11 in the words of the update form, which end in ' .' for exam type 2. */
 export const updateChecks: readonly Check[] = applicationChecks.flatMap((check) =>
   check.message === PREVIOUS_CERTIFICATE_MESSAGE
     ? [

@@ -1,7 +1,7 @@
-// Crockford base 32 without its last letter: no I, L, O or U that could be misread, and 31 values, a prime.
+// Crockford base 32 without its last letter: no confusable I, L, O or U, and 31 values, a prime.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXY';
 
-/** The weighted sum of seven values modulo 31: every mistyped character and every swap of two changes it. */
+/** A weighted sum modulo 31 detects any mistyped character and any swap of two. */
 function calculateCheckCharacter(seven: string): string {
   const sum = [...seven].reduce(
     (total, character, index) => total + (index + 1) * ALPHABET.indexOf(character),
@@ -10,7 +10,7 @@ function calculateCheckCharacter(seven: string): string {
   return ALPHABET.charAt(sum % ALPHABET.length);
 }
 
-/** `ARC24-` and eight characters, the last a check, from seven random bytes. */
+/** `ARC24-` and eight characters, the last a check. */
 export function createApplicationId(randomBytes: Uint8Array, examineYear: string): string {
   const seven = Array.from(randomBytes.subarray(0, 7), (byte) =>
     ALPHABET.charAt(byte % ALPHABET.length),
@@ -18,7 +18,6 @@ export function createApplicationId(randomBytes: Uint8Array, examineYear: string
   return `ARC${examineYear.slice(2)}-${seven}${calculateCheckCharacter(seven)}`;
 }
 
-/** Whether the text is an application ID whose check character holds. */
 export function isApplicationId(text: string): boolean {
   const parts = /^ARC\d{2}-([0-9A-HJKMNP-TV-Y]{7})([0-9A-HJKMNP-TV-Y])$/.exec(text);
   return parts !== null && calculateCheckCharacter(parts[1] as string) === parts[2];

@@ -3,10 +3,10 @@ const OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
 const toIndianIso = (instant: number): string => new Date(instant + OFFSET_MS).toISOString();
 
-/** The calendar day in India at `instant`, as yyyy-mm-dd. */
+/** yyyy-mm-dd in India. */
 export const toIndianDay = (instant: Date): string => toIndianIso(instant.getTime()).slice(0, 10);
 
-/** dd-MM-yyyy in Indian time, of an instant or of a plain yyyy-mm-dd; empty for no date. */
+/** dd-MM-yyyy in Indian time; empty for no date. */
 export function dateText(iso: string): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return '';
@@ -14,7 +14,6 @@ export function dateText(iso: string): string {
   return day.split('-').reverse().join('-');
 }
 
-/** dd-MM-yyyy HH:mm in Indian time; empty for no date. */
 export function dateTimeText(iso: string): string {
   const instant = Date.parse(iso);
   return Number.isNaN(instant) ? '' : `${dateText(iso)} ${toIndianIso(instant).slice(11, 16)}`;

@@ -1,13 +1,9 @@
-/** A part of the examination that the applicant has chosen. */
 export interface LanguageChoice {
   readonly language_id: number;
   readonly language: string;
 }
 
-/**
- * Reads the `language` field: JSON text of `[{ language_id, language }]`; blank or unreadable text is no choice.
- * Without a schema: the rules run in the browser too, where schemas are silent.
- */
+/** JSON text of `[{ language_id, language }]`; empty when invalid. Uses no schema, since browsers stub them. */
 export function parseLanguages(text: unknown): LanguageChoice[] {
   if (typeof text !== 'string' || text.trim() === '') return [];
   try {
@@ -18,7 +14,7 @@ export function parseLanguages(text: unknown): LanguageChoice[] {
   }
 }
 
-/** @throws TypeError when it is no choice */
+/** JSON text of `[{ language_id, language }]`; empty when invalid. Browsers stub schemas, so it uses none. */
 function toLanguageChoice(item: { language_id?: unknown; language?: unknown } | null): LanguageChoice {
   const language_id = Number(item?.language_id);
   const language = item?.language;

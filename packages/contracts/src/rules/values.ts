@@ -5,29 +5,26 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** A value a text field may carry, as text; anything else counts as nothing. */
+/** Values of other types become empty text. */
 export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** A whole number, given as a number or as its digits. */
 export function parseWholeNumber(value: unknown): number | undefined {
   const text = toText(value).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-// Control characters and lone surrogates; the joiners Telugu needs (U+200C, U+200D) are printable text.
+// Control characters and lone surrogates. The joiners that Telugu needs (U+200C, U+200D) are printable.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const UNPRINTABLE_LINE = /[\p{Cs}]|(?![\r\n\t])\p{Cc}/u;
 
-/** Printable text in one line, of at most `most` characters. */
 export const isPrintable = (value: unknown, maxLength: number): boolean =>
   typeof value === 'string' && [...value].length <= maxLength && !UNPRINTABLE.test(value);
 
-/** Printable text that may run over several lines. */
 export const isPrintableLines = (value: unknown, maxLength: number): boolean =>
   typeof value === 'string' && [...value].length <= maxLength && !UNPRINTABLE_LINE.test(value);
 
-/** Whether yyyy-mm-dd names a day of the calendar. */
+/** yyyy-mm-dd of the calendar. */
 export function isRealDate(value: unknown): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(toText(value));
   if (!parts) return false;

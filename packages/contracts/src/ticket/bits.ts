@@ -1,4 +1,4 @@
-/** Names of fields and their widths in bits, most significant first; together whole bytes. */
+/** Widths in bits, most significant first; in total whole bytes. */
 export type Layout = readonly (readonly [name: string, bits: number])[];
 export type Values<Fields extends Layout> = Readonly<Record<Fields[number][0], number>>;
 

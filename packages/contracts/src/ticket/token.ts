@@ -1,12 +1,8 @@
 import { createApplicationId, isApplicationId } from '../rules/application-id.ts';
 import { packBits, unpackBits, type Values } from './bits.ts';
 
-/**
- * What stands in a ticket's QR code. 46 bytes that say what the ticket is for, then 64 bytes of ES256
- * signature over them: 110 bytes, 147 characters of base64url, a code of version 9 or 10.
- */
+/** The QR code: 46 bytes of claims and 64 bytes of ES256 signature, in base64url 147 characters (version 9 or 10). */
 export interface TicketClaims {
-  /** Four hexadecimal digits. */
   readonly key: string;
   readonly application_id: string;
   readonly version: number;
@@ -14,9 +10,8 @@ export interface TicketClaims {
   readonly exam_regular: number;
   /** The ticket's date, yyyy-mm-dd in India. */
   readonly day: string;
-  /** `createCentreCode` of the centre district. */
   readonly centre: number;
-  /** 128 bits of SHA-256; of the photo all zeros when there is none on the ticket. */
+  /** 128 bits of SHA-256; the photo's are zero without a photo. */
   readonly name_hash: Uint8Array;
   readonly photo_hash: Uint8Array;
 }
@@ -43,17 +38,14 @@ const layout = [
 ] as const;
 const FIELDS_BYTES = 14;
 const PAYLOAD_BYTES = FIELDS_BYTES + 2 * HASH_BYTES;
-/** Characters of a token. */
 export const TOKEN_LENGTH = Math.ceil(((PAYLOAD_BYTES + SIGNATURE_BYTES) * 4) / 3);
 
-/** The centre district as a number of 14 bits: the first of SHA-256 of its English name. */
+/** The first 14 bits of SHA-256 of the district's English name. */
 export const toCentreCode = (sha256: Uint8Array): number =>
   (((sha256[0] ?? 0) << 8) | (sha256[1] ?? 0)) >> (16 - CENTRE_BITS);
 
-/** 128 bits that stand for a name or a photo: the first of a SHA-256. */
 export const truncateHash = (sha256: Uint8Array): Uint8Array => sha256.subarray(0, HASH_BYTES);
 
-/** What stands in a token in place of the hash of a photo that could not be read. */
 export const NO_PHOTO_HASH: Uint8Array = new Uint8Array(HASH_BYTES);
 
 const countDaysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
@@ -61,7 +53,7 @@ const countDaysBetween = (from: string, to: string): number => (Date.parse(to) -
 const addDays = (from: string, days: number): string =>
   new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The seven letters before the check letter of `ARC24-…`, as one number. */
+/** The seven letters between `ARC24-` and the check letter. */
 function toApplicationNumber(applicationId: string): number {
   if (!isApplicationId(applicationId)) throw new Error('A ticket needs a valid application ID');
   return [...applicationId.slice(6, 13)].reduce(
@@ -78,10 +70,7 @@ function toApplicationId({ application, year }: { application: number; year: num
   return createApplicationId(seven, `20${String(year).padStart(2, '0')}`);
 }
 
-/**
- * The bytes that are signed.
- * @throws RangeError when a value is too large for its place.
- */
+/** The bytes to sign. @throws RangeError for a value too large for its field. */
 export function encodeClaims(claims: TicketClaims): Uint8Array {
   const { key, application_id, version, exam_type, exam_regular, day, centre, name_hash, photo_hash } =
     claims;
@@ -102,16 +91,14 @@ export function encodeClaims(claims: TicketClaims): Uint8Array {
 export const encodeToken = (payload: Uint8Array, signature: Uint8Array): string =>
   toBase64Url(concatBytes(payload, signature));
 
-/** A token taken apart. */
 export interface DecodedToken {
   readonly claims: TicketClaims;
-  /** What was signed. */
   readonly payload: Uint8Array<ArrayBuffer>;
-  /** Of ES256: r and s, 32 bytes each. */
+  /** ES256: r and s, 32 bytes each. */
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Takes a token apart, without checking its signature; undefined when it is not in the form of one. */
+/** Does not check the signature. Undefined for another format. */
 export function decodeToken(token: string): DecodedToken | undefined {
   const bytes = fromBase64Url(token);
   if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES || toBase64Url(bytes) !== token) return undefined;

@@ -1,16 +1,13 @@
-/** The same in both languages. */
 export interface BilingualText {
   readonly te: string;
   readonly en: string;
 }
 
-/** What is said of a ticket, in a few large words, and what to do with it. */
 export interface VerificationMessage {
   readonly result: BilingualText;
   readonly advice: BilingualText;
 }
 
-/** The words of the verdicts that page, scanner and command have in common. */
 export const verificationMessages = {
   current: {
     result: { te: 'ఈ టికెట్ అసలైనది, చెల్లుతుంది', en: 'This ticket is genuine and current' },
@@ -26,7 +23,6 @@ export const verificationMessages = {
       en: 'The application was changed after this ticket was made; ask for the newer ticket.',
     },
   },
-  /** All that the signature alone tells, without the portal. */
   'genuine-when-issued': {
     result: {
       te: 'ఇచ్చినప్పుడు అసలైన టికెట్; తర్వాత మారి ఉండవచ్చు; ఫోటో సరిచూడలేదు',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What `GET /verify/:token` answers to a program, one that accepts JSON rather than a page. */
+/** The JSON response of `GET /verify/:token`. */
 export const ticketVerification = z.discriminatedUnion('state', [
   z.object({ state: z.literal('not-genuine') }),
   z.object({
@@ -8,9 +8,8 @@ export const ticketVerification = z.discriminatedUnion('state', [
     application_id: z.string(),
     version: z.int(),
     exam_type: z.int(),
-    /** The ticket's date, yyyy-mm-dd in India. */
     day: z.iso.date(),
-    /** The photo on the ticket: a JPEG, base64; null where the applicant's could not be read. */
+    /** JPEG, base64; null when the applicant's was unreadable. */
     photo: z.base64().nullable(),
   }),
 ]);

@@ -6,9 +6,8 @@ import { CompressionPlugin } from '../compression-plugin.ts';
 import { SliceMetadataPlugin } from '../slice-metadata-plugin.ts';
 
 interface DevelopmentOptions {
-  /** By which dev mode tells the page of this bundle's builds: the workspace's. */
   readonly name: string;
-  /** Folder for the build and for what makes the next start quick; nothing of the production build is touched. */
+  /** Holds the build and its cache, apart from the production build. */
   readonly folder: string;
 }
 
@@ -16,7 +15,6 @@ const buildFolder = path.join(import.meta.dirname, '..');
 const hotClient = path.join(import.meta.dirname, 'hot-client.js');
 const jsxRuntime = path.join(import.meta.dirname, 'jsx-dev-runtime.js');
 
-/** A workspace's own build, made to be changed while it runs: React's development build, hot replacement, no copies. */
 export function toDevelopmentConfig(
   config: Configuration,
   { name, folder }: DevelopmentOptions,
@@ -25,7 +23,7 @@ export function toDevelopmentConfig(
   return {
     ...config,
     mode: 'development',
-    // The portal's content policy holds here too: no script may evaluate text.
+    // The portal's content security policy applies here too: no eval.
     devtool: 'cheap-module-source-map',
     optimization: {},
     infrastructureLogging: { level: 'error' },
@@ -37,7 +35,7 @@ export function toDevelopmentConfig(
     output: {
       ...config.output,
       path: path.join(folder, 'dist'),
-      // A page may still ask for the steps between two builds.
+      // A page may still request an intermediate update.
       clean: false,
       filename: '[name].js',
       chunkFilename: '[name].js',
@@ -57,13 +55,12 @@ export function toDevelopmentConfig(
   };
 }
 
-/** A build that was kept counts for nothing once the way of building has changed; rspack does not look by itself. */
+/** rspack does not invalidate its cache when these change. */
 const listBuildFiles = (): string[] =>
   readdirSync(buildFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name));
 
-/** Hot updates are not among the files whose hashes are known when a page begins, and no registry asks for facts. */
 const isProductionOnly = (plugin: unknown): boolean =>
   [CompressionPlugin, SliceMetadataPlugin, rspack.SubresourceIntegrityPlugin].some(
     (Plugin) => plugin instanceof Plugin,
@@ -75,7 +72,7 @@ interface SwcOptions {
   readonly jsc: { readonly transform: { readonly react: object } };
 }
 
-/** The same rule, its components marked so that React can take a new version of them over with their state. */
+/** Adds Fast Refresh, which preserves component state. */
 function withReactRefresh(rule: Rule): Rule {
   if (!isSwcRule(rule)) return rule;
   const { loader, options: productionOptions, ...conditions } = rule;

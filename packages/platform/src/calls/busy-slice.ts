@@ -1,6 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** How many calls run that the applicant waits for. */
 export const busySlice = createSlice({
   name: 'busy',
   initialState: { calls: 0 },

@@ -6,7 +6,6 @@ import type { CallOptions } from './portal-query.ts';
 
 type CallRequest<EndpointCall extends Call> = z.input<EndpointCall['request']>;
 type CallResult<EndpointCall extends Call> = z.output<EndpointCall['response']['body']>;
-/** A call that needs nothing may be asked with nothing. */
 type CallArgument<EndpointCall extends Call> =
   Record<never, never> extends CallRequest<EndpointCall>
     ? CallRequest<EndpointCall> | undefined
@@ -23,7 +22,6 @@ type MutationOptions<EndpointCall extends Call, Tag extends string, Name extends
     'invalidatesTags'
   >;
 
-/** An endpoint that reads: its argument and answer are those of the contracts' call. */
 export const callQuery = <EndpointCall extends Call, Tag extends string, Name extends string>(
   build: EndpointBuilder<PortalQuery, Tag, Name>,
   call: EndpointCall,
@@ -34,7 +32,6 @@ export const callQuery = <EndpointCall extends Call, Tag extends string, Name ex
     ...extras,
   });
 
-/** An endpoint that changes something: its argument and answer are those of the contracts' call. */
 export const callMutation = <EndpointCall extends Call, Tag extends string, Name extends string>(
   build: EndpointBuilder<PortalQuery, Tag, Name>,
   call: EndpointCall,

@@ -7,19 +7,17 @@ import { type CachedQuery, createRetryingBaseQuery } from './retrying-base-query
 export type PortalQuery = typeof basePortalQuery;
 
 interface PortalApiOptions<Name extends string, Definitions extends EndpointDefinitions, Tag extends string> {
-  /** Its own place in the store: no two remotes share one. */
+  /** Unique for each remote. */
   name: Name;
   tagTypes?: readonly Tag[];
   endpoints: (build: EndpointBuilder<PortalQuery, Tag, Name>) => Definitions;
 }
 
-/** How a query of any kind is asked, as far as it matters here. */
 type Initiate = (
   argument: unknown,
   options: { subscribe: false; forceRefetch: true },
 ) => ThunkAction<Promise<unknown>, PortalState, unknown, UnknownAction>;
 
-/** Makes a remote's api, already in the store with reducer and middleware. */
 export function createPortalApi<
   Name extends string,
   Definitions extends EndpointDefinitions,

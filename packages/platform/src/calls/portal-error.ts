@@ -1,23 +1,19 @@
 import type { Challenge, FieldError } from '@archaka/contracts';
 
-/** Everything but a business outcome, as the browser tells it apart. */
 export type PortalError =
   | { readonly kind: 'invalid'; readonly title: string; readonly errors: readonly FieldError[] }
   | { readonly kind: 'signed-out' }
-  /** `retryAfter`: seconds until it may be tried again. */
+  /** `retryAfter`: seconds. */
   | { readonly kind: 'too-many'; readonly retryAfter: number }
   | { readonly kind: 'forbidden' }
-  /** The call is to be made again with a proof of this work. */
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  /** The one-time password was right, and one more is to be asked for. */
   | { readonly kind: 'another-password' }
   /** Before the opening, after the closing or after the last day for edits; `title` says which. */
   | { readonly kind: 'closed'; readonly title: string }
-  /** What was asked for has been overtaken, by another window, another device or the bank; `title` says by what. */
+  /** Another window, another device or the bank changed the state; `title` says which. */
   | { readonly kind: 'conflict'; readonly title: string }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
-  /** `title`: what was wrong with a file, where the service says it. */
   | { readonly kind: 'wrong-type'; readonly title: string }
   | { readonly kind: 'unexpected' };
 
@@ -28,7 +24,7 @@ interface ProblemBody {
   challenge?: Challenge;
 }
 
-/** Reads what an answer that is no success says, its body to the end: the browser frees the connection then. */
+/** Reads the body to its end, so that the browser frees the connection. */
 export async function errorOf(response: Response): Promise<PortalError> {
   const text = await response.text();
   switch (response.status) {

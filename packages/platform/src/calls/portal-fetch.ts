@@ -6,19 +6,15 @@ const randomHex = (bytes: number) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** One trace for as long as the page lives: what somebody does one after the other is seen in one. */
+/** One trace for each page load, which joins an applicant's successive requests. */
 const traceId = randomHex(16);
 
-/** W3C trace context of a request. The page keeps no spans of its own. */
 const createTraceparent = (): string => `00-${traceId}-${randomHex(8)}-01`;
 
-/** A body of which nothing has come for so long counts as broken off. */
+/** A body without data for this long counts as aborted. */
 const BODY_IDLE_TIMEOUT_MS = 30_000;
 
-/**
- * Fetches, and leaves when `init.signal` says so, when no answer begins in time, or when its body stands still.
- * @param responseTimeoutMs how long it may be until an answer begins; without it as long as the gateway waits
- */
+/** Aborts a late response or a stalled body. `responseTimeoutMs` defaults to the gateway's timeout. */
 async function fetchWithTimeouts(
   path: string,
   init: RequestInit,
@@ -53,13 +49,11 @@ function abortWhenIdle(response: Response, abort: () => void): Response {
 export type FetchResult = { data: Response; error?: undefined } | { data?: undefined; error: PortalError };
 
 interface FetchOptions {
-  /** Whether a refusal for want of a session asks to sign in, in place. */
   readonly asksToSignIn?: boolean;
-  /** How long it may be until an answer begins to come; without it as long as the gateway waits. */
   readonly answerWithinMs?: number | undefined;
 }
 
-/** Asks the portal's own server; never throws but when `init.signal` says to stop. */
+/** Rejects only when `init.signal` aborts. */
 export async function portalFetch(
   path: string,
   init: RequestInit = {},
@@ -67,7 +61,7 @@ export async function portalFetch(
 ): Promise<FetchResult> {
   try {
     const headers = new Headers(init.headers);
-    // Another origin, such as the payment request handler's, would have to allow it.
+    // Another origin, such as the payment request handler's, would need to allow it by CORS.
     if (path.startsWith('/')) headers.set('traceparent', createTraceparent());
     const requestInit = { credentials: 'same-origin', ...init, headers } as const;
     const response = await fetchWithTimeouts(path, requestInit, answerWithinMs);

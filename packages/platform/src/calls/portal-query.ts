@@ -7,28 +7,24 @@ import type { PortalError } from './portal-error.ts';
 import { portalFetch } from './portal-fetch.ts';
 
 export interface CallOptions {
-  /** Says nothing when the call fails; the caller does. A missing session still asks to sign in. */
+  /** Shows no error message. A missing session still asks to sign in. */
   readonly quiet?: boolean;
-  /** Runs without the loading overlay. */
   readonly background?: boolean;
 }
 
 export interface PortalRequest extends CallOptions {
   readonly call: Call;
   readonly body: unknown;
-  /** False where a visitor is an answer as good as any. */
+  /** False where a visitor's response is as useful. */
   readonly asksToSignIn?: boolean;
 }
 
 const { callStarted: callBegan, callEnded } = busySlice.actions;
 
-/** A query that has no answer by then counts as failed, and is asked again; a command has all the time there is. */
+/** A slower query fails and is retried. A command has no limit. */
 const QUERY_TIMEOUT_MS = 10_000;
 
-/**
- * Asks one call of the contracts' table. Business outcomes are answers; all else is an error, and said.
- * What was pressed goes on by itself after a session that had run out was begun anew in place.
- */
+/** Returns business outcomes as data, and shows all other errors. Continues after a sign-in in place. */
 export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> = async (
   request,
   queryApi,
@@ -43,7 +39,7 @@ export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> =
 
 async function sendOnce(request: PortalRequest, { signal, dispatch, type, forced = false }: BaseQueryApi) {
   const { call, body, asksToSignIn = true } = request;
-  // What is on the page already is read again behind it.
+  // The page already shows data while a forced refetch runs.
   const background = request.background || forced;
   if (!background) dispatch(callBegan());
   try {
@@ -61,7 +57,7 @@ async function sendOnce(request: PortalRequest, { signal, dispatch, type, forced
   }
 }
 
-/** What anyone may read is fetched, so that the browser keeps it from visit to visit; all else is posted. */
+/** Public queries use GET, so that the browser caches them. */
 const toRequestInit = (call: Call, body: unknown): RequestInit =>
   call.get
     ? { headers: { Accept: 'application/json' } }

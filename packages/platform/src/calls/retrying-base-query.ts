@@ -5,7 +5,6 @@ import { basePortalQuery } from './portal-query.ts';
 
 type PortalQuery = typeof basePortalQuery;
 
-/** A query as RTK Query keeps it in the store, as far as it is looked at here. */
 export interface CachedQuery {
   readonly status: string;
   readonly endpointName: string;
@@ -13,7 +12,7 @@ export interface CachedQuery {
   readonly error?: unknown;
 }
 
-/** A part that is down; an instance of it that does not know the call yet. What it says of the applicant stays so. */
+/** A service that is down, or an instance without the call yet. */
 const isTransient = (error: unknown): boolean =>
   ['unexpected', 'not-found'].includes((error as PortalError | undefined)?.kind ?? '');
 
@@ -22,11 +21,7 @@ function readCachedQueries(reducerPath: string): Readonly<Record<string, CachedQ
   return (state[reducerPath] as { queries?: Record<string, CachedQuery> } | undefined)?.queries ?? {};
 }
 
-/**
- * The base query of an api whose failed queries are asked again by themselves until each has its answer; commands
- * never are. A failure is said once, not at each try.
- * @param refetch asks a query of this api again, whatever is kept of it
- */
+/** Never retries commands. Reports a failure once. `refetch` bypasses the cache. */
 export function createRetryingBaseQuery(
   reducerPath: string,
   refetch: (query: CachedQuery) => Promise<unknown>,

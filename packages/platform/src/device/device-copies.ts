@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb';
 
-/** What one tab keeps on the device for one applicant, sealed: nothing in it can be read without the session's key. */
+/** One tab's sealed draft. Only the session's key can read it. */
 export interface DeviceCopy {
   readonly id: string;
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -8,18 +8,17 @@ export interface DeviceCopy {
 }
 
 export interface StoredCopy extends DeviceCopy {
-  /** Whose it is, as a hash. */
+  /** A hash. */
   readonly owner: string;
-  /** When it was last written, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly keptAt: number;
 }
 
 const STORE_NAME = 'copies';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a copy waits for its applicant. */
 const RETENTION_MS = 7 * DAY_MS;
 
-/** The database is opened for each work and closed after it, so that no tab stands in another's way. */
+/** Closes the database after each operation, so that no tab blocks another's upgrade. */
 async function withDatabase<Result>(operation: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
   const database = await openDB('archaka-forms', 1, {
     upgrade: (created) => created.createObjectStore(STORE_NAME, { keyPath: 'id' }),
@@ -31,7 +30,7 @@ async function withDatabase<Result>(operation: (database: IDBPDatabase) => Promi
   }
 }
 
-/** The disk does not say whose copies they are. */
+/** Keeps the owner's identity off the disk. */
 async function hashOwner(userId: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`archaka-forms/${userId}`));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -44,11 +43,9 @@ const deleteWhere = (isMatch: (copy: StoredCopy) => boolean): Promise<void> =>
     await Promise.all([...copies.filter(isMatch).map(({ id }) => store.delete(id)), done]);
   });
 
-/** Every user's copies that nobody came back to in seven days go. */
 export const sweepCopies = (): Promise<void> =>
   deleteWhere(({ keptAt }) => keptAt < Date.now() - RETENTION_MS);
 
-/** The copies of one user, the newest first. */
 export async function copiesOf(userId: string): Promise<StoredCopy[]> {
   await sweepCopies();
   const owner = await hashOwner(userId);
@@ -56,7 +53,6 @@ export async function copiesOf(userId: string): Promise<StoredCopy[]> {
   return copies.filter((copy) => copy.owner === owner).sort((one, other) => other.keptAt - one.keptAt);
 }
 
-/** Writes a copy, in place of an earlier one of the same id. */
 export async function putCopy(userId: string, { id, iv, sealed }: DeviceCopy): Promise<void> {
   const stored: StoredCopy = { id, iv, sealed, owner: await hashOwner(userId), keptAt: Date.now() };
   await withDatabase((database) => database.put(STORE_NAME, stored));

@@ -5,7 +5,6 @@ import { createPortalApi } from '../calls/portal-api.ts';
 
 type SessionResponse = z.output<typeof getCurrentSession.response.body>;
 
-/** What every page needs, whichever slices it shows. */
 export const coreApi = createPortalApi({
   name: 'core',
   endpoints: (build) => ({

@@ -1,7 +1,6 @@
 import { portalNow } from './portal-now.ts';
 import type { PublicExamination } from './use-examination.ts';
 
-/** Where an examination stands: applications are taken while it is open. */
 export type Phase = 'before' | 'open' | 'after';
 
 export function phaseOf({ opens, closes }: Pick<PublicExamination, 'opens' | 'closes'>): Phase {

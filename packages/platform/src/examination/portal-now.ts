@@ -1,7 +1,4 @@
-/**
- * The portal's time, in ms as `Date.now()` gives it: that of the server which made the page, and what has passed since.
- * A phone's own clock may be wrong, and would close an examination that is open.
- */
+/** Milliseconds as in `Date.now()`, from the server's clock, since a device's clock may be wrong. */
 export function portalNow(): number {
   const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="made-at"]');
   const renderedAt = Date.parse(meta?.content ?? '');

@@ -7,12 +7,10 @@ export type PublicExamination = z.infer<typeof publicExamination>;
 interface ExaminationState {
   examination: PublicExamination | undefined;
   failed: boolean;
-  /** It is being asked for. */
   busy: boolean;
   retry: () => void;
 }
 
-/** The examination's facts, asked for once a page. */
 export function useExamination(): ExaminationState {
   const { data, error, isFetching, refetch } = coreApi.useExaminationQuery(undefined);
   return {

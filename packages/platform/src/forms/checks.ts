@@ -3,13 +3,10 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { PublicExamination } from '../examination/use-examination.ts';
 
 interface ChecksOptions<Values> {
-  /** Undefined where none of the checks looks at it. */
   examination?: PublicExamination | undefined;
-  /** The call's body from the form's values, where they differ. */
   bodyOf?: (values: Values) => Readonly<Record<string, unknown>>;
 }
 
-/** Runs a contract's ordered checks as the validation of a form. */
 export function checksResolver<Values extends FieldValues>(
   checks: readonly Check[],
   { examination, bodyOf = (values) => values }: ChecksOptions<Values> = {},
@@ -24,7 +21,7 @@ export function checksResolver<Values extends FieldValues>(
   };
 }
 
-/** A form's errors for the summary, in the order of the specification. */
+/** In the order of the specification. */
 export function errorList<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   checks: readonly Check[],

@@ -4,16 +4,13 @@ import { type PortalState, portalStore } from '../store/portal-store.ts';
 import { storeLanguage } from './language-cookie.ts';
 import { languageSlice } from './language-slice.ts';
 
-/** The language the page is read in. */
 export const useChosenLanguage = (): Language => useSelector(({ language }: PortalState) => language.chosen);
 
-/** Shows the page in that language at once, and from now on. */
 export function chooseLanguage(language: Language): void {
   storeLanguage(language);
   showLanguage(language);
 }
 
-/** Shows this page in that language. */
 export function showLanguage(language: Language): void {
   portalStore.dispatch(languageSlice.actions.languageChosen(language));
 }

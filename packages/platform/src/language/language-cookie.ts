@@ -1,18 +1,16 @@
 import { readCookie, toHostCookieName } from '@archaka/contracts';
 import type { Language } from '@archaka/web-kit';
 
-// A cookie, since logging out clears the local storage, and so that the page arrives in the right language.
+// A cookie, since logout clears the local storage and the server renders in this language.
 const COOKIE_NAME = 'language';
 const HOST_COOKIE_NAME = toHostCookieName(COOKIE_NAME, { secure: true });
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language that a request's or page's cookies say was chosen on an earlier visit; Telugu at first. */
 export function parseLanguageCookie(cookies: string): Language {
   const chosen = readCookie(cookies, HOST_COOKIE_NAME) ?? readCookie(cookies, COOKIE_NAME);
   return chosen === 'en' ? 'en' : 'te';
 }
 
-/** The language chosen on an earlier visit; where there is no browser, the first. */
 export const readStoredLanguage = (): Language => parseLanguageCookie(globalThis.document?.cookie ?? '');
 
 export function formatLanguageCookie(language: Language, protocol: string): string {

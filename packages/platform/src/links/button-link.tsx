@@ -1,7 +1,6 @@
 import { Bilingual, type Tone, type Word } from '@archaka/web-kit';
 import { Link, type LinkProps } from 'react-router-dom';
 
-/** A way to another page that looks like the button it takes the place of. */
 export function ButtonLink({
   word,
   tone = 'plain',

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { PortalError } from '../calls/portal-error.ts';
 import { showAlert, toast } from './show-message.ts';
 
-/** Says an error in the specification's words; a missing session and a conflict have dialogs of their own. */
+/** Uses the specification's words. A missing session and a conflict have their own dialogs. */
 export function sayError(error: PortalError): void {
   if (error.kind === 'signed-out' || error.kind === 'conflict') return;
   if (error.kind === 'invalid' || error.kind === 'closed') toast(error.title);
@@ -11,7 +11,6 @@ export function sayError(error: PortalError): void {
   else showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500 });
 }
 
-/** When it may be tried again, after too many tries. */
 export function tryAgainAfter(seconds: number): Word {
   const minutes = Math.ceil(seconds / 60);
   return seconds < 60

@@ -8,18 +8,17 @@ const { toastShown, toastRemoved, alertShown, alertClosed } = messagesSlice.acti
 
 interface ToastOptions {
   tone?: 'success' | 'warning' | 'error';
-  /** How long it stays; 2 s as the specification's warnings. */
+  /** Default 2,000, as the specification's warnings. */
   ms?: number;
 }
 
-/** Shows a short message at the top right: a message of the specification in its English, or another word. */
+/** Text is a specification message in English. */
 export function toast(message: Word | string, { tone = 'warning', ms = 2000 }: ToastOptions = {}): void {
   const id = nanoid();
   portalStore.dispatch(toastShown({ id, message, tone }));
   afterPaint(ms, () => portalStore.dispatch(toastRemoved(id)));
 }
 
-/** Shows the popup; with `ms` it goes by itself, else it stays until it is closed. */
 export function showAlert({ ms, ...alert }: AlertMessage & { ms?: number }): void {
   portalStore.dispatch(alertShown(alert));
   if (ms !== undefined) {

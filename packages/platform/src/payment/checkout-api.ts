@@ -6,7 +6,6 @@ export const checkoutApi = createPortalApi({
   name: 'checkout',
   endpoints: (build) => ({
     leave: callMutation(build, startCheckout),
-    /** Asked when it matters, never kept. */
     attempts: callMutation(build, getPaymentAttempts, { quiet: true }),
   }),
 });

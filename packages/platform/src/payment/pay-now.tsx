@@ -11,12 +11,7 @@ import { checkWithPaymentHandler, type PaymentCheckRequest } from './payment-han
 
 const isPending = ({ state }: PaymentAttempt): boolean => state === 'unknown' || state === 'held';
 
-/**
- * Looks whether the money of an earlier payment of the order may still be taken. Most orders have none, and so
- * what asks about it is not loaded.
- * @returns the question for the applicant; null when nothing is to be paid now, which has been said; undefined when
- * nothing is in the way
- */
+/** @returns the dialog; null when no payment is due; undefined when nothing prevents it */
 async function findPendingPayment(orderId: string) {
   const { data } = await portalStore.dispatch(checkoutApi.endpoints.attempts.initiate({ order_id: orderId }));
   const known = data?.data ?? [];
@@ -25,10 +20,6 @@ async function findPendingPayment(orderId: string) {
   return checkPendingPayment(orderId, known);
 }
 
-/**
- * The way to the checkout: asks the applicant when an earlier payment may still be taken, asks the payment request
- * handler, opens an attempt, posts the hidden form.
- */
 export function PayNow(request: PaymentCheckRequest) {
   const [isChecking, setIsChecking] = useState(false);
   const [PendingPaymentDialog, setPendingPaymentDialog] =
@@ -41,14 +32,13 @@ export function PayNow(request: PaymentCheckRequest) {
     if (checkout) form.current?.submit();
   }, [checkout]);
 
-  // Back from the checkout, the browser may show this very page again as it was left.
+  // A page restored from the back-forward cache still shows its old state.
   useEffect(() => {
     const onPageShow = () => setCheckout(undefined);
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
-  /** What the page shows is older than what is true, so how the payment stands is read again. */
   const reportConflict = (reason: string) => {
     toast(reason);
     sendNotice('payment-changed', { order_id: request.orderId });

@@ -6,21 +6,19 @@ import { portalFetch } from '../calls/portal-fetch.ts';
 export interface PaymentCheckRequest {
   readonly orderId: string;
   readonly number: string;
-  /** Whole; the order's own when left out. */
+  /** Unmasked; defaults to the order's. */
   readonly aadhaar?: string | undefined;
 }
 
-/** May go on, a refusal with its words, or why it could not be asked. */
 export type PaymentCheckResult =
   | { readonly rejection?: undefined; readonly error?: undefined }
   | { readonly rejection: string; readonly error?: undefined }
   | { readonly rejection?: undefined; readonly error: PortalError };
 
-/** Its address comes with the page: it has a port, and so an origin, of its own. */
+/** The handler has its own port and so its own origin. */
 const readHandlerUrl = () =>
   document.querySelector<HTMLMetaElement>('meta[name="payment-handler"]')?.content ?? '';
 
-/** Asks, just before the checkout, whether this mobile and this Aadhaar may still be paid for. */
 export async function checkWithPaymentHandler({
   orderId,
   number,

@@ -1,14 +1,9 @@
 const INITIAL_DELAY_MS = 2000;
 const MAX_DELAY_MS = 60_000;
 
-/** The pages that one fault has struck do not all come back in the same moment. */
 const addJitter = (ms: number) => ms * (0.75 + Math.random() / 2);
 
-/**
- * Does `work` again after ever longer gaps, from 2 s to a minute, until it gives true; at once when the device is back
- * online or the page is seen again, and never while it is hidden.
- * @param work never rejects
- */
+/** Waits 2 s to a minute. Retries at once when online or visible again, never while hidden. `work` never rejects. */
 export function tryAgain(work: () => Promise<boolean>): () => void {
   let delayMs = INITIAL_DELAY_MS;
   let timer = setTimeout(attempt, addJitter(delayMs));

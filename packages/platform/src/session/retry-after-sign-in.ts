@@ -2,7 +2,6 @@ import type { PortalError } from '../calls/portal-error.ts';
 import { onNotice } from '../notices/notices.ts';
 import { portalStore } from '../store/portal-store.ts';
 
-/** Whether the applicant of this page signs in again; false when another does, or nobody. */
 function waitForSameUser(): Promise<boolean> {
   const { user } = portalStore.getState().user;
   return new Promise((resolve) => {
@@ -18,7 +17,7 @@ function waitForSameUser(): Promise<boolean> {
   });
 }
 
-/** Asks, and once more after the same applicant has signed in again in place when the session had run out. */
+/** Retries once after the same applicant has signed in again in place. */
 export async function retryAfterSignIn<Result extends { error?: PortalError | undefined }>(
   send: () => Promise<Result>,
 ): Promise<Result> {

@@ -8,16 +8,12 @@ import { userSlice } from './user-slice.ts';
 
 const { userSignedIn, userSignedOut } = userSlice.actions;
 
-/** Long enough for the toast to be read (specification, section 9). */
+/** Long enough to read the toast (specification, section 9). */
 const RELOAD_DELAY_MS = 1500;
 
-/** Who is signed in; it steers what is shown, nothing else. */
 export const useUser = (): User | undefined => useSelector(({ user }: PortalState) => user.user) ?? undefined;
 
-/**
- * After a sign-in: keeps the user's name and number and tells every tab.
- * On the page itself this tab then loads anew; in a dialog it goes on as it is, so that nothing typed is lost.
- */
+/** Stores the user and notifies all tabs. `page` then reloads; `dialog` does not, so that input stays. */
 export function signedIn(user: User, { place }: { place: 'page' | 'dialog' }): void {
   storeUser(user);
   if (place === 'dialog') {
@@ -28,7 +24,6 @@ export function signedIn(user: User, { place }: { place: 'page' | 'dialog' }): v
   }
 }
 
-/** On the home page it begins at the form, which is what the applicant came for. */
 function reloadPage(): void {
   if (location.pathname === '/') {
     history.scrollRestoration = 'manual';
@@ -39,7 +34,7 @@ function reloadPage(): void {
 
 const deleteDeviceCopies = async (userId: string) => (await openDeviceCopies())?.removeCopiesOf(userId);
 
-/** After a logout: clears what was kept, tells every tab, and starts again at home (the policy page stays). */
+/** Clears stored data, notifies all tabs, and reloads at home, except on the policy page. */
 export function signedOut(): void {
   const { user } = portalStore.getState().user;
   if (user) void deleteDeviceCopies(user.id);
@@ -51,13 +46,11 @@ export function signedOut(): void {
   });
 }
 
-/** Shows the page as that user's. */
 export function showUser(user: User): void {
   storeUser(user);
   portalStore.dispatch(userSignedIn(user));
 }
 
-/** Shows the page as a visitor's. */
 export function showVisitor(): void {
   clearStoredUser();
   portalStore.dispatch(userSignedOut());

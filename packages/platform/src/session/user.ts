@@ -1,4 +1,4 @@
-/** Who is signed in, as the pages show it; what may be seen is decided by the session's cookie alone. */
+/** For display only; the session's cookie controls access. */
 export interface User {
   readonly id: string;
   readonly number: string;
@@ -7,7 +7,6 @@ export interface User {
 
 const storageKeys = { id: 'usr_id', number: 'number', name: 'name' } as const;
 
-/** Who was signed in when this browser was here last; nobody where there is no browser. */
 export function readStoredUser(): User | undefined {
   if (!globalThis.document) return undefined;
   const [id, number, name] = [storageKeys.id, storageKeys.number, storageKeys.name].map((key) =>

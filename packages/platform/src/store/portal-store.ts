@@ -40,7 +40,6 @@ function createPortalStore() {
   return { store, injectApi };
 }
 
-/** A middleware that is, at each action, the one `current` names; each is started once. */
 function createDelegatingMiddleware(current: () => Middleware): Middleware {
   const started = new WeakMap<Middleware, ReturnType<Middleware>>();
   const startOnce = (middleware: Middleware, api: MiddlewareAPI) => {
@@ -61,13 +60,9 @@ function createDelegatingMiddleware(current: () => Middleware): Middleware {
 
 const portal = createPortalStore();
 
-/** The one store of the page. */
 export const portalStore = portal.store;
 
 export type PortalState = ReturnType<typeof portalStore.getState>;
 
-/**
- * Puts an api into the store: reducer and middleware together, never one alone.
- * A remote that is loaded again after a failure replaces what its first try left.
- */
+/** Adds reducer and middleware together. A remote that loads again after a failure replaces its first try. */
 export const injectApi = portal.injectApi;

@@ -3,7 +3,6 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { portalStore } from '../store/portal-store.ts';
 
-/** What the shell has around a remote: the store and a router, for a test that renders a part of one. */
 export function PortalFrame({ at = '/', children }: { at?: string; children: ReactNode }) {
   return (
     <Provider store={portalStore}>

@@ -2,7 +2,7 @@ import { sendNotice } from '../notices/notices.ts';
 
 const UPDATES_PATH = '/api/updates';
 
-/** Fields of an update, read tolerantly: a page must outlive the services' next versions. */
+/** Tolerates unknown shapes: a page must outlive new service versions. */
 function parseIds(data: string): { application_id?: string; order_id?: string } {
   try {
     const { application_id, order_id } = JSON.parse(data) as Record<string, unknown>;
@@ -27,11 +27,7 @@ function openStream(): EventSource {
   return stream;
 }
 
-/**
- * Follows the server's updates for the signed-in user. However many tabs are open, one of them holds the
- * stream and tells the others; when it goes, the next one takes over.
- * @returns how to stop
- */
+/** One of all tabs holds the stream and notifies the others. @returns stops */
 export function followUpdates(): () => void {
   const controller = new AbortController();
   void navigator.locks
@@ -48,7 +44,7 @@ export function followUpdates(): () => void {
   return () => controller.abort();
 }
 
-/** A browser gives up on a stream that was answered with an error; this one asks again, ever more slowly. */
+/** A browser gives up after an error response. This stream reconnects with growing delays. */
 function openReconnectingStream(signal: AbortSignal): { close: () => void } {
   let delayMs = 1000;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,17 +4,14 @@ import { forbidden, unauthorized } from '../errors.ts';
 import type { User } from '../user.ts';
 import type { VerifiedCaller } from './service-tokens.ts';
 
-/** What services call: a call of the contracts' table, or a route beside it. */
 export interface InternalCall {
-  /** As tokens name it. */
   readonly name: string;
   readonly callers: readonly Caller[];
 }
 
-/** Says who sent a request, or refuses it with 401. */
 export interface Authenticator {
   readonly authenticateUser: (request: IncomingMessage) => Promise<User>;
-  /** Gives the calling service's name. @throws HttpProblem 403 when it, or its token, may not make this call. */
+  /** @throws HttpProblem 403 when the caller or its token may not make this call. */
   readonly authenticateService: (request: IncomingMessage, call: InternalCall) => Promise<string>;
 }
 
@@ -29,7 +26,6 @@ function readBearerToken({ headers }: IncomingMessage): string {
   return token;
 }
 
-/** Identifies by the bearer token. */
 export const createAuthenticator = ({ verifyUserToken, verifyServiceToken }: Verifiers): Authenticator => ({
   authenticateUser: async (request) => verifyUserToken(readBearerToken(request)),
   async authenticateService(request, call) {

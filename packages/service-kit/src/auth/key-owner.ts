@@ -1,5 +1,2 @@
-/**
- * The part that a key belongs to, from the key's id: `svc-payment`, or `svc-payment.2` while a key replaces another
- * and both are published.
- */
+/** `svc-payment` for `svc-payment` and for its replacement `svc-payment.2`. */
 export const toKeyOwner = (kid: string): string => kid.split('.', 1)[0] ?? kid;

@@ -6,13 +6,10 @@ import { toKeyOwner } from './key-owner.ts';
 import { createTokenCache } from './token-cache.ts';
 
 const TOKEN_LIFETIME_SECONDS = 60;
-/** Signed again this long before it ends, so that none ends on its way. */
 const RENEWAL_MARGIN_SECONDS = 15;
 
-/** Gives the token that this service shows to another, e.g. `svc-payment`, for one of its calls. */
 export type ServiceSigner = (audience: string, call: string) => Promise<string>;
 
-/** Signs with the service's own key, whose `kid` says whose it is; one signature serves for 45 seconds. */
 export function createServiceSigner(jwk: PrivateJwk): ServiceSigner {
   const key = importJWK(jwk, 'ES256');
   const cache = new Map<string, { token: Promise<string>; until: number }>();
@@ -41,23 +38,18 @@ export function createServiceSigner(jwk: PrivateJwk): ServiceSigner {
 
 interface TokenVerifierOptions {
   readonly jwks: { keys: PublicJwk[] };
-  /** This service's name: tokens for others are refused. */
   readonly audience: string;
-  /** Until then a token that names no call counts for all, for an upgrade from a release without scopes. */
+  /** Until then tokens without a call are valid for all calls, as those of releases without scopes. */
   readonly unscopedUntil?: Date | undefined;
 }
 
 export interface VerifiedCaller {
-  /** e.g. `svc-ticket`. */
   readonly caller: string;
-  /** The one call that the token is for; undefined only during an upgrade. */
+  /** Undefined only during an upgrade. */
   readonly scope: string | undefined;
 }
 
-/**
- * Verifies other services' tokens and gives the caller, and which call its token is for.
- * @throws HttpProblem 401 unless the token is short-lived, for this service, and signed by the key of its issuer.
- */
+/** @throws HttpProblem 401 unless the token is short-lived, for this service, and signed by its issuer's key. */
 export function createServiceTokenVerifier({
   jwks,
   audience,

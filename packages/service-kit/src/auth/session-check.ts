@@ -1,7 +1,6 @@
-/** An answer counts for so long: what was logged out is refused within two seconds. */
+/** Bounds how long a closed session passes: within two seconds. */
 const CACHE_MS = 1000;
 
-/** Gives which of these sessions, by the `sid` of their tokens, have ended. */
 export type FetchEndedSessions = (sids: readonly string[]) => Promise<readonly string[]>;
 
 interface CachedSession {
@@ -9,10 +8,7 @@ interface CachedSession {
   readonly open: Promise<boolean>;
 }
 
-/**
- * Tells whether a token's session is still open. svc-auth is asked at most once a second for a session, and about all
- * sessions of one moment together; while it does not answer, all count as open, since nobody can log out then.
- */
+/** Batches concurrent checks. Sessions stay open while svc-auth is down, since nobody can log out then. */
 export function createSessionCheck(
   fetchEndedSessions: FetchEndedSessions,
 ): (sid: string) => Promise<boolean> {

@@ -1,10 +1,9 @@
 interface VerifiedToken<Subject> {
   readonly subject: Subject;
-  /** Seconds since the epoch, as in the token. */
+  /** Seconds since the epoch. */
   readonly expires: number;
 }
 
-/** Keeps the last verified tokens until they expire, so that each is verified once. */
 export function createTokenCache<Subject>(
   verify: (token: string) => Promise<VerifiedToken<Subject>>,
   { capacity = 5000 }: { capacity?: number } = {},

@@ -17,7 +17,7 @@ const claims = z.object({
   exp: z.number(),
 });
 
-/** svc-auth's published keys: kept while it is down, asked for again every ten minutes in the background. */
+/** Keys stay cached while svc-auth is down. */
 function createPublishedKeys(authUrl: string) {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', authUrl), {
     cacheMaxAge: Number.POSITIVE_INFINITY,
@@ -34,7 +34,6 @@ function createPublishedKeys(authUrl: string) {
   };
 }
 
-/** The keys could not be had, as opposed to a token that is no good. */
 const isKeyFetchError = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
@@ -42,15 +41,11 @@ const isKeyFetchError = (error: unknown): boolean =>
 
 interface UserTokenOptions {
   readonly authUrl: string;
-  /** This service's name: tokens for others are refused. */
   readonly audience: string;
   readonly fetchEndedSessions: FetchEndedSessions;
 }
 
-/**
- * Verifies the tokens with which the gateway says who asks.
- * @throws HttpProblem 401 when the token is no good or its session has ended, DependencyUnavailable when svc-auth's keys cannot be had.
- */
+/** @throws HttpProblem 401 for an invalid token or an ended session, DependencyUnavailable without svc-auth's keys. */
 export function createUserTokenVerifier({
   authUrl,
   audience,

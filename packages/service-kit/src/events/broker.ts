@@ -5,19 +5,17 @@ import type { Log } from '../log.ts';
 import { findTlsFault, loadTlsOptions } from '../tls.ts';
 
 const REOPEN_MS = 1000;
-/** A dead peer is noticed within three of these. */
+/** A dead peer is noticed within three heartbeats. */
 const HEARTBEAT_SECONDS = 4;
 
-/** A channel that is opened again whenever it or its connection closes. */
 export interface ManagedChannel {
   close(): Promise<void>;
 }
 
 export interface Broker {
   isConnected(): boolean;
-  /** The broker has asked for no more messages: it is short of memory or disk. */
+  /** The broker is short of memory or disk. */
   isBlocked(): boolean;
-  /** Keeps a channel open; `setUp` runs on every new one before it is used. */
   openManagedChannel(setUp: (channel: ConfirmChannel) => Promise<void>): ManagedChannel;
   close(): Promise<void>;
 }
@@ -77,7 +75,7 @@ function openManagedChannel(
   };
 }
 
-/** Connects in the background and again after every loss; addresses, which hold passwords, are not logged. */
+/** Reconnects in the background. Logs no addresses, since they hold passwords. */
 export function openBroker(url: string, log: Log, caFile?: string): Broker {
   const manager = connect([url], {
     connectionOptions: loadTlsOptions('AMQP_CA_FILE', caFile),

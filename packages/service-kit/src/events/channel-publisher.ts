@@ -1,10 +1,8 @@
 import type { ConfirmChannel, Options } from 'amqplib';
 
-/** `nobody`: it came back, since no queue is bound to it. */
 export type PublishResult = 'taken' | 'nobody';
 
 export interface Message {
-  /** Also the AMQP message id; tells returned messages apart. */
   readonly id: string;
   readonly exchange: string;
   readonly routingKey: string;
@@ -12,12 +10,11 @@ export interface Message {
   readonly headers?: Record<string, unknown>;
 }
 
-/** The broker refuses this message or one sent beside it, or it cannot be encoded: waiting does not help. */
+/** The broker rejects this message or one in the same batch, or it cannot be encoded. Retries do not help. */
 export class UnpublishableMessage extends Error {
   override readonly name = 'UnpublishableMessage';
 }
 
-/** Publishes one message and waits for its confirmation. */
 export type Publisher = (message: Message) => Promise<PublishResult>;
 
 const toPublishOptions = ({ id, headers }: Message): Options.Publish => ({
@@ -28,16 +25,10 @@ const toPublishOptions = ({ id, headers }: Message): Options.Publish => ({
   ...(headers ? { headers } : {}),
 });
 
-/** The channel was closed before: says nothing about the message. */
 export const isChannelClosed = (error: unknown): boolean =>
   error instanceof Error && error.name === 'IllegalOperationError';
 
-/**
- * A publisher on a fresh channel. A mandatory message that no queue takes comes back by
- * `basic.return`, and is confirmed after that.
- * Its promises reject with UnpublishableMessage, or with another error when the connection is lost or the
- * broker does not confirm in `timeoutMs`: whether the message arrived is then not known.
- */
+/** Rejects with UnpublishableMessage, or with another error when it is unknown whether the message arrived. */
 export function createChannelPublisher(
   channel: ConfirmChannel,
   { timeoutMs }: { timeoutMs: number },

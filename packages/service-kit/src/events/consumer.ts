@@ -21,7 +21,6 @@ export interface ConsumerOptions {
   readonly broker: Broker;
   readonly db: OpenDatabase;
   readonly inbox: Inbox;
-  /** e.g. `svc-ticket`: names the queues. */
   readonly service: string;
   readonly eventHandlers: readonly EventHandler[];
   readonly findForgery: FindForgery;
@@ -30,15 +29,14 @@ export interface ConsumerOptions {
 }
 
 export interface Consumer {
-  /** Events can arrive: the queues are there, and the store answers. */
   isListening(): boolean;
-  /** How many events wait to be taken, and how many are dead letters. @throws while the broker is away. */
+  /** @throws while the broker is unavailable. */
   queueDepths(): Promise<{ readonly events_waiting: number; readonly dead_letters: number }>;
-  /** Takes no more, and resolves when what is in hand is done. */
+  /** Resolves when no delivery is in flight. */
   stop(): Promise<void>;
 }
 
-/** Takes a service's events from its queue; acknowledges each only after its effect is committed. */
+/** Acknowledges each event only after its effect is committed. */
 export function startConsumer(options: ConsumerOptions): Consumer {
   const { broker, service, log, delays } = options;
   const handlers = new Map(options.eventHandlers.map((handler) => [handler.definition.type, handler]));
@@ -72,7 +70,7 @@ export function startConsumer(options: ConsumerOptions): Consumer {
     }
   };
 
-  /** What was delivered before may have killed its consumer: one at a time, so that the right one is counted. */
+  /** One at a time: any of them may have killed its consumer, and the restart must count for that one. */
   const handleRedelivered = (delivery: Delivery): Promise<void> => {
     redeliveries = redeliveries.then(() => handle(delivery));
     return redeliveries;

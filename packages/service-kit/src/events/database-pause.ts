@@ -5,10 +5,9 @@ import type { Inbox } from './inbox.ts';
 
 const POLL_MS = 1000;
 
-/** While the own store is down, a consumer takes nothing: no message fails for it. */
+/** Stops consuming while the service's own database is down, so that no message fails for it. */
 export interface DatabasePause {
   isActive(): boolean;
-  /** Begins a pause, or joins the one there is; resolves when no more messages come. */
   begin(interruptedEvent: string): Promise<void>;
 }
 
@@ -32,7 +31,7 @@ export function createDatabasePause({
   const interrupted = new Set<string>();
   let paused: Promise<void> | undefined;
 
-  /** An interruption is no fault of the message: it must not count towards poison. */
+  /** An interruption is not the message's fault and must not count towards poison. */
   const isDatabaseAvailable = async (): Promise<boolean> => {
     try {
       await db.ping();

@@ -10,11 +10,7 @@ interface EventUsage {
 const findDuplicates = (types: readonly string[]): string[] =>
   types.filter((type, index) => types.indexOf(type) !== index);
 
-/**
- * A service may publish and take events of the contracts only, publish its own, and take each once and where the
- * contracts say so: who publishes it must know for whom to keep it.
- * @throws naming what is wrong; a service then does not start.
- */
+/** @throws unless it publishes only its own events and consumes each once, and as the contracts list. */
 export function assertEventContracts({ service, publishedEvents, eventHandlers }: EventUsage): void {
   const contractEvents: readonly EventDefinition[] = events;
   const used = [...publishedEvents, ...eventHandlers.map(({ definition }) => definition)];

@@ -9,14 +9,11 @@ import { createOutboxRow, type OutboxRow } from './outbox.ts';
 interface EventPublisherOptions {
   readonly db: OpenDatabase;
   readonly outbox: Model<OutboxRow>;
-  /** The service's name. */
   readonly source: string;
   readonly publishedEvents: readonly EventDefinition[];
-  /** Tells the relay that there is something to send. */
   readonly notifyRelay: () => void;
 }
 
-/** Publishes by writing to the outbox, in the transaction of the change that the event tells of. */
 export function createEventPublisher({
   db,
   outbox,

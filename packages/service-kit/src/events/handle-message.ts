@@ -13,7 +13,6 @@ const MAX_RESTARTS = 5;
 
 export type DeadLetterReason = 'malformed' | 'not-taken' | 'forged' | 'wrong-data' | 'poison' | 'failed';
 
-/** What becomes of a message. */
 export type DeliveryOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'store-down'; readonly eventId: string; readonly error: unknown }
@@ -41,7 +40,7 @@ const prepareWork = (handler: EventHandler, envelope: Envelope): (() => Promise<
   }
 };
 
-/** Handles a message, in one transaction with its inbox row, and says what becomes of it. */
+/** Runs in one transaction with the inbox row. */
 export async function handleMessage(delivery: Delivery, context: MessageContext): Promise<DeliveryOutcome> {
   const failures = readFailures(delivery);
   const toDeadLetter = (reason: DeadLetterReason, error?: unknown): DeliveryOutcome => ({

@@ -1,14 +1,11 @@
 import type { Envelope } from '@archaka/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
-/** What became of an event here. */
 export interface InboxRow {
-  /** The event's id. */
   readonly _id: string;
   readonly type: string;
-  /** How often its handling began again after its consumer had been killed or cut off. */
+  /** Counts restarts after the consumer was killed or disconnected. */
   readonly restarts?: number;
-  /** When its handling first began again. */
   readonly arrivedAt?: Date;
   readonly doneAt?: Date;
 }
@@ -21,7 +18,7 @@ const schema = new Schema(
     _id: { type: String, required: true },
     type: { type: String, required: true },
     restarts: Number,
-    // Those that were given up have no other date.
+    // Poison messages have no other date.
     arrivedAt: { type: Date, expires: RETENTION_SECONDS },
     doneAt: { type: Date, expires: RETENTION_SECONDS },
   },
@@ -34,11 +31,11 @@ export const createInboxModel = (connection: Connection): Model<InboxRow> =>
 type EventKey = Pick<Envelope, 'id' | 'type'>;
 
 export interface Inbox {
-  /** Marks the event done in the current transaction; false when it was before. */
+  /** Returns false for an event that was done before. */
   markDone(event: EventKey): Promise<boolean>;
-  /** Counts that its handling begins again; gives the count. */
+  /** Returns the new count. */
   countRestart(event: EventKey): Promise<number>;
-  /** The handling ended in order, if not well: killed consumers are counted from nothing again. */
+  /** For a handling that ended without a crash, even in failure. */
   forgetRestarts(ids: readonly string[]): Promise<void>;
 }
 

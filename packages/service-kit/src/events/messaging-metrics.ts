@@ -9,7 +9,6 @@ interface MessagingMetricsOptions {
   readonly consumer: Consumer;
 }
 
-/** What waits in the outbox and at the broker, at `/metrics`; each is read by itself, since each may be down alone. */
 export function registerMessagingMetrics({ outbox, consumer }: MessagingMetricsOptions): void {
   registerGauges(
     {

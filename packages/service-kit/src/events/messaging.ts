@@ -21,7 +21,6 @@ interface MessagingOptions {
     BaseConfig,
     'AMQP_URL' | 'AMQP_CA_FILE' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'UPGRADE_UNTIL'
   >;
-  /** e.g. `svc-payment`. */
   readonly service: string;
   readonly db: OpenDatabase;
   readonly publishedEvents: readonly EventDefinition[];
@@ -30,20 +29,16 @@ interface MessagingOptions {
 
 export interface Messaging {
   readonly events: EventPublisher;
-  /** Connects in the background; the models must be prepared. */
+  /** Connects in the background. The models must be prepared. */
   start(eventHandlers: readonly EventHandler[]): RunningMessaging;
 }
 
 export interface RunningMessaging {
-  /** Rejects while events can neither leave nor arrive. */
   checkReady(): Promise<void>;
-  /** Takes no more events; resolves when those in hand are done. */
   stopConsuming(): Promise<void>;
-  /** Sends what the outbox still holds, and ends. */
   stop(): Promise<void>;
 }
 
-/** A service's way to others' events and its own: outbox and relay, inbox and consumer. */
 export function createMessaging({ service, config, db, publishedEvents, log }: MessagingOptions): Messaging {
   const notifier = createNotifier();
   const outbox = createOutboxModel(db.connection);

@@ -1,7 +1,6 @@
-/** Something to wait for that may be given before anybody waits. */
 export interface Notifier {
   notify(): void;
-  /** Resolves when it is given or after `ms`, at once when it was given since the last wait. */
+  /** Resolves on a notification, at once for one since the last wait, or after `ms`. */
   wait(ms: number): Promise<void>;
 }
 

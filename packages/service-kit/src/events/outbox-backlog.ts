@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { MAX_COUNT } from '../queue/backlog.ts';
 import type { OutboxRow } from './outbox.ts';
 
-/** What is in the outbox, by the names of its metrics; read from indexes, and counted up to 10,000. */
+/** The keys are metric names. Counts up to 10,000. */
 export async function readOutboxBacklog(model: Model<OutboxRow>) {
   const count = (filter: object) => model.countDocuments(filter, { limit: MAX_COUNT });
   const [rows, parked, [oldest]] = await Promise.all([

@@ -2,24 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../persistence/duplicate-key.ts';
 
-/** An event that waits to be published; among the published once the broker has confirmed it. */
 export interface OutboxRow {
   readonly _id: string;
   readonly type: string;
-  /** The envelope as it is sent. */
   readonly body: string;
   readonly writtenAt: Date;
-  /** When it may be sent; also the lease of the relay that is sending it. */
+  /** When it may be sent, or the end of a relay's lease. */
   readonly dueAt: Date;
-  /** How often the broker refused it. */
   readonly refusals: number;
-  /** The relay's pass that claimed it. */
   readonly claim?: string;
-  /** Set aside after many refusals: tried only every hour. */
+  /** After many rejections: retried hourly. */
   readonly parked?: boolean;
 }
 
-/** Due at once, whatever the clock of the machine says. */
+/** Due at once, whatever the machine's clock says. */
 const DUE_NOW = new Date(0);
 
 const schema = new Schema(
@@ -35,19 +31,14 @@ const schema = new Schema(
   },
   { collection: 'outbox', versionKey: false },
 )
-  // For what is shown of it: outbox-standing.ts.
   .index({ writtenAt: 1 })
   .index({ parked: 1, writtenAt: 1 });
 
-/** An event that has left. */
 interface PublishedRow extends Pick<OutboxRow, '_id' | 'type' | 'body'> {
   readonly publishedAt: Date;
 }
 
-/**
- * Published events stay this long, for a portal restored from a backup: what its new broker has never had is
- * sent again, and inboxes tell what had arrived. Longer than an event may wait in a queue.
- */
+/** For a restored backup: a new broker gets these again, and inboxes deduplicate. Exceeds any wait in a queue. */
 const PUBLISHED_RETENTION_SECONDS = 3 * 24 * 3600;
 const PUBLISHED = 'published';
 
@@ -61,7 +52,6 @@ const publishedSchema = new Schema(
   { collection: PUBLISHED, versionKey: false },
 );
 
-/** The outbox, with the collection of what has left it beside. */
 export function createOutboxModel(connection: Connection): Model<OutboxRow> {
   connection.model('Published', publishedSchema);
   return connection.model<OutboxRow>('Outbox', schema);
@@ -76,7 +66,6 @@ export const createOutboxRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): 
 
 interface Claim {
   readonly limit: number;
-  /** Rows that the broker refused before are sent alone. */
   readonly rejectedBefore: boolean;
   readonly leaseMs: number;
 }
@@ -87,19 +76,16 @@ interface Postponement {
   readonly parked?: boolean;
 }
 
-/** The rows as relays work on them; several relays at once, by the database's clock. */
+/** Relays may work side by side. Times are the database's. */
 export interface OutboxRepository {
-  /**
-   * Leases rows that are due; no other relay gets them until the lease ends. It resolves once a majority of the store's
-   * members have the rows: a failover takes back what only the primary has, and nobody takes back an event.
-   */
+  /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a sent event. */
   claim(claim: Claim): Promise<OutboxRow[]>;
-  /** Moves rows among the published; by way of being in both, so that a backup at any instant has each. */
+  /** Copies before it deletes, so that every backup has each row. */
   markPublished(sent: readonly OutboxRow[]): Promise<void>;
   postpone(id: string, postponement: Postponement): Promise<void>;
 }
 
-/** Lost at a failover they only cause a second sending, which inboxes recognize. */
+/** A mark lost at a failover causes only a repeat, which inboxes recognize. */
 const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
 const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
@@ -128,7 +114,7 @@ export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepositor
       const publishedAt = new Date();
       const copies = sent.map(({ _id, type, body }) => ({ _id, type, body, publishedAt }));
       await published.insertMany(copies, { ordered: false, ...PRIMARY_ONLY }).catch((error) => {
-        // It was sent before, and its relay killed in between.
+        // A relay sent it before and was killed in between.
         if (!isDuplicateKey(error)) throw error;
       });
       await rows.deleteMany({ _id: { $in: sent.map(({ _id }) => _id) } }, PRIMARY_ONLY);

@@ -9,9 +9,8 @@ import { sendRow } from './send-row.ts';
 import { type EventSigner, SIGNATURE_HEADER } from './signature.ts';
 import { assertConsumerQueues } from './topology.ts';
 
-/** Closes every gap that signals leave: rows of a killed instance, rows put off. */
+/** Covers rows without a notification: of a killed instance, or postponed. */
 const POLL_MS = 1000;
-/** After this a claimed row is anybody's again. */
 const LEASE_MS = 5000;
 const CONFIRM_MS = 4000;
 const DRAIN_MS = 3000;
@@ -22,25 +21,21 @@ interface RelayWorkerOptions {
   readonly publishedEvents: readonly EventDefinition[];
   readonly sign: EventSigner;
   readonly log: Log;
-  /** Given when there may be something to send. */
   readonly notifier: Notifier;
   readonly limit: number;
   readonly rejectedBefore: boolean;
 }
 
-/** Sends one kind of the outbox's rows. */
 export interface RelayWorker {
-  /** Sends what is due, as far as that goes quickly, and ends. */
   stop(): Promise<void>;
 }
 
-/** Publishes each message with a signature over its body. */
 const createSigningPublisher =
   (publish: Publisher, sign: EventSigner): Publisher =>
   async (message) =>
     publish({ ...message, headers: { ...message.headers, [SIGNATURE_HEADER]: await sign(message.body) } });
 
-/** Starts sending on a channel of its own: what closes it holds up no other lane. */
+/** Uses its own channel, so that a closed channel delays no other worker. */
 export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
   const { broker, rows, publishedEvents, sign, log, notifier, limit, rejectedBefore } = options;
   let publisher: Publisher | undefined;
@@ -54,7 +49,7 @@ export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
     notifier.notify();
   });
 
-  /** Claims and sends a batch; false when there was none, or no broker to take it. */
+  /** Returns false without a due row or a broker. */
   const sendBatch = async (): Promise<boolean> => {
     if (!publisher || broker.isBlocked()) return false;
     const sending = { rows, log, publish: publisher };

@@ -23,14 +23,10 @@ const toHeaders = ({ message }: Delivery, outcome: FailedOutcome): Record<string
   ...(outcome.error === undefined ? {} : { [ERROR_HEADER]: toErrorText(outcome.error).slice(0, 500) }),
 });
 
-/** The signature goes with the message wherever it goes: it is checked again at each arrival. */
 export const toSignatureHeaders = ({ properties: { headers } }: Message): Record<string, unknown> =>
   headers?.[SIGNATURE_HEADER] === undefined ? {} : { [SIGNATURE_HEADER]: headers[SIGNATURE_HEADER] };
 
-/**
- * Puts a message into the queue where it waits for its next attempt, or among the dead letters.
- * @throws when it is not certain to be there: the message must not be acknowledged then.
- */
+/** @throws when delivery is uncertain: the message must not be acknowledged then. */
 export async function republishFailed(
   delivery: Delivery,
   outcome: FailedOutcome,

@@ -6,7 +6,7 @@ import { type Publisher, UnpublishableMessage } from './channel-publisher.ts';
 import type { OutboxRepository, OutboxRow } from './outbox.ts';
 
 const CONNECTION_LOSS_DELAY_MS = 1000;
-/** An event that nobody takes yet waits as long again as it has waited, within these. */
+/** An unroutable event waits as long again as it has waited, within these bounds. */
 const UNROUTABLE_DELAY_MS = { min: 1000, max: 30_000 };
 const MAX_REJECTIONS = 8;
 const PARKED_DELAY_MS = 60 * 60_000;
@@ -41,7 +41,6 @@ async function postponeRejected(
   });
 }
 
-/** A part of what the event was written in. */
 const toSpan = ({ _id, type, body }: OutboxRow): Span => ({
   name: `publish ${type}`,
   kind: 'producer',
@@ -49,7 +48,7 @@ const toSpan = ({ _id, type, body }: OutboxRow): Span => ({
   parent: () => JSON.parse(body).traceparent,
 });
 
-/** Sends a claimed row; true when it is done with, else it is put off and says so in the log. */
+/** Returns false for a row that is postponed and logged. */
 export async function sendRow(row: OutboxRow, context: SendContext): Promise<boolean> {
   try {
     const message = { id: row._id, exchange: EXCHANGE, routingKey: row.type, body: Buffer.from(row.body) };

@@ -3,22 +3,20 @@ import { createLocalJWKSet, errors, FlattenedSign, flattenedVerify, importJWK } 
 import { toKeyOwner } from '../auth/key-owner.ts';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 
-/** The AMQP header that carries the signature: a JWS (ES256) in compact form whose payload, the body, is left out. */
+/** Carries a detached JWS (ES256, compact form) over the body. */
 export const SIGNATURE_HEADER = 'x-signature';
-/** Keeps a signature from serving as a token, and the other way round. */
+/** Keeps a signature from serving as a token, and the reverse. */
 const SIGNATURE_TYPE = 'event';
-/** An older event may be a repeat that the inbox, which keeps 90 days, no longer knows. */
+/** An older event may be a repeat, since the inbox keeps 90 days. */
 const MAX_AGE_MS = 80 * 24 * 3600_000;
 
-/** An event that its owner did not send as it arrived, or that is too old to be told from a repeat. */
+/** The owner did not send this event as it arrived, or it is too old for deduplication. */
 export class ForgedEvent extends Error {
   override readonly name = 'ForgedEvent';
 }
 
-/** Gives the signature over the bytes of an event. */
 export type EventSigner = (body: Buffer) => Promise<string>;
 
-/** Signs with the service's own key. */
 export function createEventSigner(jwk: PrivateJwk): EventSigner {
   const key = importJWK(jwk, 'ES256');
   return async (body) => {
@@ -34,23 +32,19 @@ export function createEventSigner(jwk: PrivateJwk): EventSigner {
 
 export interface ReceivedEvent {
   readonly body: Buffer;
-  /** Whatever the header holds. */
   readonly signature: unknown;
-  /** As read from the body. */
   readonly envelope: Envelope;
 }
 
-/** Gives why an event is not `owner`'s, or undefined when it is. */
 export type FindForgery = (received: ReceivedEvent, owner: Service) => Promise<ForgedEvent | undefined>;
 
 interface ForgeryCheckOptions {
-  /** The public keys of all parts. */
   readonly jwks: { readonly keys: PublicJwk[] };
-  /** Until then an event without a signature counts, for an upgrade from a release that did not sign. */
+  /** Until then an unsigned event is valid: an upgrade from a release that did not sign. */
   readonly unsignedUntil?: Date | undefined;
 }
 
-/** Checks who signed an event. The body holds its id, type, source and time, so the signature binds them all. */
+/** The body holds id, type, source and time, so the signature binds them all. */
 export function createForgeryCheck({ jwks, unsignedUntil }: ForgeryCheckOptions): FindForgery {
   const keys = createLocalJWKSet({ keys: [...jwks.keys] });
 

@@ -9,21 +9,17 @@ const CONFIRM_MS = 10_000;
 
 interface SubscriptionOptions {
   readonly queue: string;
-  /** Messages in hand at once. */
   readonly prefetch: number;
-  /** Rejects while the queue is not there. */
+  /** Rejects while the queue is missing. */
   readonly check: (channel: ConfirmChannel) => Promise<void>;
   readonly receive: (message: ConsumeMessage, session: ChannelSession) => void;
 }
 
-/** A consumer on a queue, there again on every new channel while it is wanted. */
 export interface Subscription {
-  /** Whether messages can come now. */
   isListening(): boolean;
-  /** Wants messages, or wants no more; resolves when that is so. */
   resume(): Promise<void>;
   pause(): Promise<void>;
-  /** How many messages wait in a queue. @throws while there is no channel to ask on. */
+  /** @throws without an open channel. */
   readDepth(queue: string): Promise<number>;
   close(): Promise<void>;
 }

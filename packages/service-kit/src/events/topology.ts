@@ -8,11 +8,7 @@ import {
 } from '@archaka/contracts/broker';
 import type { ConfirmChannel } from 'amqplib';
 
-/**
- * Checks that the queues of all who take these events are there, before any is published: a broker that is new
- * confirms an event as soon as one queue takes it, and the others would never have it.
- * @throws, and the broker closes the channel, while one is missing.
- */
+/** @throws while a consumer's queue is missing: a broker confirms an event that reaches only the others. */
 export async function assertConsumerQueues(
   channel: ConfirmChannel,
   events: readonly EventDefinition[],
@@ -24,12 +20,10 @@ export async function assertConsumerQueues(
 }
 
 interface ServiceQueues {
-  /** e.g. `svc-ticket`. */
   readonly service: string;
   readonly delays: readonly number[];
 }
 
-/** Checks that a consuming service's own queues are there; fails as `assertConsumerQueues` does. */
 export async function assertServiceQueues(
   channel: ConfirmChannel,
   { service, delays }: ServiceQueues,

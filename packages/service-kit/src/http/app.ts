@@ -8,11 +8,9 @@ import { createRequestScope } from './request-scope.ts';
 export interface AppOptions {
   readonly log: Log;
   readonly routes: (router: Router) => void;
-  /** Security headers for pages; without it those that suit JSON. */
   readonly headers?: HelmetOptions;
-  /** Whose word on a client's address is believed; that of private networks unless given. */
+  /** Proxies whose client address is trusted; by default private networks. */
   readonly trustedProxies?: readonly string[];
-  /** For errors of libraries that not every part has, such as the store's. */
   readonly mapError?: ErrorMapper;
 }
 
@@ -23,7 +21,6 @@ const jsonHeaders: HelmetOptions = {
   },
 };
 
-/** An Express app with request ids, one log line a request, security headers and problem details. */
 export function createApp({
   log,
   routes,

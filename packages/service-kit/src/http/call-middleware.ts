@@ -19,11 +19,7 @@ interface CallContext extends HttpContext {
   readonly parseJson: ParseJson;
 }
 
-/**
- * Answers one call of the table, and refuses in the order that interfaces.md fixes:
- * another site, 415, 413; 401; what `load` refuses; 400; then what the handler refuses. The body is read once it is
- * known who asks.
- */
+/** The order of interfaces.md: another site, 415, 413; 401; `load`; 400; the handler. */
 export function createCallMiddleware(handler: CallHandler, context: CallContext): RequestHandler {
   return async (request, response) => {
     const hasBody = request.method === 'POST';
@@ -38,7 +34,6 @@ export function createCallMiddleware(handler: CallHandler, context: CallContext)
   };
 }
 
-/** Refuses what the headers tell already. */
 function assertRequestHeaders(
   request: Request,
   { call }: CallHandler,
@@ -64,7 +59,6 @@ async function authenticate(
   return { user };
 }
 
-/** Business refusals get their words from the table. */
 function addMessage(result: unknown, { call }: CallHandler): unknown {
   const { status, message } = result as { status?: unknown; message?: unknown };
   if (message !== undefined || (status !== 420 && status !== 421)) return result;

@@ -5,11 +5,10 @@ import type { CallHandler } from './call-handler.ts';
 import { createCallMiddleware, type HttpContext } from './call-middleware.ts';
 import { createJsonParser } from './parse-json.ts';
 
-/** The methods that a call answers. */
 export const listMethods = ({ call }: CallHandler): ('GET' | 'POST')[] =>
   call.get ? ['GET', 'POST'] : ['POST'];
 
-/** Puts every call at its address; other methods there are 405. */
+/** Other methods at the address answer 405. */
 export function registerCallRoutes(
   router: Router,
   handlers: readonly CallHandler[],

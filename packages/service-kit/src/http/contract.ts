@@ -11,7 +11,7 @@ interface PublishedService {
   readonly publicRoutes: readonly PublicRoute[];
 }
 
-/** What the gateway learns its routes from; internal calls are not in it. */
+/** The gateway reads its routes from this. Excludes internal calls. */
 export function createServiceContract({
   service,
   version,

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Probe } from './health.ts';
 
-/** How a process leaves without losing a request: `/readyz` says so, and for a while it still answers all that comes. */
+/** `/readyz` fails while the process still answers for some time, so that it loses no request. */
 export interface Drain {
-  /** Rejects from the beginning on, so that whoever shares out requests sends them elsewhere. */
   readonly probe: Probe;
-  /** Begins, once however often it is called; resolves when everybody must have heard. */
+  /** Idempotent. Resolves when load balancers must have noticed. */
   readonly begin: () => Promise<void>;
 }
 
-/** @param ms - how long whoever shares out requests may take to notice; 0 where nobody does */
+/** @param ms - time for load balancers to notice; 0 without any */
 export function createDrain(ms: number): Drain {
   let draining: Promise<void> | undefined;
   return {

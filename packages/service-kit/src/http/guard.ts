@@ -3,13 +3,11 @@ import type { Authenticator, InternalCall } from '../auth/authenticator.ts';
 import type { User } from '../user.ts';
 import { createSameSiteGuard } from './same-site.ts';
 
-/** Guards for routes outside the table of calls; in this order: sameSite, applicant or service. */
+/** Guards for routes outside the table of calls, in this order: sameSite, applicant or service. */
 export interface Guard {
-  /** Needs a signed-in applicant, who is then `userOf(response)`; else 401. */
+  /** Needs a session, else 401. `getUser(response)` returns the applicant. */
   readonly applicant: RequestHandler;
-  /** Needs a token of another service, which may make this call; else 401 or 403. */
   readonly service: (call: InternalCall) => RequestHandler;
-  /** Refuses with 403 what would change something and comes from another site. */
   readonly sameSite: RequestHandler;
 }
 
@@ -27,5 +25,5 @@ export function createGuard(authenticator: Authenticator, portalOrigin: string):
   };
 }
 
-/** The applicant whom `guard.applicant` let in. */
+/** Only behind `guard.applicant`. */
 export const getUser = (response: Response): User => response.locals.user as User;

@@ -1,16 +1,10 @@
 import type { Request, Router } from 'express';
 
-/** Rejects while a part is not ready. */
 export type Probe = () => Promise<void>;
 
-/** Whose names `?exclude=` gives, once or several times. */
 const readExcludedNames = ({ query }: Request): ReadonlySet<unknown> => new Set([query.exclude].flat());
 
-/**
- * `/healthz`: the process answers. `/readyz`: so does all it needs; 503 with what does not. `/readyz?exclude=broker`
- * leaves a probe out, as that of Kubernetes' own API does: what all instances share is no reason to take every one
- * of them out of service.
- */
+/** 503 with the failed probes. `?exclude=broker` skips a probe that fails on all instances at once. */
 export function registerHealthRoutes(router: Router, probes: Readonly<Record<string, Probe>>): void {
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (request, response) => {

@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Whether the client already has the version of this ETag. Its `cache-control: no-cache` does not matter,
- * though Express's `fresh` thinks so: it asks caches on the way to ask us, and here it does.
- */
+/** Ignores `cache-control: no-cache`, unlike Express's `fresh`: that forbids caches to answer, not the origin. */
 export const isNotModified = ({ headers }: IncomingMessage, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);

@@ -6,19 +6,19 @@ import { cutSlowBody, type RequestLimits, requestLimits, serverOptions } from '.
 
 export interface HttpServer {
   readonly port: number;
-  /** Ends event streams, answers all that comes while it drains, then takes nothing new and finishes what is in hand. */
+  /** Ends event streams, answers during the drain, then accepts nothing new and completes requests in flight. */
   readonly stop: () => Promise<void>;
 }
 
-/** Above what proxies in front keep a connection, so that they close first. */
+/** Longer than the proxies' idle timeout, so that they close first. */
 const IDLE_TIMEOUT_MS = 75_000;
-/** After so many a client has to connect anew, which lets instances that came later have their share. */
+/** Forces clients to reconnect, which gives newer instances a share. */
 const MAX_REQUESTS_PER_CONNECTION = 1000;
 
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
-/** Lets a client know that this is the last answer on its connection; a stream has none, so it ends. */
+/** A stream has no next response, so it ends. */
 function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
   else if (isStream(response)) response.end();
@@ -29,19 +29,18 @@ function trackWhileOpen<Tracked extends EventEmitter>(open: Set<Tracked>, item: 
   item.once('close', () => open.delete(item));
 }
 
-/** What is in a server's hands. */
 interface InFlight {
   readonly responses: Set<ServerResponse>;
   readonly connections: Set<Socket>;
 }
 
-/** To Node a connection on which nothing has come yet, as browsers open some in advance, is not idle. */
+/** Closes also unused connections, such as browsers open in advance: Node does not count them as idle. */
 function closeIdle(server: Server, connections: Iterable<Socket>): void {
   server.closeIdleConnections();
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
 
-/** A stream may open when all others have been ended: it was asked for before. */
+/** A stream may open after all others ended, when its request came before. */
 function endStreams(responses: Iterable<ServerResponse>): void {
   for (const response of responses) if (response.headersSent && isStream(response)) response.end();
 }
@@ -65,10 +64,7 @@ interface ListenOptions {
   readonly limits?: RequestLimits;
 }
 
-/**
- * Listens on all addresses.
- * @throws when the port cannot be had.
- */
+/** @throws when the port is unavailable. */
 export async function listen(
   app: RequestListener,
   { port, drain = createDrain(0), limits = requestLimits }: ListenOptions,

@@ -10,7 +10,7 @@ const toFieldError = ({ path, message }: z.core.$ZodIssue): FieldError => ({
   message,
 });
 
-/** Parses a request's body; issues become a 400 whose errors stand in the order of the schema's keys. */
+/** @throws HttpProblem 400 with its errors in the order of the schema's keys. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -3,7 +3,7 @@ import type { RawBody } from './call-handler.ts';
 
 /** Deeper than any form of the portal. */
 const MAX_DEPTH = 32;
-/** Ten times a whole form; each value of an array or object costs memory far beyond its bytes. */
+/** Ten times a whole form. Each value costs memory far beyond its bytes. */
 const MAX_VALUES = 5_000;
 const PROTOTYPE = '__proto__';
 
@@ -12,7 +12,7 @@ const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Takes out `__proto__` keys and refuses deep nesting, without recursion. */
+/** Removes `__proto__` keys and rejects deep nesting, without recursion. */
 function sanitizeJson(root: RawBody): RawBody {
   let level: Record<string, unknown>[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -27,7 +27,6 @@ function sanitizeJson(root: RawBody): RawBody {
   return root;
 }
 
-/** Counts the values outside strings before anything is parsed: one pass, whatever the bytes are. */
 function hasTooManyValues(bytes: Buffer): boolean {
   let values = 0;
   let inString = false;
@@ -50,7 +49,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** The JSON object in a body; nothing at all counts as an empty one. Anything else is a 400. */
+/** Treats an empty body as an empty object. @throws HttpProblem 400 for other values. */
 export function parseJsonObject(bytes: Buffer): RawBody {
   if (bytes.length === 0) return {};
   const body = parse(bytes);

@@ -8,22 +8,19 @@ export interface WorkerRequest {
   readonly bytes: Uint8Array;
 }
 
-/** A body, or the words that refuse it. */
 export interface WorkerResponse {
   readonly id: number;
   readonly body?: RawBody;
   readonly rejection?: string;
 }
 
-/** Smaller bodies are parsed at once, within a few milliseconds; bytes. */
+/** Bytes. Smaller bodies parse in place within a few milliseconds. */
 const LARGE_BODY_BYTES = 256 * 1024;
 /** Some times the largest body, parsed. */
 const MAX_WORKER_MB = 256;
 
-/** The object in a body; rejects with a 400 where there is none. */
 export type ParseJson = (bytes: Buffer) => Promise<RawBody>;
 
-/** A thread that parses one body after the other, so that a large one holds up no other request. */
 function startWorker(onEnd: () => void): ParseJson {
   const worker = new Worker(new URL('./json-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_WORKER_MB },
@@ -37,7 +34,7 @@ function startWorker(onEnd: () => void): ParseJson {
     if (body) result?.resolve(body);
     else result?.reject(unreadable(rejection ?? ''));
   });
-  // It ends when a body takes too much memory.
+  // The worker fails when a body takes too much memory; `exit` rejects its bodies.
   worker.on('error', () => undefined);
   worker.once('exit', () => {
     onEnd();
@@ -52,7 +49,6 @@ function startWorker(onEnd: () => void): ParseJson {
   };
 }
 
-/** Parses bodies; large ones in a thread of their own, which starts with the first of them. */
 export function createJsonParser(): ParseJson {
   let parseInWorker: ParseJson | undefined;
   return async (bytes) => {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { HttpProblem, ProblemCode } from '../errors.ts';
 
-/** In both languages, since a link or the payment page brings nobody's choice along. */
+/** Bilingual, since links and the payment page carry no language choice. */
 interface BilingualText {
   readonly te: string;
   readonly en: string;
@@ -33,11 +33,10 @@ const portalLink: BilingualText = { te: 'పోర్టల్‌కు వె�
 
 const formatBilingual = ({ te, en }: BilingualText) => `${te} · <span lang="en">${en}</span>`;
 
-/** A person came by a link, a form or the payment page; a program that takes anything gets problem details. */
 export const prefersHtml = (request: Request): boolean =>
   request.accepts(['application/problem+json', 'text/html']) === 'text/html';
 
-/** A refusal as a page; one that passes asks again by itself where that repeats nothing. */
+/** The page of a temporary problem reloads itself where a repeat is safe. */
 export function renderProblemPage({ method }: Request, { code, headers }: HttpProblem): string {
   const title = titles[code] ?? defaultTitle;
   const seconds = method === 'GET' ? headers['retry-after'] : undefined;

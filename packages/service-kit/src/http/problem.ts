@@ -20,10 +20,7 @@ const problemsByStatus: Readonly<Record<number, () => HttpProblem>> = {
   415: wrongType,
 };
 
-/**
- * Libraries of the request path mark the caller's mistakes as http-errors does, and the router its
- * own way. A status alone says nothing: clients' errors carry that of another server.
- */
+/** Covers http-errors and the router. A status alone proves nothing: clients' errors carry another server's. */
 function toLibraryProblem(error: unknown): HttpProblem | undefined {
   const { status, expose } = Object(error) as { status?: unknown; expose?: unknown };
   if (expose !== true && !(error instanceof URIError)) return undefined;
@@ -31,10 +28,9 @@ function toLibraryProblem(error: unknown): HttpProblem | undefined {
   return problemsByStatus[status]?.() ?? unreadable('The request cannot be read.');
 }
 
-/** Gives the refusal that an error of a library stands for, if it knows the error. */
 export type ErrorMapper = (error: unknown) => HttpProblem | undefined;
 
-/** Any error as the refusal it stands for; what nobody foresaw is 500 `unexpected` and tells nothing. */
+/** An unknown error is 500 `unexpected` without details. */
 function toHttpProblem(error: unknown, mapError: ErrorMapper): HttpProblem {
   if (error instanceof HttpProblem) return error;
   return mapError(error) ?? toLibraryProblem(error) ?? unexpected(error);
@@ -84,7 +80,6 @@ function send(request: Request, response: Response, problem: HttpProblem): void 
   }
 }
 
-/** The one place where errors become answers. */
 export const createErrorMiddleware =
   (log: Log, mapError: ErrorMapper): ErrorRequestHandler =>
   (error, request, response, _next) => {

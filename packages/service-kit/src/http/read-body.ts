@@ -2,12 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Call } from '@archaka/contracts';
 import { tooLarge, unreadable, wrongType } from '../errors.ts';
 
-/** The largest body of a call, in bytes: many times a whole form. */
+/** Bytes; many times a whole form. */
 export const MAX_BODY = 64 * 1024;
-/** The largest body of a call that carries files, in bytes. */
 export const MAX_BODY_WITH_FILES = 16 * 1024 * 1024;
 
-/** Bytes that the body of a call may have. */
 export const getMaxBody = ({ carriesFiles }: Call): number => (carriesFiles ? MAX_BODY_WITH_FILES : MAX_BODY);
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?$/i;
@@ -15,10 +13,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?$/i;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Refuses bodies that are not plain JSON (415), and large ones before they are read (413).
- * @param limit bytes
- */
+/** @param limit bytes. @throws HttpProblem 415, 413 */
 export function assertContentHeaders(
   request: IncomingMessage,
   { mayBeEmpty, limit }: { mayBeEmpty: boolean; limit: number },
@@ -30,10 +25,7 @@ export function assertContentHeaders(
   if (Number(length) > limit) throw tooLarge();
 }
 
-/**
- * Reads a whole body; 413 as soon as it proves too large, the rest is then thrown away.
- * @param limit bytes
- */
+/** @param limit bytes. @throws HttpProblem 413; discards the rest */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

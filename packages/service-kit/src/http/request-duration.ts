@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { createHistogram } from '../metrics.ts';
 
-/** Names and bounds are OpenTelemetry's semantic conventions for HTTP servers. */
+/** OpenTelemetry's semantic conventions for HTTP servers. */
 const durations = createHistogram<{
   http_request_method: string;
   http_route: string;
@@ -12,10 +12,9 @@ const durations = createHistogram<{
   bounds: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
 });
 
-/** The client left before it had its answer, as proxies note it. */
+/** The proxies' convention: the client left before the response. */
 const CLIENT_LEFT = 499;
 
-/** Counts a request that has ended, and how long it took. */
 export function countRequest({
   request,
   response,

@@ -1,23 +1,21 @@
 import type { IncomingMessage, ServerOptions } from 'node:http';
 import { hasBody } from './read-body.ts';
 
-/** How long a client may take to send a request, and to take its answer. */
 export interface RequestLimits {
-  /** For all headers; also for a connection on which nothing has come yet. */
+  /** For all headers; also for a new connection without data. */
   readonly headersMs: number;
-  /** For a body of which nothing comes. */
+  /** For a body without data. */
   readonly bodyMs: number;
-  /** A body may take a second longer for so many bytes that have come. */
+  /** Each of this many received bytes extends `bodyMs` by a second. */
   readonly bytesPerSecond: number;
-  /** For headers and body together, however fast they come. */
+  /** For headers and body together. */
   readonly requestMs: number;
-  /** Until a connection with a request counts as dead, when no byte goes either way. */
+  /** Without a byte in either direction. */
   readonly idleMs: number;
-  /** How often connections are looked at. */
   readonly checkIntervalMs: number;
 }
 
-/** Decision record 0041. The slowest line an upload is kept going over brings 2,200 bytes a second. */
+/** Decision record 0041. The slowest supported upload line brings 2,200 bytes a second. */
 export const requestLimits: RequestLimits = {
   headersMs: 10_000,
   bodyMs: 20_000,
@@ -27,17 +25,14 @@ export const requestLimits: RequestLimits = {
   checkIntervalMs: 1000,
 };
 
-/** What Node itself enforces; it answers 408. */
+/** Node enforces these with 408. */
 export const serverOptions = ({ headersMs, requestMs, checkIntervalMs }: RequestLimits): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   connectionsCheckingInterval: checkIntervalMs,
 });
 
-/**
- * Cuts the connection of a body that comes too slowly. It gets no answer: to a resumed upload a broken line is a
- * reason to go on from what has arrived, and a 408 one to give up.
- */
+/** Sends no response: a resumable upload continues after a broken connection, but gives up after a 408. */
 export function cutSlowBody(request: IncomingMessage, { bodyMs, bytesPerSecond }: RequestLimits): void {
   if (!hasBody(request)) return;
   const { socket } = request;

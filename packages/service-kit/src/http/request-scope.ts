@@ -16,7 +16,6 @@ const toScope = ({ headers }: Request): Scope => {
   return createScope(requestId, headers.traceparent);
 };
 
-/** The names of users in the log, made once for each verified token. */
 function createPseudonymizer(): (user: User | undefined) => string | undefined {
   const cache = new WeakMap<User, string>();
   return (user) => {
@@ -27,7 +26,7 @@ function createPseudonymizer(): (user: User | undefined) => string | undefined {
   };
 }
 
-/** The pattern of the route, since an address may carry ids and tokens. */
+/** The route's pattern, since an address may contain ids and tokens. */
 const toRoute = (request: Request): string => {
   const path: unknown = request.route?.path;
   return typeof path === 'string' ? path : 'unmatched';
@@ -59,13 +58,11 @@ const toSpan = ({ method }: Request, { requestId }: Scope): Span => ({
   attributes: { 'http.request.method': method, 'archaka.request_id': requestId },
 });
 
-/** What is known at the end: the route's pattern, as in the log, and the status. */
 function describeSpan(span: Span, { request, response, route }: Omit<RequestLogEntry, 'user'>): void {
   span.name = `${request.method} ${route}`;
   Object.assign(span.attributes, { 'http.route': route, 'http.response.status_code': response.statusCode });
 }
 
-/** Gives each request its id and trace, here and in all that it causes, and one line in the log. */
 export function createRequestScope(log: Log): RequestHandler {
   const getPseudonym = createPseudonymizer();
   return (request, response, next) => {

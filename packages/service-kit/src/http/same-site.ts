@@ -4,10 +4,7 @@ import { crossSite } from '../errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Whether a browser sent this from a page of another origin. `Origin` decides where it is given,
- * else `Sec-Fetch-Site`; software other than browsers sends neither.
- */
+/** `Origin` decides, else `Sec-Fetch-Site`. Software other than browsers sends neither. */
 export function isCrossSite(headers: IncomingHttpHeaders, portalOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site') return true;
@@ -15,7 +12,6 @@ export function isCrossSite(headers: IncomingHttpHeaders, portalOrigin: string):
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-/** Refuses what would change something and comes from another site. */
 export const createSameSiteGuard =
   (portalOrigin: string): RequestHandler =>
   (request, _response, next) => {

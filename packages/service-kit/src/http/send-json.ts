@@ -3,13 +3,10 @@ import compression from 'compression';
 import type { Request, Response } from 'express';
 import { isNotModified } from './is-not-modified.ts';
 
-/** For what anyone may read; the length of a compressed answer would betray a secret in it (BREACH). */
+/** For public responses only, since a compressed length betrays secrets (BREACH). */
 const compress = compression();
 
-/**
- * Sends JSON; a GET answer with `maxAge` (seconds) may be kept by anyone, is asked about by its ETag and comes
- * compressed.
- */
+/** `maxAge` (seconds): a public, compressed GET response with an ETag. */
 export function sendJson(request: Request, response: Response, value: unknown, maxAge?: number): void {
   const text = JSON.stringify(value);
   const send = () => response.setHeader('content-type', 'application/json; charset=utf-8').end(text);

@@ -39,7 +39,6 @@ function registerServiceRoutes(
   routes?.(router);
 }
 
-/** Listens for a service's calls and routes, and on its further ports. */
 export async function startHttp(options: ServiceHttpOptions): Promise<Pick<HttpServer, 'stop'>> {
   const { log, port, serviceModule, drain } = options;
   const createServiceApp = (routes: (router: Router) => void) =>

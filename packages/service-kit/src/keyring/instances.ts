@@ -4,10 +4,9 @@ import type { RingKey } from '@archaka/contracts/key-ring';
 import type { Connection } from 'mongoose';
 import type { Log } from '../log.ts';
 
-/** The ids of the keys that an instance has, by variable, the one that it writes with first. */
+/** Key ids by variable, the write key first. */
 export type HeldKeys = Readonly<Record<string, readonly string[]>>;
 
-/** As an instance announces its rings. */
 export const toHeldKeys = (rings: Readonly<Record<string, readonly Pick<RingKey, 'kid'>[]>>): HeldKeys =>
   Object.fromEntries(Object.entries(rings).map(([variable, ring]) => [variable, ring.map(({ kid }) => kid)]));
 
@@ -18,17 +17,14 @@ interface InstanceRow {
 }
 
 const RENEW_MS = 5000;
-/** An instance that was killed counts for so long. */
 const EXPIRY_MS = 20_000;
 
 const getInstanceRows = (connection: Connection) => connection.collection<InstanceRow>('instances');
 const isAlive = { $gt: ['$seenAt', { $subtract: ['$$NOW', EXPIRY_MS] }] };
 
-/** The keys of each instance of the service that runs now, by the database's clock. */
 export const readHeldKeys = async (connection: Connection): Promise<HeldKeys[]> =>
   (await getInstanceRows(connection).find({ $expr: isAlive }).toArray()).map(({ keys }) => keys);
 
-/** Says which keys this instance has until `stop`, so that a rotation knows what it may do. */
 export async function announceKeys(
   connection: Connection,
   keys: HeldKeys,
@@ -53,7 +49,7 @@ export async function announceKeys(
 
 const POLL_MS = 1000;
 
-/** Waits while an instance runs that writes with another key of these than this one would. */
+/** Waits while another instance writes with a different key of these variables. */
 export async function waitForExclusiveKeys(
   connection: Connection,
   { keys, exclusiveKeys, log }: { keys: HeldKeys; exclusiveKeys: readonly string[]; log: Pick<Log, 'warn'> },

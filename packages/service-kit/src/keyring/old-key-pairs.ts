@@ -8,12 +8,10 @@ type Row = Omit<SealedKeyPair, 'kid'> & { readonly _id: string };
 interface KeyPairOptions {
   readonly connection: Connection;
   readonly collection: string;
-  /** As operators know them. */
   readonly name: string;
   readonly keys: readonly SealingKey[];
 }
 
-/** Key pairs whose private half is sealed under an older key than the first. */
 export function createOldKeyPairRows({ connection, collection, name, keys }: KeyPairOptions): OldRows {
   const rows = connection.collection<Row>(collection);
   const sealing = createSealing(keys);

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DependencyUnavailable } from '../errors.ts';
 
-/** Rows of one collection that carry an old key. */
 export interface OldRows<Row = unknown> {
-  /** As its operator knows it. */
   readonly name: string;
   count(): Promise<number>;
   rows(): AsyncIterable<Row>;
-  /** Writes a row under the new key unless it was written since it was read. */
+  /** Skips a row that changed since it was read. */
   rewrite(row: Row): Promise<unknown>;
 }
 
@@ -20,15 +18,11 @@ export interface Progress {
 
 const CONCURRENCY = 8;
 const REPORT_INTERVAL_MS = 1000;
-/** MongoDB ends a killed process's transaction after 60 s; until then it holds its rows. */
+/** MongoDB aborts a killed process's transaction after 60 s. Until then it locks its rows. */
 const STALL_TIMEOUT_MS = 90_000;
 const RETRY_DELAY_MS = 1000;
 
-/**
- * Brings rows under the new key until none carries an old one. What is done stays done: run again after an interruption,
- * or by two at once, it goes on with what is left.
- * @returns how many are left that cannot be rewritten
- */
+/** Idempotent and resumable. @returns the number of rows that cannot be rewritten */
 export async function rewriteRows<Row>(
   old: OldRows<Row>,
   report: (progress: Progress) => void,
@@ -46,7 +40,7 @@ export async function rewriteRows<Row>(
   return 0;
 }
 
-/** @returns how many rows others held */
+/** @returns the number of locked rows */
 async function rewriteAll<Row>(
   old: OldRows<Row>,
   total: number,

@@ -16,20 +16,17 @@ interface NamedRing {
   readonly ring: KeyRing;
 }
 
-/** A secret that can be replaced. */
 export interface Rotation extends NamedRing {
   readonly createKey: () => string;
-  /** The rows that carry another key than the first one of the ring. */
   readonly oldRows: readonly OldRows[];
-  /** Others whose first keys the rows are written with, too. */
+  /** Further rings whose first keys write the rows. */
   readonly alsoWritesWith?: readonly NamedRing[];
-  /** Instances with the key before and with the new one may not run side by side. */
+  /** Instances with the old and the new key may not run side by side. */
   readonly isExclusive?: boolean;
-  /** How long what was made with the keys before may be in use where no rotation reaches it, in ms. */
+  /** Milliseconds that values of the old keys may stay in use outside the rotation's reach. */
   readonly inUseMs?: number;
 }
 
-/** What a rotation hands over: the variable's next value, and what its operator does now. */
 export interface NextValue {
   readonly variable: string;
   readonly value: string;
@@ -40,13 +37,12 @@ interface RotationContext {
   readonly connection: Connection;
   readonly service: string;
   readonly report: (line: string) => void;
-  /** All instances start together, as by `npm start`: a new key is used at once. */
+  /** All instances restart together, as by `npm start`, so a new key is used at once. */
   readonly startTogether: boolean;
 }
 
 const RUN_AGAIN = 'run the same command again';
 
-/** Does the next step of a rotation, whichever it is by the keys that the variable holds. */
 export function rotateKeys(rotation: Rotation, context: RotationContext): Promise<NextValue> {
   const { ring } = rotation;
   if (ring.length === 1) return begin(rotation, context);
@@ -101,7 +97,7 @@ async function finish(rotation: Rotation, context: RotationContext): Promise<Nex
   return toNextValue(rotation, dropOlderKeys(ring), todo);
 }
 
-/** Since when all instances were known to write with this key and no other. */
+/** Since when all instances are known to write with this key only. */
 async function recordSoleUse(connection: Connection, variable: string, kid: string): Promise<Date> {
   const rows = connection.collection<{ _id: string; since: Date }>('rotations');
   const noted = await rows.findOneAndUpdate(
@@ -125,7 +121,7 @@ const toNextValue = (
 const formatProgress = ({ name, done, total, perSecond }: Progress): string =>
   `${done} of ${total} ${name}, ${perSecond} a second`;
 
-/** What an instance does not announce it does not have: it runs a release from before rotations. */
+/** An instance that announces nothing runs a release without rotations. */
 async function assertInstances(
   { connection, service }: RotationContext,
   variable: string,

@@ -9,17 +9,12 @@ import { type NextValue, type Rotation, rotateKeys } from './rotate-keys.ts';
 interface RotationCommand<Config, Which extends string> {
   readonly service: Service;
   readonly config: z.ZodType<Config>;
-  /** What can be rotated, by the name that operators use. */
   readonly rotations: Readonly<Record<Which, (context: { db: Database; config: Config }) => Rotation>>;
 }
 
-/** 32 bytes from the system's random source. */
 export const createSecret = (): string => randomBytes(32).toString('base64');
 
-/**
- * Runs the next step of a rotation as an operator's command of a service. The next value goes to the launcher, where that
- * started the command; else it is printed.
- */
+/** Sends the next value to the launcher if that started the command, else prints it. */
 export const runRotation = <Config extends { readonly MONGO_URL: string }, Which extends string>({
   service,
   config,
@@ -45,7 +40,7 @@ export const runRotation = <Config extends { readonly MONGO_URL: string }, Which
     },
   });
 
-/** The launcher writes the value down before it is told what to do. */
+/** Waits until the launcher has stored the value. */
 async function deliverNextValue(next: NextValue): Promise<void> {
   const { variable, value, todo } = next;
   if (process.send) {

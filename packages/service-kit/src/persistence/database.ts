@@ -9,37 +9,28 @@ import { traceCommands } from '../tracing/mongo-commands.ts';
 import { spans } from '../tracing/span.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** A transaction is not tried again after this time, so that a caller hears of a store that is down. */
 const RETRY_MS = 10_000;
 const RECONNECT_MS = 1000;
 
 export interface Database {
-  /** Make models from it: `connection.model('Draft', schema)`. */
   readonly connection: Connection;
-  /**
-   * Runs with majority write concern; every call of a model inside joins by itself, and so does a
-   * transaction inside a transaction. `work` runs again after a write conflict. Its calls must come
-   * one after the other: a transaction takes none side by side.
-   */
+  /** Majority write concern. Nested calls join and must be sequential. `work` repeats after a write conflict. */
   transaction<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** What the outbox needs to know of a transaction. */
 interface Transaction {
   readonly afterCommit: Set<() => void>;
 }
 
 export interface OpenDatabase extends Database {
-  /** Runs `action` once the current transaction has committed; throws outside of one. */
+  /** @throws outside a transaction. */
   afterCommit(action: () => void): void;
-  /** Rejects while the database does not answer. */
   ping(): Promise<void>;
-  /** Waits until the collections and indexes of all models are there. */
   prepareModels(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Conflicts with other transactions are no sign that the store is down for everybody. */
+/** Write conflicts are no sign that the database is down. */
 const toTransactionError = (failure: unknown): DependencyUnavailable =>
   new DependencyUnavailable(isDatabaseUnavailable(failure) ? 'store' : 'contended store', failure);
 
@@ -97,10 +88,9 @@ function createDatabase(connection: Connection): OpenDatabase {
   };
 }
 
-/** An index of the same name was made otherwise, by an earlier version. */
 const INDEX_CONFLICTS: readonly unknown[] = [85, 86];
 
-/** Makes the model's collection and indexes; where an earlier version made other ones, they are made anew. */
+/** Recreates indexes that an earlier version created differently. */
 const prepare = <Row>(model: Model<Row>): Promise<unknown> =>
   model.init().catch((error) => {
     if (INDEX_CONFLICTS.includes(error?.code)) return model.syncIndexes();
@@ -108,25 +98,24 @@ const prepare = <Row>(model: Model<Row>): Promise<unknown> =>
   });
 
 interface DatabaseOptions {
-  /** A database in it is the prefix of the services' databases; `archaka` unless given. */
+  /** A database in it prefixes the services' databases; default `archaka`. */
   readonly url: string;
   readonly service: string;
   readonly log: Log;
 }
 
-/** A service's own database: `archaka_payment`. */
 export function databaseName(url: string, service: string): string {
   const prefix = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'archaka';
   return `${prefix}_${service}`;
 }
 
-/** Connects, and goes on trying while the database is not there yet. */
+/** Retries until the database is there. */
 export async function openDatabase({ url, service, log }: DatabaseOptions): Promise<OpenDatabase> {
   mongoose.set('transactionAsyncLocalStorage', true);
   const connection = mongoose.createConnection();
   const options = {
     dbName: databaseName(url, service),
-    // By this name the store lists who is connected: a restore refuses while a service is.
+    // A restore checks for connections of this name and refuses while there is one.
     appName: databaseName(url, service),
     bufferCommands: false,
     writeConcern: { w: 'majority' as const },

@@ -11,17 +11,15 @@ interface LeaseRow {
 export interface LeaseRequest {
   readonly name: string;
   readonly holder: string;
-  /** How long it is held unless it is renewed or given back. */
   readonly ms: number;
-  /** Not before the time that the last `release` named. */
+  /** Not before the time of the last `release`. */
   readonly onlyWhenDue?: boolean;
 }
 
-/** Leases over all instances of a service, by the database's clock. */
 export interface LeaseRepository {
-  /** Takes the lease, or renews it for its holder; false while another has it. */
+  /** Acquires or renews. Returns false while another holder has the lease. */
   acquire(request: LeaseRequest): Promise<boolean>;
-  /** Gives it back; its work is due again after `dueInMs`. */
+  /** The work is due again after `dueInMs`. */
   release(request: { name: string; holder: string; dueInMs: number }): Promise<void>;
 }
 
@@ -29,7 +27,7 @@ const EPOCH = new Date(0);
 const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
 const isPast = (field: string) => ({ $lte: [{ $ifNull: [field, EPOCH] }, '$$NOW'] });
 
-/** A pipeline, since an upsert cannot ask the database's clock in its query. */
+/** A pipeline, since an upsert's query cannot read the database's clock. */
 function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest) {
   const free = onlyWhenDue ? { $and: [isPast('$until'), isPast('$dueAt')] } : isPast('$until');
   const isHolder = { $and: [{ $eq: ['$holder', holder] }, { $not: [isPast('$until')] }] };
@@ -46,7 +44,6 @@ function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest
   ];
 }
 
-/** The leases of a service's database. */
 export function createLeaseRepository(connection: Connection): LeaseRepository {
   const rows = connection.collection<LeaseRow>('leases');
   const options = { upsert: true, returnDocument: 'after' } as const;

@@ -3,24 +3,20 @@ import { tooMany } from '../errors.ts';
 import type { Database } from './database.ts';
 
 export interface RateLimiterOptions {
-  /** Names the limit in the service's database. */
   readonly name: string;
-  /** How many are allowed in that time. */
   readonly points: number;
   readonly seconds: number;
 }
 
-/** How often something may be done by whoever a key stands for, counted over all instances. */
 export interface RateLimiter {
-  /** Counts one. @throws HttpProblem 429 with the seconds to wait when it is one too many. */
+  /** @throws HttpProblem 429 with the seconds to wait. */
   consume(key: string): Promise<void>;
-  /** Counts nothing. @throws HttpProblem 429 when nothing is left. */
+  /** Consumes nothing. @throws HttpProblem 429 when nothing is left. */
   check(key: string): Promise<void>;
-  /** Takes one count back. */
   reward(key: string): Promise<void>;
 }
 
-/** A limit counted in the database, and in memory while the database cannot be asked. */
+/** Counts in memory while the database is unavailable. */
 export function createRateLimiter(
   { connection }: Pick<Database, 'connection'>,
   limit: RateLimiterOptions,

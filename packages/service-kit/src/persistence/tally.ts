@@ -2,21 +2,18 @@ import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 import type { Database } from './database.ts';
 
 export interface TallyOptions {
-  /** Names the tally in the service's database. */
   readonly name: string;
-  /** A key's tally begins anew so long after its first count. */
+  /** From a key's first count to its reset. */
   readonly seconds: number;
 }
 
-/** Counts something for a key over all instances, and refuses nothing. */
 export interface Tally {
-  /** Counts one; gives the count with it, so that parallel callers get different ones. */
+  /** Returns the new count, which parallel callers never share. */
   add(key: string): Promise<number>;
-  /** Takes one count back. */
   remove(key: string): Promise<void>;
 }
 
-/** A tally in the database, and in memory while the database cannot be asked. */
+/** Counts in memory while the database is unavailable. */
 export function createTally(
   { connection }: Pick<Database, 'connection'>,
   { name, seconds }: TallyOptions,

@@ -1,29 +1,25 @@
 import type { Model } from 'mongoose';
 import type { QueueFields } from './queue-repository.ts';
 
-/** What waits in a queue. */
 export interface Backlog {
-  /** Counted up to 10,000, and so are the parked ones. */
+  /** Up to 10,000; so is `parked`. */
   readonly waiting: number;
-  /** Of those that are not parked; 0 when there is none. As wrong as the clock of whoever wrote the row. */
+  /** 0 without unparked rows. Depends on the clock of the writing machine. */
   readonly oldestSeconds: number;
-  /** Those that are tried every hour only, until an operator looks. */
   readonly parked: number;
 }
 
-/** So that a read of the metrics costs no more while much waits. */
+/** Bounds the cost of reading the metrics. */
 export const MAX_COUNT = 10_000;
 
 type BacklogFields = Pick<QueueFields, 'dueAt' | 'parkedAt'> & {
-  /** When a row came. */
   readonly since: string;
 };
 
-/** The keys of the index that `readBacklog` goes by; it belongs on rows whose due time is a date. */
+/** For rows whose due time is a date. */
 export const createBacklogIndex = ({ parkedAt, since }: BacklogFields) =>
   ({ [parkedAt]: 1, [since]: 1 }) as const;
 
-/** Reads a queue's backlog from indexes. */
 export async function readBacklog<Row>(
   model: Model<Row>,
   { dueAt, parkedAt, since }: BacklogFields,

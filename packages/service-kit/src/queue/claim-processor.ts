@@ -12,15 +12,11 @@ import {
 import { isUnavailable, type Outage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
 
-/** When a row that was processed is due again. */
 export interface Reschedule {
   readonly againInMs: number;
 }
 
-/**
- * Processes a row; at least once for each time that it is due. Gives when it is due again; undefined ends the work.
- * What it throws is tried again later.
- */
+/** Runs at least once for each due time. Returns the next due time, undefined when done. Retries failures. */
 export type HandleRow<Row> = (
   row: Row,
   claim: Pick<Claimed<Row>, 'claimedAt'>,
@@ -33,11 +29,11 @@ interface Dependencies<Row> {
   readonly log: Log;
 }
 
-/** What a request processes at once stays in the request's trace. */
+/** Immediate processing stays in the request's trace. */
 const runInOwnScope = <Result>(work: () => Result): Result =>
   currentScope() ? work() : runInScope(createScope(randomUUID()), work);
 
-/** Processes a claimed row under its lease and stores what became of it. Never rejects: the lease ends by itself. */
+/** Never rejects: the lease ends by itself. */
 export function createClaimProcessor<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
   const { rows, handle, outage, log } = dependencies;
 

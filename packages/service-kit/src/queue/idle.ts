@@ -1,4 +1,3 @@
-/** A state to wait for that comes and goes. */
 export interface Idle {
   begin(): void;
   end(): void;

@@ -3,14 +3,13 @@ import type { Log } from '../log.ts';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts';
 import { calculateProbeDelay } from './delays.ts';
 
-/** One failure may be a row's own; so many in a row are an outage. */
+/** A single failure may be the row's own; a series is an outage. */
 const MIN_FAILURES = 3;
 
-/** Whether an error says that a dependency did not respond, which is no fault of the row. */
+/** A dependency did not respond, which is not the row's fault. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DependencyUnavailable || isDatabaseUnavailable(error);
 
-/** Whether a queue's dependencies respond, from what became of its rows. */
 export interface Outage {
   readonly isActive: () => boolean;
   /** Milliseconds until the next attempt while it is active. */

@@ -2,26 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { LEASE_MS } from './delays.ts';
 
-/** The names under which a collection stores what the queue has to know of a row. */
 export interface QueueFields {
-  /** When the row is due or, while it is leased, when the lease ends; null or absent when there is nothing to do. */
+  /** When the row is due or its lease ends; null or absent when there is nothing to do. */
   readonly dueAt: string;
-  /** How often its processing failed. */
   readonly attempts: string;
-  /** The token of the claim that holds it. */
   readonly lease: string;
-  /** Set once it has failed too often; it is tried every hour then. */
+  /** Set after too many failures; then retried hourly. */
   readonly parkedAt: string;
 }
 
-/** A row that this claim alone may process until its lease ends. */
+/** Only this claim may process the row until its lease ends. */
 export interface Claimed<Row> {
   readonly row: Row;
   readonly lease: string;
-  /** By the database's clock. */
   readonly claimedAt: Date;
   readonly attempts: number;
-  /** The claim before this one neither completed the row nor failed: its process was killed or cut off. */
+  /** The process of the previous claim was killed or disconnected. */
   readonly isAbandoned: boolean;
 }
 
@@ -31,35 +27,28 @@ interface Postponement {
   readonly isParked?: boolean;
 }
 
-/** The rows of a queue, as several instances work on them side by side; all times are the database's. */
 export interface QueueRepository<Row> {
-  /**
-   * Leases rows that are due, those first that were due before; or the one with this id, if it is due. It resolves once a
-   * majority of the store's members have the rows: a failover takes back what only the primary has, and no refund.
-   */
+  /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a refund. */
   claim(request: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]>;
   renew(claimed: Claimed<Row>): Promise<void>;
-  /** Ends the work on a row, unless it was made due anew meanwhile. */
+  /** Has no effect on a row that became due again meanwhile. */
   complete(claimed: Claimed<Row>): Promise<void>;
-  /** Makes the row due later, unless it was made due anew meanwhile. */
   postpone(claimed: Claimed<Row>, postponement: Postponement): Promise<void>;
 }
 
 interface QueueRepositoryOptions<Row> {
   readonly model: Model<Row>;
   readonly fields: QueueFields;
-  /** Whether a row is stored only as long as there is something to do. */
   readonly deleteWhenDone?: boolean;
 }
 
-/** The due time of a row that is due at once, whatever the clock of the machine says. */
+/** Due at once, whatever the machine's clock says. */
 export const DUE_NOW = new Date(0);
-/** What is lost at a failover only causes a second processing. */
+/** A loss at a failover causes only a repeat. */
 const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
 const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
 const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
 
-/** What a collection sets to make a row due at once, as if it were new. */
 export const toDueNowFields = ({ dueAt, attempts, lease, parkedAt }: QueueFields) => ({
   [dueAt]: DUE_NOW,
   [attempts]: 0,
@@ -67,7 +56,7 @@ export const toDueNowFields = ({ dueAt, attempts, lease, parkedAt }: QueueFields
   [parkedAt]: null,
 });
 
-/** The rows of a model that has an index on the due time. */
+/** The model needs an index on the due time. */
 export function createQueueRepository<Row extends { readonly _id: string }>(
   options: QueueRepositoryOptions<Row>,
 ): QueueRepository<Row> {
@@ -89,7 +78,7 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
       { $project: { _id: 0, row: '$$ROOT', now: '$$NOW' } },
     ]);
 
-  /** Rows that come again have half of the places while there are more new ones than places. */
+  /** Retries get half of the batch while new rows alone would fill it. */
   async function findDue(limit: number) {
     const due = await find(isDue, limit);
     const last = due.at(-1);

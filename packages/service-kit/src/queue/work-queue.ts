@@ -8,27 +8,22 @@ import { createOutage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
 
 interface WorkQueueOptions<Row> {
-  /** For the log. */
   readonly name: string;
   readonly rows: QueueRepository<Row>;
   readonly handle: HandleRow<Row>;
-  /** How many rows are processed side by side. */
   readonly concurrency: number;
   readonly log: Log;
 }
 
-/** Works off the rows of a collection that are due, side by side with the queues of other instances. */
 export interface WorkQueue {
   start(): void;
-  /** There may be a row that is due. */
   notify(): void;
-  /** Processes this row now, unless it is not due or somebody else does; also while the queue is paused. */
+  /** Also while the queue is paused. Skips a row that is not due or claimed. */
   processNow(id: string): Promise<void>;
-  /** Processes all that is due. */
   drain(): Promise<void>;
-  /** Resolves when nothing is in flight and nothing was due at the last look; at a stop, too. */
+  /** Resolves when nothing is in flight and the last poll found nothing, or at a stop. */
   whenIdle(): Promise<void>;
-  /** Claims nothing more; resolves when nothing is in flight. */
+  /** Claims nothing more. Resolves when nothing is in flight. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +52,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     return work;
   }
 
-  /** Fills at least a quarter of the places at once, for few words to the store; one tries while a dependency is down. */
+  /** Claims at least a quarter of the concurrency to save requests, or one row during an outage. */
   async function claimBatch(): Promise<void> {
     const limit = (outage.isActive() ? 1 : concurrency) - inFlight.size;
     mayHaveMore = true;

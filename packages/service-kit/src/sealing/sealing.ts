@@ -12,16 +12,15 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** A small secret as a store keeps it: encrypted with AES-256-GCM; all but `kid` in base64url. */
+/** AES-256-GCM; all but `kid` in base64url. */
 export interface Sealed {
-  /** Which key opens it. */
   readonly kid: string;
   readonly iv: string;
   readonly tag: string;
   readonly ct: string;
 }
 
-/** Where a sealed value stands; it opens nowhere else. */
+/** A sealed value opens in its own context only. */
 export interface SealingContext {
   readonly collection: string;
   readonly id: string;
@@ -29,22 +28,19 @@ export interface SealingContext {
 
 export interface SealingKey {
   readonly kid: string;
-  /** 32 bytes. */
   readonly key: Buffer;
 }
 
-/** Keeps small secrets unreadable in the database. */
 export interface Sealing {
   readonly seal: (plain: string, context: SealingContext) => Sealed;
-  /** @throws when the value stood elsewhere, was changed, or its key is gone. */
+  /** @throws for another context, a changed value or a missing key. */
   readonly unseal: (sealed: Sealed, context: SealingContext) => string;
 }
 
-/** `Sealed` as the fields of a mongoose schema. */
 const field = { type: String, required: true } as const;
 export const sealedFields = { kid: field, iv: field, tag: field, ct: field } as const;
 
-/** A sealing key for one purpose, from a secret that is long and random (HKDF-SHA256, RFC 5869). */
+/** `secret` must be long and random (HKDF-SHA256, RFC 5869). */
 export const createSealingKey = (secret: string, purpose: string): SealingKey => ({
   kid: purpose,
   key: Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
@@ -53,7 +49,7 @@ export const createSealingKey = (secret: string, purpose: string): SealingKey =>
 const decodeBase64Url = (text: string) => Buffer.from(text, 'base64url');
 const toAad = ({ collection, id }: SealingContext) => Buffer.from(`${collection}:${id}`);
 
-/** @param keys the first one seals, any opens: a new key in front is a rotation. */
+/** The first key seals, any key unseals, so a new first key is a rotation. */
 export function createSealing(keys: readonly SealingKey[]): Sealing {
   const [current] = keys;
   if (!current) throw new Error('no key to seal with');

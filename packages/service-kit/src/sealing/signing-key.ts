@@ -3,17 +3,14 @@ import type { Sealed, Sealing } from './sealing.ts';
 
 const COLLECTION = 'signing keys';
 
-/** A P-256 key pair as a store keeps it: the private half sealed. */
 export interface SealedKeyPair {
   readonly kid: string;
-  /** As it is published, for ES256. */
   readonly public_jwk: JsonWebKey;
   readonly sealed: Sealed;
 }
 
 const toSealingContext = (kid: string) => ({ collection: COLLECTION, id: kid });
 
-/** A new pair under this name. */
 export function createKeyPair(kid: string, sealing: Sealing): SealedKeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const plain = JSON.stringify(privateKey.export({ format: 'jwk' }));
@@ -24,10 +21,10 @@ export function createKeyPair(kid: string, sealing: Sealing): SealedKeyPair {
   };
 }
 
-/** The private half, sealed under the first key; @throws when it was sealed under another secret or another name. */
+/** @throws for a value of another secret or name. */
 export const resealPrivateKey = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): Sealed =>
   sealing.seal(sealing.unseal(sealed, toSealingContext(kid)), toSealingContext(kid));
 
-/** @throws when it was sealed under another secret or another name. */
+/** @throws for a value of another secret or name. */
 export const unsealPrivateKey = ({ kid, sealed }: SealedKeyPair, sealing: Sealing): KeyObject =>
   createPrivateKey({ key: JSON.parse(sealing.unseal(sealed, toSealingContext(kid))), format: 'jwk' });

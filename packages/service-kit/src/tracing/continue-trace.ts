@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createScope, runInScope } from '../scope.ts';
 import { runInSpan } from './span.ts';
 
-/** Goes on with a trace that began elsewhere: with work that was wanted there and is done here. */
 export const continueTrace = <Result>(
   { traceparent, name }: { readonly traceparent: string | undefined; readonly name: string },
   work: () => Promise<Result>,

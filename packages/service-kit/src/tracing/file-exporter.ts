@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 
-/** A full file is kept as `.1`, in place of the one before. */
+/** A full file replaces `.1`. */
 const MAX_BYTES = 16_000_000;
 
 const toMilliseconds = ([seconds, nanoseconds]: ReadableSpan['startTime']) =>
@@ -22,7 +22,7 @@ const formatSpan = (span: ReadableSpan): string =>
     attributes: span.attributes,
   });
 
-/** Appends spans to a file, a line of JSON each: what `npm run trace` reads. */
+/** One JSON line a span, for `npm run trace`. */
 export function createFileExporter(path: string): SpanExporter {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let writing = Promise.resolve();

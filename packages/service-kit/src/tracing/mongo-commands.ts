@@ -4,10 +4,9 @@ import { runInSpan } from './span.ts';
 
 type Client = ReturnType<Connection['getClient']>;
 
-/** The commands' own words about the connection and the cursor; nobody waits for them in a request. */
 const UNTRACED = new Set(['hello', 'ping', 'endSessions', 'killCursors']);
 
-/** Shows each command of a recorded span by its name and collection, never by what is asked for. */
+/** Records name and collection of each command, never its values. */
 export function traceCommands(client: Client): void {
   const pending = new Map<number, PromiseWithResolvers<void>>();
   client.on('commandStarted', ({ requestId, commandName, databaseName, command }) => {

@@ -19,7 +19,6 @@ const kinds: Readonly<Record<Span['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Records every span of the process from now on. */
 export function recordSpans(tracer: Tracer): void {
   const open = new WeakMap<Span, Recorded>();
 
@@ -45,13 +44,13 @@ export function recordSpans(tracer: Tracer): void {
 
   spans.start.bindStore(scopeStorage, begin);
   spans.asyncEnd.subscribe((span) => end(span as Span));
-  // What fails before it gives a promise has no other end.
+  // A synchronous failure has no other end.
   spans.end.subscribe((span) => {
     if ((span as { error?: unknown }).error) end(span as Span);
   });
 }
 
-/** Its kind; a message may tell what an applicant typed. */
+/** The kind only, since a message may quote user input. */
 const toErrorType = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 function toContext(traceparent: string | undefined): Context {

@@ -7,10 +7,9 @@ import { createFileExporter } from './file-exporter.ts';
 import { recordSpans } from './record-spans.ts';
 
 const SEND_INTERVAL_MS = 500;
-/** Within the time that a stop has. */
 const SEND_TIMEOUT_MS = 3000;
 
-/** Sends the spans of this process from now on. Whether a trace is recorded goes by its id: in all parts the same. */
+/** Samples by trace id, so that all components record the same traces. */
 export function startRecorder({
   name,
   OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -1,10 +1,7 @@
 import type { TracingConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 
-/**
- * Records traces where somebody wants them; else nothing is loaded.
- * @returns sends what is left
- */
+/** @returns flushes the remaining spans */
 export async function startTracing(
   tracing: TracingConfig & { readonly name: string },
   log: Log,
@@ -12,6 +9,6 @@ export async function startTracing(
   if (!tracing.OTEL_EXPORTER_OTLP_ENDPOINT && !tracing.TRACE_DIR) return async () => undefined;
   const { startRecorder } = await import('./recorder.ts');
   const recorder = startRecorder(tracing);
-  // A collector that is down must not hold up a stop.
+  // A collector that is down must not delay a stop.
   return () => recorder.shutdown().catch((error) => log.warn({ err: error }, 'spans are left unsent'));
 }

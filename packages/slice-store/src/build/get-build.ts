@@ -2,10 +2,7 @@ import { CommandError } from '../command-error.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { computeVersion, recordKey, type SliceBuild, sliceBuild } from './slice-build.ts';
 
-/**
- * The record of a published build.
- * @throws HttpProblem when there is none, or it is not the one that was published
- */
+/** @throws CommandError for a missing build, or one that differs from its version */
 export async function getBuild(store: SliceStore, name: string, version: string): Promise<SliceBuild> {
   const key = recordKey(name, version);
   const record = await store.read(key);
@@ -14,10 +11,7 @@ export async function getBuild(store: SliceStore, name: string, version: string)
   return sliceBuild.parse(JSON.parse(record.toString()));
 }
 
-/**
- * The whole version that begins with these letters.
- * @throws HttpProblem when none is published that does, or several
- */
+/** Completes a version prefix. @throws CommandError for none or several matches */
 export async function getFullVersion(store: SliceStore, name: string, prefix: string): Promise<string> {
   const versions = (await store.list(name)).map((file) => file.replace(/\.json$/, ''));
   const found = versions.filter((version) => version.startsWith(prefix));

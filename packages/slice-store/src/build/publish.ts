@@ -8,18 +8,11 @@ import { fileKey, recordKey } from './slice-build.ts';
 interface PublishOptions {
   readonly store: SliceStore;
   readonly name: string;
-  /** Folder of the built remote. */
   readonly dist: string;
-  /** The team's key; without it the build is not signed. */
   readonly key?: SliceSigningKey | undefined;
 }
 
-/**
- * Puts a build into the store, its record last: what has a record is whole. Published again, it is the same build,
- * and what an interrupted publication has left out is added. A key signs the build.
- * @returns its version
- * @throws HttpProblem when the folder holds no whole build, or the store something else under the build's names
- */
+/** Writes the record last and completes interrupted publications. @throws CommandError for an incomplete build */
 export async function publish({ store, name, dist, key }: PublishOptions): Promise<string> {
   const { version, record, contents } = await readDist(name, dist);
   const put = async (key: string, content: Buffer) => {

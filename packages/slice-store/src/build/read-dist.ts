@@ -17,10 +17,7 @@ interface BuiltSlice {
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
-/**
- * Reads a remote's build as it lies in its folder.
- * @throws HttpProblem when it is not a whole build of the slice of that name
- */
+/** @throws CommandError unless the folder holds a complete build of this slice */
 export async function readDist(name: string, dist: string): Promise<BuiltSlice> {
   const contents = await readContents(name, dist);
   const parsed = sliceBuild.safeParse({
@@ -48,7 +45,6 @@ async function readContents(name: string, dist: string): Promise<Map<string, Buf
   return new Map(await Promise.all(files.sort().map(read)));
 }
 
-/** Files that the manifest names and that are not there. */
 const findMissingFiles = ({ manifest, files }: SliceBuild): string[] =>
   listInitialFiles(manifest)
     .filter((file) => !files[file])

@@ -3,7 +3,7 @@ import type { SliceStore } from '../store/slice-store.ts';
 import { getBuild } from './get-build.ts';
 import { computeIntegrity, fileKey } from './slice-build.ts';
 
-/** What in the store is not as this build was published, a sentence each; none when all is well. */
+/** One sentence for each deviation from the published build. */
 export async function verifyBuild(store: SliceStore, name: string, version: string): Promise<string[]> {
   try {
     const { files } = await getBuild(store, name, version);

@@ -5,14 +5,11 @@ import { readDist } from '../build/read-dist.ts';
 import { CommandError } from '../command-error.ts';
 import { type CommandOptions, getSliceName } from './options.ts';
 
-/** The checkout. */
 const root = path.join(import.meta.dirname, '../../../..');
 
-/** Where the build of the slice lies. */
 export const getDistFolder = (options: CommandOptions): string =>
   path.resolve(options.dist ?? path.join(root, getSliceName(options), 'dist'));
 
-/** Builds a slice from its folder and tells the version that its content gives it. */
 export async function build(options: CommandOptions): Promise<number> {
   const name = getSliceName(options);
   const npm = spawn('npm', ['run', 'build', '-w', name], {

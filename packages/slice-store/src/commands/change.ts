@@ -13,7 +13,7 @@ import { findTrustedKeys, getPortalAddresses, openStoreFromEnv } from './environ
 import { formatState } from './format-state.ts';
 import { type CommandOptions, getShare, getSliceName } from './options.ts';
 
-/** Who does it, for the log: as they say, else as git knows them, else as the machine does. */
+/** From the option, git or the machine, in this order. */
 async function resolveActor(explicitName: string | undefined): Promise<string> {
   return explicitName?.trim() || (await readGitName()) || userInfo().username;
 }
@@ -34,14 +34,12 @@ const transitions: Record<Action, (store: SliceStore, options: CommandOptions) =
   rollback: async () => rollback,
 };
 
-/** As it is said, or that of the build that lies in the slice's folder. */
 async function resolveVersion(store: SliceStore, options: CommandOptions): Promise<string> {
   const name = getSliceName(options);
   if (options.version) return getFullVersion(store, name, options.version);
   return (await readDist(name, getDistFolder(options))).version;
 }
 
-/** Changes which build users get, and tells when they do. */
 export const createChangeCommand =
   (action: Action) =>
   async (options: CommandOptions): Promise<number> => {

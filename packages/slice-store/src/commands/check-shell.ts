@@ -12,11 +12,7 @@ import { type CommandOptions, USAGE } from './options.ts';
 
 const pageFile = z.object({ platform: z.array(z.string()) });
 
-/**
- * What a built shell would break: a sentence for each export of the platform it lacks that a slice imports which runs
- * or can be rolled back to; none when it may be deployed.
- * @throws HttpProblem when the folder is no build of a shell
- */
+/** Includes slices that can be rolled back to. @throws CommandError for a folder without a shell build */
 async function verifyShell(store: SliceStore, dist: string): Promise<string[]> {
   const sharedExports = await readSharedExports(dist);
   const builds = listBuilds((await findLatestEntry(store))?.revision.slices ?? {});
@@ -37,7 +33,6 @@ async function readSharedExports(dist: string): Promise<string[]> {
   }
 }
 
-/** Tells whether a built shell may be deployed, or rolled back to, under the slices there are. */
 export async function checkShell({ name: dist }: CommandOptions): Promise<number> {
   if (!dist) throw new CommandError(USAGE);
   const faults = await verifyShell(await openStoreFromEnv(process.env), dist);

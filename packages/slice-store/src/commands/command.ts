@@ -10,7 +10,6 @@ import { keys } from './keys.ts';
 import { list } from './list.ts';
 import { type CommandOptions, getSliceName, parseOptions, USAGE } from './options.ts';
 
-/** Tells whether the log and the builds it names lie there as they were published. */
 async function verify(options: CommandOptions): Promise<number> {
   const slice = options.name === undefined ? undefined : getSliceName(options);
   const { faults, builds } = await verifyStore(await openStoreFromEnv(process.env), slice);
@@ -20,7 +19,7 @@ async function verify(options: CommandOptions): Promise<number> {
   return 0;
 }
 
-/** Signs what is deployed already, before a shell is told which keys it trusts. */
+/** For existing builds, before a shell gets its trusted keys. */
 async function sign(): Promise<number> {
   const key = findSigningKey(process.env);
   if (!key) throw new CommandError('SLICE_KEY must hold the key to sign with: slice keys make <file>.');
@@ -29,7 +28,6 @@ async function sign(): Promise<number> {
   return 0;
 }
 
-/** Puts a build into the store; nobody gets it yet. */
 async function publish(options: CommandOptions): Promise<number> {
   const name = getSliceName(options);
   const store = await openStoreFromEnv(process.env);
@@ -55,10 +53,7 @@ const commands: Readonly<Record<string, (options: CommandOptions) => Promise<num
   'check-shell': checkShell,
 };
 
-/**
- * Runs `slice <verb> …`.
- * @returns the exit code: 0 done, 1 refused or found wrong, 2 it could not be done
- */
+/** @returns the exit code: 0 done, 1 rejected or found wrong, 2 not possible */
 export async function runSliceCommand(args: string[]): Promise<number> {
   try {
     const options = parseOptions(args);

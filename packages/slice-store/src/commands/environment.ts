@@ -9,14 +9,14 @@ import type { SliceStore } from '../store/slice-store.ts';
 const address = z.url({ protocol: /^https?$/ });
 const addresses = z.object({ SHELL_URL: address, ...mapAddressVariables(() => address) });
 
-/** @throws HttpProblem that names the variable */
+/** @throws CommandError that names the variable */
 export function openStoreFromEnv(env: NodeJS.ProcessEnv): Promise<SliceStore> {
   if (!env.SLICE_STORE)
     throw new CommandError('SLICE_STORE must say where the slices lie: a folder, or s3://….');
   return openStore(env.SLICE_STORE);
 }
 
-/** @throws HttpProblem that names the variables that are missing or no addresses */
+/** @throws CommandError that names missing or invalid variables */
 export function getPortalAddresses(env: NodeJS.ProcessEnv): PortalAddresses {
   const { data, error } = addresses.safeParse(env);
   if (!data) {
@@ -28,15 +28,15 @@ export function getPortalAddresses(env: NodeJS.ProcessEnv): PortalAddresses {
   return { shell: data.SHELL_URL, services: mapServices((service) => data[toAddressVariable(service)]) };
 }
 
-/** SLICE_KEY. @throws HttpProblem when it is no key */
+/** SLICE_KEY. @throws CommandError for an invalid key */
 export const findSigningKey = ({ SLICE_KEY }: NodeJS.ProcessEnv): SliceSigningKey | undefined =>
   SLICE_KEY ? parseJson(sliceSigningKey, 'SLICE_KEY', SLICE_KEY) : undefined;
 
-/** The keys of SLICE_JWKS; undefined where none are given. @throws HttpProblem when it is no set of keys */
+/** SLICE_JWKS, if set. @throws CommandError for an invalid key set */
 export const findTrustedKeys = ({ SLICE_JWKS }: NodeJS.ProcessEnv): SliceKey[] | undefined =>
   SLICE_JWKS ? parseJson(sliceKeySet, 'SLICE_JWKS', SLICE_JWKS).keys : undefined;
 
-/** @throws HttpProblem that names where the text comes from, and nothing of it */
+/** @throws CommandError that names the source, not the text */
 export function parseJson<Schema extends z.ZodType>(
   schema: Schema,
   origin: string,

@@ -6,7 +6,6 @@ import { type CommandOptions, USAGE } from './options.ts';
 
 const describe = ({ kid, slices }: SliceKey): string => `${kid}: ${slices.join(', ')}`;
 
-/** Makes a team's key, tells which keys are trusted, and adds one to them. */
 export async function keys(options: CommandOptions): Promise<number> {
   const { name: action, version: file } = options;
   if (action === 'list' && !file) return list();
@@ -21,7 +20,7 @@ function list(): number {
   return 0;
 }
 
-/** Writes the private half where its owner alone reads it, and prints the public one. */
+/** Only the file's owner may read the private half. */
 async function make(file: string, slices: string[] | undefined): Promise<number> {
   const key = readKey(() => createSliceKey(slices));
   await writeFile(file, JSON.stringify(key), { mode: 0o600, flag: 'wx' }).catch(
@@ -42,7 +41,6 @@ function readKey(make: () => ReturnType<typeof createSliceKey>): ReturnType<type
   }
 }
 
-/** Prints SLICE_JWKS with a public key added, for the settings of the shell. */
 async function trust(file: string): Promise<number> {
   const { d: _secret, ...added } = parseJson(sliceKey, file, await readFile(file, 'utf8'));
   const others = (findTrustedKeys(process.env) ?? []).filter(({ kid }) => kid !== added.kid);

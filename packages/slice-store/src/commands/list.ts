@@ -7,7 +7,6 @@ import { openStoreFromEnv } from './environment.ts';
 import { formatState } from './format-state.ts';
 import { type CommandOptions, getSliceName } from './options.ts';
 
-/** Tells what runs and what it can be rolled back to; with `--log` who has changed what. */
 export async function list(options: CommandOptions): Promise<number> {
   const selectedName = options.name === undefined ? undefined : getSliceName(options);
   const store = await openStoreFromEnv(process.env);

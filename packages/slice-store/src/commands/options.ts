@@ -17,7 +17,6 @@ export const USAGE = `Say:
   slice keys list
   slice check-shell <folder of the built shell>`;
 
-/** What was asked for, as words. */
 export interface CommandOptions {
   readonly verb: string;
   readonly name: string | undefined;
@@ -29,7 +28,7 @@ export interface CommandOptions {
   readonly log: boolean;
 }
 
-/** @throws HttpProblem with the usage */
+/** @throws CommandError with the usage */
 export function parseOptions(args: string[]): CommandOptions {
   const text = { type: 'string' } as const;
   const options = {
@@ -50,14 +49,13 @@ export function parseOptions(args: string[]): CommandOptions {
   }
 }
 
-/** @throws HttpProblem when no slice is named */
+/** @throws CommandError without a slice */
 export function getSliceName({ name }: CommandOptions): string {
   if (!name) throw new CommandError(USAGE);
   if (!sliceName.test(name)) throw new CommandError(`'${name}' is no name of a slice: these begin with mf-.`);
   return name;
 }
 
-/** @throws HttpProblem unless it is a whole number of percent that leaves somebody on either side */
 export function getShare({ share }: CommandOptions): number {
   const percent = Number(share);
   if (Number.isInteger(percent) && percent >= 1 && percent <= 99) return percent;

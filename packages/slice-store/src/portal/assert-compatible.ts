@@ -3,7 +3,7 @@ import type { SliceBuild } from '../build/slice-build.ts';
 import { CommandError } from '../command-error.ts';
 import type { RunningPortal } from './fetch-running-portal.ts';
 
-/** @throws HttpProblem that names each call the services do not speak as the build does, and each export the shell lacks */
+/** @throws CommandError with each unsupported call and each missing export of the shell */
 export function assertCompatible({ facts }: SliceBuild, version: string, portal: RunningPortal): void {
   const unsupportedCalls = findUnsupportedCalls({ slice: facts, services: portal.services });
   const missingExports = findMissingExports(portal.platform, facts.platform).map(

@@ -4,23 +4,19 @@ import { CommandError } from '../command-error.ts';
 
 const timeoutMs = 3000;
 
-/** Where the parts of the portal answer. */
 export interface PortalAddresses {
   readonly shell: string;
   readonly services: Readonly<Record<ServiceContract['service'], string>>;
 }
 
-/** What the parts of the portal that now run can do. */
 export interface RunningPortal {
   readonly services: readonly ServiceContract[];
-  /** What the shell lends of the platform. */
   readonly platform: readonly string[];
 }
 
-/** What the shell tells of its own build at `/platform.json`. */
 const shellExports = z.object({ exports: z.array(z.string()) });
 
-/** @throws HttpProblem when a part does not answer: what it can do cannot be known then */
+/** @throws CommandError when a component does not answer, since its abilities are unknown then */
 export async function fetchRunningPortal({ shell, services }: PortalAddresses): Promise<RunningPortal> {
   const [platform, ...contracts] = await Promise.all([
     fetchJson('the shell', resolveUrl(shell, 'platform.json'), shellExports),
@@ -31,7 +27,7 @@ export async function fetchRunningPortal({ shell, services }: PortalAddresses): 
   return { services: contracts, platform: platform.exports };
 }
 
-/** Parts may answer below a path. */
+/** The address may have a path. */
 const resolveUrl = (address: string, path: string) => new URL(path, address.replace(/\/*$/, '/'));
 
 async function fetchJson<Output>(component: string, url: URL, schema: z.ZodType<Output>): Promise<Output> {

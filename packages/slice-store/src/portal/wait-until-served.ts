@@ -5,7 +5,7 @@ const timeoutMs = 5000;
 const intervalMs = 25;
 const registrySchema = z.object({ revision: z.number() });
 
-/** Waits until the shell gives this revision, or a later one, to who loads a page. @returns false when it does not */
+/** @returns false when the shell does not serve this or a later revision in time */
 export async function waitUntilServed(shell: string, revision: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {

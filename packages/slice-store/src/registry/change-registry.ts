@@ -13,17 +13,12 @@ export interface Change {
   readonly slice: string;
   readonly action: Action;
   readonly transition: Transition;
-  /** Who wants it. */
   readonly by: string;
-  /** Throws Refusal when users must not get this build as things are. */
+  /** @throws CommandError when users must not get this build now */
   readonly check: (build: SliceBuild, version: string) => Promise<void>;
 }
 
-/**
- * Adds a revision to the log. When one about another slice came first, the change is made anew on top of it.
- * @returns the revision, or undefined when everything stands so already
- * @throws HttpProblem, also when somebody else has changed the same slice in between
- */
+/** Repeats after a change to another slice. @returns undefined without a difference. @throws CommandError */
 export async function changeRegistry(change: Change): Promise<Revision | undefined> {
   const first = await findLatestEntry(change.store);
   let latest = first;
@@ -57,7 +52,7 @@ async function createRevision(
   };
 }
 
-/** Two who roll back at once want one step back, not two. */
+/** Two simultaneous rollbacks mean one step back, not two. */
 function assertNoConcurrentChange(
   slice: string,
   first: LogEntry | undefined,
@@ -69,7 +64,6 @@ function assertNoConcurrentChange(
   );
 }
 
-/** The versions that more users get than before. */
 const findExposedVersions = (before: SliceState | undefined, after: SliceState): string[] => [
   ...(after.version === before?.version ? [] : [after.version]),
   ...(after.canary && after.canary.version !== before?.canary?.version ? [after.canary.version] : []),

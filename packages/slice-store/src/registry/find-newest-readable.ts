@@ -4,11 +4,11 @@ import type { Revision } from './revision.ts';
 
 interface ReadableRevision {
   readonly revision: Revision | undefined;
-  /** Sentences about newer ones that cannot be read. */
+  /** One sentence for each newer, unreadable revision. */
   readonly faults: string[];
 }
 
-/** The revision that users go by when the last ones are damaged: the newest that can be read. */
+/** Users get this revision when later ones are damaged. */
 export async function findNewestReadable(store: SliceStore): Promise<ReadableRevision> {
   const faults: string[] = [];
   for (const number of (await revisionNumbers(store)).reverse()) {

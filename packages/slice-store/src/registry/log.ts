@@ -6,14 +6,12 @@ import { type Revision, revisionSchema } from './revision.ts';
 const folder = 'registry';
 const toKey = (revision: number) => `${folder}/${String(revision).padStart(10, '0')}.json`;
 
-/** A revision as it lies in the store. */
 export interface LogEntry {
   readonly revision: Revision;
   /** SHA-256 of its bytes, which the next one names. */
   readonly digest: string;
 }
 
-/** A revision that cannot be read. */
 export class DamagedRevision extends CommandError {
   constructor(key: string, store: SliceStore) {
     super(
@@ -22,10 +20,7 @@ export class DamagedRevision extends CommandError {
   }
 }
 
-/**
- * @returns undefined where the log has no such revision
- * @throws DamagedRevision
- */
+/** @throws DamagedRevision */
 export async function findRevision(store: SliceStore, number: number): Promise<LogEntry | undefined> {
   const content = await store.read(toKey(number));
   if (!content) return undefined;
@@ -42,7 +37,6 @@ function parseRevision(content: Buffer): Revision | undefined {
   }
 }
 
-/** The numbers of all revisions, from the first. */
 export async function revisionNumbers(store: SliceStore): Promise<number[]> {
   const files = await store.list(folder);
   return files.map((file) => Number.parseInt(file, 10));
@@ -54,6 +48,6 @@ export async function findLatestEntry(store: SliceStore): Promise<LogEntry | und
   return last === undefined ? undefined : findRevision(store, last);
 }
 
-/** Adds a revision after the one it was made from. @returns false when another was quicker */
+/** @returns false after a concurrent addition */
 export const addRevision = (store: SliceStore, revision: Revision): Promise<boolean> =>
   store.put(toKey(revision.revision), Buffer.from(JSON.stringify(revision, null, 1)));

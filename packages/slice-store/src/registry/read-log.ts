@@ -4,11 +4,10 @@ import type { Revision } from './revision.ts';
 
 interface RevisionLog {
   readonly revisions: Revision[];
-  /** A sentence for each revision that is damaged, missing, or not the one the next was made from. */
+  /** One sentence for each revision that is damaged, missing, or not its successor's origin. */
   readonly faults: string[];
 }
 
-/** The whole log from the first revision, and whether it is as it was written. */
 export async function readLog(store: SliceStore): Promise<RevisionLog> {
   const last = (await revisionNumbers(store)).at(-1) ?? 0;
   const revisions: Revision[] = [];

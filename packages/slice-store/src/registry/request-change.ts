@@ -9,16 +9,11 @@ import type { Revision } from './revision.ts';
 
 interface ChangeRequest extends Omit<Change, 'check'> {
   readonly portal: PortalAddresses;
-  /** The keys that may sign builds; without them signatures are not looked at. */
+  /** Undefined disables the signature check. */
   readonly trusted?: readonly SliceKey[] | undefined;
 }
 
-/**
- * Changes which build users get, where the parts that run can serve it and, on a rollback aside, which must be quick,
- * its files lie in the store as they were published.
- * @returns the revision, or undefined when everything stands so already
- * @throws HttpProblem
- */
+/** A rollback must be quick, so it skips the stored files. @returns undefined without a difference */
 export async function requestChange({
   portal,
   trusted,
@@ -26,7 +21,7 @@ export async function requestChange({
 }: ChangeRequest): Promise<Revision | undefined> {
   const { store, slice, action } = change;
   const runningPortal = fetchRunningPortal(portal);
-  // It is waited for only where a build is to be checked.
+  // Awaited only when a build needs the check.
   runningPortal.catch(() => undefined);
   return changeRegistry({
     ...change,

@@ -1,10 +1,9 @@
 import { CommandError } from '../command-error.ts';
 import type { SliceState } from './revision.ts';
 
-/** How a slice stands after a change; undefined where it stands so already. Throws Refusal where it cannot. */
+/** Undefined without a difference. @throws CommandError when not allowed */
 export type Transition = (before: SliceState | undefined) => SliceState | undefined;
 
-/** How many versions a slice can be rolled back by. */
 const MAX_EARLIER_VERSIONS = 10;
 
 const replaceVersion = ({ version, earlier }: SliceState, next: string): SliceState => ({
@@ -15,7 +14,6 @@ const replaceVersion = ({ version, earlier }: SliceState, next: string): SliceSt
   ),
 });
 
-/** Everybody gets this version. */
 export const deploy =
   (version: string): Transition =>
   (before) => {
@@ -27,7 +25,7 @@ export const deploy =
     return before.version === version ? undefined : replaceVersion(before, version);
   };
 
-/** A share of the users gets this version; a canary that runs may so be made larger or smaller. */
+/** Also resizes a running canary. */
 export const canary =
   (version: string, share: number): Transition =>
   (before) => {
@@ -41,13 +39,12 @@ export const canary =
     return before.canary?.share === share ? undefined : { ...before, canary: { version, share } };
   };
 
-/** The canary's version is everybody's. */
 export const promote: Transition = (before) => {
   if (!before?.canary) throw new CommandError('No canary runs that could be promoted.');
   return replaceVersion(before, before.canary.version);
 };
 
-/** Takes back what was done last: ends the canary that runs, or goes back to the version before. */
+/** Ends a running canary, else returns to the previous version. */
 export const rollback: Transition = (before) => {
   if (before?.canary) return { version: before.version, earlier: before.earlier };
   const [version, ...earlier] = before?.earlier ?? [];

@@ -4,16 +4,11 @@ import { readLog } from './read-log.ts';
 import { type BuildRef, listBuilds } from './revision.ts';
 
 interface VerificationResult {
-  /** A sentence each; none when all is as it was published. */
   readonly faults: string[];
-  /** What was looked at besides the log: all that runs or can be rolled back to. */
+  /** All builds that run or can be rolled back to. */
   readonly builds: BuildRef[];
 }
 
-/**
- * Checks the log, and every file of what runs or can be rolled back to.
- * @param slice this one's builds alone
- */
 export async function verifyStore(store: SliceStore, slice?: string): Promise<VerificationResult> {
   const { revisions, faults } = await readLog(store);
   const builds = listBuilds(revisions.at(-1)?.slices ?? {}).filter(

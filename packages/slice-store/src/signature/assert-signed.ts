@@ -5,10 +5,7 @@ import type { SliceStore } from '../store/slice-store.ts';
 import { ALGORITHM, signatureKey, toSigningInput } from './sign-build.ts';
 import { maySign, type SliceKey } from './slice-key.ts';
 
-/**
- * Checks that a trusted key of the slice's team has signed a build.
- * @throws HttpProblem that names build and reason
- */
+/** @throws CommandError unless a trusted key of the slice's team has signed the build */
 export async function assertSigned(
   store: SliceStore,
   build: BuildRef,

@@ -6,17 +6,14 @@ import { maySign, type SliceSigningKey } from './slice-key.ts';
 
 export const ALGORITHM = 'Ed25519';
 
-/** Where a key's signature of a build lies: one for each key, so that a build can outlive the change of a key. */
+/** One for each key, so that a build outlives a key change. */
 export const signatureKey = ({ name, version }: BuildRef, kid: string): string =>
   `signatures/${name}/${version}/${kid}.jws`;
 
-/** What is signed: the version is the hash of the record, which holds the hashes of all files. */
+/** Suffices, since the version is the hash of the record, which holds all files' hashes. */
 export const toSigningInput = ({ name, version }: BuildRef): string => JSON.stringify({ name, version });
 
-/**
- * Puts a team's signature of a build into the store; the same key gives the same signature.
- * @throws HttpProblem when the key is not for this slice, or something else lies in the signature's place
- */
+/** Idempotent. @throws CommandError when the key is not for this slice, or other content has the name */
 export async function signBuild(store: SliceStore, build: BuildRef, key: SliceSigningKey): Promise<void> {
   if (!maySign(key, build.name))
     throw new CommandError(`The key ${key.kid} may not sign builds of ${build.name}.`);

@@ -4,7 +4,7 @@ import type { SliceStore } from '../store/slice-store.ts';
 import { signBuild } from './sign-build.ts';
 import { maySign, type SliceSigningKey } from './slice-key.ts';
 
-/** Signs all that users have or may get back of the key's slices, for builds from before builds were signed. */
+/** For builds from before signatures. */
 export async function signDeployed(store: SliceStore, key: SliceSigningKey): Promise<BuildRef[]> {
   const { revision } = await findNewestReadable(store);
   const builds = listBuilds(revision?.slices ?? {}).filter(({ name }) => maySign(key, name));

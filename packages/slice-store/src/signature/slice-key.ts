@@ -2,10 +2,10 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import * as z from 'zod';
 import { sliceName } from '../build/slice-build.ts';
 
-/** Every slice: the key of a portal on its developer's machine. */
+/** For a developer's machine. */
 const ALL_SLICES = '*';
 
-/** The public half of a team's key (Ed25519), and the slices whose builds it may sign. */
+/** The public half (Ed25519), and the slices whose builds it may sign. */
 export const sliceKey = z.looseObject({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
@@ -15,21 +15,17 @@ export const sliceKey = z.looseObject({
 });
 export type SliceKey = z.infer<typeof sliceKey>;
 
-/** SLICE_JWKS: the keys that a shell trusts. */
 export const sliceKeySet = z.object({ keys: z.array(sliceKey) });
 
-/** SLICE_KEY: the key that a team signs with. */
 export const sliceSigningKey = sliceKey.extend({ d: z.string() });
 export type SliceSigningKey = z.infer<typeof sliceSigningKey>;
 
-/** Makes a key that may sign builds of these slices, of every slice when none is named. */
 export function createSliceKey(slices: readonly string[] = [ALL_SLICES]): SliceSigningKey {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(String(jwk.x)).digest('hex').slice(0, 16);
   return sliceSigningKey.parse({ ...jwk, kid, slices });
 }
 
-/** The half that others may know. */
 export const toPublicSliceKey = ({ d: _secret, ...rest }: SliceSigningKey): SliceKey => sliceKey.parse(rest);
 
 export const maySign = ({ slices }: SliceKey, name: string): boolean =>

@@ -10,7 +10,7 @@ import {
 import { findMediaType } from './media-types.ts';
 import type { SliceStore } from './slice-store.ts';
 
-/** S3's words for: something lies there already, and: somebody is writing there just now. */
+/** S3's codes for an existing object and for a concurrent write. */
 const PRECONDITION_FAILED = 412;
 const CONFLICT = 409;
 const retryDelayMs = 50;
@@ -21,10 +21,7 @@ interface BucketLocation {
   readonly prefix: string;
 }
 
-/**
- * A store in a bucket that understands `If-None-Match: *`, as S3 does. Region, keys and the address of another provider
- * than Amazon come from the SDK's own variables (`AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT_URL_S3`, …).
- */
+/** The bucket must support `If-None-Match: *`. Region, keys and address are the SDK's variables (`AWS_REGION`, …). */
 export function createBucketStore({ bucket, prefix }: BucketLocation): SliceStore {
   const client = new S3Client({
     // Other providers seldom have a host name for each bucket.
@@ -67,7 +64,7 @@ export function createBucketStore({ bucket, prefix }: BucketLocation): SliceStor
   return {
     address: `s3://${bucket}/${prefix}`,
     read,
-    // The client tries again by itself after a lost answer, and may find what it has written.
+    // The client retries after a lost response and may find its own object.
     put: async (key, content) =>
       (await create(key, content)) || ((await read(key))?.equals(content) ?? false),
     async list(folder) {

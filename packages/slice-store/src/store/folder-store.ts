@@ -3,7 +3,6 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import type { SliceStore } from './slice-store.ts';
 
-/** A store in a folder, which all who write to it may share. */
 export function createFolderStore(folder: string): SliceStore {
   const read = (key: string) => readFile(path.join(folder, key)).catch(ignoreErrorCode('ENOENT'));
   return {
@@ -23,7 +22,7 @@ export function createFolderStore(folder: string): SliceStore {
   };
 }
 
-/** A link is made only where nothing lies, and what it leads to is whole. */
+/** A link fails on an existing file, and its target is complete. */
 async function create(file: string, content: Buffer): Promise<boolean> {
   const parentFolder = path.dirname(file);
   const tempFile = path.join(parentFolder, `.${randomUUID()}`);

@@ -8,5 +8,4 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What browsers are told that a built file is; undefined for what no build makes for them. */
 export const findMediaType = (file: string): string | undefined => types[path.extname(file)];

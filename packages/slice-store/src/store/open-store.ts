@@ -4,14 +4,11 @@ import type { SliceStore } from './slice-store.ts';
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
-/**
- * The store at an address: `s3://<bucket>/<prefix>`, or a folder.
- * @throws HttpProblem when it is neither
- */
+/** `s3://<bucket>/<prefix>`, or a folder. @throws CommandError for another address */
 export async function openStore(address: string): Promise<SliceStore> {
   const [, bucket, keyPrefix = ''] = bucketAddress.exec(address) ?? [];
   if (bucket) {
-    // Its library is large, and most stores are folders.
+    // The library is large, and most stores are folders.
     const { createBucketStore } = await import('./bucket-store.ts');
     const prefix = keyPrefix.replace(/\/*$/, '/').replace(/^\/+/, '');
     return createBucketStore({ bucket, prefix });

@@ -5,7 +5,6 @@ import { computeIntegrity, computeVersion, recordKey } from '../build/slice-buil
 import { createFolderStore } from '../store/folder-store.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 
-/** A store in a folder of its own, for a test. */
 export async function createTestStore(): Promise<{
   store: SliceStore;
   folder: string;
@@ -19,7 +18,6 @@ export async function createTestStore(): Promise<{
   };
 }
 
-/** Puts the record of a build there; gives its version. */
 export async function storeBuild(store: SliceStore, name: string, code: string): Promise<string> {
   const record = Buffer.from(
     JSON.stringify({

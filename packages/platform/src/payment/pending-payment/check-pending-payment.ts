@@ -15,15 +15,11 @@ const { endpoints } = checkoutApi.injectEndpoints({
   endpoints: (build) => ({ recheck: callMutation(build, recheckPayment, { quiet: true }) }),
 });
 
-/** Only having left for the checkout is no payment: the provider, when asked, has seen none. */
+/** Excludes attempts that only started a checkout: the provider knows no payment of them. */
 const isUnknown = ({ state, payment_id }: PaymentAttempt): boolean =>
   state === 'unknown' && payment_id !== null;
 
-/**
- * Asks the provider what became of the order's payments, and gives the question for the applicant when that is not
- * known yet. What is paid, or held by a bank, is not paid again at all: that is said, and null given.
- * @param known what counts when the provider cannot be asked
- */
+/** Null when the order is paid or pending at a bank. `known` counts when the provider is unreachable. */
 export async function checkPendingPayment(orderId: string, known: readonly PaymentAttempt[]) {
   const { data } = await portalStore.dispatch(endpoints.recheck.initiate({ order_id: orderId }));
   const attempts = data?.data ?? known;

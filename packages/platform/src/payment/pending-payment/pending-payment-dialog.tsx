@@ -2,7 +2,7 @@ import { Button, Dialog, Paragraph, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { ButtonLink } from '../../links/button-link.tsx';
 
-/** Its English is its id: the popup knows what it says by that. */
+/** The English text is the id by which the popup finds its message. */
 export const pendingTitle = msg({ id: 'An earlier payment is under way' });
 const explanation: Word = msg`Your earlier payment is not known yet. If you pay now and it comes through after all, the portal notices the second payment and shows you what becomes of it.`;
 const waitLabel: Word = msg`Wait for the earlier payment`;
@@ -14,7 +14,6 @@ interface PendingPaymentDialogProps {
   onPay: () => void;
 }
 
-/** Tells of an earlier payment before there is a second one; what costs nothing comes first. */
 export function PendingPaymentDialog({ orderId, onWait, onPay }: PendingPaymentDialogProps) {
   return (
     <Dialog open onClose={onWait} title={pendingTitle}>

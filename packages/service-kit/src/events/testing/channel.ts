@@ -6,11 +6,9 @@ interface SentMessage {
   readonly routingKey: string;
   readonly body: Buffer;
   readonly options: Options.Publish;
-  /** Confirms it, or says with an error that this will not be. */
   readonly confirm: (error?: unknown) => void;
 }
 
-/** A channel whose broker is the test: `answer` hears of every message. */
 export function createFakeChannel(onPublish: (sent: SentMessage) => void = () => {}) {
   const sent: SentMessage[] = [];
   const checked: string[] = [];

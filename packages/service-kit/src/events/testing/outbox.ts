@@ -11,12 +11,10 @@ export const buildOutboxRow = (_id: string, refusals = 0): OutboxRow => ({
   refusals,
 });
 
-/** An outbox in memory, in the order of its writing; it keeps what is asked of it. */
 export function createFakeOutbox(waiting: OutboxRow[]) {
   let isFailing = false;
   const firstPublished = Promise.withResolvers<void>();
   const rows = {
-    /** When rows have been marked. */
     somePublished: firstPublished.promise,
     claims: [] as Parameters<OutboxRepository['claim']>[0][],
     published: [] as (readonly string[])[],
@@ -50,10 +48,7 @@ export function createFakeOutbox(waiting: OutboxRow[]) {
   return rows;
 }
 
-/**
- * A broker whose channels open and close when the test says so; it takes all but the event
- * `untaken`, and says nothing of `unconfirmed`.
- */
+/** The test opens and closes its channels. It routes all events but `untaken`, and never confirms `unconfirmed`. */
 export function createFakeBroker() {
   const setUps: Parameters<Broker['openManagedChannel']>[0][] = [];
   const { channel, sent, checked, missing } = createFakeChannel(({ options, confirm }) => {
@@ -65,7 +60,6 @@ export function createFakeBroker() {
   return {
     sent,
     checked,
-    /** Queues that are not there. */
     missing,
     isConnected: () => true,
     isBlocked: () => blocked,
@@ -84,7 +78,6 @@ export function createFakeBroker() {
       for (const setUp of setUps) void setUp(channel).catch(() => undefined);
     },
     closeChannel: () => void channel.emit('close'),
-    /** How many of its channels were closed for good. */
     closed: () => closed,
     close: async () => {},
   };

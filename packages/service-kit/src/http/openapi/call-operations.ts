@@ -6,7 +6,6 @@ import { listMethods } from '../call-routes.ts';
 import { type PathOperation, toSecurity } from './path-operation.ts';
 import { toProblemResponses } from './problem-responses.ts';
 
-/** A call at its address, once for each method that it answers. */
 export const toCallOperations = (handler: CallHandler): PathOperation[] =>
   listMethods(handler).map((method) => ({
     path: toCallPath(handler.call),
@@ -39,7 +38,6 @@ function toOperation({ call, maxAge }: CallHandler, method: 'GET' | 'POST'): Pat
 const describeChecks = ({ checks }: Call): string =>
   `Rules, in their order: ${checks.map(({ field, message }) => `\`${field}\` ${message}`).join('; ')}.`;
 
-/** What follows from the table, and what it does not say. */
 function listProblemStatuses(call: Call): ProblemStatus[] {
   return [
     ...([400, 413, 415, 503] as const),
@@ -49,7 +47,7 @@ function listProblemStatuses(call: Call): ProblemStatus[] {
   ];
 }
 
-/** Success and the business refusals share the status 200 and are told apart in the body. */
+/** Success and business errors share the status 200 and differ in the body. */
 function toOutcomeResponse({ response }: Call): ZodOpenApiResponseObject {
   const businessErrors = Object.entries(response.businessErrors);
   const descriptions = businessErrors.map(([status, message]) => `\`status\` ${status}: ${message}`);

@@ -15,7 +15,6 @@ interface PublishedCalls {
   readonly publicRoutes: readonly PublicRoute[];
 }
 
-/** `/openapi.json` on the service's own port, drawn when it is first asked for; the gateway joins all services'. */
 export function registerOpenApiRoute(router: Router, published: PublishedCalls): void {
   let document: OpenApiDocument | undefined;
   router.get('/openapi.json', (_request, response) => {
@@ -24,7 +23,7 @@ export function registerOpenApiRoute(router: Router, published: PublishedCalls):
   });
 }
 
-/** A service's part of the portal's OpenAPI document: what the gateway opens of it, and nothing internal. */
+/** Excludes internal calls. */
 function createOpenApiDocument({ service, handlers, publicRoutes }: PublishedCalls): OpenApiDocument {
   const publicHandlers = handlers.filter(({ call }) => call.session !== 'service');
   return createDocument(
@@ -38,9 +37,8 @@ function createOpenApiDocument({ service, handlers, publicRoutes }: PublishedCal
     },
     {
       override: ({ jsonSchema, io }) => {
-        // A format's name says it to readers; the library's expression for it is a line long.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-        // Fields may come in a later version: whoever reads an answer ignores those that are not here.
+        // A later version may add fields, so readers ignore unknown ones.
         if (io === 'output' && jsonSchema.additionalProperties === false) {
           delete jsonSchema.additionalProperties;
         }

@@ -24,11 +24,9 @@ const createProblemResponse = (status: ProblemStatus): ZodOpenApiResponseObject 
   id: `refused-${status}`,
   description: DESCRIPTIONS[status],
   ...(RETRYABLE.has(status) && { headers: retryAfterHeaders }),
-  // Whoever comes by a link, a form or the payment page gets a page.
   content: { 'application/problem+json': { schema: problem }, 'text/html': {} },
 });
 
-/** One object for each status, so that the document has it once. */
 const responses = new Map(
   Object.keys(DESCRIPTIONS).map((status) => [
     Number(status),
@@ -36,7 +34,6 @@ const responses = new Map(
   ]),
 );
 
-/** The refusals of an address, each once, in the order of their numbers. */
 export const toProblemResponses = (
   statuses: readonly ProblemStatus[],
 ): Record<string, ZodOpenApiResponseObject> =>

@@ -5,7 +5,6 @@ import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from 'zod-open
 import { type PathOperation, toSecurity } from './path-operation.ts';
 import { toProblemResponses } from './problem-responses.ts';
 
-/** An address outside the table of calls; none for one that the contracts do not name. */
 export function toRouteOperations(route: PublicRoute): PathOperation[] {
   const name = (Object.keys(routes) as (keyof typeof routes)[]).find((key) => routes[key] === route);
   if (!name) return [];
@@ -52,7 +51,6 @@ const toResponse = ({ description, content, headers }: ResponseDoc): ZodOpenApiR
   ...(headers && { headers }),
 });
 
-/** What follows from session and method, and what the route says itself. */
 const listProblemStatuses = (
   { session, method, crossSite = false }: PublicRoute,
   { problems: documented = [] }: RouteDoc,
