@@ -2,6 +2,5 @@ import { applicationCalls } from './application/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import type { Call } from './call.ts';
 import { paymentCalls } from './payment/calls.ts';
-import { ticketCalls } from './ticket/calls.ts';
 
-export const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls];
+export const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls];

@@ -27,7 +27,6 @@ export * from './rules/language.ts';
 export * from './rules/values.ts';
 export * from './service-contract.ts';
 export * from './services.ts';
-export * from './ticket/calls.ts';
 export * from './ticket/hall-list.ts';
 export * from './ticket/token.ts';
 export * from './ticket/verification.ts';

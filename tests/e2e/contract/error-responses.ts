@@ -1,4 +1,4 @@
-import { applicationCalls, authCalls, paymentCalls, ticketCalls } from '@archaka/contracts';
+import { calls } from '@archaka/contracts';
 import { buildApplicationForm, scaledTimeout } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ALL_CALLS, COMMANDS, SESSION_CALLS } from './calls.ts';
@@ -27,7 +27,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
     });
 
     test('no call of the portal is left out of what follows', () => {
-      const publishedCalls = [...authCalls, ...applicationCalls, ...paymentCalls, ...ticketCalls]
+      const publishedCalls = calls
         .filter(({ session: requiredSession }) => requiredSession !== 'service')
         .map(({ name }) => name);
       expect(ALL_CALLS.toSorted()).toEqual(publishedCalls.toSorted());

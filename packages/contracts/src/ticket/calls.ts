@@ -1,3 +1,0 @@
-import type { Call } from '../call.ts';
-
-export const ticketCalls: readonly Call[] = [];
