@@ -1,3 +1,3 @@
 export class CommandError extends Error {
-  override readonly name = 'HttpProblem';
+  override readonly name = 'CommandError';
 }
