@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Compiler, type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import {
+  type Compiler,
+  type Configuration,
+  type RspackPluginInstance,
+  type RuleSetRule,
+  rspack,
+} from '@rspack/core';
 import { CompressionPlugin } from './compression-plugin.ts';
 
 const runtime = '@module-federation/runtime';
@@ -23,6 +29,30 @@ const resolveModule = (name: string) => fileURLToPath(import.meta.resolve(name))
 
 const browsers = ['chrome >= 100', 'firefox >= 100', 'safari >= 15.4'];
 
+const moduleRules = [
+  {
+    // Our packages are JavaScript where a slice is built by itself.
+    test: /\.tsx?$|[\\/]@archaka[\\/].*\.js$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      env: { targets: browsers },
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        experimental: { plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: true }]] },
+      },
+    },
+    type: 'javascript/auto',
+  },
+  { test: /\.css$/, type: 'css/auto' },
+  {
+    test: /\.po$/,
+    loader: fileURLToPath(import.meta.resolve('./catalog-loader.mjs')),
+    type: 'javascript/auto',
+  },
+  { test: /\.woff2$/, type: 'asset/resource' },
+] satisfies RuleSetRule[];
+
 export function browserConfig({ folder }: { folder: string }): Configuration {
   return {
     context: folder,
@@ -44,29 +74,7 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
       alias: { zod$: fileURLToPath(import.meta.resolve('../src/zod-stub.ts')) },
     },
     module: {
-      rules: [
-        {
-          // Our packages are JavaScript where a slice is built by itself.
-          test: /\.tsx?$|[\\/]@archaka[\\/].*\.js$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            env: { targets: browsers },
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic' } },
-              experimental: { plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: true }]] },
-            },
-          },
-          type: 'javascript/auto',
-        },
-        { test: /\.css$/, type: 'css/auto' },
-        {
-          test: /\.po$/,
-          loader: fileURLToPath(import.meta.resolve('./catalog-loader.mjs')),
-          type: 'javascript/auto',
-        },
-        { test: /\.woff2$/, type: 'asset/resource' },
-      ],
+      rules: moduleRules,
     },
     plugins: [new FederationEsmPlugin(), new CompressionPlugin()],
     output: {

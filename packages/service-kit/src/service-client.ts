@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type * as z from 'zod';
 import type { ServiceSigner } from './auth/service-tokens.ts';
 import { DependencyUnavailable, forbidden, HttpProblem, notFound } from './errors.ts';
-import { openPools, type ServiceAddresses } from './pools.ts';
+import { openPools, type ServiceAddresses, type ServicePools } from './pools.ts';
 import { retryWhile } from './retry-policy.ts';
 import { currentScope } from './scope.ts';
 import { runInSpan } from './tracing/span.ts';
@@ -69,13 +69,9 @@ function createHeaders(token: string): Record<string, string> {
   };
 }
 
-/** `close` completes calls in flight. */
-export function createServiceClient(
-  urls: ServiceAddresses,
-  sign: ServiceSigner,
-): ServiceClient & { close(): Promise<void> } {
-  const pools = openPools(urls, { connections: CONNECTIONS });
+type SendOptions = CallOptions & { readonly isRepeatable: boolean };
 
+function createSender(pools: ServicePools, sign: ServiceSigner) {
   const sendOnce = async (
     { service, name, ...request }: ServiceRequest,
     signal: AbortSignal,
@@ -98,9 +94,9 @@ export function createServiceClient(
     return runInSpan({ name, kind: 'client', attributes }, () => sendOnce(serviceRequest, signal));
   };
 
-  const send = async (
+  return async (
     serviceRequest: ServiceRequest,
-    { timeoutMs = DEFAULT_TIMEOUT_MS, isRepeatable }: CallOptions & { isRepeatable: boolean },
+    { timeoutMs = DEFAULT_TIMEOUT_MS, isRepeatable }: SendOptions,
   ): Promise<ServiceResponse> => {
     const deadline = AbortSignal.timeout(timeoutMs);
     if (!isRepeatable) return attempt(serviceRequest, deadline);
@@ -110,6 +106,15 @@ export function createServiceClient(
       throw isFinal(error) ? error : new DependencyUnavailable(`svc-${serviceRequest.service}`, error);
     }
   };
+}
+
+/** `close` completes calls in flight. */
+export function createServiceClient(
+  urls: ServiceAddresses,
+  sign: ServiceSigner,
+): ServiceClient & { close(): Promise<void> } {
+  const pools = openPools(urls, { connections: CONNECTIONS });
+  const send = createSender(pools, sign);
 
   return {
     async call(call, body, options = {}) {

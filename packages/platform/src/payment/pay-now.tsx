@@ -20,12 +20,9 @@ async function findPendingPayment(orderId: string) {
   return checkPendingPayment(orderId, known);
 }
 
-export function PayNow(request: PaymentCheckRequest) {
-  const [isChecking, setIsChecking] = useState(false);
-  const [PendingPaymentDialog, setPendingPaymentDialog] =
-    useState<Awaited<ReturnType<typeof findPendingPayment>>>();
+/** Submits the hidden form as soon as it has its fields. */
+function useCheckoutForm() {
   const [checkout, setCheckout] = useState<CheckoutForm>();
-  const [startCheckout, checkoutState] = useLeaveMutation();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -38,6 +35,15 @@ export function PayNow(request: PaymentCheckRequest) {
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
+
+  return { form, checkout, setCheckout };
+}
+
+function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: CheckoutForm) => void) {
+  const [isChecking, setIsChecking] = useState(false);
+  const [PendingPaymentDialog, setPendingPaymentDialog] =
+    useState<Awaited<ReturnType<typeof findPendingPayment>>>();
+  const [startCheckout, { isLoading }] = useLeaveMutation();
 
   const reportConflict = (reason: string) => {
     toast(reason);
@@ -69,25 +75,24 @@ export function PayNow(request: PaymentCheckRequest) {
     setIsChecking(false);
   };
 
+  const dismiss = () => setPendingPaymentDialog(undefined);
+  return { isBusy: isChecking || isLoading, PendingPaymentDialog, start, pay, dismiss };
+}
+
+export function PayNow(request: PaymentCheckRequest) {
+  const { form, checkout, setCheckout } = useCheckoutForm();
+  const { isBusy, PendingPaymentDialog, start, pay, dismiss } = usePayment(request, setCheckout);
+
   return (
     <>
       <form ref={form} method="post" action={checkout?.action}>
         {Object.entries(checkout?.fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button
-          tone="main"
-          word={words.payNow}
-          busy={isChecking || checkoutState.isLoading || checkout !== undefined}
-          onClick={start}
-        />
+        <Button tone="main" word={words.payNow} busy={isBusy || checkout !== undefined} onClick={start} />
       </form>
       {PendingPaymentDialog && (
-        <PendingPaymentDialog
-          orderId={request.orderId}
-          onWait={() => setPendingPaymentDialog(undefined)}
-          onPay={pay}
-        />
+        <PendingPaymentDialog orderId={request.orderId} onWait={dismiss} onPay={pay} />
       )}
     </>
   );

@@ -35,9 +35,19 @@ const createSigningPublisher =
   async (message) =>
     publish({ ...message, headers: { ...message.headers, [SIGNATURE_HEADER]: await sign(message.body) } });
 
+/** Returns false without a due row. */
+async function sendBatch(publish: Publisher, options: RelayWorkerOptions): Promise<boolean> {
+  const { rows, log, limit, rejectedBefore } = options;
+  const claimed = await rows.claim({ limit, rejectedBefore, leaseMs: LEASE_MS });
+  const done = await Promise.all(claimed.map((row) => sendRow(row, { rows, log, publish })));
+  const sent = claimed.filter((_, index) => done[index]);
+  if (sent.length > 0) await rows.markPublished(sent);
+  return claimed.length > 0;
+}
+
 /** Uses its own channel, so that a closed channel delays no other worker. */
 export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
-  const { broker, rows, publishedEvents, sign, log, notifier, limit, rejectedBefore } = options;
+  const { broker, publishedEvents, sign, log, notifier } = options;
   let publisher: Publisher | undefined;
   let stopping = false;
   const channel = broker.openManagedChannel(async (opened) => {
@@ -49,20 +59,12 @@ export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
     notifier.notify();
   });
 
-  /** Returns false without a due row or a broker. */
-  const sendBatch = async (): Promise<boolean> => {
-    if (!publisher || broker.isBlocked()) return false;
-    const sending = { rows, log, publish: publisher };
-    const claimed = await rows.claim({ limit, rejectedBefore, leaseMs: LEASE_MS });
-    const done = await Promise.all(claimed.map((row) => sendRow(row, sending)));
-    const sent = claimed.filter((_, index) => done[index]);
-    if (sent.length > 0) await rows.markPublished(sent);
-    return claimed.length > 0;
-  };
+  const sendDue = async (): Promise<boolean> =>
+    publisher !== undefined && !broker.isBlocked() && sendBatch(publisher, options);
 
   const sendWhile = async (shouldContinue: () => boolean): Promise<void> => {
     try {
-      while (shouldContinue() && (await sendBatch()));
+      while (shouldContinue() && (await sendDue()));
     } catch (error) {
       log.warn({ err: error }, 'outbox cannot be relayed for now');
       await pause(POLL_MS);
