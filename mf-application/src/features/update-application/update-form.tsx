@@ -5,7 +5,7 @@ import { useUpdateApplicationMutation } from '../../application-api.ts';
 import { type FormValues, toFormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
 import { toIndicators, toRequestBody } from '../../form/request-body.ts';
-import { useCheckedForm } from '../../form/use-checked-form.ts';
+import { type CheckedForm, useCheckedForm } from '../../form/use-checked-form.ts';
 import { formMessages } from '../../messages.ts';
 import { FeeField } from '../../sections/fee-field.tsx';
 import { FormSection } from '../../sections/form-section.tsx';
@@ -19,9 +19,7 @@ interface UpdateFormProps {
   onDone: () => void;
 }
 
-/** The parts of the form, filled with the application as it stands. */
 export function UpdateForm({ application, referenceData, onChanged, onDone }: UpdateFormProps) {
-  const [update] = useUpdateApplicationMutation();
   const checked = useCheckedForm<'update'>({
     initial: toFormValues(application),
     checks: updateChecks,
@@ -30,10 +28,36 @@ export function UpdateForm({ application, referenceData, onChanged, onDone }: Up
   const { isDirty } = checked.form.formState;
   useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
 
-  const send = async (values: FormValues) => {
+  const update = useUpdate({ application, referenceData, checked, onDone });
+
+  return (
+    <FormSections checked={checked} referenceData={referenceData}>
+      <FormSection id={paymentSection.id} title={formMessages.checkAndUpdate}>
+        <FeeField examination={referenceData.examination} />
+        <div className="row">
+          <Button
+            tone="main"
+            word={words.updateApplication}
+            busy={checked.running === 'update'}
+            onClick={() => checked.send('update', update)}
+          />
+        </div>
+      </FormSection>
+    </FormSections>
+  );
+}
+
+interface UpdateOptions extends Pick<UpdateFormProps, 'application' | 'referenceData' | 'onDone'> {
+  checked: Pick<CheckedForm, 'markInvalid' | 'rejectField'>;
+}
+
+function useUpdate({ application, referenceData, checked, onDone }: UpdateOptions) {
+  const [updateApplication] = useUpdateApplicationMutation();
+
+  return async (values: FormValues): Promise<void> => {
     const { id, application_id } = application;
     const body = toRequestBody(values, referenceData);
-    const { data, error } = await update({
+    const { data, error } = await updateApplication({
       ...body,
       ...toIndicators(body, application),
       id,
@@ -47,20 +71,4 @@ export function UpdateForm({ application, referenceData, onChanged, onDone }: Up
     sendNotice('application-changed', { application_id });
     onDone();
   };
-
-  return (
-    <FormSections checked={checked} referenceData={referenceData}>
-      <FormSection id={paymentSection.id} title={formMessages.checkAndUpdate}>
-        <FeeField examination={referenceData.examination} />
-        <div className="row">
-          <Button
-            tone="main"
-            word={words.updateApplication}
-            busy={checked.running === 'update'}
-            onClick={() => checked.send('update', send)}
-          />
-        </div>
-      </FormSection>
-    </FormSections>
-  );
 }

@@ -18,10 +18,65 @@ interface PdfFrameProps {
 export function PdfFrame({ file, title, onFailed }: PdfFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const frameDocument = useFrameDocument(frame);
-  const [pdf, setPdf] = useState<Pdf>();
+  const pdf = useOpenPdf({ file, frameDocument, onFailed });
   const [zoom, setZoom] = useState(0);
-  const bothTexts = useBothTexts();
 
+  return (
+    <div className="stack">
+      {pdf ? (
+        <PdfTools zoom={zoom} onZoom={setZoom} pageCount={pdf.document.numPages} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+      <iframe ref={frame} title={title} />
+      {frameDocument &&
+        pdf &&
+        createPortal(
+          listPageNumbers(pdf.document.numPages).map((number) => (
+            <PdfPage key={number} pdf={pdf} number={number} zoom={ZOOM_LEVELS[zoom] ?? 1} />
+          )),
+          frameDocument.body,
+        )}
+    </div>
+  );
+}
+
+interface PdfToolsProps {
+  /** Index into `ZOOM_LEVELS`. */
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  pageCount: number;
+}
+
+function PdfTools({ zoom, onZoom, pageCount }: PdfToolsProps) {
+  const bothTexts = useBothTexts();
+  return (
+    <div className="pdf-tools">
+      <Button
+        disabled={zoom === 0}
+        onClick={() => onZoom(zoom - 1)}
+        aria-label={bothTexts(pdfMessages.zoomOut)}
+      >
+        −
+      </Button>
+      <Button
+        disabled={zoom === ZOOM_LEVELS.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+        aria-label={bothTexts(pdfMessages.zoomIn)}
+      >
+        +
+      </Button>
+      <Sentence word={pageCountMessage(pageCount)} />
+    </div>
+  );
+}
+
+interface OpenPdfOptions extends Pick<PdfFrameProps, 'file' | 'onFailed'> {
+  frameDocument: Document | undefined;
+}
+
+function useOpenPdf({ file, frameDocument, onFailed }: OpenPdfOptions): Pdf | undefined {
+  const [pdf, setPdf] = useState<Pdf>();
   useEffect(() => {
     if (!frameDocument) return;
     let cancelled = false;
@@ -35,40 +90,7 @@ export function PdfFrame({ file, title, onFailed }: PdfFrameProps) {
       void loading.then((opened) => opened.close()).catch(() => undefined);
     };
   }, [file, frameDocument, onFailed]);
-
-  return (
-    <div className="stack">
-      {!pdf && <Skeleton lines={6} />}
-      {pdf && (
-        <div className="pdf-tools">
-          <Button
-            disabled={zoom === 0}
-            onClick={() => setZoom(zoom - 1)}
-            aria-label={bothTexts(pdfMessages.zoomOut)}
-          >
-            −
-          </Button>
-          <Button
-            disabled={zoom === ZOOM_LEVELS.length - 1}
-            onClick={() => setZoom(zoom + 1)}
-            aria-label={bothTexts(pdfMessages.zoomIn)}
-          >
-            +
-          </Button>
-          <Sentence word={pageCountMessage(pdf.document.numPages)} />
-        </div>
-      )}
-      <iframe ref={frame} title={title} />
-      {frameDocument &&
-        pdf &&
-        createPortal(
-          listPageNumbers(pdf.document.numPages).map((number) => (
-            <PdfPage key={number} pdf={pdf} number={number} zoom={ZOOM_LEVELS[zoom] ?? 1} />
-          )),
-          frameDocument.body,
-        )}
-    </div>
-  );
+  return pdf;
 }
 
 /** The frame's empty page; some browsers put another in its place once it is loaded. */
@@ -85,7 +107,6 @@ function useFrameDocument(frame: RefObject<HTMLIFrameElement | null>): Document 
   return frameDocument;
 }
 
-/** Gives an empty page the portal's own stylesheet and language. */
 function applyStyles(frameDocument: Document | null): Document | undefined {
   if (!frameDocument) return undefined;
   frameDocument.documentElement.lang = document.documentElement.lang;

@@ -22,7 +22,6 @@ interface SliderProps extends Pick<ComponentProps<'input'>, 'min' | 'max' | 'ste
   onSlide: (value: number) => void;
 }
 
-/** A number chosen by sliding. */
 function Slider({ label, onSlide, ...inputProps }: SliderProps) {
   const id = useId();
   return (
@@ -54,18 +53,13 @@ interface AdjustPhotoProps {
   onCrop: (photo: PreparedPhoto) => void;
 }
 
-/** The photo in a frame of the ticket's shape, to be moved, sized, turned and straightened. */
 export function AdjustPhoto({ photo: { picture, crop }, onClose, onCrop }: AdjustPhotoProps) {
   const url = useObjectUrl(usePictureFile(picture));
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [quarterTurns, setQuarterTurns] = useState(Math.round(crop.turned / QUARTER_TURN_DEGREES));
-  const [tilt, setTilt] = useState(
-    crop.turned - Math.round(crop.turned / QUARTER_TURN_DEGREES) * QUARTER_TURN_DEGREES,
-  );
+  const { turned, tilt, setTilt, turnBy } = useTurn(crop.turned);
   const [chosenArea, setChosenArea] = useState<Omit<Crop, 'turned'>>(crop);
   const bothTexts = useBothTexts();
-  const turned = quarterTurns * QUARTER_TURN_DEGREES + tilt;
 
   return (
     <Dialog open onClose={onClose} title={photoMessages.adjustPhoto} wide>
@@ -102,8 +96,8 @@ export function AdjustPhoto({ photo: { picture, crop }, onClose, onCrop }: Adjus
         onSlide={setTilt}
       />
       <div className="photo-turns">
-        <Button word={photoMessages.turnLeft} onClick={() => setQuarterTurns(quarterTurns - 1)} />
-        <Button word={photoMessages.turnRight} onClick={() => setQuarterTurns(quarterTurns + 1)} />
+        <Button word={photoMessages.turnLeft} onClick={() => turnBy(-1)} />
+        <Button word={photoMessages.turnRight} onClick={() => turnBy(1)} />
       </div>
       <div className="row">
         <Button
@@ -115,6 +109,19 @@ export function AdjustPhoto({ photo: { picture, crop }, onClose, onCrop }: Adjus
       </div>
     </Dialog>
   );
+}
+
+/** A turn as the quarter turns of the buttons and the slider's tilt, which `turned` sums up in degrees. */
+function useTurn(initialDegrees: number) {
+  const initialQuarterTurns = Math.round(initialDegrees / QUARTER_TURN_DEGREES);
+  const [quarterTurns, setQuarterTurns] = useState(initialQuarterTurns);
+  const [tilt, setTilt] = useState(initialDegrees - initialQuarterTurns * QUARTER_TURN_DEGREES);
+  return {
+    turned: quarterTurns * QUARTER_TURN_DEGREES + tilt,
+    tilt,
+    setTilt,
+    turnBy: (change: number) => setQuarterTurns(quarterTurns + change),
+  };
 }
 
 /** The picture as a file, which is what can be shown. */

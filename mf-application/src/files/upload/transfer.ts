@@ -11,7 +11,6 @@ export type RunResult =
 interface TransferOptions {
   field: FileFieldName;
   file: Blob;
-  /** Bytes that have gone up. */
   onBytes: (sent: number) => void;
 }
 
@@ -49,39 +48,42 @@ export function createTransfer({ field, file, onBytes }: TransferOptions) {
   });
 
   return {
-    run: (): Promise<RunResult> =>
-      new Promise((resolve) => {
-        let timer: ReturnType<typeof setTimeout>;
-        const finish = (result: RunResult) => {
-          clearTimeout(timer);
-          window.removeEventListener('online', abortRun);
-          resolve(result);
-        };
-        // What went up over the line that was there before does not come back.
-        const abortRun = () => {
-          void upload.abort();
-          finish({ broken: true });
-        };
-        const restartStallTimer = () => {
-          clearTimeout(timer);
-          timer = setTimeout(abortRun, STALL_TIMEOUT_MS);
-        };
-        Object.assign(upload.options, {
-          onProgress: (sent: number) => {
-            restartStallTimer();
-            onBytes(sent);
-          },
-          onSuccess: ({ lastResponse }: { lastResponse: HttpResponse }) =>
-            finish({ url: upload.url ?? '', body: lastResponse.getBody() }),
-          onError: (error: Error) => finish(toRunResult(error)),
-        });
-        window.addEventListener('online', abortRun);
-        restartStallTimer();
-        upload.start();
-      }),
+    run: (): Promise<RunResult> => runUpload(upload, onBytes),
     /** Ends it, and takes from the server what it has got so far. */
     cancel: (): void => void upload.abort(true).catch(() => undefined),
   };
+}
+
+function runUpload(upload: Upload, onBytes: TransferOptions['onBytes']): Promise<RunResult> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const finish = (result: RunResult) => {
+      clearTimeout(timer);
+      window.removeEventListener('online', abortRun);
+      resolve(result);
+    };
+    // What went up over the line that was there before does not come back.
+    const abortRun = () => {
+      void upload.abort();
+      finish({ broken: true });
+    };
+    const restartStallTimer = () => {
+      clearTimeout(timer);
+      timer = setTimeout(abortRun, STALL_TIMEOUT_MS);
+    };
+    Object.assign(upload.options, {
+      onProgress: (sent: number) => {
+        restartStallTimer();
+        onBytes(sent);
+      },
+      onSuccess: ({ lastResponse }: { lastResponse: HttpResponse }) =>
+        finish({ url: upload.url ?? '', body: lastResponse.getBody() }),
+      onError: (error: Error) => finish(toRunResult(error)),
+    });
+    window.addEventListener('online', abortRun);
+    restartStallTimer();
+    upload.start();
+  });
 }
 
 function toRunResult(error: Error): RunResult {
