@@ -1,7 +1,6 @@
 import { inBoth, type TwoNames, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 
-/** The form's own words, beside the portal's. */
 export const formMessages = {
   personalDetails: msg`Who you are`,
   address: msg`Where you live`,
@@ -66,7 +65,6 @@ export const formMessages = {
   editsClosed: msg`The time for edits is over`,
 } as const satisfies Record<string, Word>;
 
-/** What a previous certificate must be of, and how it is sent. */
 export const certificateHint = (level: TwoNames): Word =>
   inBoth((language) => {
     const name = level[language];

@@ -22,7 +22,6 @@ interface FileContent {
   readonly failed?: boolean;
 }
 
-/** Fetches an own file, unless it is `known` already. */
 function useFileContent(url: string, cached?: Blob): FileContent & { retry: () => void } {
   const [state, setState] = useState<FileContent>({});
   const [attempt, setAttempt] = useState(0);
@@ -52,7 +51,6 @@ interface DocumentViewProps {
   onClose: () => void;
 }
 
-/** A stored file to look at: the photo as it is, a PDF in a frame. */
 export function DocumentView({ document, content, title, onClose }: DocumentViewProps) {
   const { file, failed, retry } = useFileContent(documentUrl(document.document_id), content);
   const url = useObjectUrl(file);

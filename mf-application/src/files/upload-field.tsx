@@ -12,7 +12,6 @@ import { useUpload } from './use-upload.ts';
 
 const accept = { image: 'image/jpeg,image/png', pdf: 'application/pdf,.pdf' };
 
-/** A paper or the photo: sent as soon as it is picked, to be looked at, adjusted, replaced or removed. */
 export function UploadField({ name, label, hint }: { name: FileFieldName; label: Word; hint: Word }) {
   const [viewing, setViewing] = useState(false);
   const findError = useFieldError();

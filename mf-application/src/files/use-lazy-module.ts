@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { loadModule } from './upload/load-module.ts';
 
 interface LazyModuleOptions {
-  /** Nothing is loaded before. */
   enabled: boolean;
   /** Hears when it could not be loaded, after that has been said. */
   onFailed?: () => void;

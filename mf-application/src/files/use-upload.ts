@@ -100,7 +100,6 @@ export function useUpload(field: FileFieldName) {
     /** What this page has of the stored file. */
     stored: pickedFiles.find(({ documentId }) => documentId && documentId === document?.document_id),
     pick: (file: File) => startUpload(file.name, (signal) => prepareFile(field, file, signal)),
-    /** Sends the photo as it was cut anew. */
     replacePhoto: (name: string, photo: PreparedPhoto) =>
       startUpload(name, async () => toPreparedFile(photo)),
     cancel: stop,

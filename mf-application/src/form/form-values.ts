@@ -45,7 +45,6 @@ export const emptyValues = (number: string): FormValues => ({
 
 const fields = Object.keys(emptyValues('')) as (keyof FormValues)[];
 
-/** A draft or an application as the controls hold it. */
 export function toFormValues(filled: FilledForm): FormValues {
   const copied = Object.fromEntries(fields.map((field) => [field, filled[field]])) as Pick<
     FilledForm,
@@ -63,7 +62,6 @@ export function toFormValues(filled: FilledForm): FormValues {
 export const isFilled = ({ number: _given, ...typed }: FormValues): boolean =>
   Object.values(typed).some((value) => value?.length > 0);
 
-/** Whether both say the same. */
 export const isSame = (one: FormValues, other: FormValues): boolean =>
   fields.every((field) => JSON.stringify(one[field] ?? '') === JSON.stringify(other[field] ?? ''));
 

@@ -2,7 +2,6 @@ import type { District, Mandal } from '@archaka/contracts';
 import { type PublicExamination, useExamination } from '@archaka/platform';
 import { useDistrictsQuery, useMandalsQuery } from '../application-api.ts';
 
-/** What the form offers and is checked by. */
 export interface ReferenceData {
   readonly examination: PublicExamination;
   readonly districts: readonly District[];

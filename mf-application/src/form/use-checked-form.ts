@@ -33,7 +33,6 @@ interface CheckedFormOptions {
   referenceData: ReferenceData;
 }
 
-/** The form with the ordered checks: what may be sent, what is wrong, and how both are said. */
 export function useCheckedForm<Action extends string>({
   initial,
   checks,

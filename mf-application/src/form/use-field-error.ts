@@ -1,7 +1,6 @@
 import { useFormContext } from '@archaka/platform';
 import type { FormValues } from './form-values.ts';
 
-/** Gives the message at a field, if any. */
 export function useFieldError(): (field: keyof FormValues) => string | undefined {
   const { errors } = useFormContext<FormValues>().formState;
   return (field) => {

@@ -10,7 +10,6 @@ export interface Baseline {
   readonly version: number;
 }
 
-/** What was found on the device when the form was opened. */
 export interface RecoveredDrafts {
   /** Begun from the present draft: it goes on. */
   readonly current: RecoveredDraft | undefined;
@@ -79,7 +78,6 @@ export function createAutosave(user: User, initial: Baseline) {
       void enqueue(async () => slot?.release());
     },
 
-    /** Nothing of this applicant stays on the device. */
     stopAndClear(): void {
       ended = true;
       cancel();
@@ -89,7 +87,6 @@ export function createAutosave(user: User, initial: Baseline) {
 }
 export type Autosave = ReturnType<typeof createAutosave>;
 
-/** Keeps the first form of each kind and lets the others go. */
 async function selectDrafts(
   drafts: AsyncIterable<RecoveredDraft> | Iterable<RecoveredDraft>,
   baseline: Baseline,

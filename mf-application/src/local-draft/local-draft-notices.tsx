@@ -4,13 +4,11 @@ import { formMessages, otherDraftMessage, restoredMessage } from '../messages.ts
 import type { useLocalDraft } from './use-local-draft.ts';
 
 interface RestoredNoticeProps {
-  /** What was filled in again, and of when. */
   message: Word;
   hasDraft: boolean;
   onStartAgain: () => void;
 }
 
-/** Says quietly that the form holds what was typed before, and gives a way back. */
 function RestoredNotice({ message, hasDraft, onStartAgain }: RestoredNoticeProps) {
   const [confirming, setConfirming] = useState(false);
   const startAgain = hasDraft ? formMessages.startFromDraft : formMessages.startEmpty;
@@ -39,7 +37,6 @@ interface LocalDraftNoticesProps {
   hasDraft: boolean;
 }
 
-/** Says, above the form, what of it comes from this device and what else is here. */
 export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesProps) {
   const { restored, offered } = localDraft;
   return (

@@ -9,7 +9,6 @@ export const toBaseline = (draft: FilledForm | undefined, number: string): Basel
   version: draft?.draft_version ?? 0,
 });
 
-/** What the form begins with, and who keeps it from then on. */
 export interface DraftRecovery extends RecoveredDrafts {
   readonly baseline: Baseline;
   readonly autosave: Autosave;

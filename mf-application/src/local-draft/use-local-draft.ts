@@ -28,11 +28,9 @@ function useAutosave({ subscribe }: ReturnType<typeof useForm<FormValues>>, auto
 interface LocalDraftOptions {
   readonly form: ReturnType<typeof useCheckedForm>['form'];
   readonly recovery: DraftRecovery;
-  /** Puts other values into the form. */
   readonly fill: (values: FormValues) => void;
 }
 
-/** What of the form is on this device beside the saved draft, and what the applicant may do with it. */
 export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
   const { autosave } = recovery;
   const [draft, setDraft] = useState(recovery.baseline.values);

@@ -31,7 +31,6 @@ function useAadhaarCheck(): (aadhar: string) => Promise<void> {
   };
 }
 
-/** The Aadhaar number, asked about as soon as it is whole. */
 export function AadhaarField() {
   const { register } = useFormContext<FormValues>();
   const findError = useFieldError();

@@ -24,7 +24,6 @@ import { sections } from './sections.ts';
 
 const MAX_HALL_TICKET_LENGTH = 40;
 
-/** What is asked of those who have sat an earlier examination. */
 function EarlierExamination({ examination }: { examination: PublicExamination }) {
   const { register } = useFormContext<FormValues>();
   const findError = useFieldError();

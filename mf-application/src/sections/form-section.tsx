@@ -1,7 +1,6 @@
 import { Bilingual, type Word } from '@archaka/platform';
 import type { ReactNode } from 'react';
 
-/** One named part of the form, a landmark that the list of parts leads to. */
 export function FormSection({ id, title, children }: { id: string; title: Word; children: ReactNode }) {
   const titleId = `${id}-title`;
   return (

@@ -34,15 +34,12 @@ function DocumentsSection({ examination }: { examination: PublicExamination }) {
 interface FormSectionsProps {
   checked: CheckedForm;
   referenceData: ReferenceData;
-  /** Nothing can be changed any more. */
   frozen?: boolean;
-  /** Above the parts. */
   progress?: ReactNode;
   /** The last part: it stays outside the form, since paying is a form of its own. */
   children: ReactNode;
 }
 
-/** What is to be corrected, and the parts that are filled in. */
 export function FormSections({
   checked,
   referenceData,

@@ -13,7 +13,6 @@ import { formMessages, tooLongMessage } from '../messages.ts';
 
 interface FreeTextFieldProps extends Omit<TextFieldProps, 'name' | 'error'> {
   name: 'name' | 'father_name' | 'postal_address';
-  /** How many characters are taken. */
   maxCharacters: number;
 }
 

@@ -22,7 +22,6 @@ import { readinessMessages } from './readiness-messages.ts';
 import type { ReadinessChoices } from './requirements.ts';
 import { RequirementsList } from './requirements-list.tsx';
 
-/** A place to try each file that the chosen examination asks for. */
 function FileChecks({ choices, examination }: { choices: ReadinessChoices; examination: PublicExamination }) {
   const { certificateLevel, compartmental, earlierExamination } = findRevealedFields(choices, examination);
   const memoHint = compartmental ? formMessages.pdfHint : formMessages.optionalPdfHint;
@@ -42,7 +41,6 @@ function FileChecks({ choices, examination }: { choices: ReadinessChoices; exami
   );
 }
 
-/** A named part of the page. */
 function ReadinessSection({ title, children }: { title: Word; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -8,7 +8,6 @@ import { useObjectUrl } from '../../files/use-object-url.ts';
 import type { FileFieldName } from '../../form/form-values.ts';
 import { pdfSummaryMessage, photoSummaryMessage, readinessMessages } from './readiness-messages.ts';
 
-/** What a look at a file on the device tells: why it will not be taken, or what it is. */
 type FileCheckResult =
   | { readonly problem: string }
   | {

@@ -35,7 +35,6 @@ export const writesOralMessage = (age: number, threshold: number): Word =>
 
 export const writesRemainingMessage: Word = msg`As a compartmental applicant you write only the parts that are left; you choose them in the form.`;
 
-/** How large a photo is when it is sent. */
 export const photoSummaryMessage = (kilobytes: number): Word =>
   msg`Cut to the right shape and made small: ${kilobytes} KB.`;
 

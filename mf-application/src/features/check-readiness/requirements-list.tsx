@@ -11,7 +11,6 @@ import {
 } from './readiness-messages.ts';
 import { findRequirements, type ReadinessChoices, type Requirements } from './requirements.ts';
 
-/** What this applicant has to have ready, and which papers are to be written. */
 export function RequirementsList({
   choices,
   examination,

@@ -10,12 +10,10 @@ export interface ReadinessChoices {
   readonly exam_regular: string;
 }
 
-/** The parts of the examination that are to be written. */
 export type PartsToWrite = 'everything' | 'oral' | 'what-is-left';
 
 export interface Requirements {
   readonly files: readonly FileFieldName[];
-  /** The level whose certificate must be shown. */
   readonly certificateLevel: TwoNames | undefined;
   /** The number of the earlier hall ticket. */
   readonly hallTicket: boolean;

@@ -18,7 +18,6 @@ export interface ApplicationFormProps extends ApplicationFormOptions {
   orderId: string | undefined;
 }
 
-/** The form from the draft, or from nothing, to the way to the checkout. */
 export function ApplicationForm({ open, orderId, ...options }: ApplicationFormProps) {
   const { formKey, checked, localDraft, submission, ...actions } = useApplicationForm(options);
   const { referenceData, draft } = options;

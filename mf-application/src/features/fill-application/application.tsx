@@ -1,4 +1,3 @@
-import type { FilledForm } from '@archaka/contracts';
 import {
   Banner,
   ButtonLink,
@@ -29,7 +28,6 @@ interface ExistingApplicationProps {
   currentOrderId: string | undefined;
 }
 
-/** Says, above the form, that the applicant has an application this year already. */
 function ExistingApplication({ examineYear, currentOrderId }: ExistingApplicationProps) {
   const application = useOwnApplications().find(({ examine_year }) => examine_year === examineYear);
   if (!application || application.order_id === currentOrderId) return null;
@@ -54,19 +52,15 @@ function ExistingApplication({ examineYear, currentOrderId }: ExistingApplicatio
 
 interface ApplicationFormLoaderProps extends Omit<ApplicationFormProps, 'number' | 'recovery'> {
   user: User;
-  /** As it was when the form was opened. */
-  draft: FilledForm | undefined;
   submitted: boolean;
 }
 
-/** The form, once it is known what of it is on this device. */
 function ApplicationFormLoader({ user, submitted, ...form }: ApplicationFormLoaderProps) {
   const recovery = useDraftRecovery({ user, draft: form.draft, submitted });
   if (!recovery) return <Skeleton lines={10} />;
   return <ApplicationForm {...form} number={user.number} recovery={recovery} />;
 }
 
-/** The application form of the home page, for a signed-in applicant. */
 export function Application() {
   const user = useUser();
   const { referenceData, failed, busy, retry } = useReferenceData();

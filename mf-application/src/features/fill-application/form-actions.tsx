@@ -9,7 +9,6 @@ interface ClearButtonProps {
   onClear: () => void;
 }
 
-/** Empties the form; asks first when there is something to lose. */
 function ClearButton({ disabled, onClear }: ClearButtonProps) {
   const { getValues } = useFormContext<FormValues>();
   const [confirming, setConfirming] = useState(false);
@@ -37,7 +36,6 @@ function ClearButton({ disabled, onClear }: ClearButtonProps) {
 }
 
 interface FormActionsProps {
-  /** What is being sent. */
   running: SubmitAction | undefined;
   onSave: () => void;
   onPay: () => void;

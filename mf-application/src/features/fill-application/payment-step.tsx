@@ -10,11 +10,9 @@ import { TicketPreview } from './ticket-preview.tsx';
 
 interface PaymentStepProps {
   orderId: string;
-  /** As it was submitted. */
   submitted: FormValues;
 }
 
-/** Takes the place of the buttons once there is an order: what has happened, what it says, the way to the checkout. */
 export function PaymentStep({ orderId, submitted }: PaymentStepProps) {
   const container = useRef<HTMLDivElement>(null);
   const [correcting, setCorrecting] = useState(false);

@@ -7,7 +7,6 @@ interface BusinessError {
   readonly message?: string | undefined;
 }
 
-/** Says every answer but success. */
 export function showBusinessError(
   { status, message = 'Error..!' }: BusinessError,
   rejectField: FieldRejection,

@@ -25,7 +25,6 @@ async function fetchPreview(applicationId: string, signal: AbortSignal): Promise
   return undefined;
 }
 
-/** The applicant's hall ticket as a picture, made anew when the application changes. */
 function useTicketPreview(applicationId: string): Preview {
   const [preview, setPreview] = useState<Preview>({ state: 'coming' });
   const [change, setChange] = useState(0);

@@ -32,7 +32,6 @@ export interface Conflict {
   readonly action: SubmitAction;
 }
 
-/** Saving the draft and submitting it, with the words of the specification for every outcome. */
 export function useSubmit({ checked, referenceData, draft, ...callbacks }: SubmitOptions) {
   const { rejectField } = checked;
   const [target, setTarget] = useState(() => toSubmitTarget(draft));

@@ -10,7 +10,6 @@ interface WindowClosedProps {
   shouldFocus: boolean;
 }
 
-/** Takes the form's place before the opening and after the closing: when, and whom to call. */
 export function WindowClosed({ examination, readable, shouldFocus }: WindowClosedProps) {
   const { opens, closes, contacts } = examination;
   const container = useRef<HTMLDivElement>(null);

@@ -15,7 +15,6 @@ import { useReferenceData } from '../../form/reference-data.ts';
 import { editsClosedMessage, formMessages } from '../../messages.ts';
 import { UpdateForm } from './update-form.tsx';
 
-/** Why an application can no longer be edited. */
 function EditsClosed({ editUntil }: { editUntil: string }) {
   return (
     <Banner tone="warning" title={formMessages.editsClosed}>

@@ -4,7 +4,6 @@ import { drawPage, openPdf } from './pdf.ts';
 
 const WIDTH_PX = 480;
 
-/** What a look into a PDF shows: how many pages it has, and the first as a picture. */
 export interface FirstPage {
   readonly pages: number;
   readonly picture: Blob;

@@ -31,7 +31,6 @@ export function PdfPage({ pdf, number, zoom }: { pdf: Pdf; number: number; zoom:
   );
 }
 
-/** Whether the element has come near to what is seen. */
 function useIsNearViewport(element: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

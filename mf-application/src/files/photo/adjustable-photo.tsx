@@ -10,7 +10,6 @@ interface AdjustablePhotoProps {
   onCrop: (photo: PreparedPhoto) => void;
 }
 
-/** What may be better about the photo, and the way to cut it anew. */
 export function AdjustablePhoto({ photo, onCrop }: AdjustablePhotoProps) {
   const [adjusting, setAdjusting] = useState(false);
   const close = () => setAdjusting(false);

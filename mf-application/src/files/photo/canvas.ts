@@ -1,6 +1,5 @@
 import type { PhotoSize } from './photo-size.ts';
 
-/** A white canvas of that size, and what draws on it. */
 export function createWhiteCanvas({ width, height }: PhotoSize) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));

@@ -25,7 +25,6 @@ export function defaultCrop({ width, height }: PhotoSize): Crop {
   return { ...crop, x, y, turned: 0 };
 }
 
-/** Size of the box around a picture that is turned. */
 export function toBoundingBox({ width, height }: PhotoSize, turned: number): PhotoSize {
   const angle = (turned * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];

@@ -2,7 +2,6 @@ import { Banner, Sentence } from '@archaka/platform';
 import { qualityIssueMessages } from './photo-messages.ts';
 import type { QualityIssue } from './photo-quality.ts';
 
-/** What may be better about a photo; it is sent all the same. */
 export function PhotoIssues({ issues }: { issues: readonly QualityIssue[] }) {
   if (issues.length === 0) return null;
   return (

@@ -14,7 +14,6 @@ export const photoMessages = {
   useThis: msg`Use this`,
 } as const satisfies Record<string, Word>;
 
-/** What a flaw of a photo means for the applicant; the photo is sent all the same. */
 export const qualityIssueMessages: Readonly<Record<QualityIssue, Word>> = {
   small: msg`The photo is small: the face will not be clear in print.`,
   dark: msg`The photo is dark. One taken in daylight is clearer.`,

@@ -83,7 +83,6 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto | { readon
   return picture ? cropPhoto(picture, defaultCrop(picture)) : { problem: problems.notAPhoto };
 }
 
-/** The photo that this cut of the picture makes. */
 export async function cropPhoto(picture: HTMLCanvasElement, crop: Crop): Promise<PreparedPhoto> {
   const portrait = cropImage(picture, crop);
   const analysisCanvas = scaleImage(portrait, Math.min(1, ANALYSIS_WIDTH / portrait.width));

@@ -3,7 +3,6 @@ import { onNotice } from '@archaka/platform';
 /** Begins to wait for something; calls `onTrigger` when it has come. @returns how to stop waiting */
 export type RetryTrigger = (onTrigger: () => void) => () => void;
 
-/** Waits for the first of these causes, or until `signal` says to stop. */
 export const waitForTrigger = (signal: AbortSignal, ...triggers: readonly RetryTrigger[]): Promise<void> =>
   new Promise((resolve) => {
     let isSettled = false;
@@ -37,7 +36,6 @@ const onOnline: RetryTrigger = (onTrigger) => onEvent(window, 'online')(onTrigge
 
 export const onSignedIn: RetryTrigger = (onTrigger) => onNotice('signed-in', onTrigger);
 
-/** What helps against a broken line: time, or its return. */
 export const whenOnlineOrAfter = (ms: number): readonly RetryTrigger[] => [onOnline, afterDelay(ms)];
 
 /** In ms; after as many tries without any progress it is given up. */

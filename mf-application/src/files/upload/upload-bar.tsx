@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import { formatProgress } from './format-bytes.ts';
 import type { UploadProgress } from './upload-result.ts';
 
-/** Words about a file on its way, beside the form's. */
 const fileMessages = {
   preparing: msg`Getting it ready…`,
   connectionLost: msg`The connection is poor. Sending goes on by itself.`,
@@ -18,7 +17,6 @@ interface UploadBarProps {
   onCancel: () => void;
 }
 
-/** A file on its way: how far it has got, what it waits for, and the way to stop it. */
 export function UploadBar({ label, name, progress, onCancel }: UploadBarProps) {
   const labelText = useBothTexts()(label);
   const { sent = 0, total = 1, waiting } = progress ?? {};

@@ -13,7 +13,6 @@ import {
 import { createTransfer, type RunResult } from './transfer.ts';
 import type { UploadProgress, UploadResult } from './upload-result.ts';
 
-/** The message at a file that the server refused. */
 function toUploadProblem(error: PortalError, field: FileFieldName): string {
   switch (error.kind) {
     case 'invalid':
