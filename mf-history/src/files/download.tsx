@@ -5,7 +5,6 @@ import { type MouseEvent, useEffect, useState } from 'react';
 /** So long a browser may take to begin with a file that is handed to it. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** Hands a file to the browser as a download, under its name. */
 function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -21,7 +20,7 @@ interface DownloadProps {
   fileName: string;
   word: Word;
   /** The file is being made and cannot be had yet. */
-  onPending?: () => void;
+  onPending?: (() => void) | undefined;
 }
 
 type DownloadState = 'idle' | 'fetching' | 'saved' | 'failed' | 'back';
@@ -39,11 +38,32 @@ const stateMessages: Readonly<Record<Exclude<DownloadState, 'idle'>, Word>> = {
   back: msg`It can be downloaded again: press once more.`,
 };
 
-/**
- * A link to an own file that says how its download goes, and when one that failed can be had again. The page fetches the file itself: a browser
- * would keep an answer that is no file, such as a refusal, under the file's name.
- */
+/** A link to an own file that says how its download goes, and when one that failed can be had again. */
 export function Download({ href, fileName, word, onPending }: DownloadProps) {
+  const { state, start } = useDownload({ href, fileName, onPending });
+
+  const handleClick = (event: MouseEvent) => {
+    event.preventDefault();
+    if (state !== 'fetching') start();
+  };
+
+  return (
+    <span className="download">
+      <a className="button button-plain" href={href} download={fileName} onClick={handleClick}>
+        <Bilingual word={word} />
+      </a>
+      <span className={state === 'failed' ? 'field-error' : 'hint'} role="status">
+        {state !== 'idle' && <Sentence word={stateMessages[state]} />}
+      </span>
+    </span>
+  );
+}
+
+/**
+ * The page fetches the file itself: a browser would keep an answer that is no file, such as a refusal, under the
+ * file's name.
+ */
+function useDownload({ href, fileName, onPending }: Omit<DownloadProps, 'word'>) {
   const [state, setState] = useState<DownloadState>('idle');
 
   const download = async () => {
@@ -57,32 +77,24 @@ export function Download({ href, fileName, word, onPending }: DownloadProps) {
   useEffect(() => {
     if (state !== 'failed') return undefined;
     return tryAgain(async () => {
-      const init = { method: 'HEAD' };
-      const { data } = await portalFetch(href, init, {
-        asksToSignIn: false,
-        answerWithinMs: RESPONSE_TIMEOUT_MS,
-      });
-      const isAvailable = data !== undefined && isFile(data);
+      const isAvailable = await canBeFetched(href);
       if (isAvailable) setState((current) => (current === 'failed' ? 'back' : current));
       return isAvailable;
     });
   }, [state, href]);
 
-  const handleClick = (event: MouseEvent) => {
-    event.preventDefault();
-    if (state === 'fetching') return;
-    setState('fetching');
-    download().catch(() => setState('failed'));
+  return {
+    state,
+    start(): void {
+      setState('fetching');
+      download().catch(() => setState('failed'));
+    },
   };
+}
 
-  return (
-    <span className="download">
-      <a className="button button-plain" href={href} download={fileName} onClick={handleClick}>
-        <Bilingual word={word} />
-      </a>
-      <span className={state === 'failed' ? 'field-error' : 'hint'} role="status">
-        {state !== 'idle' && <Sentence word={stateMessages[state]} />}
-      </span>
-    </span>
-  );
+async function canBeFetched(href: string): Promise<boolean> {
+  const init = { method: 'HEAD' };
+  const options = { asksToSignIn: false, answerWithinMs: RESPONSE_TIMEOUT_MS };
+  const { data } = await portalFetch(href, init, options);
+  return data !== undefined && isFile(data);
 }

@@ -17,7 +17,6 @@ export interface SliceRelease {
 
 export type Registry = Readonly<Record<string, SliceRelease>>;
 
-/** The registry as the page brought it with it. */
 export function readInitialRegistry(): Registry {
   const text = document.getElementById('slices')?.textContent;
   return text ? (JSON.parse(text) as { slices: Registry }).slices : {};

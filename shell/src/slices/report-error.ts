@@ -3,7 +3,6 @@ export type SliceErrorKind = 'missing' | 'unreachable' | 'unusable' | 'threw';
 
 interface SliceErrorReport {
   readonly slice: string;
-  /** None for a slice that the registry lacks. */
   readonly version?: string | undefined;
   readonly kind: SliceErrorKind;
   /** The name of its class, never its message, which may hold what somebody typed. */

@@ -81,15 +81,17 @@ export function createSliceRuntime(): SliceRuntime {
       if (!module) throw new Error(`${name} has no door`);
       return module.default;
     },
-    prefetch({ entry, manifest }) {
-      const { metaData, exposes } = manifest;
-      const files = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
-      for (const file of files) {
-        const link = document.createElement('link');
-        Object.assign(link, { rel: 'prefetch', as: 'script', crossOrigin: 'anonymous' });
-        link.href = new URL(file, new URL(entry, location.origin)).href;
-        document.head.append(link);
-      }
-    },
+    prefetch: prefetchRelease,
   };
+}
+
+function prefetchRelease({ entry, manifest }: SliceRelease): void {
+  const { metaData, exposes } = manifest;
+  const files = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+  for (const file of files) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'prefetch', as: 'script', crossOrigin: 'anonymous' });
+    link.href = new URL(file, new URL(entry, location.origin)).href;
+    document.head.append(link);
+  }
 }

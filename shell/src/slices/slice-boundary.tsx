@@ -3,13 +3,11 @@ import { Component, type ReactNode } from 'react';
 interface SliceBoundaryProps {
   /** What is shown inside comes from it: another one has not broken yet. */
   source: unknown;
-  /** In place of what broke. */
   fallback: ReactNode;
   onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
-/** Keeps an error of a slice inside its place. */
 export class SliceBoundary extends Component<SliceBoundaryProps, { hasError: boolean }> {
   override state = { hasError: false };
 

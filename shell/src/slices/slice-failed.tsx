@@ -10,7 +10,6 @@ interface SliceFailedProps {
   onRetry: () => Promise<unknown>;
 }
 
-/** Stands where a slice should be: what happened, what was kept, what to do now. */
 export function SliceFailed({ small, onRetry }: SliceFailedProps) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {

@@ -1,8 +1,10 @@
-import { toast, tryAgain } from '@archaka/platform';
+import { toast } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { fetchRegistry, type Registry, readInitialRegistry } from './registry.ts';
 import { createErrorReporter, type SliceErrorKind } from './report-error.ts';
 import type { SliceRuntime } from './runtime.ts';
+import { createSliceEntries, type SliceState } from './slice-entries.ts';
+import { createSliceRecovery, type RecoveryOptions } from './slice-recovery.ts';
 
 class MissingSlice extends Error {
   override readonly name = 'MissingSlice';
@@ -19,21 +21,8 @@ function classifyError({ name, message }: Error, defaultKind: 'unusable' | 'thre
   return isNetworkError ? 'unreachable' : defaultKind;
 }
 
-export type SliceState =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly exposedModule: unknown }
-  | { readonly status: 'failed' };
-
-interface SliceEntry {
-  state: SliceState;
-  version: string | undefined;
-  /** Why it could not be loaded, or one of its places broke. */
-  errorKind?: SliceErrorKind;
-}
-
 interface Failure {
   readonly error: unknown;
-  /** Of the build that failed. */
   readonly version: string | undefined;
   readonly defaultKind: 'unusable' | 'threw';
 }
@@ -49,24 +38,17 @@ const permanentKinds: readonly (SliceErrorKind | undefined)[] = ['unusable', 'th
  * and when asked, by the registry as it stands then; its places stay as they are until it is there.
  */
 export function createSliceLoader(runtime: SliceRuntime) {
-  const slices = new Map<string, SliceEntry>();
-  const listeners = new Set<() => void>();
-  const retrying = new Set<string>();
-  const tries = new Map<string, Promise<boolean>>();
+  const entries = createSliceEntries();
+  const recovery = createSliceRecovery(tryOnce);
   const report = createErrorReporter();
   let registry: Registry = readInitialRegistry();
-
-  function setEntry(name: string, entry: SliceEntry): void {
-    slices.set(name, entry);
-    for (const listener of listeners) listener();
-  }
 
   async function load(name: string): Promise<boolean> {
     const release = registry[name];
     const version = release?.version;
     try {
       if (!release) throw new MissingSlice(name);
-      setEntry(name, {
+      entries.set(name, {
         state: { status: 'ready', exposedModule: await runtime.load(name, release) },
         version,
       });
@@ -81,27 +63,18 @@ export function createSliceLoader(runtime: SliceRuntime) {
   function fail(name: string, { error, version, defaultKind }: Failure): void {
     const cause = error instanceof Error ? error : new Error(String(error));
     const errorKind = classifyError(cause, defaultKind);
-    const previous = slices.get(name)?.state;
-    setEntry(name, {
+    const previous = entries.find(name)?.state;
+    entries.set(name, {
       state: previous?.status === 'ready' ? previous : { status: 'failed' },
       version,
       errorKind,
     });
     report({ slice: name, version, kind: errorKind, error: cause.name });
-    if (retrying.has(name)) return;
-    retrying.add(name);
-    tryAgain(() => recover(name, { isManual: false }));
+    recovery.keepTrying(name);
   }
 
-  /** One try at a time, whoever asks for it. */
-  function recover(name: string, options: { isManual: boolean }): Promise<boolean> {
-    const pending = tries.get(name) ?? tryOnce(name, options).finally(() => tries.delete(name));
-    tries.set(name, pending);
-    return pending;
-  }
-
-  async function tryOnce(name: string, { isManual }: { isManual: boolean }): Promise<boolean> {
-    const previous = slices.get(name);
+  async function tryOnce(name: string, { isManual }: RecoveryOptions): Promise<boolean> {
+    const previous = entries.find(name);
     if (previous?.errorKind === undefined) return true;
     registry = await fetchRegistry().catch(() => registry);
     const isNewVersion = registry[name]?.version !== previous.version;
@@ -109,33 +82,26 @@ export function createSliceLoader(runtime: SliceRuntime) {
     const mayRecover = isManual && previous.errorKind === 'threw';
     if (!isNewVersion && !mayRecover && permanentKinds.includes(previous.errorKind)) return false;
     const isLoaded = await load(name);
-    if (isLoaded) {
-      retrying.delete(name);
-      toast(restored, { tone: 'success', ms: 4000 });
-    }
+    if (isLoaded) toast(restored, { tone: 'success', ms: 4000 });
     return isLoaded;
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    getState: (name: string): SliceState => slices.get(name)?.state ?? loading,
-    /** Starts loading what nobody has asked for yet. */
+    subscribe: entries.subscribe,
+    getState: (name: string): SliceState => entries.find(name)?.state ?? loading,
     ensureLoaded(name: string): void {
-      if (slices.has(name)) return;
-      setEntry(name, { state: loading, version: undefined });
+      if (entries.has(name)) return;
+      entries.set(name, { state: loading, version: undefined });
       void load(name);
     },
     /** A place of the slice broke while it was shown. */
     reportBroken: (name: string, error: unknown): void =>
-      fail(name, { error, version: slices.get(name)?.version, defaultKind: 'threw' }),
-    retry: (name: string): Promise<unknown> => recover(name, { isManual: true }),
+      fail(name, { error, version: entries.find(name)?.version, defaultKind: 'threw' }),
+    retry: (name: string): Promise<unknown> => recovery.recover(name, { isManual: true }),
     /** Fetches the files of every slice that no page has asked for yet. */
     prefetchOthers(): void {
       for (const [name, release] of Object.entries(registry)) {
-        if (!slices.has(name)) runtime.prefetch(release);
+        if (!entries.has(name)) runtime.prefetch(release);
       }
     },
   };

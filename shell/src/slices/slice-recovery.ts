@@ -1,0 +1,41 @@
+import { tryAgain } from '@archaka/platform';
+
+export interface RecoveryOptions {
+  /** Somebody pressed for it; else it is tried by itself. */
+  isManual: boolean;
+}
+
+/**
+ * Tries failed slices again, each once at a time, whoever asks for it.
+ * @param tryOnce gives whether the slice is there
+ */
+export function createSliceRecovery(tryOnce: (name: string, options: RecoveryOptions) => Promise<boolean>) {
+  const retrying = new Set<string>();
+  const tries = new Map<string, Promise<boolean>>();
+
+  async function runTry(name: string, options: RecoveryOptions): Promise<boolean> {
+    try {
+      const isLoaded = await tryOnce(name, options);
+      if (isLoaded) retrying.delete(name);
+      return isLoaded;
+    } finally {
+      tries.delete(name);
+    }
+  }
+
+  function recover(name: string, options: RecoveryOptions): Promise<boolean> {
+    const pending = tries.get(name) ?? runTry(name, options);
+    tries.set(name, pending);
+    return pending;
+  }
+
+  return {
+    recover,
+    /** Until it is there. */
+    keepTrying(name: string): void {
+      if (retrying.has(name)) return;
+      retrying.add(name);
+      tryAgain(() => recover(name, { isManual: false }));
+    },
+  };
+}
