@@ -13,7 +13,6 @@ import { callMutation, callQuery, createPortalApi, portalFetch } from '@archaka/
 const quiet = { quiet: true };
 const quietBackground = { quiet: true, background: true };
 
-/** Where the ticket of an own application is downloaded. */
 export const ticketUrl = (applicationId: string): string =>
   routes.getTicket.path.replace(':application_id', encodeURIComponent(applicationId));
 

@@ -6,13 +6,11 @@ const nothingLost: Word = msg`Your applications and payments are safe. This is t
 
 interface LoadFailedProps {
   onRetry: () => unknown;
-  /** It is being tried. */
   busy: boolean;
   /** Of its heading. */
   level?: 2 | 3;
 }
 
-/** In the place of what could not be read, with the way to try again. */
 export function LoadFailed({ onRetry, busy, level = 2 }: LoadFailedProps) {
   return (
     <Banner tone="error" title={title} level={level}>

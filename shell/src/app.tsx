@@ -9,7 +9,6 @@ import { pages } from './pages/pages.tsx';
 import { SliceLoaderContext } from './slices/slice.tsx';
 import type { SliceLoader } from './slices/slice-loader.ts';
 
-/** The portal in a browser. */
 export const App = ({ slices }: { slices: SliceLoader }) => (
   <BrowserRouter>
     <Host slices={slices} />

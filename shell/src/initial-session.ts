@@ -1,4 +1,3 @@
-/** Whether the page was made for a browser with a session's cookie. */
 export const isRenderedForApplicant = (): boolean => readSessionMeta() === 'some';
 
 /**

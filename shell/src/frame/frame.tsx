@@ -51,7 +51,6 @@ function SignInDialog() {
   );
 }
 
-/** What may come over any page: short messages, the popup, the loading overlay. */
 function Messages() {
   const { toasts, alert } = useSelector(({ messages }: PortalState) => messages);
   const busy = useSelector((state: PortalState) => state.busy.calls > 0);
@@ -64,7 +63,6 @@ function Messages() {
   );
 }
 
-/** What is around every page. */
 export function Frame({ title, children }: { title: Word; children: ReactNode }) {
   const bothTexts = useBothTexts();
   const isStarting = useStartup();

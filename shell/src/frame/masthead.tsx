@@ -4,7 +4,6 @@ import { Bilingual, type Language, useBothTexts, type Word, words } from '@archa
 import { Link, useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
 
-/** A line of the menu; the page it leads to is marked while it is shown. */
 function MenuLink({ to, word }: { to: string; word: Word }) {
   const { pathname } = useLocation();
   return (
@@ -18,7 +17,6 @@ function MenuLink({ to, word }: { to: string; word: Word }) {
 
 const names: Readonly<Record<Language, string>> = { te: 'తెలుగు', en: 'English' };
 
-/** Leads to the other language, in the words of that language. */
 function LanguageSwitch() {
   const other = useChosenLanguage() === 'te' ? 'en' : 'te';
   return (
@@ -33,7 +31,6 @@ function LanguageSwitch() {
   );
 }
 
-/** The name of the portal and the ways through it. */
 export function Masthead() {
   const user = useUser();
   const bothTexts = useBothTexts();

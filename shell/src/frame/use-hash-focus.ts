@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 
 const allowsMotion = () => matchMedia('(prefers-reduced-motion: no-preference)').matches;
 
-/** Goes to the place that a hash names, and takes the focus along. */
 export function focusHash(hash: string, behavior: ScrollBehavior): void {
   const target = document.getElementById(hash.slice(1) || 'content');
   if (hash) target?.scrollIntoView({ behavior });

@@ -43,7 +43,6 @@ export function LazyPage({ load }: LazyPageProps) {
   );
 }
 
-/** The place that the address names comes with the page. */
 function HashFocus() {
   useEffect(() => {
     if (location.hash) focusHash(location.hash, 'instant');

@@ -52,7 +52,6 @@ function ProtectedPage({ title, children }: { title: Word; children: ReactNode }
 
 const readyTitle: Word = msg`Am I ready?`;
 
-/** What an applicant needs, and whether the photo and papers will do: for visitors too. */
 function Ready() {
   return (
     <div className="stack">
@@ -72,7 +71,6 @@ interface Page {
   readonly element: ReactNode;
 }
 
-/** The dialog of mf-application, lent to mf-history. */
 const InjectedUpdate = (props: UpdateApplicationProps) => (
   <Slice name="mf-application">{({ UpdateApplication }) => <UpdateApplication {...props} />}</Slice>
 );

@@ -51,7 +51,6 @@ type TicketApplication = Pick<
   'application_id' | 'payment_status' | 'version' | 'ticket_version'
 >;
 
-/** The way to the ticket; until it is there, why not. */
 export function TicketLink({ application }: { application: TicketApplication }) {
   const { payment_status, version } = application;
   if (payment_status !== 'S') return <Bilingual word={afterPayment} />;

@@ -21,7 +21,6 @@ import { createColumns } from './columns.tsx';
 const noApplicationYet: Word = msg`No application yet`;
 const historyExplanation: Word = msg`What you submit in the application form stands here, with its payment and its hall ticket.`;
 
-/** What would be here, and the way to it. */
 function NoApplication() {
   return (
     <div className="stack">
@@ -34,7 +33,6 @@ function NoApplication() {
   );
 }
 
-/** The applicant's applications, newest first. */
 export function History({ UpdateApplication }: ComponentProps<HistoryModule['History']>) {
   const { data, error, isFetching, refetch } = useApplicationsQuery(undefined);
   const [viewedId, setViewedId] = useState<string>();

@@ -10,7 +10,6 @@ import { useAttempts } from '../show-payment/use-attempts.ts';
 const isNoteworthy = ({ state, office }: PaymentAttempt): boolean =>
   state !== 'not_taken' && (state !== 'taken' || office !== undefined);
 
-/** What is under way with the money of an application's order, the ways to pay it, and to all that is known of it. */
 function OrderPayments({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
   const { attempts, failed } = useAttempts(order_id);
@@ -36,7 +35,6 @@ function OrderPayments({ application }: { application: ApplicationRecord }) {
   );
 }
 
-/** How the payment stands and, unless it is made, the ways to make it. */
 export function Payment({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
   return (

@@ -13,7 +13,6 @@ const labels = {
   lastChecked: msg`Last asked`,
 } as const satisfies Record<string, Word>;
 
-/** One payment: what became of its money, then what a bank or the office asks for. */
 export function AttemptItem({ attempt }: { attempt: PaymentAttempt }) {
   return (
     <li className="attempt stack">

@@ -17,11 +17,9 @@ const titles: Readonly<Record<PaymentAttempt['state'], Word>> = {
 };
 const officeReviewing: Word = msg`The office is looking at it`;
 
-/** The money of one payment in a few words. */
 export const toAttemptTitle = ({ state, office }: PaymentAttempt): Word =>
   office === 'deciding' ? officeReviewing : titles[state];
 
-/** What became of the money of one payment. */
 export function describeAttempt({ state, amount, payment_id, returning_by, office }: PaymentAttempt): Word {
   const money = formatPaise(amount);
   switch (state) {

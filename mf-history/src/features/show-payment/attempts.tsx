@@ -12,7 +12,6 @@ interface AttemptsProps extends AttemptsResult {
   application: ApplicationRecord;
 }
 
-/** Every payment that was begun for the order, and what became of its money. */
 export function Attempts({ application: { order_id }, attempts, failed }: AttemptsProps) {
   const titleId = useId();
   if (failed) return <PaymentsUnavailable />;

@@ -4,7 +4,6 @@ import { msg } from '@lingui/core/macro';
 
 const title: Word = msg`What happened, step by step`;
 
-/** What was said about a payment, by whom and when, for whoever wants to know it exactly. */
 export function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
   if (evidence.length === 0) return null;
   return (

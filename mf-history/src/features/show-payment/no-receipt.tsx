@@ -17,7 +17,6 @@ interface NoReceiptProps {
   orderId: string | null;
   failure: Failure;
   onRetry: () => unknown;
-  /** It is being tried. */
   busy: boolean;
 }
 

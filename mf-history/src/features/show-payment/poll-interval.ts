@@ -4,5 +4,4 @@ const UNPAID_POLL_MS = 5000;
 /** Once it is paid: a second payment, and what becomes of it, change nothing that the server gives notice of. */
 const PAID_POLL_MS = 30_000;
 
-/** How often the page that tells of payments asks by itself. */
 export const toPollIntervalMs = (isPaid: boolean): number => (isPaid ? PAID_POLL_MS : UNPAID_POLL_MS);

@@ -13,7 +13,6 @@ import { useAttempts } from './use-attempts.ts';
 
 const title: Word = msg`Payment receipt`;
 
-/** One application of the order, with what happens next. */
 export function Receipt({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
   const payments = useAttempts(order_id, toPollIntervalMs(payment_status === 'S'));

@@ -15,7 +15,6 @@ interface RecheckResultProps {
   level: 2 | 3;
 }
 
-/** What came out of asking the provider, in plain words. */
 export function RecheckResult({ attempts, failed, level }: RecheckResultProps) {
   if (failed) {
     return (

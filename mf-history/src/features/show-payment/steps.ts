@@ -11,7 +11,6 @@ const successStep = (word: Word): NextStep => ({ tone: 'success', word, mayPay: 
 const waitStep = (word: Word): NextStep => ({ tone: 'info', word, mayPay: false });
 const payStep = (word: Word): NextStep => ({ tone: 'warning', word, mayPay: true });
 
-/** What there may be to do for an applicant, in the order of their application's way. */
 export const steps = {
   notStarted: payStep(msg`The fee has not been paid yet. The application is safe; pay now or later.`),
   waiting: {

@@ -5,7 +5,6 @@ import type { ExamLabels } from '../../use-exam-labels.ts';
 
 export type Change = ApplicationVersion['changes'][number];
 
-/** The form's own labels. */
 const labels: Readonly<Record<string, Word>> = {
   aadhar: words.aadhaarNumber,
   name: words.name,
@@ -51,7 +50,6 @@ export function describeChange({ field, from, to }: Change): Word | undefined {
 
 const notGiven: Word = msg`Not given`;
 
-/** A value as the form shows it. */
 export function formatValue(field: string, value: string, examLabels: ExamLabels): Word | string {
   if (value === '') return notGiven;
   switch (field) {

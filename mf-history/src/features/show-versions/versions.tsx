@@ -11,7 +11,6 @@ const asSubmitted: Word = msg`As submitted`;
 const before: Word = msg`Before`;
 const now: Word = msg`Now`;
 
-/** One version: its number, when it was made, and what it changed. */
 function VersionItem({ version: { version, at, changes } }: { version: ApplicationVersion }) {
   return (
     <li className="version">
@@ -65,7 +64,6 @@ function ChangedField({ change }: { change: Change }) {
 
 const title: Word = msg`Changes of this application`;
 
-/** Every version of an application, newest first: what was changed, when. */
 export function Versions({ applicationId }: { applicationId: string }) {
   const { data, error, isFetching, refetch } = useVersionsQuery({ application_id: applicationId });
   const titleId = useId();

@@ -15,7 +15,6 @@ const listDocuments = (application: ApplicationRecord) => [
   { kind: 'marks-memo', word: words.marksMemo, files: application.markmemos_certificate },
 ];
 
-/** The photo as it will be printed, and the papers to download. */
 export function ApplicationDocuments({ application }: { application: ApplicationRecord }) {
   const titleId = useId();
   const bothTexts = useBothTexts();

@@ -50,7 +50,6 @@ const toSpecifiedFacts = (
   { label: words.postalAddress, value: <span className="as-typed">{application.postal_address}</span> },
 ];
 
-/** What else the applicant has given, as far as given. */
 function toFurtherFacts(application: ApplicationRecord, { regularity, district, parts }: ExamLabels): Fact[] {
   const languages = parseLanguages(application.language).map(({ language }) => language);
   return [

@@ -10,7 +10,6 @@ interface AlertPopupProps {
   onClose: () => void;
 }
 
-/** The catalogue's popup: 'Oops...' over 'Something went wrong!'. */
 export function AlertPopup({ title, text, onClose }: AlertPopupProps) {
   return (
     <Modal

@@ -31,7 +31,6 @@ export function StartupLoader({ title }: { title: Word }) {
   );
 }
 
-/** The shape of what is coming. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div className="skeleton" role="status">

@@ -8,7 +8,6 @@ const badges = {
   '': { word: words.pending, tone: 'pending' },
 } as const;
 
-/** How a payment stands; empty means not known yet. */
 export function StatusBadge({ status }: { status: keyof typeof badges }) {
   const { word, tone } = badges[status];
   return (

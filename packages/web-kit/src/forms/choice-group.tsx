@@ -10,7 +10,6 @@ export interface ChoiceGroupProps
   options: readonly Option[];
 }
 
-/** A question with a few answers to see at once; the native properties go to every input. */
 function ChoiceGroup({
   kind,
   name,

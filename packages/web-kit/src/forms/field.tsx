@@ -3,7 +3,6 @@ import { Message, Sentence, Text } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/word.ts';
 import { useFieldId } from './field-scope.ts';
 
-/** What every field has beside the properties of its native control. */
 export interface FieldProps {
   /** The field's name in the specification. */
   name: string;
@@ -20,7 +19,6 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** Ids that tie the hint and the error to their control. */
 export function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const baseId = useId();
   const hintId = `${baseId}hint`;
@@ -29,7 +27,6 @@ export function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error
   return { hintId, errorId, describedBy: ids || undefined };
 }
 
-/** Hint and error of a field, above its control. */
 export function Description(props: Pick<FieldProps, 'hint' | 'error'> & { hintId: string; errorId: string }) {
   const { hint, error, hintId, errorId } = props;
   return (
@@ -48,7 +45,6 @@ export function Description(props: Pick<FieldProps, 'hint' | 'error'> & { hintId
   );
 }
 
-/** Label, hint, error, then the one control they belong to. */
 export function Field({
   name,
   label,

@@ -13,11 +13,9 @@ export interface FileFieldProps
   onPick: (file: File) => void;
   /** A small picture of the file, once there is one. */
   look?: { url: string | undefined; shape: 'photo' | 'page' };
-  /** What is chosen already. */
   chosen?: { name: string } | undefined;
   onRemove?: (() => void) | undefined;
   onView?: (() => void) | undefined;
-  /** What is to be said and done about the file beside that. */
   children?: ReactNode;
 }
 

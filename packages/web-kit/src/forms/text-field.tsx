@@ -10,7 +10,6 @@ function latinDigit(digit: string): string {
   return zero === undefined ? '' : String(code - zero);
 }
 
-/** The digits of a text, as Latin ones. */
 const extractDigits = (text: string): string =>
   text.replace(/\D/g, (character) => (/\p{Nd}/u.test(character) ? latinDigit(character) : ''));
 

@@ -5,7 +5,6 @@ import type { Word } from './word.ts';
 
 const datePattern = /(\b\d{2}-\d{2}-\d{4}\b)/;
 
-/** A text in which no date is broken at its hyphens. */
 const UnbrokenDates = ({ text }: { text: string }) =>
   text.split(datePattern).map((segment, index) =>
     datePattern.test(segment) ? (
@@ -56,7 +55,6 @@ export const Sentence = ({ word }: { word: Word }) => {
   );
 };
 
-/** A paragraph in the chosen language. */
 export const Paragraph = ({ word }: { word: Word }) => (
   <p>
     <Sentence word={word} />

@@ -9,13 +9,11 @@ const i18nByLanguage: Readonly<Record<Language, I18n>> = {
   en: setupI18n({ locale: 'en', messages: { en } }),
 };
 
-/** Adds a slice's own words to the portal's. */
 export function addCatalogs(catalogs: Readonly<Record<Language, Messages>>): void {
   i18nByLanguage.te.load('te', catalogs.te);
   i18nByLanguage.en.load('en', catalogs.en);
 }
 
-/** The word in that language. */
 export const textIn = (language: Language, word: Word): string =>
   'id' in word ? i18nByLanguage[language]._(word) : word[language];
 
@@ -25,5 +23,5 @@ export const inBoth = (createWord: (language: Language) => Word): TwoNames => ({
   en: textIn('en', createWord('en')),
 });
 
-/** Whether the catalogs know this English message of the specification. */
+/** @param message English of the specification */
 export const hasMessage = (message: string): boolean => Object.hasOwn(i18nByLanguage.te.messages, message);

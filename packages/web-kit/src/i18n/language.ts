@@ -2,7 +2,6 @@ import { createContext, use } from 'react';
 import { textIn } from './catalogs.ts';
 import type { Language, Word } from './word.ts';
 
-/** The language that the applicant has chosen. */
 export const LanguageContext = createContext<Language>('te');
 
 export const useLanguage = (): Language => use(LanguageContext);
@@ -15,7 +14,6 @@ const bothTexts = (language: Language, word: Word): string => {
   return first === second ? first : `${first} / ${second}`;
 };
 
-/** Gives the text of a word in both languages, the chosen one first. */
 export function useBothTexts(): (word: Word) => string {
   const language = useLanguage();
   return (word) => bothTexts(language, word);

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
 
-/** The languages of the portal; Telugu comes first. */
 export type Language = 'te' | 'en';
 
 /** Data that comes in both languages, such as the names in the examination's file. */

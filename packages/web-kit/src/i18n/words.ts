@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Word } from './word.ts';
 
-/** The portal's words: the same word for the same thing everywhere. */
 export const words = {
   portal: msg`Archaka examinations`,
   home: msg`Home`,

@@ -5,7 +5,6 @@ import { Value } from './value.tsx';
 
 interface CardProps {
   title?: Word | string;
-  /** Of its title. */
   level?: 2 | 3;
   badge?: ReactNode;
   children: ReactNode;
@@ -30,7 +29,6 @@ export function Card({ title, level = 3, badge, children }: CardProps) {
   );
 }
 
-/** What is known about something, one fact a line. */
 export function Facts({ facts }: { facts: readonly { label: Word; value: ReactNode }[] }) {
   return (
     <dl className="facts">

@@ -40,13 +40,11 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'children' | 'wide'> {
   children?: ReactNode;
-  /** What the confirming button says. */
   confirm: Word;
   onConfirm: () => void;
   busy?: boolean | undefined;
 }
 
-/** A question that is answered before something is done. */
 export function ConfirmDialog({ children, confirm, onConfirm, busy, ...dialog }: ConfirmDialogProps) {
   return (
     <Dialog {...dialog}>

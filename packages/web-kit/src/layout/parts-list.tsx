@@ -6,7 +6,6 @@ import type { Word } from '../i18n/word.ts';
 const done = msg`done`;
 const title = msg`Parts of the form`;
 
-/** How far a long form has come; each line leads to its part. */
 export function PartsList({ parts }: { parts: readonly { id: string; label: Word; done: boolean }[] }) {
   const bothTexts = useBothTexts();
   return (

@@ -1,4 +1,3 @@
-/** Numbers to be called by a press. */
 export const Telephones = ({ numbers }: { numbers: readonly string[] }) =>
   numbers.map((number) => (
     <a key={number} className="link" href={`tel:${number.replace(/[^\d+]/g, '')}`}>

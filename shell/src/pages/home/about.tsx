@@ -9,7 +9,6 @@ interface ResultsProps {
   examTypes: PublicExamination['exam_types'];
 }
 
-/** Links to the results of an earlier year, one for each level. */
 function Results({ results: { year, links }, examTypes }: ResultsProps) {
   return (
     <div>

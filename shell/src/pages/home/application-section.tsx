@@ -13,7 +13,6 @@ interface ApplicationSectionProps {
   children: ReactNode;
 }
 
-/** Where the application form is: for a visitor the way to it. */
 export function ApplicationSection({ examination, children }: ApplicationSectionProps) {
   return (
     <section className="section" id="application-form" tabIndex={-1} aria-labelledby="application-title">

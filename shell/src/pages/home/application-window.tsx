@@ -16,7 +16,6 @@ interface ApplicationWindowProps {
   level: 2 | 3;
 }
 
-/** Whether applications are taken now, and from or until which day. */
 export function ApplicationWindow({ examination, level }: ApplicationWindowProps) {
   const phase = phaseOf(examination);
   if (phase === 'open') {

@@ -1,6 +1,5 @@
 import type { PublicExamination } from '@archaka/platform';
 import type { Language } from '@archaka/web-kit';
 
-/** The names of the examination's levels, one after the other. */
 export const formatLevels = (language: Language, levels: PublicExamination['exam_types']): string =>
   levels.map(({ name, name_te }) => (language === 'te' ? name_te : name)).join(', ');

@@ -8,7 +8,6 @@ const phones = msg`Phone`;
 const technical = msg`Technical support`;
 const email = msg`E-mail`;
 
-/** Whom to call or write to. */
 export function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {
   return (
     <div id="help" tabIndex={-1}>

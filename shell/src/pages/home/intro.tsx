@@ -59,7 +59,6 @@ interface IntroProps {
   examination: PublicExamination | undefined;
 }
 
-/** The programme's title, where it stands, and what can be done now. */
 export function Intro({ signedIn, examination }: IntroProps) {
   const isOpen = examination ? phaseOf(examination) === 'open' : true;
   return (

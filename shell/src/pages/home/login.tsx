@@ -1,7 +1,6 @@
 import { Bilingual, words } from '@archaka/web-kit';
 import { Slice } from '../../slices/slice.tsx';
 
-/** The sign-in section of a visitor's page. */
 export function Login({ id = 'login' }: { id?: string }) {
   return (
     <section className="section" id={id} tabIndex={-1} aria-labelledby="login-title">
