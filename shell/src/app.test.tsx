@@ -106,7 +106,9 @@ test('when the session is known, then menu, form and history are the applicant�
   expect(await screen.findByText('the form')).toBeTruthy();
   expect(screen.getByText('menu of శ్రీనివాస')).toBeTruthy();
   expect(localStorage.getItem('usr_id')).toBe('u1');
-  await userEvent.click(screen.getByRole('link', { name: /Application History/ }));
+  await userEvent.click(
+    within(screen.getByRole('banner')).getByRole('link', { name: /Application History/ }),
+  );
   expect(await screen.findByText('the history')).toBeTruthy();
   expect(document.title).toContain('Application History');
 });
@@ -189,6 +191,29 @@ test('when a link of the menu is pressed again, then it leads there again, movin
   await userEvent.click(about);
   expect(scrollBehaviors).toEqual(['instant', 'smooth']);
   expect(document.activeElement?.id).toBe('about');
+});
+
+test('the menu is disclosed by its button, and closed by Escape with the focus on it, and by a step', async () => {
+  openPage('/');
+  const button = screen.getByRole('button', { name: /Menu/ });
+  const menu = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement;
+  const isOpen = () => [button.getAttribute('aria-expanded'), menu.classList.contains('menu-open')];
+  expect(isOpen()).toEqual(['false', false]);
+
+  await userEvent.click(button);
+  expect(isOpen()).toEqual(['true', true]);
+  await userEvent.tab();
+  await userEvent.keyboard('{Escape}');
+  expect(isOpen()).toEqual(['false', false]);
+  expect(document.activeElement).toBe(button);
+
+  await userEvent.click(button);
+  await userEvent.click(within(menu).getByRole('link', { name: /About/ }));
+  expect(isOpen()).toEqual(['false', false]);
+
+  await userEvent.click(button);
+  await userEvent.click(screen.getByRole('heading', { level: 1 }));
+  expect(isOpen()).toEqual(['false', false]);
 });
 
 test('when the policies are opened at one of them, then they come, and that one has the focus', async () => {

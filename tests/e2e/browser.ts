@@ -128,6 +128,14 @@ export async function clickControl(page: Page, text: string, scope?: string): Pr
   });
 }
 
+/** Opens the menu where it stands closed behind a button, as on a phone. */
+export async function openMenu(page: Page): Promise<void> {
+  const closed = '.menu-button[aria-expanded="false"]';
+  if (!(await (await page.$(closed))?.isVisible())) return;
+  await clickControl(page, 'Menu', 'header');
+  await page.waitForFunction((selector) => !document.querySelector(selector), {}, closed);
+}
+
 /** Types into the control of this name, in place of what it holds, as a person does: each key is heard. */
 export async function typeInto(page: Page, name: string, text: string, scope = 'body'): Promise<void> {
   const control = (await page

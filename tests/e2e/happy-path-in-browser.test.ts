@@ -17,6 +17,7 @@ import {
   clickControl,
   type Faults,
   openBrowser,
+  openMenu,
   openPhone,
   pickFile,
   tickBox,
@@ -179,6 +180,7 @@ test('a newcomer applies, pays and downloads the ticket on a phone [S-1.1] [S-4.
   expect(ticket.text).toContain(`**** **** ${person.aadhar.slice(-4)}`);
   expect(ticket.text).not.toContain(person.aadhar);
 
+  await openMenu(page);
   await clickControl(page, 'Logout');
   await waitForText(page, 'You wanna to be logout !');
   const signedOut = page.waitForNavigation();

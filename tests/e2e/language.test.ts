@@ -1,7 +1,7 @@
 import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { clickControl, findControl, openBrowser, openPhone, waitForText } from './browser.ts';
+import { clickControl, findControl, openBrowser, openMenu, openPhone, waitForText } from './browser.ts';
 import { setLanguageCookie, setSessionCookie } from './cookies.ts';
 
 const TELUGU_NOTE = 'నమోదు అంతిమం';
@@ -59,6 +59,7 @@ test('the chosen language outlives a logout', async () => {
   await setSessionCookie(page, session);
   await page.goto(portal.origin);
   await clickControl(page, 'English', 'header');
+  await openMenu(page);
   await clickControl(page, 'Logout', 'header');
   const navigation = page.waitForNavigation();
   await clickControl(page, 'Yes, logout !', 'dialog[open]');

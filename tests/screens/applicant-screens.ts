@@ -1,4 +1,4 @@
-import { clickControl, tickBox, waitForText } from '../e2e/browser.ts';
+import { clickControl, openMenu, tickBox, waitForText } from '../e2e/browser.ts';
 import { changeExamination, failCall } from './conditions.ts';
 import type { ScreenState } from './screen-state.ts';
 
@@ -74,6 +74,7 @@ export const applicantScreens: readonly ScreenState[] = [
     persona: 'newcomer',
     path: '/',
     reachState: async ({ page }) => {
+      await openMenu(page);
       await clickControl(page, 'Logout');
       await waitForText(page, 'You wanna to be logout !');
     },

@@ -1,3 +1,4 @@
+import { useUser } from '@archaka/platform';
 import { Bilingual, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
@@ -11,12 +12,15 @@ const links = [
   { to: '/termsandpolicy#refund', word: words.refundPolicy },
 ];
 
+const history = { to: '/ticket', word: words.applicationHistory };
+
 export function Footer() {
+  const user = useUser();
   return (
     <footer className="footer">
       <div className="footer-inner">
         <ul>
-          {links.map(({ to, word }) => (
+          {(user ? [...links, history] : links).map(({ to, word }) => (
             <li key={to}>
               <Link to={to}>
                 <Bilingual word={word} />

@@ -1,9 +1,12 @@
 import { useUser } from '@archaka/platform';
 import { chooseLanguage, useChosenLanguage } from '@archaka/platform/shell';
-import { Bilingual, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
+import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
 import { Link, useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
+import { Emblem } from './emblem.tsx';
+import { useDisclosure } from './use-disclosure.ts';
 
+/** A line of the menu; the page it leads to is marked while it is shown. */
 function MenuLink({ to, word }: { to: string; word: Word }) {
   const { pathname } = useLocation();
   return (
@@ -17,6 +20,7 @@ function MenuLink({ to, word }: { to: string; word: Word }) {
 
 const names: Readonly<Record<Language, string>> = { te: 'తెలుగు', en: 'English' };
 
+/** Leads to the other language, in the words of that language. */
 function LanguageSwitch() {
   const other = useChosenLanguage() === 'te' ? 'en' : 'te';
   return (
@@ -31,20 +35,36 @@ function LanguageSwitch() {
   );
 }
 
+/** The name of the portal and the ways through it; where they do not stand in one row, a button opens them. */
 export function Masthead() {
   const user = useUser();
   const bothTexts = useBothTexts();
+  const { isOpen, toggle, area, button } = useDisclosure();
   return (
-    <header className="masthead">
+    <header className="masthead" ref={area}>
       <a className="skip" href="#content">
         <Bilingual word={words.skipToContent} />
       </a>
       <div className="masthead-inner">
         <Link className="masthead-name" to="/">
-          <Bilingual word={words.portal} />
+          <Emblem />
+          <span className="masthead-words">
+            <Bilingual word={words.portal} />
+          </span>
         </Link>
         <LanguageSwitch />
-        <nav className="menu" aria-label={bothTexts(words.menu)}>
+        <button
+          type="button"
+          className="button menu-button"
+          ref={button}
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          aria-label={bothTexts(words.menu)}
+          onClick={toggle}
+        >
+          <Icon name="menu" />
+        </button>
+        <nav className={isOpen ? 'menu menu-open' : 'menu'} id="menu" aria-label={bothTexts(words.menu)}>
           <ul>
             <MenuLink to="/" word={words.home} />
             <MenuLink to="/#application-form" word={words.applicationForm} />

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import { clickControl, findControl, waitForText } from '../browser.ts';
+import { clickControl, findControl, openMenu, waitForText } from '../browser.ts';
 import type { Remote } from './environment.ts';
 import type { Fault } from './fault-proxy.ts';
 import { faultHandlers } from './fault-responses.ts';
@@ -40,6 +40,10 @@ const notRead: LocalizedText = { te: 'వివరాలు తెరవలే�
 const waitForSelector = (selector: string) => (page: Page) => page.waitForSelector(selector);
 
 /** To another page of the portal and back again, within the same document. */
+const findLogout = async (page: Page) => {
+  await openMenu(page);
+  return findControl(page, 'Logout');
+};
 const goToAndBack = (text: string, selector: string) => async (page: Page) => {
   await clickControl(page, text);
   await page.waitForSelector(selector);
@@ -72,7 +76,7 @@ export const REMOTE_ROWS: Readonly<Record<Remote, DegradationCase>> = {
     user: 'newcomer',
     downText: notLoaded,
     lateText: loading,
-    useMeanwhile: (page) => findControl(page, 'Logout'),
+    useMeanwhile: findLogout,
     waitUntilRestored: (page) => waitForText(page, 'No application yet'),
   },
 };
@@ -91,7 +95,7 @@ export const SERVICE_ROWS = {
     user: 'paid',
     downText: notRead,
     lateText: loading,
-    useMeanwhile: (page) => findControl(page, 'Logout'),
+    useMeanwhile: findLogout,
     waitUntilRestored: (page) => findControl(page, 'View'),
   },
   payment: {

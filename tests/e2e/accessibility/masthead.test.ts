@@ -1,0 +1,118 @@
+import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, ElementHandle, Page, Viewport } from 'puppeteer';
+import { useDarkMode } from '../../screens/conditions.ts';
+import { clickControl, closePage, findControl, LAPTOP, openBrowser, openMenu, openPage } from '../browser.ts';
+import { setSessionCookie } from '../cookies.ts';
+
+const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
+const MIN_CONTRAST = 4.5;
+
+const portal = getSharedPortal();
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(() => closePage(page));
+
+async function openHome(viewport: Viewport, { signedIn = false } = {}): Promise<void> {
+  ({ page } = await openPage(browser, viewport));
+  if (signedIn) await setSessionCookie(page, await registerApplicant(portal.origin));
+  await page.goto(portal.origin);
+  await findControl(page, signedIn ? 'Save' : 'Request For OTP', 'main');
+}
+
+/** Contrast of an element's text with the nearest ground under it that is painted. */
+const readContrast = (element: ElementHandle<Element>) =>
+  element.evaluate((node) => {
+    const toChannels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (color: string) =>
+      toChannels(color)
+        .slice(0, 3)
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+    let ground: Element | null = node;
+    while (ground && toChannels(getComputedStyle(ground).backgroundColor)[3] === 0)
+      ground = ground.parentElement;
+    const pair = [getComputedStyle(node).color, getComputedStyle(ground ?? node).backgroundColor].map(
+      luminance,
+    );
+    return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
+  });
+
+const readRows = () =>
+  page.$$eval('.masthead-inner > *', (parts) => {
+    const boxes = parts.filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
+    const middles = boxes.map(({ top, height }) => Math.round(top + height / 2));
+    return new Set(middles.map((middle) => Math.round(middle / 20))).size;
+  });
+
+test.each([
+  ['on a phone, in light', PHONE, false],
+  ['on a phone, in dark', PHONE, true],
+  ['on a laptop, in light', LAPTOP, false],
+  ['on a laptop, in dark', LAPTOP, true],
+] as const)(
+  'every control of the masthead is readable under the pointer and with the focus %s',
+  async (_where, viewport, dark) => {
+    await openHome({ ...viewport, hasTouch: false, isMobile: false }, { signedIn: true });
+    if (dark) await useDarkMode(page);
+    await openMenu(page);
+    const unreadable: string[] = [];
+    for (const control of await page.$$('.masthead :is(a:not(.skip), button)')) {
+      if (!(await control.isVisible())) continue;
+      const check = async (state: string) => {
+        const contrast = await readContrast(control);
+        const name = await control.evaluate(({ textContent, ariaLabel }) => ariaLabel ?? textContent);
+        if (contrast < MIN_CONTRAST) unreadable.push(`${name} ${state}: ${contrast.toFixed(1)}`);
+      };
+      await control.hover();
+      await check('hovered');
+      await control.focus();
+      await check('focused and hovered');
+      await page.mouse.move(1, 700);
+      await check('focused');
+    }
+    expect(unreadable).toEqual([]);
+  },
+);
+
+test.each([360, 640, 720, 799])(
+  'the masthead is one row at %d px, and no higher than 72 px',
+  async (width) => {
+    await openHome({ ...PHONE, width }, { signedIn: true });
+    expect(await readRows()).toBe(1);
+    expect(await page.$eval('.masthead', ({ clientHeight }) => clientHeight)).toBeLessThanOrEqual(72);
+  },
+);
+
+test('on a phone the menu opens over the page by its button, and Escape closes it', async () => {
+  await openHome(PHONE);
+  const isLinkVisible = () => page.$eval('.menu a[href="/#about"]', (link) => link.checkVisibility());
+  expect(await isLinkVisible()).toBe(false);
+  await openMenu(page);
+  expect(await isLinkVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.menu-button[aria-expanded="false"]');
+  expect(await isLinkVisible()).toBe(false);
+});
+
+test.each([800, 1024, 1280])('at %d px every way of the menu is there without a press', async (width) => {
+  await openHome({ ...LAPTOP, width }, { signedIn: true });
+  for (const name of ['Home', 'Application Form', 'About', 'Application History', 'My sign-ins', 'Logout'])
+    expect(await (await findControl(page, name, '.menu')).isVisible()).toBe(true);
+  expect(await page.$eval('.menu-button', (button) => button.checkVisibility())).toBe(false);
+});
+
+test('on a phone a toast leaves the summary of errors to be read', async () => {
+  await openHome(PHONE, { signedIn: true });
+  await clickControl(page, 'Save', 'main');
+  await page.waitForFunction(() => document.activeElement?.classList.contains('summary'));
+  const [toast, summary] = await Promise.all(
+    ['.toast', '.summary h3'].map(async (selector) => (await page.waitForSelector(selector))?.boundingBox()),
+  );
+  expect(toast?.y).toBeGreaterThan((summary?.y ?? Number.POSITIVE_INFINITY) + (summary?.height ?? 0));
+});
