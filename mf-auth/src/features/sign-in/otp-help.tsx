@@ -62,4 +62,9 @@ export function OtpHelp({ secondsLeft, onResend }: OtpHelpProps) {
   );
 }
 
-const resendDelayMessage = (seconds: number): Word => msg`You can ask for it again in ${seconds} seconds.`;
+function resendDelayMessage(seconds: number): Word {
+  const minutes = Math.ceil(seconds / 60);
+  return seconds > 60
+    ? msg`You can ask for it again in ${minutes} minutes.`
+    : msg`You can ask for it again in ${seconds} seconds.`;
+}

@@ -1,6 +1,7 @@
 import '../../locales/catalogs.ts';
 import { pbkdf2Sync, webcrypto } from 'node:crypto';
 import type { Challenge, ProofOfWork } from '@archaka/contracts';
+import { showUser, showVisitor } from '@archaka/platform/shell';
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -35,6 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  showVisitor();
   jest.useRealTimers();
   Reflect.deleteProperty(globalThis, 'OTPCredential');
 });
@@ -60,6 +62,20 @@ test('when the OTP is on its way, then its box has the focus and takes what the 
   await waitFor(() => expect(document.activeElement).toBe(otp));
   expect(otp.autocomplete).toBe('one-time-code');
   expect(box(/Mobile number/).readOnly).toBe(true);
+});
+
+test('the number of whose session is over stands in the box already', () => {
+  showUser({ id: 'u1', number: '9848012345', name: 'Sita' });
+  renderSignIn();
+  expect(box(/Mobile number/).value).toBe('9848012345');
+});
+
+test('when signing in or up could not be asked, then it stays in place what to do', async () => {
+  responses.submitwithotp = () => problem(503);
+  const otp = await requestOtp();
+  await userEvent.type(otp, '1234');
+  await userEvent.click(button(/Sign-In/));
+  expect(await screen.findByText(/మీరు ఇంకా లాగిన్ కాలేదు/)).toBeTruthy();
 });
 
 test('when the OTP was sent, then it can be asked for again only after half a minute', async () => {
@@ -149,7 +165,9 @@ test('when someone has signed up, then their number stands in the box and an ear
     'Tirupati',
     '517501',
   ];
-  const boxes = within(dialog).getAllByRole('textbox');
+  const boxes = within(dialog).getAllByRole<HTMLInputElement>('textbox');
+  expect(boxes[2]?.value).toBe('9848012345');
+  await userEvent.clear(boxes[2] as HTMLInputElement);
   for (const [at, text] of person.entries()) await userEvent.type(boxes[at] as HTMLElement, text);
   await userEvent.click(within(dialog).getByRole('button', { name: /Sign-Up/ }));
 
@@ -191,6 +209,13 @@ test('says in place what to do, when the OTP was wrong too often', async () => {
   await userEvent.type(otp, '1234');
   await userEvent.click(button(/Sign-In/));
   expect(await screen.findByText(/క్రింద కొత్త OTP అడగండి/)).toBeTruthy();
+  expect(screen.queryByText(/సెకన్ల తర్వాత/)).toBeNull();
+  expect(button(/Send the OTP again/)).toBeTruthy();
+
+  responses.websiteloginotp = () => problem(429, { 'retry-after': '600' });
+  await userEvent.click(button(/Send the OTP again/));
+  expect((await screen.findAllByText(/10 నిమిషాల తర్వాత/)).length).toBe(2);
+  expect(screen.queryByRole('button', { name: /Send the OTP again/ })).toBeNull();
 });
 
 test('asks for one more OTP by itself and says so, when the right one was not enough', async () => {

@@ -7,6 +7,7 @@ import {
   TextField,
   toast,
   useForm,
+  useUser,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
@@ -56,8 +57,10 @@ function SignInFields({ register, errors, otpSent }: SignInFieldsProps) {
 /** Mobile number, then the one-time password sent to it. */
 export function SignIn({ place }: { place: Place }) {
   const [otpSent, setOtpSent] = useState(false);
+  const user = useUser();
   const form = useForm<SignInInput>({
-    defaultValues: { number: '', otp: '', own_device: false },
+    // Whose session is over need not type what the page knows.
+    defaultValues: { number: user?.number ?? '', otp: '', own_device: false },
     resolver: checksResolver<SignInInput>(otpSent ? signInChecks : mobileChecks),
     reValidateMode: 'onSubmit',
   });
@@ -86,7 +89,7 @@ export function SignIn({ place }: { place: Place }) {
       {otpSent ? (
         <OtpHelp secondsLeft={secondsLeft} onResend={steps.sendOtp} />
       ) : (
-        <SignUpPrompt onSignedUp={steps.restartWith} />
+        <SignUpPrompt readNumber={() => form.getValues('number')} onSignedUp={steps.restartWith} />
       )}
     </div>
   );

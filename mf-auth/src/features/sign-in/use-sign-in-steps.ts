@@ -1,19 +1,19 @@
 import type { useForm } from '@archaka/platform';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Notice, type Place, type SignInInput, type StepResult, useSignIn } from './use-sign-in.ts';
 
 /** An SMS takes a while; asking sooner only brings a second one. */
 const RESEND_DELAY_SECONDS = 30;
 
-/** @returns the seconds that are left, and how to begin again */
-function useCountdown(seconds: number): readonly [left: number, begin: () => void] {
+/** @returns the seconds that are left, and how to begin anew with so many */
+function useCountdown(): readonly [left: number, begin: (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (left === 0) return undefined;
     const tick = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(tick);
   }, [left]);
-  return [left, useCallback(() => setLeft(seconds), [seconds])];
+  return [left, setLeft];
 }
 
 interface SignInStepsOptions {
@@ -26,7 +26,7 @@ interface SignInStepsOptions {
 export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) {
   const { getValues, setValue, setError, clearErrors, setFocus } = form;
   const [notice, setNotice] = useState<Notice>();
-  const [secondsLeft, startCountdown] = useCountdown(RESEND_DELAY_SECONDS);
+  const [secondsLeft, startCountdown] = useCountdown();
   const { busy, request, enter } = useSignIn(place);
 
   const showProblem = (field: 'number' | 'otp', result: StepResult) => {
@@ -39,15 +39,17 @@ export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) 
   const sendOtp = async () => {
     const result = await request(getValues('number'));
     showProblem('number', result);
+    if (result.resendAfter !== undefined) startCountdown(result.resendAfter);
     if (!result.done) return;
     setOtpSent(true);
-    startCountdown();
+    startCountdown(RESEND_DELAY_SECONDS);
     focusField('otp');
   };
   const signIn = async (values: SignInInput) => {
     const result = await enter(values);
     if (result.done) return setNotice(undefined);
-    if (result.otpResent) startCountdown();
+    if (result.otpResent) startCountdown(RESEND_DELAY_SECONDS);
+    if (result.resendAfter !== undefined) startCountdown(result.resendAfter);
     setValue('otp', '');
     showProblem('otp', result);
     focusField('otp');

@@ -20,6 +20,8 @@ export interface StepResult {
   readonly notice?: Notice;
   /** Whether another OTP was sent, which is to be entered now. */
   readonly otpResent?: boolean;
+  /** Seconds until another OTP may be asked for, where the answer tells; 0: at once. */
+  readonly resendAfter?: number;
 }
 
 const otpNotSent = msg`The OTP was not sent`;
@@ -27,6 +29,10 @@ const serviceDown = msg`Your number is fine. The SMS service or the connection i
 const otpBlocked: Notice = {
   title: msg`This OTP cannot be used any more`,
   text: msg`It was entered wrongly too often. Ask for a new OTP below.`,
+};
+const signInFailed: Notice = {
+  title: msg`You are not signed in yet`,
+  text: msg`The portal or the connection is not working at the moment. Your OTP is good for 10 minutes: enter it again in a moment.`,
 };
 const anotherOtpSent: Notice = {
   title: msg`One more OTP was sent`,
@@ -77,7 +83,8 @@ function handleRequestError(error: PortalError): StepResult {
   if (error.kind === 'invalid') return rejectWith(error.title);
   if (error.kind === 'too-many') {
     sayError(error);
-    return { done: false, notice: { title: otpNotSent, text: tryAgainAfter(error.retryAfter) } };
+    const notice = { title: otpNotSent, text: tryAgainAfter(error.retryAfter) };
+    return { done: false, notice, resendAfter: error.retryAfter };
   }
   toast('error', { tone: 'error' });
   return { done: false, notice: { title: otpNotSent, text: serviceDown } };
@@ -91,7 +98,7 @@ async function handleSubmitError(
     const sent = await request();
     return sent.done ? { done: false, otpResent: true, notice: anotherOtpSent } : sent;
   }
-  if (error.kind === 'too-many') return { done: false, notice: otpBlocked };
+  if (error.kind === 'too-many') return { done: false, notice: otpBlocked, resendAfter: 0 };
   sayError(error);
-  return { done: false };
+  return { done: false, notice: signInFailed };
 }

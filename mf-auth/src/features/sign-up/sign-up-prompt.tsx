@@ -7,12 +7,14 @@ const signUpHint = msg`New here? Sign up once with your mobile number.`;
 const signedUpHint = msg`You have signed up. Now ask for the OTP with the number above.`;
 
 interface SignUpPromptProps {
+  /** What has been typed as a mobile number so far. */
+  readNumber: () => string;
   /** Called with the mobile number that now has an account. */
   onSignedUp: (number: string) => void;
 }
 
 /** The way to an account for whoever has none. */
-export function SignUpPrompt({ onSignedUp }: SignUpPromptProps) {
+export function SignUpPrompt({ readNumber, onSignedUp }: SignUpPromptProps) {
   const [open, setOpen] = useState(false);
   const [signedUp, setSignedUp] = useState(false);
   const handleSignedUp = (number: string) => {
@@ -36,7 +38,12 @@ export function SignUpPrompt({ onSignedUp }: SignUpPromptProps) {
           </div>
         </>
       )}
-      <SignUp open={open} onClose={() => setOpen(false)} onDone={handleSignedUp} />
+      <SignUp
+        open={open}
+        number={open ? readNumber() : ''}
+        onClose={() => setOpen(false)}
+        onDone={handleSignedUp}
+      />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { signUpChecks } from '@archaka/contracts';
 import {
+  Banner,
   Button,
   checksResolver,
   Dialog,
   ErrorSummary,
   errorList,
+  Paragraph,
   TextField,
   type TextFieldProps,
   toast,
@@ -27,6 +29,8 @@ const emptyValues = {
 };
 type Values = typeof emptyValues;
 
+const notSignedUp = msg`You are not signed up yet`;
+const tryLater = msg`What you filled in is still here. Please try again in a few minutes.`;
 const mobileNumberHint = msg`10 digits; the OTP is sent to this number`;
 
 const fields: readonly (TextFieldProps & { name: keyof Values })[] = [
@@ -49,21 +53,23 @@ const fields: readonly (TextFieldProps & { name: keyof Values })[] = [
 
 interface SignUpProps {
   open: boolean;
+  /** What the mobile number's box begins with. */
+  number: string;
   onClose: () => void;
   /** Given the mobile number that now has an account. */
   onDone: (number: string) => void;
 }
 
-export function SignUp({ open, onClose, onDone }: SignUpProps) {
+export function SignUp({ open, number, onClose, onDone }: SignUpProps) {
   return (
     <Dialog open={open} onClose={onClose} title={words.signUp}>
-      <SignUpForm onDone={onDone} />
+      <SignUpForm number={number} onDone={onDone} />
     </Dialog>
   );
 }
 
-function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
-  const { register, errors, attempt, busy, submit } = useSignUpForm(onDone);
+function SignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) {
+  const { register, errors, attempt, failed, busy, submit } = useSignUpForm({ number, onDone });
   const findError = (name: keyof Values) => errors.find(({ field }) => field === name)?.message;
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -71,6 +77,11 @@ function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
       {fields.map((field) => (
         <TextField {...field} {...register(field.name)} key={field.name} error={findError(field.name)} />
       ))}
+      {failed && (
+        <Banner tone="error" title={notSignedUp}>
+          <Paragraph word={tryLater} />
+        </Banner>
+      )}
       <div className="row">
         <Button type="submit" tone="main" busy={busy} word={words.signUp} />
       </div>
@@ -78,11 +89,11 @@ function SignUpForm({ onDone }: Pick<SignUpProps, 'onDone'>) {
   );
 }
 
-function useSignUpForm(onDone: SignUpProps['onDone']) {
+function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) {
   const [attempt, setAttempt] = useState(0);
-  const [signUp, { isLoading }] = useSignUpMutation();
+  const [signUp, { isLoading, isError }] = useSignUpMutation();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
-    defaultValues: emptyValues,
+    defaultValues: { ...emptyValues, number },
     resolver: checksResolver<Values>(signUpChecks),
     shouldFocusError: false,
     reValidateMode: 'onBlur',
@@ -107,5 +118,5 @@ function useSignUpForm(onDone: SignUpProps['onDone']) {
     setAttempt((count) => count + 1);
   });
   const errors = errorList(formState.errors, signUpChecks);
-  return { register, errors, attempt, busy: isLoading, submit };
+  return { register, errors, attempt, failed: isError, busy: isLoading, submit };
 }
