@@ -1,5 +1,5 @@
 import './locales/catalogs.ts';
-import { type PublicExamination, sendNotice, type User } from '@archaka/platform';
+import { type PublicExamination, sayError, sendNotice, type User } from '@archaka/platform';
 import { coreApi, portalStore, showUser, showVisitor } from '@archaka/platform/shell';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -130,6 +130,20 @@ test('when a call is refused for want of a session, then sign-in comes in place 
   act(() => sendNotice('signed-in', applicant));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('the form')).toBeTruthy();
+});
+
+test('what failed stays on the page after its popup, with whom to call, until it is left', async () => {
+  openPage('/');
+  await screen.findByText('sign in, page');
+  act(() => sayError({ kind: 'unexpected' }, { explains: true }));
+  expect(screen.queryByText(/This could not be done/)).toBeNull();
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /Close/ }));
+
+  const [explanation] = screen.getAllByRole('alert');
+  expect(explanation?.textContent).toMatch(/This could not be done.*మళ్ళీ ప్రయత్నించండి/);
+  expect(within(explanation as HTMLElement).getByRole('link', { name: '2' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: /About/ }));
+  expect(explanation?.textContent).toBe('');
 });
 
 test('when an address is no page, then the way home is there', async () => {

@@ -3,7 +3,7 @@ export { coreApi } from './examination/core-api.ts';
 export { primeExamination } from './examination/prime-examination.ts';
 export { chooseLanguage, showLanguage, useChosenLanguage } from './language/chosen-language.ts';
 export { parseLanguageCookie } from './language/language-cookie.ts';
-export { closeAlert } from './messages/show-message.ts';
+export { clearExplanation, closeAlert } from './messages/show-message.ts';
 export { showUser, showVisitor } from './session/session.ts';
 export { userSlice } from './session/user-slice.ts';
 export { toChunksGlobal, toFederationName } from './slices/federation-names.ts';

@@ -15,6 +15,7 @@ import { msg } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Slice } from '../slices/slice.tsx';
+import { Explanation } from './explanation.tsx';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
 import { useHashFocus } from './use-hash-focus.ts';
@@ -74,6 +75,7 @@ export function Frame({ title, children }: { title: Word; children: ReactNode })
       {isStarting && <StartupLoader title={programme} />}
       <Masthead />
       <main className="page" id="content" tabIndex={-1}>
+        <Explanation />
         {children}
       </main>
       <Footer />

@@ -1,6 +1,7 @@
 import { getDistricts, saveDraft } from '@archaka/contracts';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { closeAlert } from '../messages/show-message.ts';
 import { onNotice, sendNotice } from '../notices/notices.ts';
 import { showUser } from '../session/session.ts';
 import { portalStore } from '../store/portal-store.ts';
@@ -146,6 +147,19 @@ test('when anything else fails, then the catalogue’s alert comes for 1.5 s', a
   } finally {
     jest.useRealTimers();
   }
+});
+
+test('what a failed press leaves stays after the alert, until the next success', async () => {
+  const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
+  responses = [problem(503, {})];
+  await portalStore.dispatch(api.endpoints.save.initiate(form));
+  closeAlert();
+  expect(messages().explanation?.text).toMatchObject({
+    message: expect.stringMatching(/What you filled in is still here. Please try again/),
+  });
+  responses = [Response.json({ status: 200 })];
+  await portalStore.dispatch(api.endpoints.save.initiate(form));
+  expect(messages().explanation).toBeNull();
 });
 
 test('when a quiet call fails, then nothing is said', async () => {

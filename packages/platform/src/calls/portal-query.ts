@@ -1,6 +1,7 @@
 import { type Call, toCallPath } from '@archaka/contracts';
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import { sayError } from '../messages/say-error.ts';
+import { clearExplanation } from '../messages/show-message.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
 import { busySlice } from './busy-slice.ts';
 import type { PortalError } from './portal-error.ts';
@@ -31,9 +32,11 @@ export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> =
 ) => {
   const { quiet = false, asksToSignIn = true } = request;
   const send = () => sendOnce(request, queryApi);
-  const resumesAfterSignIn = queryApi.type === 'mutation' && asksToSignIn;
-  const result = await (resumesAfterSignIn ? retryAfterSignIn(send) : send());
-  if (result.error && !quiet) sayError(result.error);
+  const isCommand = queryApi.type === 'mutation';
+  const result = await (isCommand && asksToSignIn ? retryAfterSignIn(send) : send());
+  // What a query would have brought says so in its own place.
+  if (result.error && !quiet) sayError(result.error, { explains: isCommand });
+  if (!result.error && isCommand && !request.background) clearExplanation();
   return result;
 };
 

@@ -1,4 +1,4 @@
-import type { Toast } from '@archaka/web-kit';
+import type { Toast, Word } from '@archaka/web-kit';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface AlertMessage {
@@ -6,12 +6,20 @@ export interface AlertMessage {
   readonly text?: string | undefined;
 }
 
+/** What failed, what is kept, and when to try again. */
+export interface Explanation {
+  readonly title: Word;
+  readonly text: Word;
+}
+
 export interface MessagesState {
   readonly toasts: readonly Toast[];
   readonly alert: AlertMessage | null;
+  /** Stays on the page after toast and alert, until the next success or step. */
+  readonly explanation: Explanation | null;
 }
 
-const noMessages: MessagesState = { toasts: [], alert: null };
+const noMessages: MessagesState = { toasts: [], alert: null, explanation: null };
 
 export const messagesSlice = createSlice({
   name: 'messages',
@@ -28,6 +36,12 @@ export const messagesSlice = createSlice({
     },
     alertClosed: (state) => {
       state.alert = null;
+    },
+    explanationShown: (state, { payload }: PayloadAction<Explanation>) => {
+      state.explanation = payload;
+    },
+    explanationCleared: (state) => {
+      state.explanation = null;
     },
   },
 });

@@ -3,12 +3,26 @@ import { msg } from '@lingui/core/macro';
 import type { PortalError } from '../calls/portal-error.ts';
 import { showAlert, toast } from './show-message.ts';
 
+const notDone = msg`This could not be done`;
+const tryLater = msg`The portal or the connection is not working at the moment. What you filled in is still here. Please try again in a few minutes.`;
+
+interface SayErrorOptions {
+  /** Whether it stays on the page what to do: for what was pressed and has no place to say so. */
+  readonly explains?: boolean;
+}
+
 /** Uses the specification's words. A missing session and a conflict have their own dialogs. */
-export function sayError(error: PortalError): void {
+export function sayError(error: PortalError, { explains = false }: SayErrorOptions = {}): void {
+  const explain = (text: Word) => (explains ? { title: notDone, text } : undefined);
   if (error.kind === 'signed-out' || error.kind === 'conflict') return;
-  if (error.kind === 'invalid' || error.kind === 'closed') toast(error.title);
-  else if (error.kind === 'too-many') toast(tryAgainAfter(error.retryAfter), { ms: 4000 });
-  else showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500 });
+  if (error.kind === 'invalid' || error.kind === 'closed') {
+    toast(error.title);
+  } else if (error.kind === 'too-many') {
+    const text = tryAgainAfter(error.retryAfter);
+    toast(text, { ms: 4000, explanation: explain(text) });
+  } else {
+    showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500, explanation: explain(tryLater) });
+  }
 }
 
 export function tryAgainAfter(seconds: number): Word {

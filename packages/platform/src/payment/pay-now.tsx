@@ -56,7 +56,7 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
     const { rejection, error } = await retryAfterSignIn(() => checkWithPaymentHandler(request));
     setIsChecking(false);
     if (rejection) return reportConflict(rejection);
-    if (error) return sayError(error);
+    if (error) return sayError(error, { explains: true });
     const started = await startCheckout({ order_id: request.orderId });
     if (started.error && 'kind' in started.error && started.error.kind === 'conflict')
       reportConflict(started.error.title);
@@ -70,7 +70,7 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
       if (dialog === undefined) return await pay();
       setPendingPaymentDialog(() => dialog);
     } catch {
-      sayError({ kind: 'unexpected' });
+      sayError({ kind: 'unexpected' }, { explains: true });
     }
     setIsChecking(false);
   };
