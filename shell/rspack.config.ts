@@ -20,7 +20,14 @@ const browser: Configuration = {
       shared: hostShared,
       experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
-    new rspack.CopyRspackPlugin({ patterns: [{ from: 'src/icon.svg', to: 'icon.[contenthash:8].svg' }] }),
+    new rspack.CopyRspackPlugin({
+      patterns: [
+        { from: 'src/icon.svg', to: 'icon.[contenthash:8].svg' },
+        { from: 'src/no-script.css', to: 'no-script.[contenthash:8].css' },
+        // As it is: the minimizer would write it in a newer language than it is made for.
+        { from: 'src/start-check.js', to: 'start-check.[contenthash:8].js', info: { minimized: true } },
+      ],
+    }),
     new PageFilesPlugin(),
   ],
 };

@@ -5,7 +5,8 @@ import type { Compiler, RspackPluginInstance } from '@rspack/core';
 const firstScreenFonts = /^noto-(sans-telugu-telugu-400|serif-telugu-telugu-700)-normal\..*\.woff2$/;
 
 /**
- * Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon, and what the
+ * Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon, what
+ * serves browsers in which they do not run, and what the
  * shell lends to slices.
  */
 export class PageFilesPlugin implements RspackPluginInstance {
@@ -24,6 +25,8 @@ export class PageFilesPlugin implements RspackPluginInstance {
           scripts: files.filter((file) => file.endsWith('.js')),
           styles: files.filter((file) => file.endsWith('.css')),
           icon: assets.find((file) => /^icon\..*\.svg$/.test(file)),
+          startCheck: assets.find((file) => /^start-check\..*\.js$/.test(file)),
+          noScriptStyles: assets.find((file) => /^no-script\..*\.css$/.test(file)),
           fonts: assets.filter((file) => firstScreenFonts.test(file)),
           platform,
         };

@@ -20,7 +20,7 @@ async function fetchKeys(): Promise<DeviceKeys | undefined> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null,
   };
   const { data } = await portalFetch(toCallPath(getDeviceKey), post, { asksToSignIn: false });
   const [entry] = ((await data?.json()) as KeysResponse | undefined)?.data ?? [];

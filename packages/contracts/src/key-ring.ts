@@ -28,7 +28,7 @@ export const formatKeyRing = (ring: readonly RingKey[]): string => JSON.stringif
 const parseKeyNumber = ({ kid }: RingKey): number => Number(/\d+$/.exec(kid)?.[0] ?? 0);
 
 export const findNewestKey = (ring: readonly RingKey[]): RingKey | undefined =>
-  ring.toSorted((one, other) => parseKeyNumber(other) - parseKeyNumber(one))[0];
+  [...ring].sort((one, other) => parseKeyNumber(other) - parseKeyNumber(one))[0];
 
 const createNextKid = (ring: readonly RingKey[]): string =>
   String(Math.max(0, ...ring.map(parseKeyNumber)) + 1);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -27,7 +28,13 @@ class FederationEsmPlugin implements RspackPluginInstance {
 
 const resolveModule = (name: string) => fileURLToPath(import.meta.resolve(name));
 
-const browsers = ['chrome >= 100', 'firefox >= 100', 'safari >= 15.4'];
+/** The browsers that are served, as this package's `browserslist` names them. */
+function readBrowsers(): string[] {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { browserslist: string[] }).browserslist;
+}
+
+const browsers = readBrowsers();
 
 const moduleRules = [
   {

@@ -47,6 +47,8 @@ export function renderPage(options: PageOptions): string {
     ...files.fonts.map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
     ),
+    `<noscript><link rel="stylesheet" href="/assets/${files.noScriptStyles}"></noscript>`,
+    `<script src="/assets/${files.startCheck}" id="start-check" data-styles="/assets/${files.noScriptStyles}" async></script>`,
     ...files.scripts.map((file) => `<script src="/assets/${file}" defer></script>`),
     ...neededReleases.flatMap(listFirstFiles).map(renderPreload),
   ];
@@ -67,13 +69,18 @@ ${links.join('\n')}
 ${examination ? `<script type="application/json" id="examination">${toInlineJson(examination)}</script>` : ''}
 </head>
 <body>
+${noScriptNotice}
 ${options.trial ? trialNotice : ''}
 <div id="root">${screen.html}</div>
-<noscript>ఈ పోర్టల్‌కు జావాస్క్రిప్ట్ అవసరం. This portal needs JavaScript.</noscript>
 </body>
 </html>
 `;
 }
+
+const noScriptNotice = `<noscript><aside class="trial" aria-label="జావాస్క్రిప్ట్ · JavaScript">
+<p lang="te">ఇక్కడ అన్నీ చదవవచ్చు. లాగిన్ అయి దరఖాస్తు ఇవ్వడానికి జావాస్క్రిప్ట్ అవసరం: బ్రౌజర్ సెట్టింగులలో దాన్ని అనుమతించండి, లేదా వేరే ఫోన్‌లో తెరవండి.</p>
+<p lang="en">You can read everything here. To sign in and apply, this portal needs JavaScript: allow it in the browser’s settings, or use another phone.</p>
+</aside></noscript>`;
 
 const trialNotice = `<aside class="trial" aria-label="ప్రయత్నం · Trial">
 <p lang="te">${trialMessages.notice.te}</p>

@@ -7,6 +7,8 @@ const shellFiles = z.object({
   scripts: z.array(z.string()),
   styles: z.array(z.string()),
   icon: z.string(),
+  startCheck: z.string(),
+  noScriptStyles: z.string(),
   fonts: z.array(z.string()),
   platform: z.array(z.string()),
 });

@@ -24,7 +24,9 @@ export function readInitialRegistry(): Registry {
 
 /** The registry as it stands now, asked for again after a slice has failed. */
 export async function fetchRegistry(): Promise<Registry> {
-  const response = await fetch('/slices.json', { cache: 'no-store', signal: AbortSignal.timeout(8000) });
+  // The oldest browsers that are served wait as long as they like.
+  const signal = AbortSignal.timeout?.(8000) ?? null;
+  const response = await fetch('/slices.json', { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`The slice registry answered ${response.status}`);
   return ((await response.json()) as { slices: Registry }).slices;
 }

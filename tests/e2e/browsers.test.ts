@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getSharedPortal } from '@archaka/test-kit';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { type Node, parse } from 'acorn';
+import type { Browser, Page } from 'puppeteer';
+import { ROOT } from '../stages/stage.ts';
+import { closePage, intercept, openBrowser, openPage, openPhone } from './browser.ts';
+
+const TELUGU = 'ఈ బ్రౌజర్ పాతది';
+const ENGLISH = 'this browser is too old';
+
+/** Shows a PDF where the browser has no viewer; comes only then. */
+const ONLY_FOR_NEWER = /^pdf-worker\.|_nowasm_fallback\.js$/;
+
+const portal = getSharedPortal();
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(() => page && closePage(page));
+
+/** What the oldest browsers that are served cannot read, beyond the language of 2022: Safari learnt it in 16.4. */
+function findTooNew(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, regex } = node as Node & { regex?: { pattern: string } };
+  if (type === 'StaticBlock') return ['a static block'];
+  if (regex && /\(\?<[=!]/.test(regex.pattern)) return [`/${regex.pattern}/`];
+  return Object.values(node).flatMap(findTooNew);
+}
+
+test.each(['shell', 'mf-auth', 'mf-application', 'mf-history'])(
+  'every script of %s can be read by the oldest browsers that are served',
+  (workspace) => {
+    const folder = join(ROOT, workspace, 'dist');
+    const scripts = readdirSync(folder).filter((file) => file.endsWith('.js') && !ONLY_FOR_NEWER.test(file));
+    expect(scripts.length).toBeGreaterThan(0);
+    const problems = scripts.flatMap((file) =>
+      findTooNew(parse(readFileSync(join(folder, file), 'utf8'), { ecmaVersion: 2022 })).map((found) => [
+        file,
+        found,
+      ]),
+    );
+    expect(problems).toEqual([]);
+  },
+);
+
+test('without JavaScript the first thing said is what it is needed for, and nothing seems to load', async () => {
+  ({ page } = await openPhone(browser, { startup: true }));
+  await page.setJavaScriptEnabled(false);
+  await page.goto(portal.origin);
+  const { firstText, waiting, menuLinks } = await page.evaluate(() => ({
+    firstText: document.body.innerText.trim().slice(0, 300),
+    waiting: [...document.querySelectorAll('.skeleton, .loader, button')].filter((part) =>
+      part.checkVisibility(),
+    ).length,
+    menuLinks: [...document.querySelectorAll('.menu a')].filter((link) => link.checkVisibility()).length,
+  }));
+  expect(firstText).toMatch(/^ఇక్కడ అన్నీ చదవవచ్చు.*\s*You can read everything here/s);
+  expect([waiting, menuLinks]).toEqual([0, 4]);
+});
+
+test('a browser that cannot read the portal’s script is told in both languages what to do, in place of a loader', async () => {
+  ({ page } = await openPage(browser, { width: 360, height: 740 }, { startup: true }));
+  await intercept(page, (request) => {
+    const isShell = /\/assets\/shell\.\w+\.js/.test(request.url());
+    void (isShell
+      ? request.respond({ status: 200, contentType: 'text/javascript', body: 'let too new;' })
+      : request.continue());
+  });
+  await page.goto(portal.origin);
+  await page.waitForFunction(() => document.querySelector('body > [role="alert"]'));
+  const text = await page.$eval('body > [role="alert"]', ({ textContent }) => textContent);
+  expect(text).toContain(TELUGU);
+  expect(text).toContain(ENGLISH);
+  await page.waitForFunction(() => !document.querySelector('.loader')?.checkVisibility());
+});
+
+test('a browser that is served is told nothing of the kind', async () => {
+  ({ page } = await openPhone(browser));
+  await page.goto(portal.origin);
+  await page.waitForSelector('main input[name="number"]');
+  expect(await page.$('body > [role="alert"]')).toBeNull();
+});
