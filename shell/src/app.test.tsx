@@ -191,7 +191,17 @@ test('when applications are open, then the last day and the way to apply are the
   openPage('/');
   expect(await screen.findByText('31-12-2099', { selector: '.last-day *' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Apply$/ }).getAttribute('href')).toBe('/#login');
-  expect(screen.getByRole('link', { name: /Am I ready/ }).getAttribute('href')).toBe('/ready');
+  const readyLinks = screen.getAllByRole('link', { name: /Am I ready/ });
+  expect(readyLinks.map((link) => link.getAttribute('href'))).toEqual(['/ready', '/ready']);
+});
+
+test('a visitor finds what is needed and the dates from the top of the page', async () => {
+  openPage('/');
+  await userEvent.click(await screen.findByRole('link', { name: /Key dates/ }));
+  expect(document.activeElement?.id).toBe('dates');
+  expect(document.activeElement?.textContent).toMatch(/Last date to apply.*31-12-2099/);
+  await userEvent.click(screen.getByRole('link', { name: /What is needed/ }));
+  expect(document.activeElement?.id).toBe('notes');
 });
 
 test('when a link of the menu is pressed again, then it leads there again, moving only where motion is welcome', async () => {

@@ -9,8 +9,8 @@ const pleaseLogin = msg`Please Login to apply`;
 
 interface ApplicationSectionProps {
   examination: PublicExamination | undefined;
-  /** The form; nothing for a visitor. */
-  children: ReactNode;
+  /** The status and the form; nothing for a visitor. */
+  children?: ReactNode;
 }
 
 export function ApplicationSection({ examination, children }: ApplicationSectionProps) {

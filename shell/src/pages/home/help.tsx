@@ -1,5 +1,5 @@
 import type { PublicExamination } from '@archaka/platform';
-import { Bilingual, Facts, Telephones } from '@archaka/web-kit';
+import { Bilingual, Facts, Icon, Telephones } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 
 const title = msg`Help`;
@@ -10,7 +10,8 @@ const email = msg`E-mail`;
 
 export function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {
   return (
-    <div id="help" tabIndex={-1}>
+    <div className="help-box" id="help" tabIndex={-1}>
+      <Icon name="phone" />
       <h3>
         <Bilingual word={title} />
       </h3>

@@ -18,7 +18,7 @@ const notes: readonly MessageDescriptor[] = [
 /** The notes on the form, and beside them what has been decided since about edits. */
 export function Notes({ editUntil }: { editUntil: string | undefined }) {
   return (
-    <section className="section" id="notes" aria-labelledby="notes-title">
+    <section className="section" id="notes" tabIndex={-1} aria-labelledby="notes-title">
       <h2 id="notes-title">
         <Bilingual word={title} />
       </h2>

@@ -1,0 +1,29 @@
+import type { PublicExamination } from '@archaka/platform';
+import { About } from './about.tsx';
+import { ApplicationSection } from './application-section.tsx';
+import { Dates } from './dates.tsx';
+import { EditNotice } from './edit-notice.tsx';
+import { Entries } from './entries.tsx';
+import { Intro } from './intro.tsx';
+import { Login } from './login.tsx';
+import { Notes } from './notes.tsx';
+
+/** The front of the portal: what it is, the way in, and what is to be known before. */
+export const VisitorHome = ({ examination }: { examination: PublicExamination | undefined }) => (
+  <>
+    <div className="front">
+      <Intro examination={examination} />
+      <div className="front-login">
+        <Login />
+      </div>
+    </div>
+    <Entries />
+    <div className="stack">
+      <EditNotice signedIn={false} editUntil={examination?.edit_until} />
+      <Notes editUntil={examination?.edit_until} />
+      {examination && <Dates examination={examination} />}
+      <ApplicationSection examination={examination} />
+      <About />
+    </div>
+  </>
+);
