@@ -45,15 +45,10 @@ export const formMessages = {
   stillReadable: msg`What you had saved is below, to be read.`,
   callForHelp: msg`For questions please call`,
 
-  received: msg`The application has been received`,
-  payToFinish: msg`Paying the fee completes it. To pay later, use the application history.`,
   confirmDetails: msg`Is this right?`,
   correctDetails: msg`Correct it`,
   ticketPreview: msg`Hall ticket as it will be printed`,
   ticketPreviewHint: msg`It becomes valid once the fee has arrived.`,
-  paid: msg`The fee has arrived. Nothing more to do.`,
-  alreadyApplied: msg`You already have an application this year`,
-  stillUnpaid: msg`The fee has not arrived yet.`,
 
   notLoaded: msg`The form could not be loaded`,
   dataIsSafe: msg`What you saved or typed is safe. This is tried again by itself; check the connection if it lasts.`,

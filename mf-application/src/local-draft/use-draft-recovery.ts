@@ -17,21 +17,18 @@ export interface DraftRecovery extends RecoveredDrafts {
 interface DraftRecoveryOptions {
   readonly user: User;
   readonly draft: FilledForm | undefined;
-  /** The applicant has sent the form in: nothing more is kept. */
-  readonly submitted: boolean;
 }
 
 const noDrafts: RecoveredDrafts = { current: undefined, older: undefined };
 
 /** Looks, once and before the form is shown, for what was typed on this device and not saved. */
 export function useDraftRecovery(options: DraftRecoveryOptions): DraftRecovery | undefined {
-  const [{ user, draft, submitted }] = useState(options);
+  const [{ user, draft }] = useState(options);
   const [recovery, setRecovery] = useState<DraftRecovery>();
   useEffect(() => {
     const baseline = toBaseline(draft, user.number);
     const autosave = createAutosave(user, baseline);
     let unmounted = false;
-    if (submitted) autosave.stopAndClear();
     void autosave
       .recover()
       .then((found = noDrafts) => unmounted || setRecovery({ baseline, autosave, ...found }));
@@ -39,6 +36,6 @@ export function useDraftRecovery(options: DraftRecoveryOptions): DraftRecovery |
       unmounted = true;
       autosave.release();
     };
-  }, [user, draft, submitted]);
+  }, [user, draft]);
   return recovery;
 }

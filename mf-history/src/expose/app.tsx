@@ -1,8 +1,9 @@
 import '../locales/catalogs.ts';
 import type { HistoryModule } from '@archaka/platform';
+import { TicketLink } from '../features/download-ticket/ticket-link.tsx';
 import { History } from '../features/list-applications/history.tsx';
 import { PaymentStatus } from '../features/show-payment/payment-status.tsx';
 
-const exposedModule: HistoryModule = { History, PaymentStatus };
+const exposedModule: HistoryModule = { History, PaymentStatus, Ticket: TicketLink };
 
 export default exposedModule;

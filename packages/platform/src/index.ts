@@ -83,5 +83,7 @@ export type {
   ExposedModules,
   HistoryModule,
   SliceName,
+  TicketProps,
   UpdateApplicationProps,
 } from './slices/exposed-modules.ts';
+export { reloadAtStatus, useStatusFocus } from './status/return-to-status.ts';

@@ -59,10 +59,15 @@ interface DraftContent {
   readonly from: number;
 }
 
+interface SavedDraft {
+  readonly unmasked: UnmaskedContent;
+  readonly savedAt: Date;
+}
+
 export interface DraftRepository {
   readonly find: (key: DraftKey) => Promise<DraftSlot>;
   /** Includes the plain Aadhaar, for its owner only. */
-  readonly findUnmasked: (key: DraftKey) => Promise<DraftSlot & { unmasked?: UnmaskedContent }>;
+  readonly findUnmasked: (key: DraftKey) => Promise<DraftSlot & Partial<SavedDraft>>;
   readonly exists: (applicationId: string) => Promise<boolean>;
   /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a duplicate application id. */
   readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
@@ -96,8 +101,11 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
     findUnmasked: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id).lean<DraftRow>();
-      const unmasked = row?.content && { unmasked: unsealContent(row.content, toSealingOptions(id)) };
-      return { ...toDraftSlot(row), ...unmasked };
+      const saved = row?.content && {
+        unmasked: unsealContent(row.content, toSealingOptions(id)),
+        savedAt: row.savedAt,
+      };
+      return { ...toDraftSlot(row), ...saved };
     },
 
     exists: async (applicationId) => (await Drafts.exists({ applicationId })) !== null,

@@ -7,50 +7,52 @@ import { FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
 import { SectionProgress } from '../../sections/section-progress.tsx';
 import { paymentSection } from '../../sections/sections.ts';
+import { DraftStatus } from '../show-status/draft-status.tsx';
+import { CheckAnswers } from './check-answers.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormActions } from './form-actions.tsx';
-import { PaymentStep } from './payment-step.tsx';
 import { type ApplicationFormOptions, useApplicationForm } from './use-application-form.ts';
 
 export interface ApplicationFormProps extends ApplicationFormOptions {
   /** Applications are taken now; else what is there is only to be read. */
   open: boolean;
-  orderId: string | undefined;
 }
 
-export function ApplicationForm({ open, orderId, ...options }: ApplicationFormProps) {
+export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
   const { formKey, checked, localDraft, submission, ...actions } = useApplicationForm(options);
   const { referenceData, draft } = options;
   const { conflict } = submission;
-  const submitted = orderId !== undefined;
-  if (!open && !submitted && !isFilled(checked.form.getValues())) return null;
+  if (!open && !isFilled(checked.form.getValues())) return null;
 
   return (
     <>
-      {open && !submitted && <LocalDraftNotices localDraft={localDraft} hasDraft={draft !== undefined} />}
+      {open && (
+        <DraftStatus
+          draft={draft}
+          isKeptHere={localDraft.restored !== undefined}
+          values={checked.form.getValues()}
+          referenceData={referenceData}
+        />
+      )}
+      {open && <LocalDraftNotices localDraft={localDraft} hasDraft={draft !== undefined} />}
       <FormSections
         key={formKey}
         checked={checked}
         referenceData={referenceData}
-        frozen={submitted || submission.saved || !open}
-        progress={open && <SectionProgress referenceData={referenceData} submitted={submitted} />}
+        frozen={submission.saved || !open}
+        progress={open && <SectionProgress referenceData={referenceData} />}
       >
-        {(open || submitted) && (
+        {open && (
           <FormSection {...paymentSection}>
+            <CheckAnswers examination={referenceData.examination} />
             <FeeField examination={referenceData.examination} />
-            {submitted ? (
-              <PaymentStep orderId={orderId} submitted={checked.form.getValues()} />
-            ) : (
-              <>
-                <Paragraph word={formMessages.checkHint} />
-                <FormActions
-                  running={checked.running}
-                  onSave={submission.save}
-                  onPay={submission.pay}
-                  onClear={actions.clear}
-                />
-              </>
-            )}
+            <Paragraph word={formMessages.checkHint} />
+            <FormActions
+              running={checked.running}
+              onSave={submission.save}
+              onPay={submission.pay}
+              onClear={actions.clear}
+            />
           </FormSection>
         )}
       </FormSections>

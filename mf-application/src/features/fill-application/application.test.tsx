@@ -168,18 +168,18 @@ test('the parts to be written go as JSON text, and only for compartmental applic
   expect(second).toMatchObject({ language: '', pasthallticket: '', markmemos: [], markmemos_ind: 1 });
 });
 
-test('an order takes the place of the buttons, and the fields can no longer be changed', async () => {
+test('an order takes the place of the form', async () => {
   const { findBodies } = fakePortal({
     ...withDraft,
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
   });
-  const { clickButton, findField } = openForm(<Application />);
+  const { clickButton } = openForm(<Application />);
 
   await clickButton('Confirm to Pay');
 
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
-  expect((await findField(aadhaar)).matches(':disabled')).toBe(true);
+  expect(screen.queryByLabelText(aadhaar)).toBeNull();
   expect(findBodies('paidSubmitapplicationform')).toEqual([
     expect.objectContaining({
       application_id: draft.application_id,
@@ -327,4 +327,17 @@ test('a form whose draft could not be read is not offered empty', async () => {
   await clickButton('Try again');
 
   expect(await findField(aadhaar)).toHaveProperty('value', draft.aadhar);
+});
+
+test('the answers are read back beside the button that submits them, as they are typed', async () => {
+  fakePortal(withDraft);
+  const { person, findField } = openForm(<Application />);
+  const name = await findField(/పేరు \/ Name$/);
+  await person.clear(name);
+  await person.type(name, 'సీత');
+
+  const answers = within(
+    screen.getByRole('heading', { name: /Check your answers/ }).parentElement as HTMLElement,
+  );
+  for (const text of ['సీత', '4321 4321 4321', 'Guntur']) await answers.findByText(text);
 });

@@ -1,72 +1,33 @@
-import {
-  Banner,
-  ButtonLink,
-  Facts,
-  Paragraph,
-  PayNow,
-  phaseOf,
-  Skeleton,
-  StatusBadge,
-  type User,
-  useNotice,
-  useUser,
-  words,
-} from '@archaka/platform';
-import { useState } from 'react';
+import type { ApplicationRecord } from '@archaka/contracts';
+import { type ApplicationModule, phaseOf, Skeleton, type User, useNotice, useUser } from '@archaka/platform';
+import { type ComponentProps, useState } from 'react';
 import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
 import { useReferenceData } from '../../form/reference-data.ts';
 import { useDraftRecovery } from '../../local-draft/use-draft-recovery.ts';
-import { formMessages } from '../../messages.ts';
 import { useOwnApplications } from '../../use-own-applications.ts';
+import { type NewOrder, SubmittedApplication } from '../show-status/submitted-application.tsx';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 import { WindowClosed } from './window-closed.tsx';
 
-interface ExistingApplicationProps {
-  examineYear: string;
-  /** The order that the form itself has just led to. */
-  currentOrderId: string | undefined;
-}
-
-function ExistingApplication({ examineYear, currentOrderId }: ExistingApplicationProps) {
-  const application = useOwnApplications().find(({ examine_year }) => examine_year === examineYear);
-  if (!application || application.order_id === currentOrderId) return null;
-  const { application_id, payment_status, order_id, number } = application;
-  const paid = payment_status === 'S';
-  return (
-    <Banner tone={paid ? 'success' : 'warning'} title={formMessages.alreadyApplied}>
-      <Facts
-        facts={[
-          { label: words.applicationId, value: application_id },
-          { label: words.paymentStatus, value: <StatusBadge status={payment_status} /> },
-        ]}
-      />
-      <Paragraph word={paid ? formMessages.paid : formMessages.stillUnpaid} />
-      <div className="row">
-        {!paid && order_id !== '' && <PayNow orderId={order_id} number={number} />}
-        <ButtonLink to="/ticket" word={words.applicationHistory} />
-      </div>
-    </Banner>
-  );
-}
-
 interface ApplicationFormLoaderProps extends Omit<ApplicationFormProps, 'number' | 'recovery'> {
   user: User;
-  submitted: boolean;
 }
 
-function ApplicationFormLoader({ user, submitted, ...form }: ApplicationFormLoaderProps) {
-  const recovery = useDraftRecovery({ user, draft: form.draft, submitted });
+function ApplicationFormLoader({ user, ...form }: ApplicationFormLoaderProps) {
+  const recovery = useDraftRecovery({ user, draft: form.draft });
   if (!recovery) return <Skeleton lines={10} />;
   return <ApplicationForm {...form} number={user.number} recovery={recovery} />;
 }
 
-export function Application() {
+/** Where the application of a signed-in applicant stands and, until it is submitted, its form. */
+export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
   const user = useUser();
   const { referenceData, failed, busy, retry } = useReferenceData();
   const draft = useDraftQuery(undefined);
   const applications = useApplicationsQuery(undefined);
-  const [orderId, setOrderId] = useState<string>();
+  const own = useOwnApplications();
+  const [newOrder, setNewOrder] = useState<NewOrder>();
   const [isRejected, setRejected] = useState(false);
 
   const refetchFailed = () => {
@@ -82,13 +43,11 @@ export function Application() {
   if (!referenceData || !draft.data || applications.isLoading) return <Skeleton lines={10} />;
   const { examination } = referenceData;
   const savedDraft = draft.data.data?.[0];
-  const existing = applications.data?.data?.find(
-    ({ examine_year }) => examine_year === examination.examine_year,
-  );
+  const application = findOfYear(own, examination.examine_year);
+  const isSubmitted = newOrder !== undefined || (application !== undefined && !savedDraft);
   const open = phaseOf(examination) === 'open' && !isRejected;
   return (
     <div className="stack">
-      <ExistingApplication examineYear={examination.examine_year} currentOrderId={orderId} />
       {!open && (
         <WindowClosed
           examination={examination}
@@ -96,16 +55,21 @@ export function Application() {
           shouldFocus={isRejected}
         />
       )}
-      <ApplicationFormLoader
-        user={user}
-        referenceData={referenceData}
-        draft={savedDraft}
-        submitted={existing !== undefined && !savedDraft}
-        open={open}
-        orderId={orderId}
-        onOrder={setOrderId}
-        onClosed={() => setRejected(true)}
-      />
+      {isSubmitted ? (
+        <SubmittedApplication user={user} application={application} newOrder={newOrder} Ticket={Ticket} />
+      ) : (
+        <ApplicationFormLoader
+          user={user}
+          referenceData={referenceData}
+          draft={savedDraft}
+          open={open}
+          onOrder={setNewOrder}
+          onClosed={() => setRejected(true)}
+        />
+      )}
     </div>
   );
 }
+
+const findOfYear = (applications: readonly ApplicationRecord[], year: string) =>
+  applications.find(({ examine_year }) => examine_year === year);

@@ -5,6 +5,7 @@ import type { ReferenceData } from '../../form/reference-data.ts';
 import { useCheckedForm } from '../../form/use-checked-form.ts';
 import type { DraftRecovery } from '../../local-draft/use-draft-recovery.ts';
 import { useLocalDraft } from '../../local-draft/use-local-draft.ts';
+import type { NewOrder } from '../show-status/submitted-application.tsx';
 import type { SubmitAction } from './submit-request.ts';
 import { type Conflict, useSubmit } from './use-submit.ts';
 
@@ -14,7 +15,7 @@ export interface ApplicationFormOptions {
   /** As it was when the form was opened. */
   draft: FilledForm | undefined;
   recovery: DraftRecovery;
-  onOrder: (orderId: string) => void;
+  onOrder: (order: NewOrder) => void;
   onClosed: () => void;
 }
 
@@ -24,7 +25,8 @@ export function useApplicationForm({
   referenceData,
   draft,
   recovery,
-  ...callbacks
+  onOrder,
+  onClosed,
 }: ApplicationFormOptions) {
   const [formKey, setFormKey] = useState(0);
   const checked = useCheckedForm<SubmitAction>({
@@ -43,7 +45,8 @@ export function useApplicationForm({
     draft,
     onSaved: recovery.autosave.discard,
     onDraftUpdated: localDraft.continueFrom,
-    ...callbacks,
+    onOrder: (orderId) => onOrder({ orderId, values: checked.form.getValues() }),
+    onClosed,
   });
 
   return {

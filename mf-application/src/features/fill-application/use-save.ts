@@ -1,5 +1,5 @@
 import type { ApplicationForm } from '@archaka/contracts';
-import { toast } from '@archaka/platform';
+import { reloadAtStatus, toast } from '@archaka/platform';
 import { useState } from 'react';
 import { useSaveDraftMutation } from '../../application-api.ts';
 import { type FieldRejection, showBusinessError } from './show-business-error.ts';
@@ -27,7 +27,7 @@ export function useSave({ rejectField, onSaved }: SaveOptions) {
     setSaved(true);
     toast('Successfully Saved', { tone: 'success', ms: 1000 });
     await Promise.all([onSaved(), waitForToast()]);
-    location.reload();
+    reloadAtStatus();
     return undefined;
   }
   return { saved, save };

@@ -90,5 +90,7 @@ export const filledForm = z.object({
   markmemos_ind: z.number(),
   /** 1 for the first save; each save and submission adds one. */
   draft_version: z.number().optional(),
+  /** Of the draft: when it was last saved, ISO 8601 UTC. */
+  saved_at: z.string().optional(),
 });
 export type FilledForm = z.infer<typeof filledForm>;

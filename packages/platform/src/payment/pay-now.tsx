@@ -5,6 +5,7 @@ import { sayError } from '../messages/say-error.ts';
 import { toast } from '../messages/show-message.ts';
 import { sendNotice } from '../notices/notices.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
+import { returnToStatus } from '../status/return-to-status.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { checkoutApi, useLeaveMutation } from './checkout-api.ts';
 import { checkWithPaymentHandler, type PaymentCheckRequest } from './payment-handler.ts';
@@ -26,7 +27,9 @@ function useCheckoutForm() {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (checkout) form.current?.submit();
+    if (!checkout) return;
+    returnToStatus();
+    form.current?.submit();
   }, [checkout]);
 
   // A page restored from the back-forward cache still shows its old state.

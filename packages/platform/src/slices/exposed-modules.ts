@@ -1,3 +1,4 @@
+import type { ApplicationRecord } from '@archaka/contracts';
 import type { ComponentType } from 'react';
 import type { User } from '../session/user.ts';
 
@@ -12,17 +13,26 @@ export interface UpdateApplicationProps {
   readonly onClose: () => void;
 }
 
-/** mf-application: the home page's form, the update dialog, and the page /ready, which needs no session. */
+export interface TicketProps {
+  readonly application: Pick<
+    ApplicationRecord,
+    'application_id' | 'payment_status' | 'version' | 'ticket_version'
+  >;
+}
+
+/** mf-application: status and form of the home page, the update dialog, and the page /ready, which needs no session. */
 export interface ApplicationModule {
-  readonly Application: ComponentType;
+  readonly Application: ComponentType<{ Ticket?: ComponentType<TicketProps> | undefined }>;
   readonly UpdateApplication: ComponentType<UpdateApplicationProps>;
   readonly CheckReadiness: ComponentType;
 }
 
-/** mf-history: /ticket and /paymentstatus. The shell injects mf-application's dialog, since remotes are independent. */
+/** mf-history: /ticket, /paymentstatus and a ticket's download. The shell injects what one remote lends to another. */
 export interface HistoryModule {
   readonly History: ComponentType<{ UpdateApplication: ComponentType<UpdateApplicationProps> }>;
   readonly PaymentStatus: ComponentType;
+  /** Absent in builds before 2026-11-25. */
+  readonly Ticket?: ComponentType<TicketProps>;
 }
 
 export interface ExposedModules {

@@ -1,11 +1,20 @@
-import { examinationName, useExamination, useUser } from '@archaka/platform';
-import { Bilingual } from '@archaka/web-kit';
+import { ButtonLink, examinationName, type TicketProps, useExamination, useUser } from '@archaka/platform';
+import { Bilingual, words } from '@archaka/web-kit';
 import { Slice } from '../../slices/slice.tsx';
 import { About } from './about.tsx';
 import { ApplicationSection } from './application-section.tsx';
 import { EditNotice } from './edit-notice.tsx';
 import { Notes } from './notes.tsx';
 import { VisitorHome } from './visitor-home.tsx';
+
+/** The ticket of mf-history, lent to mf-application. */
+const InjectedTicket = (props: TicketProps) => (
+  <Slice name="mf-history" small>
+    {({ Ticket }) =>
+      Ticket ? <Ticket {...props} /> : <ButtonLink to="/ticket" word={words.hallTicket} tone="main" />
+    }
+  </Slice>
+);
 
 /** Landing page, sign-in and application form in one (specification, section 2). */
 export function Home() {
@@ -17,11 +26,13 @@ export function Home() {
       <h1 className="title" id="home">
         <Bilingual word={examinationName(examination)} />
       </h1>
+      <ApplicationSection examination={examination}>
+        <Slice name="mf-application">
+          {({ Application }) => <Application key={user.id} Ticket={InjectedTicket} />}
+        </Slice>
+      </ApplicationSection>
       <EditNotice signedIn editUntil={examination?.edit_until} />
       <Notes editUntil={examination?.edit_until} />
-      <ApplicationSection examination={examination}>
-        <Slice name="mf-application">{({ Application }) => <Application key={user.id} />}</Slice>
-      </ApplicationSection>
       <About />
     </div>
   );

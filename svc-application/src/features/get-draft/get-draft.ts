@@ -34,7 +34,8 @@ export function createGetDraftHandler(deps: Dependencies): CallHandler {
         saveId: 1,
         amount: toRupees(examination),
       } as const;
-      return ok({ data: [{ ...toFilledForm(source, now), draft_version: slot.version }] });
+      const saved = { draft_version: slot.version, saved_at: slot.savedAt?.toISOString() };
+      return ok({ data: [{ ...toFilledForm(source, now), ...saved }] });
     },
   });
 }

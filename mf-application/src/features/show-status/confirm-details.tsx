@@ -1,4 +1,5 @@
 import { Bilingual, Button, Facts, words } from '@archaka/platform';
+import { formatAadhaar } from '../../form/format-aadhaar.ts';
 import { formMessages } from '../../messages.ts';
 import { CheckDigitHint } from '../../sections/check-digit-hint.tsx';
 
@@ -9,9 +10,6 @@ interface ConfirmDetailsProps {
   /** Undefined while it cannot be corrected yet. */
   onCorrect: (() => void) | undefined;
 }
-
-/** 1234 1234 1234, as on the card. */
-const formatAadhaar = (aadhaar: string) => aadhaar.replace(/\d{4}(?=\d)/g, '$& ');
 
 /** What is most often wrong and hardest to put right later, large, to be compared with the papers. */
 export function ConfirmDetails({ number, aadhar, name, onCorrect }: ConfirmDetailsProps) {

@@ -1,0 +1,43 @@
+import {
+  Bilingual,
+  dateText,
+  Facts,
+  type PublicExamination,
+  useFormContext,
+  useWatch,
+  words,
+} from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { type FormValues, isFilled } from '../../form/form-values.ts';
+import { formatAadhaar } from '../../form/format-aadhaar.ts';
+
+const title = msg`Check your answers`;
+
+/** What is most often wrong, and hard to put right later, read back before it is submitted. */
+export function CheckAnswers({ examination }: { examination: PublicExamination }) {
+  const { getValues } = useFormContext<FormValues>();
+  useWatch<FormValues>();
+  const values = getValues();
+  if (!isFilled(values)) return null;
+  const level = examination.exam_types.find(({ id }) => String(id) === values.exam_type);
+  return (
+    <section className="read-back stack" aria-labelledby="check-answers-title">
+      <h4 id="check-answers-title">
+        <Bilingual word={title} />
+      </h4>
+      <Facts
+        facts={[
+          { label: words.name, value: values.name },
+          { label: words.mobileNumber, value: values.number },
+          { label: words.aadhaarNumber, value: formatAadhaar(values.aadhar) },
+          { label: words.dateOfBirth, value: dateText(values.dob) },
+          {
+            label: words.examType,
+            value: level && <Bilingual word={{ te: level.name_te, en: level.name }} />,
+          },
+          { label: words.centreDistrict, value: values.centre_district },
+        ].filter(({ value }) => value)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FilledForm } from '@archaka/contracts';
+import { ButtonLink, dateTimeText, StatusCard, useStatusFocus, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import type { FormValues } from '../../form/form-values.ts';
+import type { ReferenceData } from '../../form/reference-data.ts';
+import { findIncompleteSections } from '../../sections/find-incomplete-sections.ts';
+import { paymentSection, sections } from '../../sections/sections.ts';
+
+const notBegun = {
+  title: msg`You have not applied yet`,
+  sentences: [
+    msg`Fill in the form below; it takes about ten minutes. What you type is kept on this device as you type.`,
+  ],
+};
+const keptHere: Word = msg`Your form is kept on this device; it is not saved yet`;
+const saveSoon = msg`Go on where you stopped, then save it or confirm to pay.`;
+const goOn = msg`Go on where you stopped, then confirm to pay.`;
+const apply: Word = msg`Apply`;
+const continueForm: Word = msg`Continue`;
+
+interface DraftStatusProps {
+  draft: FilledForm | undefined;
+  /** What was typed on this device since is in the form. */
+  isKeptHere: boolean;
+  values: FormValues;
+  referenceData: ReferenceData;
+}
+
+/** Where the application stands until it is submitted. */
+export function DraftStatus(props: DraftStatusProps) {
+  // What is typed from now on is told by the list of parts.
+  const [{ draft, isKeptHere, values, referenceData }] = useState(props);
+  const container = useRef<HTMLDivElement>(null);
+  useStatusFocus(container);
+  const begun = draft !== undefined || isKeptHere;
+  const incomplete = findIncompleteSections(values, referenceData);
+  const next = Object.values(sections).find(({ id }) => incomplete.has(id)) ?? paymentSection;
+  return (
+    <div ref={container} id="status" tabIndex={-1}>
+      <StatusCard
+        tone={begun ? 'warning' : 'info'}
+        {...describeDraft(draft, isKeptHere)}
+        reached={draft && !isKeptHere ? 1 : 0}
+        level={3}
+      >
+        <ButtonLink
+          to={{ pathname: '/', hash: begun ? next.id : sections.personalDetails.id }}
+          word={begun ? continueForm : apply}
+          tone="main"
+        />
+      </StatusCard>
+    </div>
+  );
+}
+
+function describeDraft(
+  draft: FilledForm | undefined,
+  isKeptHere: boolean,
+): { title: Word; sentences: Word[] } {
+  if (isKeptHere) return { title: keptHere, sentences: [saveSoon] };
+  if (!draft) return notBegun;
+  return { title: toSavedTitle(draft), sentences: [goOn] };
+}
+
+function toSavedTitle({ saved_at }: FilledForm): Word {
+  if (!saved_at) return msg`Your form is saved, not submitted yet`;
+  const when = dateTimeText(saved_at);
+  return msg`Your form was saved on ${when}; it is not submitted yet`;
+}

@@ -1,0 +1,131 @@
+import '../../testing/applicant.ts';
+
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { fakePortal } from '../../testing/fake-portal.ts';
+import { draft } from '../../testing/filled-form.ts';
+import { closePage, openForm } from '../../testing/open-form.tsx';
+import { Application } from '../fill-application/application.tsx';
+
+const scrollIntoView = jest.fn();
+beforeEach(() => {
+  HTMLElement.prototype.scrollIntoView = scrollIntoView;
+});
+afterEach(() => {
+  closePage();
+  history.replaceState(null, '', '/');
+});
+
+const submitted = {
+  application_id: 'ARC24-0000002B',
+  number: '9876543210',
+  order_id: 'order_7',
+  examine_year: '2024',
+  version: 1,
+  ticket_version: null,
+};
+const withApplication = (record: object, attempts: object[] = []) => ({
+  getticketsandprofile: () => ({ status: 200, data: [{ ...submitted, ...record }] }),
+  getpaymentattempts: () => ({ status: 200, data: attempts }),
+});
+const withDraft = (fields = {}) => ({
+  getsaveformdata: () => ({ status: 200, data: [{ ...draft, ...fields }] }),
+});
+const findTitle = (english: string) => screen.findByRole('heading', { name: new RegExp(`/ ${english}`) });
+const Ticket = () => <a href="/ticket.pdf">the ticket</a>;
+
+test.each([
+  ['The fee is due', { payment_status: '' }, []],
+  ['The payment did not go through', { payment_status: 'F' }, []],
+  ['The payment was cancelled', { payment_status: 'C' }, []],
+  ['The fee is due', { payment_status: 'F' }, [{ state: 'unknown' }]],
+])(
+  'an unpaid application says "%s" and offers the payment, and no form stands under it',
+  async (title, record, attempts) => {
+    fakePortal(withApplication(record, attempts));
+    openForm(<Application Ticket={Ticket} />);
+
+    await findTitle(title);
+    expect(screen.getByRole('button', { name: /Pay now/ })).toBeTruthy();
+    expect(screen.getByText(submitted.application_id)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
+  },
+);
+
+test.each(['held', 'taken'])('money that is %s is not to be paid again', async (state) => {
+  fakePortal(withApplication({ payment_status: '' }, [{ state }]));
+  openForm(<Application Ticket={Ticket} />);
+
+  await findTitle('The payment is being confirmed');
+  expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+});
+
+test.each([
+  ['The fee has arrived', { ticket_version: 1 }],
+  ['The fee has arrived', { ticket_version: null }],
+  ['A new hall ticket is being made', { version: 2, ticket_version: 1 }],
+])('a paid application says "%s" and has the ticket', async (title, record) => {
+  fakePortal(withApplication({ payment_status: 'S', ...record }));
+  openForm(<Application Ticket={Ticket} />);
+
+  await findTitle(title);
+  expect(screen.getByRole('link', { name: 'the ticket' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+});
+
+test('what was just submitted takes the focus and is offered for payment once, with its application ID', async () => {
+  let sent = false;
+  fakePortal({
+    ...withDraft(),
+    getticketsandprofile: () => ({ status: 200, data: sent ? [{ ...submitted, payment_status: '' }] : [] }),
+    paidSubmitapplicationform: () => {
+      sent = true;
+      return { status: 200, orderId: { id: submitted.order_id } };
+    },
+  });
+  const { clickButton } = openForm(<Application Ticket={Ticket} />);
+
+  await clickButton('Confirm to Pay');
+
+  await waitFor(() => expect(screen.getByText(submitted.application_id)).toBeTruthy());
+  expect(screen.getAllByRole('button', { name: /Pay now/ })).toHaveLength(1);
+  expect(document.activeElement?.id).toBe('status');
+});
+
+test('without a draft it is said that nothing has been applied for, and the way to the first part is given', async () => {
+  fakePortal();
+  openForm(<Application Ticket={Ticket} />);
+
+  await findTitle('You have not applied yet');
+  expect(screen.getByRole('link', { name: /Apply/ }).getAttribute('href')).toBe('/#part-who');
+});
+
+test('a saved draft is said with its time in Indian time, and Continue leads to the first part that lacks something', async () => {
+  fakePortal(withDraft({ saved_at: '2026-11-23T02:15:00.000Z', agamamu: '' }));
+  openForm(<Application Ticket={Ticket} />);
+
+  await findTitle('Your form was saved on 23-11-2026 07:45');
+  expect(screen.getByRole('link', { name: /Continue/ }).getAttribute('href')).toBe('/#part-examination');
+});
+
+test('a page that is opened again after Save or from the checkout begins at the status', async () => {
+  history.replaceState(null, '', '/#status');
+  fakePortal(withDraft());
+  openForm(<Application Ticket={Ticket} />);
+
+  await findTitle('Your form is saved');
+  expect(document.activeElement?.id).toBe('status');
+  expect(scrollIntoView).toHaveBeenCalled();
+});
+
+test('a page that the browser brings back as it was left goes to the status', async () => {
+  fakePortal(withApplication({ payment_status: '' }));
+  openForm(<Application Ticket={Ticket} />);
+  await findTitle('The fee is due');
+  expect(document.activeElement?.id).not.toBe('status');
+
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+  expect(document.activeElement?.id).toBe('status');
+});

@@ -1,0 +1,133 @@
+import type { ApplicationRecord } from '@archaka/contracts';
+import {
+  type ApplicationModule,
+  ButtonLink,
+  Facts,
+  PayNow,
+  StatusBadge,
+  StatusCard,
+  skipToken,
+  type User,
+  useNotice,
+  useStatusFocus,
+  words,
+} from '@archaka/platform';
+import { type ComponentProps, useRef, useState } from 'react';
+import { useApplicationQuery, useAttemptsQuery } from '../../application-api.ts';
+import type { FormValues } from '../../form/form-values.ts';
+import { useLocalDraftRemoval } from '../../local-draft/use-local-draft-removal.ts';
+import { UpdateApplication } from '../update-application/update-application.tsx';
+import { ConfirmDetails } from './confirm-details.tsx';
+import { describeApplication, type Status } from './describe-application.ts';
+import { TicketPreview } from './ticket-preview.tsx';
+
+/** What the form has just led to. */
+export interface NewOrder {
+  readonly orderId: string;
+  /** As it was submitted. */
+  readonly values: FormValues;
+}
+
+interface SubmittedApplicationProps extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket'> {
+  user: User;
+  /** Undefined until it has been read. */
+  application: ApplicationRecord | undefined;
+  /** Undefined when the application was submitted before this page was opened. */
+  newOrder: NewOrder | undefined;
+}
+
+/** The applicant's application of this year: where it stands, the next step, and until it is paid what it says. */
+export function SubmittedApplication({ user, application, newOrder, Ticket }: SubmittedApplicationProps) {
+  const container = useRef<HTMLDivElement>(null);
+  useStatusFocus(container, newOrder !== undefined);
+  useLocalDraftRemoval(user);
+  const orderId = application?.order_id ?? newOrder?.orderId ?? '';
+  const unpaidOrderId = application?.payment_status === 'S' ? '' : orderId;
+  const status = useStatus(application, unpaidOrderId);
+  const details = useUnpaidDetails(application, newOrder);
+  return (
+    <div className="stack">
+      <div ref={container} id="status" tabIndex={-1}>
+        <StatusCard {...status} level={3}>
+          {status.nextStep === 'pay' && (
+            <PayNow orderId={orderId} number={user.number} aadhaar={details?.aadhar} />
+          )}
+          {application && status.nextStep === 'ticket' && (
+            <TicketStep application={application} Ticket={Ticket} />
+          )}
+          {application && <ApplicationFacts application={application} />}
+          <div className="row">
+            {unpaidOrderId !== '' && (
+              <ButtonLink
+                to={`/paymentstatus?order_id=${encodeURIComponent(orderId)}`}
+                word={words.paymentStatus}
+              />
+            )}
+            <ButtonLink to="/ticket" word={words.applicationHistory} />
+          </div>
+        </StatusCard>
+      </div>
+      {details && <UnpaidDetails applicationId={application?.application_id} {...details} />}
+    </div>
+  );
+}
+
+const justReceived = describeApplication({ payment_status: '', version: 1, ticket_version: null });
+
+function useStatus(application: ApplicationRecord | undefined, unpaidOrderId: string): Status {
+  const { data, refetch } = useAttemptsQuery(unpaidOrderId ? { order_id: unpaidOrderId } : skipToken);
+  const refetchAttempts = () => unpaidOrderId && refetch();
+  useNotice('payment-changed', refetchAttempts);
+  useNotice('updates-connected', refetchAttempts);
+  return application ? describeApplication(application, data?.data) : justReceived;
+}
+
+type Details = Pick<FormValues, 'number' | 'aadhar' | 'name'>;
+
+/** What an unpaid application says, read again when it changes. */
+function useUnpaidDetails(
+  application: ApplicationRecord | undefined,
+  newOrder: NewOrder | undefined,
+): Details | undefined {
+  const id = application?.payment_status === 'S' ? undefined : application?.application_id;
+  const { data, refetch } = useApplicationQuery(id ? { application_id: id } : skipToken);
+  useNotice('application-changed', () => id && refetch());
+  return application?.payment_status === 'S' ? undefined : (data?.data?.[0] ?? newOrder?.values);
+}
+
+const TicketStep = ({
+  application,
+  Ticket,
+}: { application: ApplicationRecord } & Pick<SubmittedApplicationProps, 'Ticket'>) =>
+  Ticket ? (
+    <Ticket application={application} />
+  ) : (
+    <ButtonLink to="/ticket" word={words.hallTicket} tone="main" />
+  );
+
+const ApplicationFacts = ({
+  application: { application_id, payment_status },
+}: {
+  application: ApplicationRecord;
+}) => (
+  <Facts
+    facts={[
+      { label: words.applicationId, value: application_id },
+      { label: words.paymentStatus, value: <StatusBadge status={payment_status} /> },
+    ]}
+  />
+);
+
+/** What is most often wrong, to be corrected before the fee is paid, and the ticket as it will be. */
+function UnpaidDetails({ applicationId, ...details }: Details & { applicationId: string | undefined }) {
+  const [correcting, setCorrecting] = useState(false);
+  return (
+    <>
+      <ConfirmDetails {...details} onCorrect={applicationId ? () => setCorrecting(true) : undefined} />
+      {applicationId && <TicketPreview applicationId={applicationId} />}
+      {correcting && applicationId && (
+        <UpdateApplication applicationId={applicationId} onClose={() => setCorrecting(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { applicationChecks, runChecks } from '@archaka/contracts';
+import type { FormValues } from '../form/form-values.ts';
+import type { ReferenceData } from '../form/reference-data.ts';
+import { toRequestBody } from '../form/request-body.ts';
+import { sections } from './sections.ts';
+
+/** The ids of the sections with a field that a check would refuse. */
+export function findIncompleteSections(
+  values: FormValues,
+  referenceData: ReferenceData,
+): ReadonlySet<string> {
+  const failures = runChecks(
+    applicationChecks,
+    toRequestBody(values, referenceData),
+    referenceData.examination,
+  );
+  const invalidFields = new Set(failures.map(({ field }) => field));
+  const incomplete = Object.values(sections).filter(({ fields }) =>
+    fields.some((field) => invalidFields.has(field)),
+  );
+  return new Set(incomplete.map(({ id }) => id));
+}
