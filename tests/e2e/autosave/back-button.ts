@@ -78,9 +78,9 @@ export const backButton = (environment: BrowserEnvironment) =>
       await page.waitForFunction(() => location.pathname === '/paymentstatus');
       await waitForText(page, 'Success');
 
-      await goBackTo(page, `${environment.portal.origin}/`);
+      await goBackTo(page, `${environment.portal.origin}/#status`);
 
-      await waitForText(page, 'You already have an application this year');
+      await waitForText(page, 'The fee has arrived');
       await hasApplication(submitted);
       const buttons = await page.$$eval('main button', (all) => all.map(({ textContent }) => textContent));
       expect(buttons.join()).not.toContain('Pay now');

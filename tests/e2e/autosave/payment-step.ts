@@ -1,6 +1,6 @@
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
-import { clickControl, waitForText } from '../browser.ts';
+import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { expectFieldValue, fillAndWaitForAutosave, readStoredCopies } from './form-page.ts';
 import { saveDraft } from './save-draft.ts';
@@ -15,6 +15,7 @@ export const beforePaying = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', session.person.name);
       await fillAndWaitForAutosave(page, 'name', 'Sita Rama Sastri');
       await clickControl(page, 'Confirm to Pay');
+      await findControl(page, 'Pay now', 'main');
       await page.waitForSelector('.read-back');
       return { session, page };
     }
@@ -50,17 +51,18 @@ export const beforePaying = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('when the applicant comes back from the checkout, then the fee can be paid from there', async () => {
+    test('when the applicant comes back from the checkout, then the page begins at the status, and the fee can be paid from there', async () => {
       const { page } = await openSubmittedForm();
-      await page.evaluate(() => Object.assign(globalThis, { wasLeft: true }));
       await clickControl(page, 'Pay now');
       await page.waitForSelector('#pay');
 
       await page.goBack();
 
-      // A whole browser may show the very page again that was left.
-      const isSameDocument = await page.evaluate(() => 'wasLeft' in globalThis);
-      if (!isSameDocument) await waitForText(page, 'You already have an application this year');
+      await waitForText(page, 'The fee is due');
+      await page.waitForFunction(() => document.activeElement?.id === 'status');
+      expect(
+        await page.$eval('#status', (status) => Math.abs(status.getBoundingClientRect().top) < 100),
+      ).toBe(true);
       await clickControl(page, 'Pay now');
       await page.waitForSelector('#pay');
     });

@@ -31,6 +31,8 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       expectWithin(await screen.waitUntilGone('Successfully Saved'), SHORT_MS);
       expect((await screen.waitForAnnouncement('Successfully Saved')).isTopRight).toBe(true);
       expectWithin(await screen.waitUntilLeft('Successfully Saved'), NOTICE_MS);
+      await waitForText(screen.page, 'Your form was saved on');
+      await screen.page.waitForFunction(() => document.activeElement?.id === 'status');
     });
 
     test('what was saved fills the form again, files and languages included [S-1.3] [S-4.6]', async () => {
