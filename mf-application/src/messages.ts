@@ -11,6 +11,7 @@ export const formMessages = {
 
   numberHint: msg`The number you signed in with; it cannot be changed`,
   aadhaarHint: msg`12 digits`,
+  aadhaarNotChecked: msg`Whether this Aadhaar is free could not be asked just now. It is asked again by itself; go on.`,
   compareAadhaar: msg`Please compare this Aadhaar number with your card once more: one of its digits may be different. If it is the same, go on.`,
   unprintable: msg`There is a character in it that cannot be printed. Please write it again.`,
   ageHint: msg`Full years today, from the date of birth`,
@@ -60,11 +61,26 @@ export const formMessages = {
   editsClosed: msg`The time for edits is over`,
 } as const satisfies Record<string, Word>;
 
+/** What stays on the page after a submission that was not taken in. */
+export const notTaken = {
+  title: msg`The form was not taken in`,
+  text: msg`What you filled in is still here, also on this device. Please try again in a few minutes.`,
+};
+
+/** The application is stored, and the payment provider gave no order for it. */
+export const noOrder = {
+  title: msg`The payment could not be begun`,
+  text: msg`The payment service did not respond. What you filled in is kept. Please press Confirm to Pay again in a few minutes.`,
+};
+
 export const certificateHint = (level: TwoNames): Word =>
   inBoth((language) => {
     const name = level[language];
     return msg`${name} certificate; PDF, up to 2 MB`;
   });
+
+/** `day` as it is shown. */
+export const dobHint = (day: string): Word => msg`${day} or earlier`;
 
 /** Why an application can no longer be edited; `lastDay` as it is shown. */
 export const editsClosedMessage = (lastDay: string): Word =>

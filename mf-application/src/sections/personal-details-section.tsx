@@ -1,6 +1,7 @@
 import { calculateAge, isRealDate, toIndianDay } from '@archaka/contracts';
 import {
   DateField,
+  dateText,
   type PublicExamination,
   TextField,
   useFormContext,
@@ -9,7 +10,7 @@ import {
 } from '@archaka/platform';
 import type { FormValues } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { formMessages } from '../messages.ts';
+import { dobHint, formMessages } from '../messages.ts';
 import { AadhaarField } from './aadhaar-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { FreeTextField } from './free-text-field.tsx';
@@ -49,6 +50,7 @@ export function PersonalDetailsSection({ examination }: { examination: PublicExa
       />
       <DateField
         label={words.dateOfBirth}
+        hint={dobHint(dateText(examination.latest_dob))}
         autoComplete="bday"
         min="1900-01-01"
         max={examination.latest_dob}

@@ -1,5 +1,6 @@
+import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { applicant } from '../../testing/applicant.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { fillIn } from '../../testing/fill-in.ts';
@@ -107,6 +108,22 @@ test('an Aadhaar that is taken is said and cleared as soon as its twelfth digit 
   await waitFor(() => expect(readMessages()).toEqual(['Aadhar Number Already Exists']));
   expect(findBodies('checkaadhar')).toEqual([{ aadhar: '432143214321' }]);
   expect(await findField(aadhaar)).toHaveProperty('value', '');
+});
+
+test('an Aadhaar that could not be checked says so, and is asked about again by itself', async () => {
+  let isDown = true;
+  const { findBodies } = fakePortal({
+    checkaadhar: () => (isDown ? new Response('', { status: 503 }) : { status: 200 }),
+  });
+  const { person, findField } = openForm(<Application />);
+  await person.type(await findField(aadhaar), '432143214321');
+  await screen.findByText(/ఆధార్ .* అడగలేకపోయాము/);
+
+  isDown = false;
+  act(() => sendNotice('updates-connected', undefined));
+
+  await waitFor(() => expect(screen.queryByText(/అడగలేకపోయాము/)).toBeNull());
+  expect(findBodies('checkaadhar')).toHaveLength(2);
 });
 
 test('a pasted Aadhaar loses its spaces', async () => {
@@ -268,6 +285,26 @@ test('an Aadhaar taken meanwhile is said in the words of the answer, at its fiel
 
   await waitFor(() => expect(readMessages()).toEqual([message]));
   expect(within(screen.getByRole('alert')).getByRole('link').textContent).toContain(message);
+});
+
+test.each([
+  [420, 'Already Application registered this Mobile Number'],
+  [421, 'Already Application registered with this Aadhar'],
+])('a refusal %s without a message is said in the words of the catalogue', async (status, message) => {
+  fakePortal({ ...withDraft, saveapplicationform: () => ({ status }) });
+  const { clickButton, readMessages } = openForm(<Application />);
+
+  await clickButton('Save');
+
+  await waitFor(() => expect(readMessages()).toEqual([message]));
+});
+
+test('the last day of birth stands at the field', async () => {
+  fakePortal();
+  const { findField } = openForm(<Application />);
+
+  const hint = (await findField(/Date of birth$/)).getAttribute('aria-describedby');
+  expect(document.getElementById(String(hint))?.textContent).toContain('10-06-2024');
 });
 
 test('a saved draft is said, and the fields wait for the page to load anew', async () => {

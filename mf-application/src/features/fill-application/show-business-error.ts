@@ -1,4 +1,6 @@
+import { conflictMessages } from '@archaka/contracts';
 import { showAlert } from '@archaka/platform';
+import { notTaken } from '../../messages.ts';
 
 export type FieldRejection = (field: 'number' | 'aadhar', message: string) => void;
 
@@ -7,11 +9,12 @@ interface BusinessError {
   readonly message?: string | undefined;
 }
 
+/** Business errors 420 and 421 belong to fields, in the catalogue's words where the response has none. */
 export function showBusinessError(
-  { status, message = 'Error..!' }: BusinessError,
+  { status, message }: BusinessError,
   rejectField: FieldRejection,
 ): undefined {
-  if (status === 420) rejectField('number', message);
-  else if (status === 421) rejectField('aadhar', message);
-  else showAlert({ title: 'Error..!' });
+  if (status === 420) rejectField('number', message ?? conflictMessages[420]);
+  else if (status === 421) rejectField('aadhar', message ?? conflictMessages[421]);
+  else showAlert({ title: 'Error..!', explanation: notTaken });
 }

@@ -1,6 +1,7 @@
 import type { ApplicationForm } from '@archaka/contracts';
 import { sendNotice, toast } from '@archaka/platform';
 import { useSubmitApplicationMutation, useSubmitSavedApplicationMutation } from '../../application-api.ts';
+import { noOrder } from '../../messages.ts';
 import { type FieldRejection, showBusinessError } from './show-business-error.ts';
 import { NOTHING_SAVED } from './submit-request.ts';
 
@@ -25,7 +26,7 @@ export function usePay({ rejectField, onOrder, onStored }: PayOptions) {
       sendNotice('application-changed', {});
       return undefined;
     }
-    if (data.status === 200) toast('Invalid data please try again');
+    if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
     else showBusinessError(data, rejectField);
     if (data.status !== 421) await onStored();
     return undefined;
