@@ -6,15 +6,24 @@ import type { Fault } from './fault.ts';
 
 const READY_MS = scaledTimeout(60_000);
 
-/** How long a service takes until it is ready, unless it was killed meanwhile. */
+type Service = (typeof SERVICES)[number];
+
+/** The process of a service; undefined unless it is ready. */
+async function findReadyProcess(environment: ChaosEnvironment, name: Service): Promise<number | undefined> {
+  const { pid, port } = await readComponent(environment, name);
+  return (await isReady(port)) ? pid : undefined;
+}
+
+/** How long a service that was ready before takes until it is ready, unless it was killed meanwhile. */
 async function measureRecovery(
   environment: ChaosEnvironment,
-  name: (typeof SERVICES)[number],
+  name: Service,
+  pidBefore: number | undefined,
 ): Promise<void> {
   const acceptedAt = performance.now();
-  const { pid, port } = await readComponent(environment, name);
+  const { port } = await readComponent(environment, name);
   await waitUntil(() => isReady(port), READY_MS);
-  if ((await readComponent(environment, name)).pid === pid)
+  if ((await readComponent(environment, name)).pid === pidBefore)
     environment.recoveries.record('broker', name, acceptedAt);
 }
 
@@ -22,11 +31,12 @@ export const killBroker: Fault = {
   name: 'kill RabbitMQ',
   durationMs: { min: 500, max: 2500 },
   async inject(environment) {
+    const pidsBefore = await Promise.all(SERVICES.map((name) => findReadyProcess(environment, name)));
     const endDisturbance = environment.disturbances.begin();
     await environment.broker.kill();
     return async () => {
       await environment.broker.start();
-      await Promise.all(SERVICES.map((name) => measureRecovery(environment, name)));
+      await Promise.all(SERVICES.map((name, index) => measureRecovery(environment, name, pidsBefore[index])));
       endDisturbance();
       return true;
     };
