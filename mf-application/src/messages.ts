@@ -62,7 +62,7 @@ export const formMessages = {
 } as const satisfies Record<string, Word>;
 
 /** What stays on the page after a submission that was not taken in. */
-export const notTaken = {
+export const formNotAccepted = {
   title: msg`The form was not taken in`,
   text: msg`What you filled in is still here, also on this device. Please try again in a few minutes.`,
 };

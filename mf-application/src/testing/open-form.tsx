@@ -9,6 +9,8 @@ import { PortalPage } from './portal-page.tsx';
 /** Shows a form and gives what a person does with it. */
 export function openForm(form: ReactElement) {
   const person = userEvent.setup({ delay: null });
+  // jsdom lays nothing out.
+  HTMLElement.prototype.scrollIntoView ??= () => undefined;
   render(<PortalPage>{form}</PortalPage>);
   // Without its stylesheet a button's name ends in what it says while it is busy.
   const button = (name: string) => screen.findByRole('button', { name: new RegExp(`/ ${name}`) });

@@ -70,7 +70,7 @@ export function createSliceLoader(runtime: SliceRuntime) {
       errorKind,
     });
     report({ slice: name, version, kind: errorKind, error: cause.name });
-    recovery.keepTrying(name);
+    recovery.retryUntilReady(name);
   }
 
   async function tryOnce(name: string, { isManual }: RecoveryOptions): Promise<boolean> {

@@ -32,7 +32,7 @@ export function createSliceRecovery(tryOnce: (name: string, options: RecoveryOpt
   return {
     recover,
     /** Until it is there. */
-    keepTrying(name: string): void {
+    retryUntilReady(name: string): void {
       if (retrying.has(name)) return;
       retrying.add(name);
       tryAgain(() => recover(name, { isManual: false }));

@@ -29,7 +29,7 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
       {open && (
         <DraftStatus
           draft={draft}
-          isKeptHere={localDraft.restored !== undefined}
+          hasLocalChanges={localDraft.restored !== undefined}
           values={checked.form.getValues()}
           referenceData={referenceData}
         />

@@ -1,6 +1,6 @@
 import { conflictMessages } from '@archaka/contracts';
 import { showAlert } from '@archaka/platform';
-import { notTaken } from '../../messages.ts';
+import { formNotAccepted } from '../../messages.ts';
 
 export type FieldRejection = (field: 'number' | 'aadhar', message: string) => void;
 
@@ -16,5 +16,5 @@ export function showBusinessError(
 ): undefined {
   if (status === 420) rejectField('number', message ?? conflictMessages[420]);
   else if (status === 421) rejectField('aadhar', message ?? conflictMessages[421]);
-  else showAlert({ title: 'Error..!', explanation: notTaken });
+  else showAlert({ title: 'Error..!', explanation: formNotAccepted });
 }

@@ -13,7 +13,7 @@ const notBegun = {
     msg`Fill in the form below; it takes about ten minutes. What you type is kept on this device as you type.`,
   ],
 };
-const keptHere: Word = msg`Your form is kept on this device; it is not saved yet`;
+const localOnly: Word = msg`Your form is kept on this device; it is not saved yet`;
 const saveSoon = msg`Go on where you stopped, then save it or confirm to pay.`;
 const goOn = msg`Go on where you stopped, then confirm to pay.`;
 const apply: Word = msg`Apply`;
@@ -22,7 +22,7 @@ const continueForm: Word = msg`Continue`;
 interface DraftStatusProps {
   draft: FilledForm | undefined;
   /** What was typed on this device since is in the form. */
-  isKeptHere: boolean;
+  hasLocalChanges: boolean;
   values: FormValues;
   referenceData: ReferenceData;
 }
@@ -30,18 +30,18 @@ interface DraftStatusProps {
 /** Where the application stands until it is submitted. */
 export function DraftStatus(props: DraftStatusProps) {
   // What is typed from now on is told by the list of parts.
-  const [{ draft, isKeptHere, values, referenceData }] = useState(props);
+  const [{ draft, hasLocalChanges, values, referenceData }] = useState(props);
   const container = useRef<HTMLDivElement>(null);
   useStatusFocus(container);
-  const begun = draft !== undefined || isKeptHere;
+  const begun = draft !== undefined || hasLocalChanges;
   const incomplete = findIncompleteSections(values, referenceData);
   const next = Object.values(sections).find(({ id }) => incomplete.has(id)) ?? paymentSection;
   return (
     <div ref={container} id="status" tabIndex={-1}>
       <StatusCard
         tone={begun ? 'warning' : 'info'}
-        {...describeDraft(draft, isKeptHere)}
-        reached={draft && !isKeptHere ? 1 : 0}
+        {...describeDraft(draft, hasLocalChanges)}
+        reached={draft && !hasLocalChanges ? 1 : 0}
         level={3}
       >
         <ButtonLink
@@ -56,9 +56,9 @@ export function DraftStatus(props: DraftStatusProps) {
 
 function describeDraft(
   draft: FilledForm | undefined,
-  isKeptHere: boolean,
+  hasLocalChanges: boolean,
 ): { title: Word; sentences: Word[] } {
-  if (isKeptHere) return { title: keptHere, sentences: [saveSoon] };
+  if (hasLocalChanges) return { title: localOnly, sentences: [saveSoon] };
   if (!draft) return notBegun;
   return { title: toSavedTitle(draft), sentences: [goOn] };
 }
