@@ -15,7 +15,7 @@ function Results({ results: { year, links }, examTypes }: ResultsProps) {
       <h3>
         <Bilingual word={msg`Results ${year}`} />
       </h3>
-      <ul>
+      <ul className="row links">
         {links.map(({ exam_type, url }) => {
           const type = examTypes.find(({ id }) => id === exam_type);
           return (
@@ -62,9 +62,13 @@ function ExaminationFacts({
 }) {
   return (
     <>
-      <Paragraph word={describeLevels(exam_types)} />
-      <Results results={results} examTypes={exam_types} />
-      <Help contacts={contacts} />
+      <div className="two-columns">
+        <div className="stack">
+          <Paragraph word={describeLevels(exam_types)} />
+          <Results results={results} examTypes={exam_types} />
+        </div>
+        <Help contacts={contacts} />
+      </div>
       {(results.example || contacts.example) && <Paragraph word={example} />}
     </>
   );

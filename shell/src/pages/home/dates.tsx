@@ -9,7 +9,7 @@ const edits = msg`Last date to edit`;
 
 /** From when and until when what may be done. */
 export const Dates = ({ examination }: { examination: PublicExamination }) => (
-  <section className="section" id="dates" tabIndex={-1} aria-labelledby="dates-title">
+  <section className="section dates" id="dates" tabIndex={-1} aria-labelledby="dates-title">
     <h2 id="dates-title">
       <Bilingual word={title} />
     </h2>

@@ -15,8 +15,14 @@ const notes: readonly MessageDescriptor[] = [
   msg`Registrations are final: no cancellation, refund, transfer or changes.`,
 ];
 
+interface NotesProps {
+  editUntil: string | undefined;
+  /** Whether the way to check one's papers stands with them. */
+  leadsToCheck?: boolean;
+}
+
 /** The notes on the form, and beside them what has been decided since about edits. */
-export function Notes({ editUntil }: { editUntil: string | undefined }) {
+export function Notes({ editUntil, leadsToCheck = true }: NotesProps) {
   return (
     <section className="section" id="notes" tabIndex={-1} aria-labelledby="notes-title">
       <h2 id="notes-title">
@@ -34,10 +40,14 @@ export function Notes({ editUntil }: { editUntil: string | undefined }) {
           <Sentence word={describeEdits(dateText(editUntil))} />
         </p>
       )}
-      <Paragraph word={checkFirst} />
-      <div className="row">
-        <ButtonLink to="/ready" word={ready} />
-      </div>
+      {leadsToCheck && (
+        <>
+          <Paragraph word={checkFirst} />
+          <div className="row">
+            <ButtonLink to="/ready" word={ready} />
+          </div>
+        </>
+      )}
     </section>
   );
 }

@@ -18,10 +18,14 @@ export const VisitorHome = ({ examination }: { examination: PublicExamination | 
       </div>
     </div>
     <Entries />
-    <div className="stack">
-      <EditNotice signedIn={false} editUntil={examination?.edit_until} />
-      <Notes editUntil={examination?.edit_until} />
-      {examination && <Dates examination={examination} />}
+    <div className="stack page-wide">
+      <div className="two-columns">
+        <Notes editUntil={examination?.edit_until} leadsToCheck={false} />
+        <div className="stack">
+          <EditNotice signedIn={false} editUntil={examination?.edit_until} />
+          {examination && <Dates examination={examination} />}
+        </div>
+      </div>
       <ApplicationSection examination={examination} />
       <About />
     </div>
