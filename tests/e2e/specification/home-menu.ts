@@ -60,8 +60,11 @@ export const homeMenu = (environment: BrowserEnvironment) =>
           await scrollToEdge(page, startPosition);
           await startStepCounter(page);
           await clickControl(page, entry, 'header');
+          // On a wide screen the sign-in is near the top already: the way there is short, but a way.
+          await page.waitForFunction(() => (globalThis as unknown as { steps: () => number }).steps() > 3, {
+            timeout: scaledTimeout(5000),
+          });
           await waitUntilAtTop(page, heading);
-          expect(await readSteps(page)).toBeGreaterThan(3);
         }
       },
     );
