@@ -1,6 +1,8 @@
-import { Bilingual, portalFetch, Sentence, tryAgain, type Word } from '@archaka/platform';
+import { portalFetch, Sentence, type Tone, tryAgain, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type MouseEvent, useEffect, useState } from 'react';
+import { HelpNumbers } from '../help-numbers.tsx';
+import { IconWord } from '../icon-word.tsx';
 
 /** So long a browser may take to begin with a file that is handed to it. */
 const REVOKE_DELAY_MS = 60_000;
@@ -19,6 +21,7 @@ interface DownloadProps {
   href: string;
   fileName: string;
   word: Word;
+  tone?: Tone;
   /** The file is being made and cannot be had yet. */
   onPending?: (() => void) | undefined;
 }
@@ -34,12 +37,12 @@ const isFile = (response: Response) => !response.headers.get('content-type')?.st
 const stateMessages: Readonly<Record<Exclude<DownloadState, 'idle'>, Word>> = {
   fetching: msg`Downloading…`,
   saved: msg`Downloaded. Look for it among the downloads of this device.`,
-  failed: msg`It could not be downloaded. Check the connection and press once more.`,
+  failed: msg`It could not be downloaded. The file is safe with us. Check the connection and press once more; if it lasts, try again in a few minutes.`,
   back: msg`It can be downloaded again: press once more.`,
 };
 
 /** A link to an own file that says how its download goes, and when one that failed can be had again. */
-export function Download({ href, fileName, word, onPending }: DownloadProps) {
+export function Download({ href, fileName, word, tone = 'plain', onPending }: DownloadProps) {
   const { state, start } = useDownload({ href, fileName, onPending });
 
   const handleClick = (event: MouseEvent) => {
@@ -48,14 +51,15 @@ export function Download({ href, fileName, word, onPending }: DownloadProps) {
   };
 
   return (
-    <span className="download">
-      <a className="button button-plain" href={href} download={fileName} onClick={handleClick}>
-        <Bilingual word={word} />
+    <div className="download">
+      <a className={`button button-${tone}`} href={href} download={fileName} onClick={handleClick}>
+        <IconWord icon="download" word={word} />
       </a>
       <span className={state === 'failed' ? 'field-error' : 'hint'} role="status">
         {state !== 'idle' && <Sentence word={stateMessages[state]} />}
       </span>
-    </span>
+      {state === 'failed' && <HelpNumbers of="technical" />}
+    </div>
   );
 }
 
@@ -63,7 +67,7 @@ export function Download({ href, fileName, word, onPending }: DownloadProps) {
  * The page fetches the file itself: a browser would keep an answer that is no file, such as a refusal, under the
  * file's name.
  */
-function useDownload({ href, fileName, onPending }: Omit<DownloadProps, 'word'>) {
+function useDownload({ href, fileName, onPending }: Omit<DownloadProps, 'word' | 'tone'>) {
   const [state, setState] = useState<DownloadState>('idle');
 
   const download = async () => {

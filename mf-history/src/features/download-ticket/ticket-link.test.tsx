@@ -1,7 +1,7 @@
 import { sendNotice } from '@archaka/platform';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { fakePortal } from '../../testing/fake-portal.ts';
+import { examination, fakePortal } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
 import { paidApplication, unpaidApplication } from '../../testing/records.ts';
 import { TicketLink } from './ticket-link.tsx';
@@ -45,7 +45,9 @@ test('when the download fails, then that is said, and a second press succeeds', 
   fakePortal({ [address]: () => new Response('%PDF-1.7', { status: isUp ? 200 : 503 }) });
   const page = openPage(<TicketLink application={paidApplication} />);
   await page.person.click(await findTicketLink());
-  await page.findText(/డౌన్‌లోడ్ కాలేదు/);
+  await page.findText(/డౌన్‌లోడ్ కాలేదు.*భద్రంగా/);
+  const [technical = ''] = examination.contacts.technical;
+  await screen.findByRole('link', { name: technical });
   expect(saveSpy).not.toHaveBeenCalled();
   isUp = true;
   await page.person.click(await findTicketLink());

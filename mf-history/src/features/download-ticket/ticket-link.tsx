@@ -1,7 +1,7 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, Sentence, useNotice, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Download } from '../../files/download.tsx';
 import { ticketUrl, useIsTicketMadeQuery } from '../../history-api.ts';
 
@@ -51,32 +51,44 @@ type TicketApplication = Pick<
   'application_id' | 'payment_status' | 'version' | 'ticket_version'
 >;
 
-export function TicketLink({ application }: { application: TicketApplication }) {
-  const { payment_status, version } = application;
-  if (payment_status !== 'S') return <Bilingual word={afterPayment} />;
-  return <Ticket key={version} application={application} />;
+/**
+ * Whether the ticket can be had, and how to report what the service said of it. The service gives the newest version's
+ * ticket only; what it said when asked is newer than the record.
+ */
+export function useTicketMade({ version, ticket_version }: TicketApplication) {
+  const [reported, setReported] = useState<{ version: number; isMade: boolean }>();
+  const isMade = reported?.version === version ? reported.isMade : ticket_version === version;
+  const onReport = useCallback((made: boolean) => setReported({ version, isMade: made }), [version]);
+  return { isMade, onReport };
 }
 
-/** The service gives the newest version's ticket only; what it said when asked is newer than the record. */
-function Ticket({
-  application: { application_id, version, ticket_version },
-}: {
+interface TicketProps extends ReturnType<typeof useTicketMade> {
   application: TicketApplication;
-}) {
-  const [reportedMade, setReportedMade] = useState<boolean>();
-  const isMade = reportedMade ?? ticket_version === version;
+}
+
+/** The ticket of a paid application, or that it is being made. */
+export function Ticket({ application: { application_id, ticket_version }, isMade, onReport }: TicketProps) {
+  const handleMade = useCallback(() => onReport(true), [onReport]);
   return isMade ? (
     <Download
       href={ticketUrl(application_id)}
       fileName={`${application_id}.pdf`}
       word={words.hallTicket}
-      onPending={() => setReportedMade(false)}
+      tone="main"
+      onPending={() => onReport(false)}
     />
   ) : (
-    <TicketPending
-      applicationId={application_id}
-      isReissue={ticket_version !== null}
-      onMade={() => setReportedMade(true)}
-    />
+    <TicketPending applicationId={application_id} isReissue={ticket_version !== null} onMade={handleMade} />
+  );
+}
+
+/** The way to the ticket; until it is there, why not. */
+export function TicketLink({ application }: { application: TicketApplication }) {
+  const ticket = useTicketMade(application);
+  if (application.payment_status === 'S') return <Ticket application={application} {...ticket} />;
+  return (
+    <span className="ticket-later">
+      <Bilingual word={afterPayment} />
+    </span>
   );
 }

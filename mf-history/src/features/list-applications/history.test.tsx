@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
 import { matchText } from '../../testing/match-text.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
+import { readStrongControls } from '../../testing/read-strong-controls.ts';
 import {
   capturedPayment,
   paidApplication,
@@ -28,6 +29,7 @@ test('when there is an application, then its row has every column of the specifi
   fakePortal(withApplications(paidApplication));
   openHistory();
   await screen.findByText('వర');
+  expect(readStrongControls()).toEqual(['Hall ticket']);
   const headings = screen
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent?.split(' / ').at(-1));
@@ -54,6 +56,13 @@ test('when there is an application, then its row has every column of the specifi
     expect(within(row as HTMLElement).getByText(text)).toBeTruthy();
 });
 
+test('when the fee of an application is due, then Pay now is its one strong button', async () => {
+  fakePortal(withApplications(unpaidApplication));
+  const page = openHistory();
+  await page.button('Pay now');
+  await waitFor(() => expect(readStrongControls()).toEqual(['Pay now']));
+});
+
 test('when there is no application, then the way to the form is given', async () => {
   fakePortal(withApplications());
   openHistory();
@@ -67,6 +76,9 @@ test('when the list cannot be read, then that stays said in place, and trying ag
   const page = openHistory();
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('భద్రంగా'));
   expect(page.alert()).toBe('Oops...');
+  const [technical = ''] = examination.contacts.technical;
+  const link = await screen.findByRole('link', { name: technical });
+  expect(link.closest('[role="alert"]')).not.toBeNull();
 
   response = { status: 200, data: [paidApplication] };
   await page.clickButton('Try again');
@@ -138,7 +150,7 @@ test('when a paid application is paid once more, then its row says so by itself,
   await page.clickButton('View');
   const view = within(screen.getByRole('dialog', { name: /View$/ }));
   const cards = await view.findAllByRole('heading', { level: 4 });
-  expect(cards.map(({ textContent }) => textContent?.split(' / ').at(-1))).toEqual(['Taken', 'Coming back']);
+  expect(cards.map(({ textContent }) => textContent?.split(' / ').at(-1))).toEqual(['Coming back', 'Taken']);
   for (const reference of ['BR0001', 'BR0002']) expect(view.getByText(reference)).toBeTruthy();
 });
 

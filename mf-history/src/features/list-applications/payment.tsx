@@ -1,18 +1,18 @@
-import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts';
 import { ButtonLink, Sentence, StatusBadge, words } from '@archaka/platform';
-import { describeAttempt } from '../show-payment/attempt-messages.ts';
+import { describeAttempt, isNoteworthy } from '../show-payment/attempt-messages.ts';
 import { chooseNextStep } from '../show-payment/choose-next-step.ts';
 import { PaymentActions } from '../show-payment/payment-actions.tsx';
 import { PaymentsUnavailable } from '../show-payment/payments-unavailable.tsx';
+import { steps } from '../show-payment/steps.ts';
 import { useAttempts } from '../show-payment/use-attempts.ts';
 
-/** Money that stands elsewhere than the application's own status says. */
-const isNoteworthy = ({ state, office }: PaymentAttempt): boolean =>
-  state !== 'not_taken' && (state !== 'taken' || office !== undefined);
-
 function OrderPayments({ application }: { application: ApplicationRecord }) {
-  const { payment_status, order_id } = application;
+  const { payment_status, order_id, ticket_version } = application;
   const { attempts, failed } = useAttempts(order_id);
+  // Until its payments are known, most that is not paid was never begun.
+  const step =
+    attempts || failed ? chooseNextStep(payment_status, attempts, ticket_version !== null) : steps.notStarted;
   return (
     <>
       {failed && <PaymentsUnavailable />}
@@ -21,11 +21,7 @@ function OrderPayments({ application }: { application: ApplicationRecord }) {
           <Sentence word={describeAttempt(attempt)} />
         </p>
       ))}
-      <PaymentActions
-        application={application}
-        mayPay={chooseNextStep(payment_status, attempts).mayPay}
-        level={2}
-      >
+      <PaymentActions application={application} step={step} level={2}>
         <ButtonLink
           to={`/paymentstatus?order_id=${encodeURIComponent(order_id)}`}
           word={words.paymentStatus}
@@ -38,13 +34,15 @@ function OrderPayments({ application }: { application: ApplicationRecord }) {
 export function Payment({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
   return (
-    <div className="stack">
+    <div className={payment_status === 'S' ? 'payment payment-made' : 'payment'}>
       <StatusBadge status={payment_status} />
-      {order_id !== '' && <OrderPayments application={application} />}
-      {/* The provider gave no order in time: the form goes on from there. */}
-      {payment_status === '' && order_id === '' && (
-        <ButtonLink to="/#application-form" word={words.applicationForm} />
-      )}
+      <div className="payment-ways stack">
+        {order_id !== '' && <OrderPayments application={application} />}
+        {/* The provider gave no order in time: the form goes on from there. */}
+        {payment_status === '' && order_id === '' && (
+          <ButtonLink to="/#application-form" word={words.applicationForm} tone="main" />
+        )}
+      </div>
     </div>
   );
 }

@@ -20,6 +20,10 @@ const officeReviewing: Word = msg`The office is looking at it`;
 export const toAttemptTitle = ({ state, office }: PaymentAttempt): Word =>
   office === 'deciding' ? officeReviewing : titles[state];
 
+/** Money that stands elsewhere than the application's own status says. */
+export const isNoteworthy = ({ state, office }: PaymentAttempt): boolean =>
+  state !== 'not_taken' && (state !== 'taken' || office !== undefined);
+
 export function describeAttempt({ state, amount, payment_id, returning_by, office }: PaymentAttempt): Word {
   const money = formatPaise(amount);
   switch (state) {

@@ -2,6 +2,7 @@ import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, Skeleton, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
+import { HelpNumbers } from '../../help-numbers.tsx';
 import { AttemptItem } from './attempt-item.tsx';
 import { PaymentsUnavailable } from './payments-unavailable.tsx';
 import type { AttemptsResult } from './use-attempts.ts';
@@ -14,7 +15,13 @@ interface AttemptsProps extends AttemptsResult {
 
 export function Attempts({ application: { order_id }, attempts, failed }: AttemptsProps) {
   const titleId = useId();
-  if (failed) return <PaymentsUnavailable />;
+  if (failed)
+    return (
+      <div className="screen-only">
+        <PaymentsUnavailable />
+        <HelpNumbers of="office" />
+      </div>
+    );
   if (attempts === undefined && order_id !== '') return <Skeleton lines={2} />;
   if (!attempts?.length) return null;
   return (
@@ -23,7 +30,7 @@ export function Attempts({ application: { order_id }, attempts, failed }: Attemp
         <Bilingual word={title} />
       </h3>
       <ol className="attempts">
-        {attempts.map((attempt) => (
+        {[...attempts].reverse().map((attempt) => (
           <AttemptItem key={attempt.payment_id} attempt={attempt} />
         ))}
       </ol>

@@ -8,8 +8,12 @@ type Attempts = readonly PaymentAttempt[];
  * What the applicant is to do, by the application's payment status and what is known of the order's payments.
  * @param attempts undefined while not known
  */
-export function chooseNextStep(status: Status, attempts: Attempts | undefined): NextStep {
-  if (status === 'S') return choosePaidStep(attempts ?? []);
+export function chooseNextStep(
+  status: Status,
+  attempts: Attempts | undefined,
+  isTicketMade: boolean,
+): NextStep {
+  if (status === 'S') return choosePaidStep(attempts ?? [], isTicketMade);
   if (status === '' && attempts?.length === 0) return steps.notStarted;
   return chooseUnpaidStep(status, attempts ?? []);
 }
@@ -17,9 +21,10 @@ export function chooseNextStep(status: Status, attempts: Attempts | undefined): 
 const hasState = (attempts: Attempts, ...states: PaymentAttempt['state'][]): boolean =>
   attempts.some(({ state }) => states.includes(state));
 
-function choosePaidStep(attempts: Attempts): NextStep {
+function choosePaidStep(attempts: Attempts, isTicketMade: boolean): NextStep {
   if (attempts.some(({ office }) => office)) return steps.paidTwiceUnderReview;
-  return hasState(attempts, 'returning', 'returned') ? steps.paidTwice : steps.paid;
+  if (hasState(attempts, 'returning', 'returned')) return steps.paidTwice;
+  return isTicketMade ? steps.paid : steps.ticketPending;
 }
 
 function chooseUnpaidStep(status: Exclude<Status, 'S'>, attempts: Attempts): NextStep {

@@ -1,10 +1,11 @@
 import { Banner, Paragraph, type PortalError, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { HelpNumbers } from '../../help-numbers.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 
 const noOrder: Word = msg`This link names no order`;
 const noSuchOrder: Word = msg`This order is not among your applications`;
-const lookInHistory: Word = msg`Your applications and their payments stand in the application history.`;
+const lookInHistory: Word = msg`Nothing of yours is lost: your applications and their payments stand in the application history.`;
 
 type Failure = PortalError['kind'] | undefined;
 
@@ -26,6 +27,7 @@ export function NoReceipt({ orderId, failure, onRetry, busy }: NoReceiptProps) {
   return (
     <Banner tone="warning" level={2} title={orderId ? noSuchOrder : noOrder}>
       <Paragraph word={lookInHistory} />
+      <HelpNumbers of="office" />
     </Banner>
   );
 }

@@ -4,12 +4,13 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useRecheckMutation } from '../../history-api.ts';
 import { RecheckResult } from './recheck-result.tsx';
+import type { NextStep } from './steps.ts';
 
 const charged: Word = msg`I was charged`;
 
 interface PaymentActionsProps {
   application: ApplicationRecord;
-  mayPay: boolean;
+  step: Pick<NextStep, 'tone' | 'mayPay'>;
   /** Of the heading over what came out. */
   level?: 2 | 3;
   /** Further ways, beside these. */
@@ -20,15 +21,17 @@ interface PaymentActionsProps {
  * While the fee is not paid: the way to the checkout, and a question to the provider for whoever sees the money
  * gone and no success. What came out stays said when it was that the fee is paid.
  */
-export function PaymentActions({ application, mayPay, level = 3, children }: PaymentActionsProps) {
+export function PaymentActions({ application, step, level = 3, children }: PaymentActionsProps) {
   const { order_id, number, payment_status } = application;
   const [recheck, { data, error, isLoading, isUninitialized }] = useRecheckMutation();
   const isPaid = payment_status === 'S';
   if (isPaid && isUninitialized && !children) return null;
   return (
     <div>
-      <div className="row">
-        {!isPaid && mayPay && <PayNow orderId={order_id} number={number} />}
+      <div className="row payment-actions">
+        {!isPaid && step.mayPay && (
+          <PayNow orderId={order_id} number={number} tone={step.tone === 'warning' ? 'main' : 'plain'} />
+        )}
         {!isPaid && (
           <Button word={charged} busy={isLoading} onClick={() => recheck({ order_id, details: true })} />
         )}

@@ -1,8 +1,9 @@
 import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
-import { buildProblem, fakePortal } from '../../testing/fake-portal.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
+import { readStrongControls } from '../../testing/read-strong-controls.ts';
 import {
   capturedPayment,
   paidApplication,
@@ -15,9 +16,93 @@ afterEach(closePage);
 
 const orderPath = '/paymentstatus?order_id=order_1';
 const openStatus = (path = orderPath) => openPage(<PaymentStatus />, path);
+/** Every heading, in English. */
+const readHeadings = () =>
+  screen.getAllByRole('heading').map(({ textContent }) => textContent?.split(' / ').at(-1));
 const withPayments = (application: object, ...attempts: object[]) => ({
   getpaymnetstatus: () => ({ status: 200, data: [application] }),
   getpaymentattempts: () => ({ status: 200, data: attempts }),
+});
+
+test('the page of a paid fee begins with that and the hall ticket, and everything else is folded below', async () => {
+  fakePortal(
+    withPayments(
+      paidApplication,
+      { ...capturedPayment, payment_id: 'pay_0', state: 'not_taken', bank_reference: null },
+      capturedPayment,
+    ),
+  );
+  openStatus();
+  await screen.findByText('BR0001');
+  expect(readHeadings()).toEqual([
+    'The fee has arrived',
+    'Payment receipt',
+    'Payments of this order',
+    'Taken',
+    'Not taken',
+  ]);
+  expect(readStrongControls()).toEqual(['Hall ticket']);
+  const card = screen.getByRole('region', { name: /The fee has arrived$/ });
+  expect(card.contains(screen.getByRole('link', { name: /Hall ticket$/ }))).toBe(true);
+  const folds = [...document.querySelectorAll('details')];
+  expect(folds.map(({ open }) => open)).toEqual([false, false]);
+  expect(screen.getByText(paidApplication.application_id).closest('details')).toBeNull();
+  expect(screen.getByText('order_1').closest('details')).toBe(folds[0]);
+  expect(screen.getByText('BR0001').closest('details')).toBe(folds[1]);
+});
+
+test('what is folded is unfolded on paper, and folded again after', async () => {
+  fakePortal(withPayments(paidApplication, capturedPayment));
+  openStatus();
+  await screen.findByText('BR0001');
+  const [facts, attempts] = [...document.querySelectorAll('details')];
+  if (attempts) attempts.open = true;
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect([facts?.open, attempts?.open]).toEqual([true, true]);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect([facts?.open, attempts?.open]).toEqual([false, true]);
+});
+
+test.each([
+  { what: 'submitted', record: { ...unpaidApplication, payment_status: 'F' }, step: 'Paid' },
+  { what: 'paid', record: { ...paidApplication, ticket_version: null }, step: 'Hall ticket' },
+  { what: 'paid, with the ticket', record: paidApplication, step: undefined },
+])(
+  'when the application is $what, then the next of the four milestones is "$step"',
+  async ({ record, step }) => {
+    fakePortal(withPayments(record));
+    openStatus();
+    await screen.findByRole('region');
+    const next = document.querySelector('.milestone[aria-current="step"]')?.textContent;
+    expect(next?.replace(/^\d/, '')).toBe(step && { Paid: 'చెల్లించారు', 'Hall ticket': 'హాల్ టికెట్' }[step]);
+  },
+);
+
+test('when the page is come to from the checkout, then the focus is on how the payment stands, and stays there as that changes', async () => {
+  let record: object = { ...unpaidApplication, payment_status: 'F' };
+  fakePortal({ getpaymnetstatus: () => ({ status: 200, data: [record] }) });
+  const page = openStatus();
+  const failed = await screen.findByRole('region', { name: /The payment failed$/ });
+  await waitFor(() => expect(document.activeElement).toBe(failed.parentElement));
+  expect(failed.querySelector('[role="status"]')?.textContent).toMatch(/చెల్లింపు విఫలమైంది.*మళ్ళీ చెల్లించవచ్చు/);
+
+  (await page.button('Pay now')).focus();
+  record = paidApplication;
+  act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
+  const paid = await screen.findByRole('region', { name: /The fee has arrived$/ });
+  await waitFor(() => expect(document.activeElement).toBe(paid.parentElement));
+});
+
+test('when the page is come to by a link of the portal, then the focus stays where that put it', async () => {
+  const main = document.createElement('main');
+  main.tabIndex = -1;
+  document.body.append(main);
+  main.focus();
+  fakePortal(withPayments(paidApplication));
+  openStatus();
+  await screen.findByRole('region');
+  expect(document.activeElement).toBe(main);
+  main.remove();
 });
 
 test('when the fee was paid twice, then it says what comes back and by when, in rupees', async () => {
@@ -33,18 +118,30 @@ test('when the fee was paid twice, then it says what comes back and by when, in 
 });
 
 test.each([
-  { status: '', attempts: [], says: /ఇంకా చెల్లించలేదు/, mayPay: true },
-  { status: '', attempts: ['unknown'], says: /బ్యాంకు సమాధానం కోసం/, mayPay: true },
-  { status: '', attempts: ['held'], says: /బ్యాంకు డబ్బును నిలిపి ఉంచింది/, mayPay: false },
-  { status: 'C', attempts: ['not_taken', 'taken'], says: /నమోదవుతోంది/, mayPay: false },
-  { status: 'F', attempts: ['not_taken'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true },
-  { status: 'F', attempts: ['returning'], says: /మరో దరఖాస్తు నమోదైంది/, mayPay: false },
-  { status: 'F', attempts: ['not_taken', 'returned'], says: /డబ్బు మీకు తిరిగి వెళ్ళింది/, mayPay: true },
-  { status: 'F', attempts: ['returned', 'unknown'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true },
-  { status: 'C', attempts: ['not_taken'], says: /చెల్లింపు రద్దు చేశారు/, mayPay: true },
+  { status: '', attempts: [], says: /ఇంకా చెల్లించలేదు/, mayPay: true, strong: ['Pay now'] },
+  { status: '', attempts: ['unknown'], says: /బ్యాంకు సమాధానం కోసం/, mayPay: true, strong: [] },
+  { status: '', attempts: ['held'], says: /బ్యాంకు డబ్బును నిలిపి ఉంచింది/, mayPay: false, strong: [] },
+  { status: 'C', attempts: ['not_taken', 'taken'], says: /నమోదవుతోంది/, mayPay: false, strong: [] },
+  { status: 'F', attempts: ['not_taken'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true, strong: ['Pay now'] },
+  { status: 'F', attempts: ['returning'], says: /మరో దరఖాస్తు నమోదైంది/, mayPay: false, strong: [] },
+  {
+    status: 'F',
+    attempts: ['not_taken', 'returned'],
+    says: /డబ్బు మీకు తిరిగి వెళ్ళింది/,
+    mayPay: true,
+    strong: ['Pay now'],
+  },
+  {
+    status: 'F',
+    attempts: ['returned', 'unknown'],
+    says: /ఈ చెల్లింపు జరగలేదు/,
+    mayPay: true,
+    strong: ['Pay now'],
+  },
+  { status: 'C', attempts: ['not_taken'], says: /చెల్లింపు రద్దు చేశారు/, mayPay: true, strong: ['Pay now'] },
 ])(
   'when the status is "$status" after $attempts, then it says what to do next',
-  async ({ status, attempts, says, mayPay }) => {
+  async ({ status, attempts, says, mayPay, strong }) => {
     const attemptRecords = attempts.map((state, at) => ({
       ...capturedPayment,
       payment_id: `pay_${at}`,
@@ -56,8 +153,24 @@ test.each([
     const page = openStatus();
     await page.findText(says);
     expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
+    expect(readStrongControls()).toEqual(strong);
   },
 );
+
+test('while the bank is waited for, it is said when the page asks again and by when money is seen', async () => {
+  fakePortal(withPayments(unpaidApplication, { ...capturedPayment, state: 'unknown' }));
+  const page = openStatus();
+  await page.findText(/ప్రతి 5 సెకన్లకు/);
+  await page.findText(/ఒక్క నిమిషంలోపు/);
+});
+
+test('when the money goes back because of another application, then the office’s number is there', async () => {
+  const returning = { ...returningPayment, returning_because: 'claim-lost' };
+  fakePortal(withPayments({ ...unpaidApplication, payment_status: 'F' }, returning));
+  openStatus();
+  const link = await screen.findByRole('link', { name: examination.contacts.office });
+  expect(link.getAttribute('href')).toMatch(/^tel:/);
+});
 
 test.each([
   {
@@ -89,8 +202,8 @@ test.each([
     const page = openStatus();
     await page.findText(/మళ్ళీ చెల్లించనవసరం లేదు; రెండో చెల్లింపు/);
     await page.findText(says);
-    const [, second] = screen.getAllByRole('heading', { level: 4 });
-    expect(second?.textContent).toMatch(heading);
+    const [newest] = screen.getAllByRole('heading', { level: 4 });
+    expect(newest?.textContent).toMatch(heading);
     expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
   },
 );
@@ -133,6 +246,7 @@ test('when the provider cannot be asked, then it is said that nothing is lost, w
   const page = openStatus();
   await page.clickButton('I was charged');
   await page.findText(/ఇప్పుడు Razorpay ను అడగలేకపోయాం/);
+  await screen.findByRole('link', { name: examination.contacts.office });
   expect(page.alert()).toBeUndefined();
 });
 
@@ -180,6 +294,7 @@ test.each([403, 404])(
     });
     const page = openStatus();
     await page.findText(/not among your applications/);
+    await screen.findByRole('link', { name: examination.contacts.office });
     expect(screen.getByRole('link', { name: /Application History$/ }).getAttribute('href')).toBe('/ticket');
     expect(page.alert()).toBeUndefined();
   },

@@ -39,7 +39,7 @@ export function PaymentStatus() {
           <NoReceipt orderId={orderId} failure={failure} busy={isFetching} onRetry={refetch} />
         ))}
       <div className="row screen-only">
-        <ButtonLink to="/" word={words.goToWebsite} tone="main" />
+        <ButtonLink to="/" word={words.goToWebsite} />
         <ButtonLink to="/ticket" word={words.applicationHistory} />
       </div>
     </div>

@@ -1,11 +1,12 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { Banner, Paragraph, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { HelpNumbers } from '../../help-numbers.tsx';
 import { describeAttempt } from './attempt-messages.ts';
 
 const title: Word = msg`Razorpay was asked just now`;
 const noPayments: Word = msg`No payment was begun for this order, so no money was taken for it.`;
-const contactHelp: Word = msg`If your bank shows otherwise, call the help numbers on the home page with its reference.`;
+const contactHelp: Word = msg`If your bank shows otherwise, call the office with the bank's reference.`;
 const recheckFailed: Word = msg`Razorpay could not be asked just now. Nothing is lost: we keep asking by ourselves. Try again in a few minutes.`;
 
 interface RecheckResultProps {
@@ -20,6 +21,7 @@ export function RecheckResult({ attempts, failed, level }: RecheckResultProps) {
     return (
       <Banner tone="warning">
         <Paragraph word={recheckFailed} />
+        <HelpNumbers of="office" />
       </Banner>
     );
   }
@@ -30,7 +32,12 @@ export function RecheckResult({ attempts, failed, level }: RecheckResultProps) {
       {attempts.map((attempt) => (
         <Paragraph key={attempt.payment_id} word={describeAttempt(attempt)} />
       ))}
-      {nothingCaptured && <Paragraph word={contactHelp} />}
+      {nothingCaptured && (
+        <>
+          <Paragraph word={contactHelp} />
+          <HelpNumbers of="office" />
+        </>
+      )}
     </Banner>
   );
 }

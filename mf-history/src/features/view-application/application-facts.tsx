@@ -20,11 +20,21 @@ interface Fact {
   value: ReactNode;
 }
 
+/** The application ID and the name come first. */
+const NAME_FACTS = 2;
+
+interface ApplicationFactsProps {
+  application: ApplicationRecord;
+  /** What says whose application it is, or everything else; without it everything. */
+  part?: 'name' | 'rest';
+}
+
 /** What the view and the receipt show of an application, in one order. */
-export function ApplicationFacts({ application }: { application: ApplicationRecord }) {
+export function ApplicationFacts({ application, part }: ApplicationFactsProps) {
   const examLabels = useExamLabels();
   const facts = [...toSpecifiedFacts(application, examLabels), ...toFurtherFacts(application, examLabels)];
-  return <Facts facts={facts} />;
+  if (!part) return <Facts facts={facts} />;
+  return <Facts facts={part === 'name' ? facts.slice(0, NAME_FACTS) : facts.slice(NAME_FACTS)} />;
 }
 
 /** The fields of the specification's view modal (section 2), in its order. */

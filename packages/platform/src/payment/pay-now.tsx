@@ -1,5 +1,5 @@
 import type { CheckoutForm, PaymentAttempt } from '@archaka/contracts';
-import { Button, words } from '@archaka/web-kit';
+import { Button, type Tone, words } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { sayError } from '../messages/say-error.ts';
 import { toast } from '../messages/show-message.ts';
@@ -82,7 +82,7 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
   return { isBusy: isChecking || isLoading, PendingPaymentDialog, start, pay, dismiss };
 }
 
-export function PayNow(request: PaymentCheckRequest) {
+export function PayNow({ tone = 'main', ...request }: PaymentCheckRequest & { tone?: Tone }) {
   const { form, checkout, setCheckout } = useCheckoutForm();
   const { isBusy, PendingPaymentDialog, start, pay, dismiss } = usePayment(request, setCheckout);
 
@@ -92,7 +92,12 @@ export function PayNow(request: PaymentCheckRequest) {
         {Object.entries(checkout?.fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button tone="main" word={words.payNow} busy={isBusy || checkout !== undefined} onClick={start} />
+        <Button
+          tone={tone}
+          word={words.payNow}
+          busy={isBusy || checkout !== undefined}
+          onClick={start}
+        />
       </form>
       {PendingPaymentDialog && (
         <PendingPaymentDialog orderId={request.orderId} onWait={dismiss} onPay={pay} />

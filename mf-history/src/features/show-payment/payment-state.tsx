@@ -1,0 +1,51 @@
+import type { ApplicationRecord } from '@archaka/contracts';
+import { Skeleton, StatusCard } from '@archaka/platform';
+import { useEffect, useRef } from 'react';
+import { HelpNumbers } from '../../help-numbers.tsx';
+import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
+import { chooseNextStep } from './choose-next-step.ts';
+import { PaymentActions } from './payment-actions.tsx';
+import type { AttemptsResult } from './use-attempts.ts';
+
+interface PaymentStateProps {
+  application: ApplicationRecord;
+  payments: AttemptsResult;
+}
+
+/** How the payment of an application stands, and the one next step. */
+export function PaymentState({ application, payments: { attempts, failed } }: PaymentStateProps) {
+  const isUnclear = application.payment_status === '' && attempts === undefined && !failed;
+  if (isUnclear) return <Skeleton lines={4} />;
+  return <PaymentCard application={application} attempts={attempts} />;
+}
+
+function PaymentCard({
+  application,
+  attempts,
+}: Pick<PaymentStateProps, 'application'> & Pick<AttemptsResult, 'attempts'>) {
+  const isPaid = application.payment_status === 'S';
+  const ticket = useTicketMade(application);
+  const step = chooseNextStep(application.payment_status, attempts, ticket.isMade);
+  const { tone, title, sentences } = step;
+  const card = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may take the focused button away
+  useEffect(() => {
+    // From the checkout the page comes anew: nothing has the focus. Within the portal a step elsewhere gives it.
+    if (document.activeElement === document.body) card.current?.focus();
+  }, [title]);
+
+  return (
+    <div ref={card} tabIndex={-1}>
+      <StatusCard tone={tone} title={title} sentences={sentences} reached={toReached(isPaid, ticket.isMade)}>
+        {isPaid && <Ticket application={application} {...ticket} />}
+        <PaymentActions application={application} step={step} />
+        {step.callsOffice && <HelpNumbers of="office" />}
+      </StatusCard>
+    </div>
+  );
+}
+
+const toReached = (isPaid: boolean, isTicketMade: boolean) => {
+  if (!isPaid) return 2;
+  return isTicketMade ? 4 : 3;
+};
