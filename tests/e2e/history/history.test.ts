@@ -1,5 +1,6 @@
 import { createBrowserEnvironment } from '../specification/environment.ts';
 import { edits } from './edits.ts';
+import { layout } from './layout.ts';
 import { payments } from './payments.ts';
 import { print } from './print.ts';
 import { ticket } from './ticket.ts';
@@ -8,5 +9,6 @@ import { ticket } from './ticket.ts';
 const environment = createBrowserEnvironment();
 payments(environment);
 edits(environment);
+layout(environment);
 print(environment);
 ticket(environment);

@@ -1,5 +1,6 @@
 import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, Button, type Column, dateText, words } from '@archaka/platform';
+import { IconWord } from '../../icon-word.tsx';
 import type { ExamLabels } from '../../use-exam-labels.ts';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { Payment } from './payment.tsx';
@@ -31,7 +32,11 @@ export const createColumns = ({
   {
     id: 'view',
     label: words.view,
-    cell: ({ application_id }) => <Button word={words.view} onClick={() => onView(application_id)} />,
+    cell: ({ application_id }) => (
+      <Button onClick={() => onView(application_id)}>
+        <IconWord icon="eye" word={words.view} />
+      </Button>
+    ),
   },
   {
     id: 'update',

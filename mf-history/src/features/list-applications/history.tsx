@@ -51,12 +51,14 @@ export function History({ UpdateApplication }: ComponentProps<HistoryModule['His
   if (applications.length === 0) return <NoApplication />;
   return (
     <>
-      <RecordTable
-        caption={words.applicationHistory}
-        columns={createColumns({ examLabels, onView: setViewedId, onUpdate: setUpdatedId })}
-        rows={applications}
-        keyOf={({ application_id }) => application_id}
-      />
+      <div className="applications">
+        <RecordTable
+          caption={words.applicationHistory}
+          columns={createColumns({ examLabels, onView: setViewedId, onUpdate: setUpdatedId })}
+          rows={applications}
+          keyOf={({ application_id }) => application_id}
+        />
+      </div>
       <ViewApplication
         application={applications.find(({ application_id }) => application_id === viewedId)}
         onClose={() => setViewedId(undefined)}

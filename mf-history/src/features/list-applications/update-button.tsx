@@ -1,6 +1,7 @@
 import { Button, dateText, portalNow, Sentence, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
+import { IconWord } from '../../icon-word.tsx';
 
 /** The longest that a browser's timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -34,11 +35,9 @@ export function UpdateButton({ editUntil, onClick }: UpdateButtonProps) {
   const reasonId = useId();
   return (
     <span className="update">
-      <Button
-        word={words.applicationUpdate}
-        onClick={onClick}
-        aria-describedby={isClosed ? reasonId : undefined}
-      />
+      <Button onClick={onClick} aria-describedby={isClosed ? reasonId : undefined}>
+        <IconWord icon="edit" word={words.applicationUpdate} />
+      </Button>
       {isClosed && (
         <span className="hint" id={reasonId}>
           <Sentence word={editsClosedMessage(dateText(editUntil ?? ''))} />

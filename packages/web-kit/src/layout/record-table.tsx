@@ -37,13 +37,13 @@ export function RecordTable<Row>({ caption, columns, rows, keyOf }: RecordTableP
         {rows.map((row, index) => (
           <tr key={keyOf(row)} role="row">
             {columns.map(({ id, label, cell }) => (
-              <td key={id} role="cell">
+              <td key={id} role="cell" data-column={id}>
                 <span className="records-label" aria-hidden="true">
                   <Text of={label} />
                 </span>
-                <span>
+                <div className="records-value">
                   <Value>{cell(row, index)}</Value>
-                </span>
+                </div>
               </td>
             ))}
           </tr>

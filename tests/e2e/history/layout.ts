@@ -1,0 +1,80 @@
+import { completePayment, submitNewApplication, waitForTicket } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
+import type { Page, Viewport } from 'puppeteer';
+import { findControl } from '../browser.ts';
+import type { BrowserEnvironment } from '../specification/environment.ts';
+import { readNewestRecord } from './application.ts';
+
+const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
+/** The narrowest window that has the table. */
+const TABLE = { width: 1024, height: 768 };
+
+const readBox = async (page: Page, name: string) =>
+  (await findControl(page, name, 'main')).evaluate((element) => {
+    const { top, width, height } = element.getBoundingClientRect();
+    return { top, width, height };
+  });
+
+/** The filled buttons of the page's content: there is to be one. */
+const readStrongControls = (page: Page) =>
+  page.$$eval('main .button-main', (controls) =>
+    controls
+      .filter((control) => control.checkVisibility())
+      .map(({ textContent }) => textContent.split(' / ')[0]),
+  );
+
+/** The words of the table that stand in more than one line. */
+const readWrappedWords = (page: Page) =>
+  page.$$eval('.records :is(th, td) [lang]', (words) =>
+    words.filter((word) => word.getClientRects().length > 1).map(({ textContent }) => textContent),
+  );
+
+/** What is seen first, on a phone and on a laptop. */
+export const layout = (environment: BrowserEnvironment) =>
+  describe('layout', () => {
+    const openPaid = async (path: (order: string) => string, viewport: Viewport) => {
+      const session = await environment.registerApplicant();
+      const order = await submitNewApplication(session);
+      await completePayment(session, environment.portal.simulator, order);
+      await waitForTicket(session, (await readNewestRecord(session)).application_id);
+      const { page } = await environment.open(path(order), {
+        session,
+        language: 'en',
+        before: (opened) => opened.setViewport(viewport),
+      });
+      await page.waitForSelector('main a[href^="/api/tickets/"]');
+      return page;
+    };
+
+    test('on a phone a paid application is a card: the ticket first, View and Application Update side by side', async () => {
+      const page = await openPaid(() => '/ticket', PHONE);
+      expect(await readStrongControls(page)).toEqual(['Hall ticket']);
+      const [ticket, view, update] = await Promise.all(
+        ['Hall ticket', 'View', 'Application Update'].map((name) => readBox(page, name)),
+      );
+      expect(ticket?.width).toBeGreaterThan(280);
+      expect(ticket?.top).toBeLessThan(view?.top ?? 0);
+      expect(view?.top).toBe(update?.top);
+      for (const box of [ticket, view, update]) expect(box?.height).toBeGreaterThanOrEqual(48);
+    });
+
+    test.each(['te', 'en'] as const)(
+      'from 1,024 px the history is a table in which no word of a column is wrapped, in %s',
+      async (language) => {
+        const page = await openPaid(() => '/ticket', TABLE);
+        if (language === 'te')
+          await page.$eval('.language-switch', (button) => (button as HTMLButtonElement).click());
+        await page.waitForFunction((lang) => document.documentElement.lang === lang, {}, language);
+        expect(await readWrappedWords(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      },
+    );
+
+    test('on a phone the page of a paid fee has its ticket on the first screen', async () => {
+      const page = await openPaid((order) => `/paymentstatus?order_id=${order}`, PHONE);
+      expect(await readStrongControls(page)).toEqual(['Hall ticket']);
+      const { top, height, width } = await readBox(page, 'Hall ticket');
+      expect(top + height).toBeLessThanOrEqual(PHONE.height);
+      expect(width).toBeGreaterThan(280);
+    });
+  });
