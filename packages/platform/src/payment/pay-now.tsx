@@ -92,12 +92,7 @@ export function PayNow({ tone = 'main', ...request }: PaymentCheckRequest & { to
         {Object.entries(checkout?.fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button
-          tone={tone}
-          word={words.payNow}
-          busy={isBusy || checkout !== undefined}
-          onClick={start}
-        />
+        <Button tone={tone} word={words.payNow} busy={isBusy || checkout !== undefined} onClick={start} />
       </form>
       {PendingPaymentDialog && (
         <PendingPaymentDialog orderId={request.orderId} onWait={dismiss} onPay={pay} />
