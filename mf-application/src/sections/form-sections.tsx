@@ -51,18 +51,20 @@ export function FormSections({
   return (
     <PendingUploadsContext value={checked.uploads}>
       <FormProvider {...checked.form}>
-        <div className="stack">
+        <div className="form-layout">
           {progress}
-          <ErrorSummary errors={checked.errors} attempt={checked.attempt} />
-          <form noValidate>
-            <fieldset className="form-body stack" disabled={frozen}>
-              <PersonalDetailsSection examination={examination} />
-              <AddressSection districts={districts} mandals={mandals} />
-              <ExaminationSection examination={examination} districts={districts} />
-              <DocumentsSection examination={examination} />
-            </fieldset>
-          </form>
-          {children}
+          <div className="stack">
+            <ErrorSummary errors={checked.errors} attempt={checked.attempt} />
+            <form noValidate>
+              <fieldset className="form-body stack" disabled={frozen}>
+                <PersonalDetailsSection examination={examination} />
+                <AddressSection districts={districts} mandals={mandals} />
+                <ExaminationSection examination={examination} districts={districts} />
+                <DocumentsSection examination={examination} />
+              </fieldset>
+            </form>
+            {children}
+          </div>
         </div>
       </FormProvider>
     </PendingUploadsContext>

@@ -22,7 +22,7 @@ export function Home() {
   const { examination } = useExamination();
   if (!user) return <VisitorHome examination={examination} />;
   return (
-    <div className="stack">
+    <div className="stack page-wide home">
       <h1 className="title" id="home">
         <Bilingual word={examinationName(examination)} />
       </h1>
