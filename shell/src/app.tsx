@@ -1,4 +1,4 @@
-import { portalStore, useChosenLanguage } from '@archaka/platform/shell';
+import { portalStore, useLanguageChoice } from '@archaka/platform/shell';
 import { LanguageContext } from '@archaka/web-kit';
 import { useEffect } from 'react';
 import { Provider } from 'react-redux';
@@ -26,10 +26,11 @@ export const Host = ({ slices }: { slices: SliceLoader }) => (
 
 function Portal() {
   useSession();
-  const language = useChosenLanguage();
+  const { language, alone } = useLanguageChoice();
   useEffect(() => {
     document.documentElement.lang = language;
-  }, [language]);
+    document.documentElement.toggleAttribute('data-one-language', alone);
+  }, [language, alone]);
   const { pathname } = useLocation();
   const { title } = pages.find(({ path }) => path === pathname) ??
     pages[pages.length - 1] ?? { title: { te: '', en: '' } };

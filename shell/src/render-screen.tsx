@@ -1,13 +1,13 @@
 import './locales/catalogs.ts';
 import type { PublicExamination } from '@archaka/platform';
 import {
+  type LanguageChoice,
   parseLanguageCookie,
   portalStore,
   primeExamination,
   showLanguage,
   userSlice,
 } from '@archaka/platform/shell';
-import type { Language } from '@archaka/web-kit';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { Host } from './app.tsx';
@@ -18,7 +18,7 @@ export { parseLanguageCookie };
 
 export interface ScreenOptions {
   readonly path: string;
-  readonly language: Language;
+  readonly languageChoice: LanguageChoice;
   readonly signedIn: boolean;
   readonly examination: PublicExamination | undefined;
 }
@@ -36,11 +36,11 @@ const emptySliceLoader: SliceLoader = {
 };
 
 /** What the browser's part shows first at an address, as HTML; the `title` element stands apart. */
-export function renderScreen({ path, language, signedIn, examination }: ScreenOptions): {
+export function renderScreen({ path, languageChoice, signedIn, examination }: ScreenOptions): {
   title: string;
   html: string;
 } {
-  showLanguage(language);
+  showLanguage(languageChoice);
   portalStore.dispatch(signedIn ? userSignedIn(placeholderUser) : userSignedOut());
   if (examination) primeExamination(examination);
   const markup = renderToString(

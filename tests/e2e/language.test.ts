@@ -53,6 +53,25 @@ test('the portal speaks Telugu first, changes to English without loading anew, a
   expect(faults.list).toEqual([]);
 });
 
+test('one language alone makes the page shorter, is remembered, and leaves the messages in both', async () => {
+  const { page } = await openPhone(browser);
+  await page.goto(portal.origin);
+  await expectTelugu(page);
+  const readHeight = () => page.evaluate(() => document.body.scrollHeight);
+  const heightOfBoth = await readHeight();
+
+  await clickControl(page, 'Telugu only', 'footer');
+  await page.waitForSelector('html[data-one-language]');
+  expect(await readHeight()).toBeLessThan(heightOfBoth * 0.9);
+
+  await page.reload();
+  expect(await page.$eval('h1', (heading) => heading.innerText)).not.toContain('Archaka');
+  await clickControl(page, 'OTP', 'main');
+  await waitForText(page, 'Enter The Mobile Number');
+  await clickControl(page, 'రెండు భాషలూ', 'footer');
+  await page.waitForSelector('html:not([data-one-language])');
+});
+
 test('the chosen language outlives a logout', async () => {
   const session = await registerApplicant(portal.origin);
   const { page } = await openPhone(browser);

@@ -43,9 +43,10 @@ export function createPageCache(options: PageCacheOptions): (request: PageReques
     if (version.some((value, index) => value !== cachedFor[index])) cache.clear();
     cachedFor = version;
 
-    const language = renderer.parseLanguageCookie(cookies);
-    const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${variant}`;
-    const screenOptions = { path, signedIn, language, examination };
+    const languageChoice = renderer.parseLanguageCookie(cookies);
+    const { language, alone } = languageChoice;
+    const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${alone} ${variant}`;
+    const screenOptions = { path, signedIn, languageChoice, examination };
     const renderHtml = () =>
       renderPage({
         ...screenOptions,

@@ -1,7 +1,7 @@
 import { trialMessages } from '@archaka/contracts';
 import { listFirstFiles, type Registry } from '../slices/release.ts';
 import type { PublicExamination } from './examination-cache.ts';
-import type { Language } from './server-renderer.ts';
+import type { LanguageChoice } from './server-renderer.ts';
 import type { ShellFiles } from './shell-files.ts';
 
 /** The browser fetches the other slices when it is idle. */
@@ -31,7 +31,7 @@ export interface PageOptions {
   readonly paymentHandler: string;
   /** Whether there is a session cookie; decides only what is preloaded. */
   readonly signedIn: boolean;
-  readonly language: Language;
+  readonly languageChoice: LanguageChoice;
   /** Undefined before svc-application's first response. */
   readonly examination: PublicExamination | undefined;
   readonly trial: boolean;
@@ -39,7 +39,7 @@ export interface PageOptions {
 }
 
 export function renderPage(options: PageOptions): string {
-  const { path, signedIn, language, files, registry, examination, screen } = options;
+  const { path, signedIn, languageChoice, files, registry, examination, screen } = options;
   const neededReleases = listSlices(path, signedIn).flatMap((name) => registry.slices[name] ?? []);
   const links = [
     `<link rel="icon" type="image/svg+xml" href="/assets/${files.icon}">`,
@@ -53,7 +53,7 @@ export function renderPage(options: PageOptions): string {
     ...neededReleases.flatMap(listFirstFiles).map(renderPreload),
   ];
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${languageChoice.language}"${languageChoice.alone ? ' data-one-language' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

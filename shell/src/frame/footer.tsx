@@ -1,7 +1,24 @@
 import { useUser } from '@archaka/platform';
-import { Bilingual, words } from '@archaka/web-kit';
+import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
+import { Bilingual, Button, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
+
+const oneLanguage = { te: msg`Telugu only`, en: msg`English only` };
+const bothLanguages = msg`Both languages`;
+
+/** Takes the other language away, which makes the pages shorter, or brings it back. */
+function OneLanguageSwitch() {
+  const { language, alone } = useLanguageChoice();
+  return (
+    <div className="row">
+      <Button
+        word={alone ? bothLanguages : oneLanguage[language]}
+        onClick={() => chooseLanguage({ alone: !alone })}
+      />
+    </div>
+  );
+}
 
 const department = msg`Endowments Department, Andhra Pradesh`;
 
@@ -28,6 +45,7 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        <OneLanguageSwitch />
         <p className="hint">
           <Bilingual word={department} />
         </p>

@@ -1,5 +1,5 @@
 import { useUser } from '@archaka/platform';
-import { chooseLanguage, useChosenLanguage } from '@archaka/platform/shell';
+import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
 import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
 import { Link, useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
@@ -22,13 +22,13 @@ const names: Readonly<Record<Language, string>> = { te: 'తెలుగు', en
 
 /** Leads to the other language, in the words of that language. */
 function LanguageSwitch() {
-  const other = useChosenLanguage() === 'te' ? 'en' : 'te';
+  const other = useLanguageChoice().language === 'te' ? 'en' : 'te';
   return (
     <button
       type="button"
       className="button language-switch"
       lang={other}
-      onClick={() => chooseLanguage(other)}
+      onClick={() => chooseLanguage({ language: other })}
     >
       {names[other]}
     </button>

@@ -1,16 +1,16 @@
-import type { Language } from '@archaka/web-kit';
 import { useSelector } from 'react-redux';
 import { type PortalState, portalStore } from '../store/portal-store.ts';
-import { storeLanguage } from './language-cookie.ts';
+import { type LanguageChoice, storeLanguage } from './language-cookie.ts';
 import { languageSlice } from './language-slice.ts';
 
-export const useChosenLanguage = (): Language => useSelector(({ language }: PortalState) => language.chosen);
+export const useLanguageChoice = (): LanguageChoice => useSelector(({ language }: PortalState) => language);
 
-export function chooseLanguage(language: Language): void {
-  storeLanguage(language);
-  showLanguage(language);
+export function chooseLanguage(change: Partial<LanguageChoice>): void {
+  const choice = { ...portalStore.getState().language, ...change };
+  storeLanguage(choice);
+  showLanguage(choice);
 }
 
-export function showLanguage(language: Language): void {
-  portalStore.dispatch(languageSlice.actions.languageChosen(language));
+export function showLanguage(choice: LanguageChoice): void {
+  portalStore.dispatch(languageSlice.actions.languageChosen(choice));
 }

@@ -6,19 +6,27 @@ const COOKIE_NAME = 'language';
 const HOST_COOKIE_NAME = toHostCookieName(COOKIE_NAME, { secure: true });
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-export function parseLanguageCookie(cookies: string): Language {
-  const chosen = readCookie(cookies, HOST_COOKIE_NAME) ?? readCookie(cookies, COOKIE_NAME);
-  return chosen === 'en' ? 'en' : 'te';
+export interface LanguageChoice {
+  readonly language: Language;
+  /** The other language does not stand beside it. */
+  readonly alone: boolean;
 }
 
-export const readStoredLanguage = (): Language => parseLanguageCookie(globalThis.document?.cookie ?? '');
+export function parseLanguageCookie(cookies: string): LanguageChoice {
+  const value = readCookie(cookies, HOST_COOKIE_NAME) ?? readCookie(cookies, COOKIE_NAME) ?? '';
+  const [language, suffix] = value.split('-');
+  return { language: language === 'en' ? 'en' : 'te', alone: suffix === 'alone' };
+}
 
-export function formatLanguageCookie(language: Language, protocol: string): string {
+export const readStoredLanguage = (): LanguageChoice =>
+  parseLanguageCookie(globalThis.document?.cookie ?? '');
+
+export function formatLanguageCookie({ language, alone }: LanguageChoice, protocol: string): string {
   const [name, attributes] = protocol === 'https:' ? [HOST_COOKIE_NAME, '; Secure'] : [COOKIE_NAME, ''];
-  return `${name}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${attributes}`;
+  return `${name}=${language}${alone ? '-alone' : ''}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${attributes}`;
 }
 
-export function storeLanguage(language: Language): void {
+export function storeLanguage(choice: LanguageChoice): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
-  document.cookie = formatLanguageCookie(language, location.protocol);
+  document.cookie = formatLanguageCookie(choice, location.protocol);
 }

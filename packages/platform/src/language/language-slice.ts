@@ -1,17 +1,10 @@
-import type { Language } from '@archaka/web-kit';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { readStoredLanguage } from './language-cookie.ts';
-
-export interface LanguageState {
-  readonly chosen: Language;
-}
+import { type LanguageChoice, readStoredLanguage } from './language-cookie.ts';
 
 export const languageSlice = createSlice({
   name: 'language',
-  initialState: (): LanguageState => ({ chosen: readStoredLanguage() }),
+  initialState: readStoredLanguage,
   reducers: {
-    languageChosen: (state, { payload }: PayloadAction<Language>) => {
-      state.chosen = payload;
-    },
+    languageChosen: (_state, { payload }: PayloadAction<LanguageChoice>) => payload,
   },
 });
