@@ -44,9 +44,9 @@ test('mf-history one version behind a changed svc-application shows what it know
 test('a newer mf-history is refused while svc-application is the older one, by call and versions; then it comes, and stays when the service goes back', async () => {
   const rejected = await deployHistory(nextVersion.history);
   expect(rejected.code).toBe(1);
-  // One that is not among those that svc-application speaks.
+  // One that is not among those that svc-application supports.
   expect(rejected.text).toMatch(
-    /getticketsandprofile: mf-history was built with contracts ([\d.]+), svc-application speaks (?!.*\1)[\d., ]+$/m,
+    /getticketsandprofile: mf-history was built with contracts ([\d.]+), svc-application supports (?!.*\1)[\d., ]+$/m,
   );
   const pageBefore = await portal.openHistoryPage();
   await waitForText(pageBefore, 'ARC24-');
