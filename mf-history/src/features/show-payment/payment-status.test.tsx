@@ -74,7 +74,7 @@ test.each([
     openStatus();
     await screen.findByRole('region');
     const next = document.querySelector('.milestone[aria-current="step"]')?.textContent;
-    expect(next?.replace(/^\d/, '')).toBe(step && { Paid: 'చెల్లించారు', 'Hall ticket': 'హాల్ టికెట్' }[step]);
+    expect(next?.replace(/^\d/, '')).toBe(step && { Paid: 'చెల్లింపు', 'Hall ticket': 'హాల్ టికెట్' }[step]);
   },
 );
 
