@@ -66,7 +66,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
 
   /** A row that succeeds ends the outage, and the queue goes on at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {
-    await Promise.all(inFlight);
+    if (inFlight.size > 0) await Promise.race(inFlight);
     if (outage.isActive()) await pause(outage.getProbeDelay(), undefined, { signal }).catch(() => undefined);
   }
 
