@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { buildPortrait, scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { clickControl, pickFile, tickBox, waitForText } from '../e2e/browser.ts';
+import { pickPictures } from '../e2e/uploads/scan-steps.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const waitForFiles = (page: Page, count: number) =>
@@ -72,6 +73,16 @@ export const fileScreens: readonly ScreenState[] = [
       await waitForFiles(page, 1);
       await clickControl(page, 'Adjust');
       await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'paper-scan',
+    title: 'A paper is photographed',
+    persona: 'newcomer',
+    path: '/#application-form',
+    reachState: async ({ page, photoPath }) => {
+      await clickControl(page, 'Photograph the paper', '.field:has([name="birthcertificate"])');
+      await pickPictures(page, [photoPath, photoPath]);
     },
   },
   {

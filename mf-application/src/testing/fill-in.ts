@@ -48,13 +48,16 @@ export function stubPhotoDrawing(): void {
     scale: noop,
     translate: noop,
     rotate: noop,
+    putImageData: noop,
   };
-  const getImageData = (_x: number, _y: number, width: number, height: number) => ({
+  const createImageData = (width: number, height: number) => ({
     ...{ width, height },
     data: new Uint8ClampedArray(4 * width * height),
   });
+  const getImageData = (_x: number, _y: number, width: number, height: number) =>
+    createImageData(width, height);
   Object.assign(HTMLCanvasElement.prototype, {
-    getContext: () => ({ ...drawing, getImageData }),
+    getContext: () => ({ ...drawing, createImageData, getImageData }),
     toBlob: (callback: (jpeg: Blob) => void) => callback(new Blob(['jpeg'], { type: 'image/jpeg' })),
   });
 }

@@ -11,7 +11,7 @@ const MAX_SIDE_PX = 2400;
  * Decodes a photo upright, at most 2400 pixels a side, without holding up the page where the browser can.
  * @throws when it is no picture that the browser can read
  */
-async function readPicture(file: Blob, size: PhotoSize): Promise<HTMLCanvasElement> {
+export async function readPicture(file: Blob, size: PhotoSize): Promise<HTMLCanvasElement> {
   const picture = await decodePicture(file, size);
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width * scale, picture.height * scale];

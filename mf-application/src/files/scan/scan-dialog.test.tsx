@@ -1,0 +1,146 @@
+import { words } from '@archaka/platform';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { buildJpeg, photoFile, stubPhotoDrawing } from '../../testing/fill-in.ts';
+import { closePage, openForm } from '../../testing/open-form.tsx';
+import { PhotographPaper } from '../photograph-paper.tsx';
+
+// The writer is tested beside it; nothing that is drawn here is a JPEG.
+jest.unstable_mockModule('./paper-pdf.ts', () => ({
+  buildPaperPdf: async (jpegs: readonly Uint8Array[]) => new TextEncoder().encode(`${jpegs.length} pages`),
+}));
+beforeEach(stubPhotoDrawing);
+afterEach(closePage);
+
+const heic = new File(['....ftypheic....'], 'me.jpg', { type: 'image/jpeg' });
+
+async function openScan() {
+  const onReady = jest.fn();
+  const { person, clickButton } = openForm(
+    <PhotographPaper label={words.birthCertificate} onReady={onReady} />,
+  );
+  await clickButton('Photograph the paper');
+  await screen.findByRole('dialog', { name: /Birth certificate$/ });
+  const findPages = () =>
+    screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+  return {
+    person,
+    clickButton,
+    onReady,
+    findPages,
+    pick: async (...files: File[]) => person.upload(screen.getByLabelText(/Use the camera$/), files),
+    waitForPages: (count: number) => waitFor(() => expect(findPages()).toHaveLength(count)),
+    waitForProblem: (problem: RegExp) =>
+      waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(problem)),
+  };
+}
+
+test('without a picture there is no paper, which is said in place', async () => {
+  const { clickButton, waitForProblem, onReady } = await openScan();
+  await clickButton('Use these pages');
+  await waitForProblem(/Photograph the paper first/);
+  expect(onReady).not.toHaveBeenCalled();
+});
+
+test('of six pictures five are pages, which is said in place', async () => {
+  const { pick, waitForPages, waitForProblem } = await openScan();
+  await pick(...Array(6).fill(photoFile));
+  await waitForPages(5);
+  await waitForProblem(/There may be 5 pages/);
+});
+
+test('a picture that cannot be read is left out, with the reason; the next is a page', async () => {
+  const { pick, waitForPages, waitForProblem } = await openScan();
+  await pick(heic, photoFile);
+  await waitForPages(1);
+  await waitForProblem(/This photo is HEIC/);
+  Object.assign(globalThis, { createImageBitmap: async () => Promise.reject(new Error('broken')) });
+  await pick(new File([buildJpeg(600, 800)], 'cut-short.jpg', { type: 'image/jpeg' }));
+  await waitForProblem(/This picture could not be read/);
+});
+
+test('the focus goes with a page: to the newest, to one that is moved, and to the list when one is removed', async () => {
+  const { person, pick, waitForPages, clickButton, findPages } = await openScan();
+  await pick(photoFile, photoFile);
+  await waitForPages(2);
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Page 2 of 2/));
+  const newest = document.activeElement;
+
+  await clickButton('Move up');
+  expect(document.activeElement).toBe(newest);
+  expect(newest?.textContent).toMatch(/Page 1 of 2/);
+  await person.click(within(newest as HTMLElement).getByRole('button', { name: /Remove/ }));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('OL'));
+  expect(findPages()).toEqual([expect.stringMatching(/Page 1 of 1/)]);
+});
+
+test('a corner is moved by the arrow keys, further with Shift, and says where it is', async () => {
+  const { person, pick, waitForPages } = await openScan();
+  await pick(photoFile);
+  await waitForPages(1);
+  const corner = await screen.findByRole('button', { name: /Bottom right corner: 100% across, 100% down$/ });
+  act(() => corner.focus());
+  await person.keyboard('{ArrowUp}{Shift>}{ArrowLeft}{/Shift}{ArrowRight}');
+  expect(corner.getAttribute('aria-label')).toMatch(/Bottom right corner: 96% across, 99% down$/);
+});
+
+test('a dialog that was closed has its pages still', async () => {
+  const { pick, waitForPages, clickButton } = await openScan();
+  await pick(photoFile);
+  await waitForPages(1);
+  await clickButton('Cancel');
+  await waitForPages(0);
+  await clickButton('Photograph the paper');
+  await waitForPages(1);
+});
+
+test('the pages are a PDF with the name of the paper, and the next paper begins without them', async () => {
+  const { pick, waitForPages, clickButton, onReady } = await openScan();
+  await pick(photoFile, photoFile);
+  await waitForPages(2);
+  await clickButton('Use these pages');
+  await waitFor(() => expect(onReady).toHaveBeenCalledTimes(1));
+  const [pdf] = onReady.mock.calls[0] as [File];
+  expect([pdf.name, pdf.type, pdf.size]).toEqual([
+    'birth-certificate.pdf',
+    'application/pdf',
+    '2 pages'.length,
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await clickButton('Photograph the paper');
+  await waitForPages(0);
+});
+
+test('when the dialog is closed while the PDF is made, then nothing is sent and the pages stay', async () => {
+  const { pick, waitForPages, clickButton, onReady } = await openScan();
+  await pick(photoFile);
+  await waitForPages(1);
+  let encode = () => {};
+  Object.assign(HTMLCanvasElement.prototype, {
+    toBlob: (callback: (jpeg: Blob) => void) => {
+      encode = () => callback(new Blob(['jpeg']));
+    },
+  });
+  const ignored = encode;
+  await clickButton('Use these pages');
+  await waitFor(() => expect(encode).not.toBe(ignored));
+  await clickButton('Cancel');
+  encode();
+  await clickButton('Photograph the paper');
+  await waitForPages(1);
+  expect(onReady).not.toHaveBeenCalled();
+});
+
+test('pages that cannot be put together stay, and it is said in place', async () => {
+  const { pick, waitForPages, clickButton, waitForProblem, onReady } = await openScan();
+  await pick(photoFile);
+  await waitForPages(1);
+  const drawImage = () => {
+    throw new Error('There is no memory for the page');
+  };
+  Object.assign(HTMLCanvasElement.prototype, { getContext: drawImage });
+  await clickButton('Use these pages');
+  await waitForProblem(/could not be put together/);
+  await waitForPages(1);
+  expect(onReady).not.toHaveBeenCalled();
+});

@@ -1,0 +1,162 @@
+import {
+  Bilingual,
+  Button,
+  Dialog,
+  Message,
+  Paragraph,
+  Skeleton,
+  textIn,
+  type Word,
+  words,
+} from '@archaka/platform';
+import { useEffect, useRef, useState } from 'react';
+import { pageCountMessage, pageMessage } from '../documents/pdf-messages.ts';
+import { photoMessages } from '../photo/photo-messages.ts';
+import { createPaper, preloadPdfWriter } from './create-paper.ts';
+import { PageCorners } from './page-corners.tsx';
+import { PicturePicker } from './picture-picker.tsx';
+import { scanMessages, scanProblems } from './scan-messages.ts';
+import { type ScannedPage, usePages } from './use-pages.ts';
+
+interface ScanDialogProps {
+  /** Of the paper; the PDF is called after it. */
+  title: Word;
+  /** Closed, it has its pages still: a stray press beside it loses none. */
+  open: boolean;
+  onClose: () => void;
+  onReady: (pdf: File) => void;
+}
+
+/** The pages of a paper, photographed and put together as one PDF. */
+export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
+  const { pages, reading, add, clear, ...edit } = usePages();
+  const [clearer, setClearer] = useState(true);
+  const [building, setBuilding] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { list, focusNext } = usePageFocus(pages);
+  const openController = useOpenController(open);
+
+  const addPictures = async (files: readonly File[]) => {
+    preloadPdfWriter();
+    setProblem(undefined);
+    setProblem(await add(files));
+  };
+  const finish = async () => {
+    if (pages.length === 0) return setProblem(scanProblems.noPages);
+    setProblem(undefined);
+    setBuilding(true);
+    const { signal } = openController.current;
+    const pdf = await createPaper(pages, { name: toFileName(title), clearer, signal }).catch(() => undefined);
+    setBuilding(false);
+    if (signal.aborted) return;
+    if (!pdf) return setProblem(scanProblems.notBuilt);
+    clear();
+    onReady(pdf);
+  };
+
+  return (
+    <Dialog open={open} onClose={onClose} title={title} wide>
+      <Paragraph word={scanMessages.hint} />
+      <ol className="scan-pages" ref={list} tabIndex={-1}>
+        {pages.map((page, index) => (
+          <li key={page.id} className="scan-page" id={toElementId(page)} tabIndex={-1}>
+            <h3>
+              <Bilingual word={pageMessage(index + 1, pages.length)} />
+            </h3>
+            <PageCorners page={page} clearer={clearer} onCrop={(corners) => edit.crop(page.id, corners)} />
+            <div className="row">
+              <Button word={photoMessages.turnRight} onClick={() => edit.turn(page.id)} />
+              {index > 0 && (
+                <Button
+                  word={scanMessages.moveUp}
+                  onClick={() => {
+                    focusNext(page);
+                    edit.move(page.id, -1);
+                  }}
+                />
+              )}
+              {index < pages.length - 1 && (
+                <Button
+                  word={scanMessages.moveDown}
+                  onClick={() => {
+                    focusNext(page);
+                    edit.move(page.id, 1);
+                  }}
+                />
+              )}
+              <Button
+                word={words.remove}
+                onClick={() => {
+                  focusNext(undefined);
+                  edit.remove(page.id);
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {reading && <Skeleton lines={3} />}
+      <p role="status" className="hint">
+        <Bilingual word={pageCountMessage(pages.length)} />
+      </p>
+      <div className="scan-pickers">
+        <PicturePicker
+          word={scanMessages.camera}
+          capture="environment"
+          className="scan-camera"
+          onPick={addPictures}
+        />
+        <PicturePicker word={scanMessages.pictures} onPick={addPictures} />
+      </div>
+      <label className="choice">
+        <input type="checkbox" checked={clearer} onChange={({ target }) => setClearer(target.checked)} />
+        <span>
+          <Bilingual word={scanMessages.clearer} />
+        </span>
+      </label>
+      <p role="alert" className={problem && 'field-error'}>
+        {problem && <Message of={problem} />}
+      </p>
+      <div className="row">
+        <Button tone="main" word={scanMessages.usePages} busy={building || reading} onClick={finish} />
+        <Button word={words.cancel} onClick={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+const toFileName = (title: Word) => `${textIn('en', title).toLowerCase().replaceAll(' ', '-')}.pdf`;
+
+const toElementId = ({ id }: ScannedPage) => `scanned-page-${id}`;
+
+/** Aborted once the dialog is closed. */
+function useOpenController(open: boolean) {
+  const controller = useRef(new AbortController());
+  useEffect(() => {
+    if (!open) return;
+    const current = new AbortController();
+    controller.current = current;
+    return () => current.abort();
+  }, [open]);
+  return controller;
+}
+
+/** Leads the focus to the page that was added or moved, and to the list when one was removed. */
+function usePageFocus(pages: readonly ScannedPage[]) {
+  const list = useRef<HTMLOListElement>(null);
+  const last = useRef({ count: 0, next: undefined as ScannedPage | undefined });
+  useEffect(() => {
+    const { count, next } = last.current;
+    const added = pages.length > count ? pages.at(-1) : undefined;
+    const target = next ?? added;
+    if (target) document.getElementById(toElementId(target))?.focus();
+    else if (pages.length < count) list.current?.focus();
+    last.current = { count: pages.length, next: undefined };
+  }, [pages]);
+  return {
+    list,
+    focusNext: (page: ScannedPage | undefined) => {
+      last.current.next = page;
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import '../documents/catalogs.ts';
+import '../photo/catalogs.ts';
+import './catalogs.ts';
+import './scan.css';
+
+// All that is loaded when the first paper is photographed.
+export { ScanDialog } from './scan-dialog.tsx';

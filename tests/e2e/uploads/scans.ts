@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { clickControl } from '../browser.ts';
+import { readPdf } from '../read-pdf.ts';
+import type { UploadEnvironment } from './environment.ts';
+import { waitUntilStored } from './field.ts';
+import { pickPictures } from './scan-steps.ts';
+
+const [WIDTH, HEIGHT] = [1200, 1697];
+const MAX_BYTES = 2_000_000;
+const field = '.field:has(input[name="birthcertificate"])';
+
+/** Yellowish paper with one dark blue square, its middle at parts of width and height. */
+const photographPaper = (x: number, y: number) => {
+  const square = `<rect x="${x * WIDTH - 100}" y="${y * HEIGHT - 100}" width="200" height="200" fill="#223"/>`;
+  const drawing = `<svg width="${WIDTH}" height="${HEIGHT}">${square}</svg>`;
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#b8ac90' } })
+    .composite([{ input: Buffer.from(drawing) }])
+    .jpeg()
+    .toBuffer();
+};
+
+/** The same picture from a camera that lay on its side, and noted so. */
+const layOnSide = (picture: Buffer) => sharp(picture).rotate(270).withMetadata({ orientation: 6 }).toBuffer();
+
+/** The pictures in a PDF, in the order of its pages. */
+const extractJpegs = (pdf: Uint8Array): Buffer[] =>
+  [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/\xff\xd8\xff.*?\xff\xd9(?=\s*endstream)/gs),
+  ].map(([jpeg]) => Buffer.from(jpeg, 'latin1'));
+
+/** Gives the lightness, 0 to 255, of a picture at a place given as parts of width and height. */
+async function readLightness(picture: Buffer | undefined) {
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return (x: number, y: number) =>
+    data[Math.round(y * info.height) * info.width + Math.round(x * info.width)] ?? -1;
+}
+
+export function testScans(environment: UploadEnvironment): void {
+  describe('a photographed paper', () => {
+    beforeAll(async () =>
+      environment.writeFiles({
+        'front.jpg': await layOnSide(await photographPaper(0.25, 0.25)),
+        'back.jpg': await photographPaper(0.75, 0.75),
+      }),
+    );
+
+    test('becomes one PDF of its pages in their order, upright, white and of A4, and is stored', async () => {
+      const { page, faults, session } = await environment.openForm();
+      await clickControl(page, 'Photograph the paper', field);
+      await pickPictures(page, ['back.jpg', 'front.jpg'].map(environment.toPath));
+      await clickControl(page, 'Move down', 'dialog[open]');
+      const uploadResponse = page.waitForResponse(
+        (response) => response.request().method() === 'PATCH' && response.status() === 200,
+      );
+
+      await clickControl(page, 'Use these pages', 'dialog[open]');
+
+      const { document_id } = (await (await uploadResponse).json()) as { document_id: string };
+      await waitUntilStored(page, 'birthcertificate', 'birth-certificate.pdf');
+      expect(await page.$('dialog[open]')).toBeNull();
+      const stored = await session.fetch(`/api/documents/${document_id}`);
+      const pdf = new Uint8Array(await stored.arrayBuffer());
+      const a4 = { width: 595, height: 842 };
+      expect(await readPdf(pdf)).toMatchObject({ pageCount: 2, pageSizes: [a4, a4] });
+      expect(pdf.length).toBeLessThan(MAX_BYTES);
+      const [front, back] = await Promise.all(extractJpegs(pdf).map(readLightness));
+      expect(front?.(0.25, 0.25)).toBeLessThan(40);
+      expect(front?.(0.75, 0.75)).toBeGreaterThan(230);
+      expect(back?.(0.75, 0.75)).toBeLessThan(40);
+      expect(faults.list).toEqual([]);
+    });
+
+    test('is cut at its corners by the keyboard, by a finger, and turned', async () => {
+      const { page, faults, session } = await environment.openForm();
+      await clickControl(page, 'Photograph the paper', field);
+      await pickPictures(page, [environment.toPath('front.jpg')]);
+      const [topLeft, topRight] = await page.$$('dialog[open] .scan-corner');
+      const readName = () => topLeft?.evaluate((corner) => corner.getAttribute('aria-label'));
+
+      await topLeft?.focus();
+      await page.keyboard.down('Shift');
+      for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.up('Shift');
+      await page.keyboard.press('ArrowRight');
+      expect(await readName()).toContain('Top left corner: 1% across, 20% down');
+      const picture = await (await page.$('dialog[open] .scan-picture'))?.boundingBox();
+      const { x, y } = (await topRight?.clickablePoint()) ?? { x: 0, y: 0 };
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 0.2 * (picture?.height ?? 0), { steps: 4 });
+      await page.mouse.up();
+      await page.waitForSelector('[aria-label^="Top right corner: 100% across, 20% down"]');
+      await clickControl(page, 'Turn right', 'dialog[open]');
+      const uploadResponse = page.waitForResponse(
+        (response) => response.request().method() === 'PATCH' && response.status() === 200,
+      );
+      await clickControl(page, 'Use these pages', 'dialog[open]');
+
+      const { document_id } = (await (await uploadResponse).json()) as { document_id: string };
+      const stored = await session.fetch(`/api/documents/${document_id}`);
+      const [jpeg] = extractJpegs(new Uint8Array(await stored.arrayBuffer()));
+      const lightnessAt = await readLightness(jpeg);
+      // Of what is left the square was in the upper left: at a fourth across, a sixteenth down.
+      expect(lightnessAt(0.93, 0.3)).toBeLessThan(60);
+      expect(lightnessAt(0.3, 0.3)).toBeGreaterThan(230);
+      expect(faults.list).toEqual([]);
+    });
+  });
+}
