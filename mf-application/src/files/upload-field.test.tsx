@@ -90,7 +90,7 @@ test.each([
   await person.upload(await findField(birthCertificate), pdfFile);
 
   await waitFor(() => expect(readMessages()).toEqual([message]));
-  expect(screen.getByText('PDF')).toBeTruthy();
+  expect(screen.getByText(/\(PDF\)/)).toBeTruthy();
   expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', draft.name);
 });
 
@@ -126,7 +126,7 @@ test('when a file on its way is cancelled, then the earlier one stays', async ()
   await clickButton('Cancel');
 
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(screen.getByText('PDF')).toBeTruthy();
+  expect(screen.getByText(/\(PDF\)/)).toBeTruthy();
   expect(readMessages()).toEqual([]);
 });
 

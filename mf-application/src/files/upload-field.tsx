@@ -1,4 +1,4 @@
-import { FileField, type Word } from '@archaka/platform';
+import { FileField, textIn, useLanguage, type Word } from '@archaka/platform';
 import { useState } from 'react';
 import type { FileFieldName } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -14,11 +14,13 @@ import { useUpload } from './use-upload.ts';
 const accept = { image: 'image/jpeg,image/png', pdf: 'application/pdf,.pdf' };
 
 export function UploadField({ name, label, hint }: { name: FileFieldName; label: Word; hint: Word }) {
+  const language = useLanguage();
   const [viewing, setViewing] = useState(false);
   const findError = useFieldError();
   const { document, uploading, stored, ...upload } = useUpload(name);
   const pickedFile: Partial<PickedFile> = uploading ?? stored ?? {};
-  const { name: fileName = document?.filetype.toUpperCase() ?? '', photo, progress } = pickedFile;
+  const storedName = document ? `${textIn(language, label)} (${document.filetype.toUpperCase()})` : '';
+  const { name: fileName = storedName, photo, progress } = pickedFile;
   const photoModule = useLazyModule(() => import('./photo/photo-module.ts'), {
     enabled: photo !== undefined,
   });

@@ -27,8 +27,8 @@ test('a saved draft fills the form, its files and places included', async () => 
   expect(await findField(/Agamamu$/)).toHaveProperty('value', 'శైవ');
   expect(await findField(/Age$/)).toHaveProperty('value', String(ageToday(draft.dob)));
   expect(await findField(/Fee$/)).toMatchObject({ value: '100', readOnly: true });
-  expect(screen.getByText('PDF')).toBeTruthy();
-  expect(screen.getByText('JPEG')).toBeTruthy();
+  expect(screen.getByText('జనన ధృవీకరణ పత్రం (PDF)')).toBeTruthy();
+  expect(screen.getByText('ఫోటో (JPEG)')).toBeTruthy();
 });
 
 const ageToday = (dob: string) => {
@@ -340,7 +340,7 @@ test('Clear asks first, empties the form, and what is sent then replaces the dra
 
   expect(await findField(aadhaar)).toHaveProperty('value', '');
   expect(await findField(/Mobile number$/)).toHaveProperty('value', applicant.number);
-  expect(screen.queryByText('PDF')).toBeNull();
+  expect(screen.queryByText(/\(PDF\)/)).toBeNull();
   expect(screen.getByRole('radio', { name: /Pravesa$/ })).toHaveProperty('checked', false);
 
   await fillIn(person, { name: 'సీత' });
