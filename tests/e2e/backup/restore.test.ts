@@ -69,6 +69,13 @@ async function fetchTicketBytes(session: ApplicantSession): Promise<Buffer> {
   return Buffer.from(await (await waitForTicket(session, application_id, 60_000)).arrayBuffer());
 }
 
+/** The record knows of the ticket a moment after the ticket can be had. */
+const waitForTicketedRecord = (session: ApplicantSession) =>
+  eventually(async () => {
+    const record = await readNewestRecord(session);
+    return record.ticket_version === record.version && record;
+  });
+
 const isPaid = (session: ApplicantSession) =>
   eventually(async () => (await readNewestRecord(session)).payment_status === 'S', { timeoutMs: 60_000 });
 
@@ -94,7 +101,7 @@ async function createApplicants() {
   await drafting.call('saveapplicationform', await buildApplicationForm(drafting.person, { save_id: 1 }));
   const ticket = await fetchTicketBytes(ticketed);
   return {
-    ticketed: { session: ticketed, ticket, record: await readNewestRecord(ticketed) },
+    ticketed: { session: ticketed, ticket, record: await waitForTicketedRecord(ticketed) },
     drafting: { session: drafting, draft: await readDraft(drafting) },
     unpaid: { session: unpaid, orderId: await startCheckout(unpaid) },
     waiting: ticketed,
