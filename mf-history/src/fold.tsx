@@ -8,7 +8,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Details that are there for whoever wants them: folded on the screen, unfolded on paper. */
+/** Details: folded on the screen, unfolded on paper. */
 export function Fold({ title, open = false, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface RecoveryOptions {
 }
 
 /**
- * Tries failed slices again, each once at a time, whoever asks for it.
+ * Tries failed slices again, each once at a time.
  * @param tryOnce gives whether the slice is there
  */
 export function createSliceRecovery(tryOnce: (name: string, options: RecoveryOptions) => Promise<boolean>) {

@@ -1,11 +1,18 @@
 import type { ApplicationRecord } from '@archaka/contracts';
-import { type ApplicationModule, phaseOf, Skeleton, type User, useNotice, useUser } from '@archaka/platform';
+import {
+  type ApplicationModule,
+  phaseOf,
+  Skeleton,
+  type User,
+  useNotice,
+  useRefetchOnUpdate,
+  useUser,
+} from '@archaka/platform';
 import { type ComponentProps, useState } from 'react';
 import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
 import { useReferenceData } from '../../form/reference-data.ts';
 import { useDraftRecovery } from '../../local-draft/use-draft-recovery.ts';
-import { useOwnApplications } from '../../use-own-applications.ts';
 import { type NewOrder, SubmittedApplication } from '../show-status/submitted-application.tsx';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 import { WindowClosed } from './window-closed.tsx';
@@ -26,7 +33,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
   const { referenceData, failed, busy, retry } = useReferenceData();
   const draft = useDraftQuery(undefined);
   const applications = useApplicationsQuery(undefined);
-  const own = useOwnApplications();
+  useRefetchOnUpdate(applications.refetch);
   const [newOrder, setNewOrder] = useState<NewOrder>();
   const [isRejected, setRejected] = useState(false);
 
@@ -43,7 +50,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
   if (!referenceData || !draft.data || applications.isLoading) return <Skeleton lines={10} />;
   const { examination } = referenceData;
   const savedDraft = draft.data.data?.[0];
-  const application = findOfYear(own, examination.examine_year);
+  const application = findOfYear(applications.data?.data, examination.examine_year);
   const isSubmitted = newOrder !== undefined || (application !== undefined && !savedDraft);
   const open = phaseOf(examination) === 'open' && !isRejected;
   return (
@@ -71,5 +78,5 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
   );
 }
 
-const findOfYear = (applications: readonly ApplicationRecord[], year: string) =>
+const findOfYear = (applications: readonly ApplicationRecord[] = [], year: string) =>
   applications.find(({ examine_year }) => examine_year === year);

@@ -30,12 +30,10 @@ interface DraftStatusProps {
 /** Where the application stands until it is submitted. */
 export function DraftStatus(props: DraftStatusProps) {
   // What is typed from now on is told by the list of parts.
-  const [{ draft, hasLocalChanges, values, referenceData }] = useState(props);
+  const [{ draft, hasLocalChanges, next }] = useState(() => ({ ...props, next: findNextSection(props) }));
   const container = useRef<HTMLDivElement>(null);
   useStatusFocus(container);
   const begun = draft !== undefined || hasLocalChanges;
-  const incomplete = findIncompleteSections(values, referenceData);
-  const next = Object.values(sections).find(({ id }) => incomplete.has(id)) ?? paymentSection;
   return (
     <div ref={container} id="status" tabIndex={-1}>
       <StatusCard
@@ -52,6 +50,11 @@ export function DraftStatus(props: DraftStatusProps) {
       </StatusCard>
     </div>
   );
+}
+
+function findNextSection({ values, referenceData }: DraftStatusProps) {
+  const incomplete = findIncompleteSections(values, referenceData);
+  return Object.values(sections).find(({ id }) => incomplete.has(id)) ?? paymentSection;
 }
 
 function describeDraft(

@@ -1,7 +1,8 @@
 import '../../testing/applicant.ts';
 
+import { sendNotice } from '@archaka/platform';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { draft } from '../../testing/filled-form.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
@@ -72,6 +73,23 @@ test.each([
   await findTitle(title);
   expect(screen.getByRole('link', { name: 'the ticket' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+});
+
+test('a ticket that is made while the page is open is said to be ready', async () => {
+  let ticket_version: number | null = null;
+  fakePortal({
+    getticketsandprofile: () => ({
+      status: 200,
+      data: [{ ...submitted, payment_status: 'S', ticket_version }],
+    }),
+  });
+  openForm(<Application Ticket={Ticket} />);
+  await screen.findByText(/హాల్ టికెట్ తయారవుతోంది/);
+
+  ticket_version = 1;
+  act(() => sendNotice('ticket-changed', {}));
+
+  await screen.findByText(/మీ హాల్ టికెట్ సిద్ధం/);
 });
 
 test('what was just submitted takes the focus and is offered for payment once, with its application ID', async () => {

@@ -9,6 +9,7 @@ import {
   skipToken,
   type User,
   useNotice,
+  useRefetchOnUpdate,
   useStatusFocus,
   words,
 } from '@archaka/platform';
@@ -76,9 +77,7 @@ const justReceived = describeApplication({ payment_status: '', version: 1, ticke
 
 function useStatus(application: ApplicationRecord | undefined, unpaidOrderId: string): Status {
   const { data, refetch } = useAttemptsQuery(unpaidOrderId ? { order_id: unpaidOrderId } : skipToken);
-  const refetchAttempts = () => unpaidOrderId && refetch();
-  useNotice('payment-changed', refetchAttempts);
-  useNotice('updates-connected', refetchAttempts);
+  useRefetchOnUpdate(() => unpaidOrderId && refetch());
   return application ? describeApplication(application, data?.data) : justReceived;
 }
 

@@ -1,5 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
-import { Bilingual, Sentence, useNotice, type Word, words } from '@archaka/platform';
+import { Bilingual, Sentence, type TicketProps, useNotice, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { Download } from '../../files/download.tsx';
@@ -46,10 +45,7 @@ function TicketPending({ applicationId, isReissue, onMade }: TicketPendingProps)
 
 const afterPayment: Word = msg`After payment`;
 
-type TicketApplication = Pick<
-  ApplicationRecord,
-  'application_id' | 'payment_status' | 'version' | 'ticket_version'
->;
+type TicketApplication = TicketProps['application'];
 
 /**
  * Whether the ticket can be had, and how to report what the service said of it. The service gives the newest version's
@@ -62,12 +58,16 @@ export function useTicketMade({ version, ticket_version }: TicketApplication) {
   return { isMade, onReport };
 }
 
-interface TicketProps extends ReturnType<typeof useTicketMade> {
+interface PaidTicketProps extends ReturnType<typeof useTicketMade> {
   application: TicketApplication;
 }
 
 /** The ticket of a paid application, or that it is being made. */
-export function Ticket({ application: { application_id, ticket_version }, isMade, onReport }: TicketProps) {
+export function Ticket({
+  application: { application_id, ticket_version },
+  isMade,
+  onReport,
+}: PaidTicketProps) {
   const handleMade = useCallback(() => onReport(true), [onReport]);
   return isMade ? (
     <Download
@@ -83,7 +83,7 @@ export function Ticket({ application: { application_id, ticket_version }, isMade
 }
 
 /** The way to the ticket; until it is there, why not. */
-export function TicketLink({ application }: { application: TicketApplication }) {
+export function TicketLink({ application }: TicketProps) {
   const ticket = useTicketMade(application);
   if (application.payment_status === 'S') return <Ticket application={application} {...ticket} />;
   return (

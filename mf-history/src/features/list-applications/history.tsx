@@ -6,6 +6,7 @@ import {
   RecordTable,
   Skeleton,
   sayError,
+  useRefetchOnUpdate,
   type Word,
   words,
 } from '@archaka/platform';
@@ -14,7 +15,6 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { useApplicationsQuery } from '../../history-api.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useExamLabels } from '../../use-exam-labels.ts';
-import { useRefetchOnUpdate } from '../../use-refetch-on-update.ts';
 import { ViewApplication } from '../view-application/view-application.tsx';
 import { createColumns } from './columns.tsx';
 

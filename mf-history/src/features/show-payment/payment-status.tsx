@@ -1,7 +1,13 @@
-import { ButtonLink, Skeleton, skipToken, useSearchParams, words } from '@archaka/platform';
+import {
+  ButtonLink,
+  Skeleton,
+  skipToken,
+  useRefetchOnUpdate,
+  useSearchParams,
+  words,
+} from '@archaka/platform';
 import { useState } from 'react';
 import { usePaymentStatusQuery } from '../../history-api.ts';
-import { useRefetchOnUpdate } from '../../use-refetch-on-update.ts';
 import { isNotOwn, NoReceipt } from './no-receipt.tsx';
 import { toPollIntervalMs } from './poll-interval.ts';
 import { Receipt } from './receipt.tsx';

@@ -1,7 +1,6 @@
 import type { PaymentAttempt } from '@archaka/contracts';
-import { skipToken } from '@archaka/platform';
+import { skipToken, useRefetchOnUpdate } from '@archaka/platform';
 import { useAttemptsQuery } from '../../history-api.ts';
-import { useRefetchOnUpdate } from '../../use-refetch-on-update.ts';
 
 export interface AttemptsResult {
   /** Undefined while not known. */

@@ -1,4 +1,4 @@
-import { useNotice } from '@archaka/platform';
+import { useNotice } from './notices.ts';
 
 /** Reads again when another slice, another tab or the server says that something changed. */
 export function useRefetchOnUpdate(refetch: () => unknown): void {
