@@ -48,12 +48,8 @@ const createEndedSessionsFetch =
     return (data ?? []).map(({ session_id }) => session_id);
   };
 
-async function startService<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
-  const { name, service, publishedEvents } = definition;
-  const examination = await loadExamination(config.EXAM_FILE);
-  const version = await readPackageVersion(process.argv[1] ?? process.cwd());
-  const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
-  const authenticator = createAuthenticator({
+function createServiceAuthenticator(name: string, config: BaseConfig, services: ServiceClient) {
+  return createAuthenticator({
     verifyUserToken: createUserTokenVerifier({
       authUrl: config.AUTH_URL,
       audience: name,
@@ -65,6 +61,25 @@ async function startService<Config extends BaseConfig>({ definition, config, log
       unscopedUntil: config.UPGRADE_UNTIL,
     }),
   });
+}
+
+/** Resolves when no running instance writes with a different exclusive key. */
+async function announceServiceKeys(
+  { keys: ownKeys, exclusiveKeys = [] }: ServiceModule,
+  { db, config, log }: Pick<ServiceContext, 'db' | 'config' | 'log'>,
+) {
+  const keys = { ...ownKeys, SERVICE_KEY: [config.SERVICE_KEY.kid] };
+  const announcement = await announceKeys(db.connection, keys);
+  await waitForExclusiveKeys(db.connection, { keys, exclusiveKeys, log });
+  return announcement;
+}
+
+async function startService<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
+  const { name, service, publishedEvents } = definition;
+  const examination = await loadExamination(config.EXAM_FILE);
+  const version = await readPackageVersion(process.argv[1] ?? process.cwd());
+  const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
+  const authenticator = createServiceAuthenticator(name, config, services);
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
   const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
   const guard = createGuard(authenticator, config.PORTAL_ORIGIN);
@@ -80,10 +95,7 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   });
   assertEventContracts({ service: name, publishedEvents, eventHandlers: serviceModule.eventHandlers ?? [] });
   await db.prepareModels();
-  const { exclusiveKeys = [] } = serviceModule;
-  const keys = { ...serviceModule.keys, SERVICE_KEY: [config.SERVICE_KEY.kid] };
-  const announcement = await announceKeys(db.connection, keys);
-  await waitForExclusiveKeys(db.connection, { keys, exclusiveKeys, log });
+  const announcement = await announceServiceKeys(serviceModule, { db, config, log });
 
   const running = messaging.start(serviceModule.eventHandlers ?? []);
   const drain = createDrain(config.DRAIN_MS);

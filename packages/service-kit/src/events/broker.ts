@@ -16,32 +16,37 @@ export interface Broker {
   isConnected(): boolean;
   /** The broker is short of memory or disk. */
   isBlocked(): boolean;
-  openManagedChannel(setUp: (channel: ConfirmChannel) => Promise<void>): ManagedChannel;
+  openManagedChannel(setUp: SetUp): ManagedChannel;
   close(): Promise<void>;
 }
 
-function openManagedChannel(
-  manager: AmqpConnectionManager,
-  setUp: (channel: ConfirmChannel) => Promise<void>,
-  log: Log,
-): ManagedChannel {
+type SetUp = (channel: ConfirmChannel) => Promise<void>;
+
+/** Undefined without a connection. */
+async function openChannel({ connection }: AmqpConnectionManager, setUp: SetUp, log: Log) {
+  const channel = await connection?.createConfirmChannel();
+  if (!channel) return undefined;
+  channel.on('error', (error) => log.warn({ err: error }, 'channel closed by the broker'));
+  const ended = new Promise<void>((resolve) => channel.once('close', resolve));
+  try {
+    await setUp(channel);
+  } catch (error) {
+    await channel.close().catch(() => undefined);
+    throw error;
+  }
+  return { channel, ended };
+}
+
+function openManagedChannel(manager: AmqpConnectionManager, setUp: SetUp, log: Log): ManagedChannel {
   let current: ConfirmChannel | undefined;
   let isOpening = false;
   let closed = false;
 
   const open = async (): Promise<void> => {
-    const channel = await manager.connection?.createConfirmChannel();
-    if (!channel) return;
-    channel.on('error', (error) => log.warn({ err: error }, 'channel closed by the broker'));
-    const ended = new Promise<void>((resolve) => channel.once('close', resolve));
-    try {
-      await setUp(channel);
-      current = channel;
-    } catch (error) {
-      await channel.close().catch(() => undefined);
-      throw error;
-    }
-    ended.then(() => {
+    const opened = await openChannel(manager, setUp, log);
+    if (!opened) return;
+    current = opened.channel;
+    opened.ended.then(() => {
       current = undefined;
       reopen();
     });

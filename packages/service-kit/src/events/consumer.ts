@@ -4,7 +4,7 @@ import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
 import type { OpenDatabase } from '../persistence/database.ts';
 import type { Broker } from './broker.ts';
-import { createDatabasePause } from './database-pause.ts';
+import { createDatabasePause, type DatabasePause } from './database-pause.ts';
 import { acknowledge, type Delivery } from './delivery.ts';
 import type { EventHandler } from './event-handler.ts';
 import { handleMessage } from './handle-message.ts';
@@ -36,17 +36,18 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
+interface DeliveryHandlerOptions extends ConsumerOptions {
+  readonly databasePause: DatabasePause;
+  readonly signal: AbortSignal;
+}
+
 /** Acknowledges each event only after its effect is committed. */
-export function startConsumer(options: ConsumerOptions): Consumer {
-  const { broker, service, log, delays } = options;
+function createDeliveryHandler({ databasePause, signal, ...options }: DeliveryHandlerOptions) {
+  const { service, log } = options;
   const handlers = new Map(options.eventHandlers.map((handler) => [handler.definition.type, handler]));
-  const context = { ...options, handlers };
-  const inFlight = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  let redeliveries = Promise.resolve();
 
   const processDelivery = async (delivery: Delivery): Promise<void> => {
-    const outcome = await handleMessage(delivery, context);
+    const outcome = await handleMessage(delivery, { ...options, handlers });
     if (outcome.kind === 'store-down') return requeue(delivery, outcome.eventId);
     if (outcome.kind !== 'done') await republishFailed(delivery, outcome, { service, log });
     failpoint('before-ack');
@@ -58,17 +59,24 @@ export function startConsumer(options: ConsumerOptions): Consumer {
     acknowledge(delivery, 'again');
   };
 
-  const handle = async (delivery: Delivery): Promise<void> => {
-    if (stopping.signal.aborted || !delivery.session.isOpen) return;
+  return async (delivery: Delivery): Promise<void> => {
+    if (signal.aborted || !delivery.session.isOpen) return;
     try {
       if (databasePause.isActive()) await requeue(delivery, String(delivery.message.properties.messageId));
       else await processDelivery(delivery);
     } catch (error) {
       log.error({ err: error }, 'message could not be settled');
-      await pause(FAULT_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(FAULT_DELAY_MS, undefined, { signal }).catch(() => undefined);
       acknowledge(delivery, 'again');
     }
   };
+}
+
+export function startConsumer(options: ConsumerOptions): Consumer {
+  const { broker, service, delays } = options;
+  const inFlight = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let redeliveries = Promise.resolve();
 
   /** One at a time: any of them may have killed its consumer, and the restart must count for that one. */
   const handleRedelivered = (delivery: Delivery): Promise<void> => {
@@ -81,14 +89,15 @@ export function startConsumer(options: ConsumerOptions): Consumer {
     prefetch: PREFETCH,
     check: (channel) => assertServiceQueues(channel, { service, delays }),
     receive: (message, session) => {
-      const work = message.fields.redelivered
-        ? handleRedelivered({ message, session })
-        : handle({ message, session });
+      const handleDelivery = message.fields.redelivered ? handleRedelivered : handle;
+      const work = handleDelivery({ message, session });
       inFlight.add(work);
       work.finally(() => inFlight.delete(work));
     },
   });
-  const databasePause = createDatabasePause({ ...options, ...subscription, signal: stopping.signal });
+  const { signal } = stopping;
+  const databasePause = createDatabasePause({ ...options, ...subscription, signal });
+  const handle = createDeliveryHandler({ ...options, databasePause, signal });
 
   return {
     isListening: subscription.isListening,

@@ -24,6 +24,18 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
+function createSession(channel: ConfirmChannel): ChannelSession {
+  const session = {
+    channel,
+    publish: createChannelPublisher(channel, { timeoutMs: CONFIRM_MS }),
+    isOpen: true,
+  };
+  channel.once('close', () => {
+    session.isOpen = false;
+  });
+  return session;
+}
+
 export function subscribe(broker: Broker, options: SubscriptionOptions): Subscription {
   let isWanted = true;
   let session: ChannelSession | undefined;
@@ -43,16 +55,8 @@ export function subscribe(broker: Broker, options: SubscriptionOptions): Subscri
   const managedChannel = broker.openManagedChannel(async (channel) => {
     await options.check(channel);
     await channel.prefetch(options.prefetch);
-    const opened = {
-      channel,
-      publish: createChannelPublisher(channel, { timeoutMs: CONFIRM_MS }),
-      isOpen: true,
-    };
-    session = opened;
+    session = createSession(channel);
     tag = undefined;
-    channel.once('close', () => {
-      opened.isOpen = false;
-    });
     await startConsuming();
   });
 

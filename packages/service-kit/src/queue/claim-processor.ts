@@ -33,14 +33,8 @@ interface Dependencies<Row> {
 const runInOwnScope = <Result>(work: () => Result): Result =>
   currentScope() ? work() : runInScope(createScope(randomUUID()), work);
 
-/** Never rejects: the lease ends by itself. */
-export function createClaimProcessor<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
-  const { rows, handle, outage, log } = dependencies;
-
-  async function runWithLease<Result>(claimed: Claimed<Row>, work: () => Promise<Result>): Promise<Result> {
-    const renewal = setInterval(() => void rows.renew(claimed).catch(() => undefined), RENEW_MS);
-    return work().finally(() => clearInterval(renewal));
-  }
+function createFailureRecorder<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
+  const { rows, outage, log } = dependencies;
 
   async function recordFailure(claimed: Claimed<Row>, attempts: number, err: unknown): Promise<void> {
     const isParked = attempts >= MAX_ATTEMPTS;
@@ -55,6 +49,7 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
     });
   }
 
+  /** An outage does not count as the row's failure. */
   async function postponeFailed(claimed: Claimed<Row>, error: unknown): Promise<void> {
     const { attempts, row } = claimed;
     if (!isUnavailable(error)) {
@@ -64,6 +59,19 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
     outage.recordFailure(error);
     log.debug({ err: error, id: row._id }, 'work waits for a dependency');
     await rows.postpone(claimed, { inMs: addJitter(OUTAGE_RETRY_MS), attempts });
+  }
+
+  return { recordFailure, postponeFailed };
+}
+
+/** Never rejects: the lease ends by itself. */
+export function createClaimProcessor<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
+  const { rows, handle, outage, log } = dependencies;
+  const { recordFailure, postponeFailed } = createFailureRecorder(dependencies);
+
+  async function runWithLease<Result>(claimed: Claimed<Row>, work: () => Promise<Result>): Promise<Result> {
+    const renewal = setInterval(() => void rows.renew(claimed).catch(() => undefined), RENEW_MS);
+    return work().finally(() => clearInterval(renewal));
   }
 
   async function attempt(claimed: Claimed<Row>): Promise<void> {
@@ -79,7 +87,7 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
       return recordFailure(
         claimed,
         claimed.attempts,
-        new Error('its process ended without a word, again and again'),
+        new Error('its process ended without a result, again and again'),
       );
     }
     await attempt(claimed).catch((error: unknown) => postponeFailed(claimed, error));

@@ -56,71 +56,85 @@ export const toDueNowFields = ({ dueAt, attempts, lease, parkedAt }: QueueFields
   [parkedAt]: null,
 });
 
-/** The model needs an index on the due time. */
-export function createQueueRepository<Row extends { readonly _id: string }>(
-  options: QueueRepositoryOptions<Row>,
-): QueueRepository<Row> {
-  const { model, fields, deleteWhenDone = false } = options;
+const readField = (row: object, field: string): unknown => Reflect.get(row, field);
+
+interface DueRow<Row> {
+  readonly row: Row;
+  readonly now: Date;
+}
+
+function createDueRows<Row>(model: Model<Row>, fields: QueueFields) {
   const isDue = {
     [fields.dueAt]: { $type: 'date' },
     $expr: { $lte: [`$${fields.dueAt}`, '$$NOW'] },
   };
-  const readField = (row: Row, field: string): unknown => Reflect.get(row, field);
-  const update = (filter: object, changes: object, writeConcern: object = PRIMARY_ONLY) =>
-    model.updateMany(filter, [{ $set: changes }], { ...writeConcern, updatePipeline: true });
-  const matchClaim = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
-
   const find = async (filter: object, limit: number) =>
-    model.aggregate<{ row: Row; now: Date }>([
-      { $match: filter },
+    model.aggregate<DueRow<Row>>([
+      { $match: { ...isDue, ...filter } },
       { $sort: { [fields.dueAt]: 1 } },
       { $limit: limit },
       { $project: { _id: 0, row: '$$ROOT', now: '$$NOW' } },
     ]);
 
-  /** Retries get half of the batch while new rows alone would fill it. */
-  async function findDue(limit: number) {
-    const due = await find(isDue, limit);
-    const last = due.at(-1);
-    if (due.length < limit || !last || Number(readField(last.row, fields.dueAt)) > 0) return due;
-    const retries = await find(
-      { ...isDue, [fields.dueAt]: { $type: 'date', $gt: DUE_NOW } },
-      Math.ceil(limit / 2),
-    );
-    return [...retries, ...due].slice(0, limit);
+  return {
+    isDue,
+    findById: (id: string) => find({ _id: id }, 1),
+    /** Retries get half of the batch while new rows alone would fill it. */
+    async findBatch(limit: number) {
+      const due = await find({}, limit);
+      const last = due.at(-1);
+      if (due.length < limit || !last || Number(readField(last.row as object, fields.dueAt)) > 0) return due;
+      const retries = await find({ [fields.dueAt]: { $type: 'date', $gt: DUE_NOW } }, Math.ceil(limit / 2));
+      return [...retries, ...due].slice(0, limit);
+    },
+  };
+}
+
+/** The model needs an index on the due time. */
+export function createQueueRepository<Row extends { readonly _id: string }>(
+  options: QueueRepositoryOptions<Row>,
+): QueueRepository<Row> {
+  const { model, fields, deleteWhenDone = false } = options;
+  const dueRows = createDueRows(model, fields);
+  const update = (filter: object, changes: object, writeConcern: object = PRIMARY_ONLY) =>
+    model.updateMany(filter, [{ $set: changes }], { ...writeConcern, updatePipeline: true });
+  const matchClaim = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
+
+  const toClaimed = ({ row, now }: DueRow<Row>, lease: string): Claimed<Row> => {
+    const isAbandoned = typeof readField(row, fields.lease) === 'string';
+    const attempts = Number(readField(row, fields.attempts) ?? 0) + (isAbandoned ? 1 : 0);
+    return { row, lease, claimedAt: now, attempts, isAbandoned };
+  };
+
+  /** Skips rows that another instance claimed meanwhile. @returns the number of leased rows */
+  async function leaseRows(ids: readonly string[], lease: string): Promise<number> {
+    const isLeased = { $cond: [{ $ifNull: [`$${fields.lease}`, false] }, 1, 0] };
+    const changes = {
+      [fields.dueAt]: fromNow(LEASE_MS),
+      [fields.lease]: lease,
+      [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
+    };
+    const { modifiedCount } = await update({ ...dueRows.isDue, _id: { $in: ids } }, changes, BY_MAJORITY);
+    return modifiedCount;
   }
 
-  const toClaimed =
-    (lease: string) =>
-    ({ row, now }: { row: Row; now: Date }): Claimed<Row> => {
-      const isAbandoned = typeof readField(row, fields.lease) === 'string';
-      const attempts = Number(readField(row, fields.attempts) ?? 0) + (isAbandoned ? 1 : 0);
-      return { row, lease, claimedAt: now, attempts, isAbandoned };
-    };
+  async function findLeasedIds(ids: readonly string[], lease: string): Promise<Set<string>> {
+    const leased = await model
+      .find({ _id: { $in: ids }, [fields.lease]: lease }, '_id')
+      .lean<Pick<Row, '_id'>[]>();
+    return new Set(leased.map(({ _id }) => _id));
+  }
 
   return {
     async claim({ limit, id }) {
-      const due = id === undefined ? await findDue(limit) : await find({ ...isDue, _id: id }, 1);
+      const due = id === undefined ? await dueRows.findBatch(limit) : await dueRows.findById(id);
       if (due.length === 0) return [];
       const lease = randomUUID();
       const ids = due.map(({ row }) => row._id);
-      const isLeased = { $cond: [{ $ifNull: [`$${fields.lease}`, false] }, 1, 0] };
-      const { modifiedCount } = await update(
-        { ...isDue, _id: { $in: ids } },
-        {
-          [fields.dueAt]: fromNow(LEASE_MS),
-          [fields.lease]: lease,
-          [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
-        },
-        BY_MAJORITY,
-      );
-      const claimed = due.map(toClaimed(lease));
-      if (modifiedCount === due.length) return claimed;
-      const won = await model
-        .find({ _id: { $in: ids }, [fields.lease]: lease }, '_id')
-        .lean<Pick<Row, '_id'>[]>();
-      const wonIds = new Set(won.map(({ _id }) => _id));
-      return claimed.filter(({ row }) => wonIds.has(row._id));
+      const claimed = due.map((dueRow) => toClaimed(dueRow, lease));
+      if ((await leaseRows(ids, lease)) === due.length) return claimed;
+      const leasedIds = await findLeasedIds(ids, lease);
+      return claimed.filter(({ row }) => leasedIds.has(row._id));
     },
 
     async renew(claimed) {

@@ -28,45 +28,15 @@ export function createBucketStore({ bucket, prefix }: BucketLocation): SliceStor
     forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL),
     requestHandler: { connectionTimeout: 2000, requestTimeout: 5000 },
   });
-
-  async function read(key: string): Promise<Buffer | undefined> {
-    try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + key }));
-      return Body && Buffer.from(await Body.transformToByteArray());
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined;
-      throw error;
-    }
-  }
-
-  async function create(key: string, content: Buffer): Promise<boolean> {
-    try {
-      await client.send(
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: prefix + key,
-          Body: content,
-          IfNoneMatch: '*',
-          ContentType: findMediaType(key) ?? 'application/octet-stream',
-          CacheControl: 'public, max-age=31536000, immutable',
-        }),
-      );
-      return true;
-    } catch (error) {
-      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-      if (status === PRECONDITION_FAILED) return false;
-      if (status !== CONFLICT) throw error;
-      await pause(retryDelayMs * (1 + Math.random()));
-      return create(key, content);
-    }
-  }
+  const toObject = (key: string) => ({ Bucket: bucket, Key: prefix + key });
+  const read = (key: string) => readObject(client, toObject(key));
 
   return {
     address: `s3://${bucket}/${prefix}`,
     read,
     // The client retries after a lost response and may find its own object.
     put: async (key, content) =>
-      (await create(key, content)) || ((await read(key))?.equals(content) ?? false),
+      (await createObject(client, toObject(key), content)) || ((await read(key))?.equals(content) ?? false),
     async list(folder) {
       const folderPrefix = `${prefix}${folder}/`;
       const names: string[] = [];
@@ -77,4 +47,41 @@ export function createBucketStore({ bucket, prefix }: BucketLocation): SliceStor
       return names.sort();
     },
   };
+}
+
+interface ObjectLocation {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+async function readObject(client: S3Client, location: ObjectLocation): Promise<Buffer | undefined> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand(location));
+    return Body && Buffer.from(await Body.transformToByteArray());
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+/** @returns false when the object exists */
+async function createObject(client: S3Client, location: ObjectLocation, content: Buffer): Promise<boolean> {
+  try {
+    await client.send(
+      new PutObjectCommand({
+        ...location,
+        Body: content,
+        IfNoneMatch: '*',
+        ContentType: findMediaType(location.Key) ?? 'application/octet-stream',
+        CacheControl: 'public, max-age=31536000, immutable',
+      }),
+    );
+    return true;
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status === PRECONDITION_FAILED) return false;
+    if (status !== CONFLICT) throw error;
+    await pause(retryDelayMs * (1 + Math.random()));
+    return createObject(client, location, content);
+  }
 }
