@@ -12,8 +12,11 @@ import { onApplicationSubmitted } from './events/on-application-submitted.ts';
 import { registerBacklogMetrics } from './features/backlog-metrics.ts';
 import { type ConfirmPayment, createConfirmPayment } from './features/confirm-payment/confirm-payment.ts';
 import { createProviderOrders } from './features/ensure-order/create-provider-order.ts';
-import { createEnsureOrderHandler } from './features/ensure-order/ensure-order.ts';
-import { createGetPayableOrder, type GetPayableOrder } from './features/ensure-order/payable-order.ts';
+import {
+  createEnsureOrderHandler,
+  createGetPayableOrder,
+  type GetPayableOrder,
+} from './features/ensure-order/ensure-order.ts';
 import { createHandleCallbackRoute } from './features/handle-callback/handle-callback.ts';
 import { createHandleCancelRoute } from './features/handle-cancel/handle-cancel.ts';
 import { createHandleWebhookRoute } from './features/handle-webhook/handle-webhook.ts';

@@ -1,6 +1,5 @@
 import { transitions as applicationEdges } from '../../svc-application/src/domain/application-state.ts';
-import { attemptTransitions } from '../../svc-payment/src/domain/attempt-states.ts';
-import { orderTransitions } from '../../svc-payment/src/domain/order-states.ts';
+import { attemptTransitions, orderTransitions } from '../../svc-payment/src/domain/states.ts';
 import type { StateDiagram } from './state-diagram.ts';
 
 /** Every table of states, as it is drawn in `docs/diagrams`. */

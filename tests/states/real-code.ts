@@ -12,7 +12,7 @@ import {
   type Application as TicketApplication,
 } from '../../svc-ticket/src/domain/application.ts';
 import { createEventHandlers as createTicketHandlers } from '../../svc-ticket/src/events/handlers.ts';
-import { createChangeRecorder } from '../../svc-ticket/src/features/record-application-change/record-application-change.ts';
+import { createChangeRecorder } from '../../svc-ticket/src/events/handlers.ts';
 
 export const APPLICATION_ID = 'ARC24-EXAMPLE1';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { transitions } from '../../svc-application/src/domain/application-state.ts';
-import { orderTransitions } from '../../svc-payment/src/domain/order-states.ts';
+import { orderTransitions } from '../../svc-payment/src/domain/states.ts';
 import { checkStates } from './check-states.ts';
 import { defects } from './defects.ts';
 import { realCode } from './real-code.ts';

@@ -1,5 +1,4 @@
-import type { AttemptState } from './attempt-states.ts';
-import type { OrderState } from './order-states.ts';
+import type { AttemptState, OrderState } from './states.ts';
 
 export const CURRENCY = 'INR';
 

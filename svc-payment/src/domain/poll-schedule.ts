@@ -1,6 +1,6 @@
-import { isPending } from './attempt-states.ts';
 import type { Ledger } from './ledger.ts';
-import type { OrderState } from './order-states.ts';
+import type { OrderState } from './states.ts';
+import { isPending } from './states.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

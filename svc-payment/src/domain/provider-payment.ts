@@ -1,3 +1,5 @@
+import type { Order } from './ledger.ts';
+
 /** https://razorpay.com/docs/api/payments/entity */
 export interface ProviderPayment {
   readonly id: string;
@@ -14,4 +16,19 @@ export interface ProviderPayment {
   /** Razorpay's error code. */
   readonly error: string | null;
   readonly created_at: Date;
+}
+
+export interface Mismatch {
+  readonly payment_id: string;
+  readonly field: 'order_id' | 'amount' | 'currency';
+  readonly expected: string | number;
+  readonly found: string | number | null;
+}
+
+const FIELDS = ['order_id', 'amount', 'currency'] as const;
+
+export function findMismatch(order: Order, payment: ProviderPayment): Mismatch | undefined {
+  const field = FIELDS.find((name) => order[name] !== payment[name]);
+  if (field === undefined) return undefined;
+  return { payment_id: payment.id, field, expected: order[field], found: payment[field] };
 }

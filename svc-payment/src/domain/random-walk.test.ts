@@ -2,14 +2,12 @@ import { type EventDefinition, paymentCaptured, paymentReversed } from '@archaka
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { applySnapshot } from './apply-snapshot.ts';
-import { attemptTransitions } from './attempt-states.ts';
 import type { Ledger } from './ledger.ts';
-import { orderTransitions } from './order-states.ts';
 import type { ProviderPayment } from './provider-payment.ts';
 import { recordCheckoutStart } from './record-checkout-start.ts';
 import type { SecondPaymentPolicy } from './refund.ts';
+import { attemptTransitions, findTransition, orderTransitions, type Transition } from './states.ts';
 import { buildLedger, buildPayment, NOON } from './testing/builders.ts';
-import { findTransition, type Transition } from './transition-table.ts';
 import { type LedgerChange, noChange } from './transitions.ts';
 
 type Status = ProviderPayment['status'];

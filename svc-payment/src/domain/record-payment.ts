@@ -1,4 +1,3 @@
-import { type AttemptState, attemptTransitions, isPending } from './attempt-states.ts';
 import {
   type Attempt,
   createAttempt,
@@ -7,9 +6,8 @@ import {
   type Ledger,
   upsertAttempt,
 } from './ledger.ts';
-import { findMismatch, type Mismatch } from './mismatch.ts';
-import { orderTransitions } from './order-states.ts';
 import type { ProviderPayment } from './provider-payment.ts';
+import { findMismatch, type Mismatch } from './provider-payment.ts';
 import {
   holdForApproval,
   isDuplicatePayment,
@@ -17,7 +15,13 @@ import {
   type SecondPaymentPolicy,
   startRefund,
 } from './refund.ts';
-import { findTransition } from './transition-table.ts';
+import {
+  type AttemptState,
+  attemptTransitions,
+  findTransition,
+  isPending,
+  orderTransitions,
+} from './states.ts';
 import { type LedgerChange, transitionAttempt, transitionOrder } from './transitions.ts';
 
 export interface RecordOptions {

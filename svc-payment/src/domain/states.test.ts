@@ -6,16 +6,18 @@ import {
   paymentReversed,
 } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
+import { needsReplacement } from './replace-order.ts';
 import {
   type AttemptState,
   attemptTransitions,
   CAPTURED_STATES,
+  findTransition,
   isClosed,
   isPending,
-} from './attempt-states.ts';
-import { type OrderState, orderTransitions } from './order-states.ts';
-import { needsReplacement } from './replace-order.ts';
-import { findTransition, type Transition } from './transition-table.ts';
+  type OrderState,
+  orderTransitions,
+  type Transition,
+} from './states.ts';
 
 function findReachable(transitions: readonly Transition<string>[], start: string): Set<string> {
   const seen = new Set([start]);

@@ -1,9 +1,13 @@
 import type { EventDefinition } from '@archaka/contracts';
-import { type AttemptState, attemptTransitions } from './attempt-states.ts';
 import type { Attempt, Ledger } from './ledger.ts';
-import type { Mismatch } from './mismatch.ts';
-import { type OrderState, orderTransitions } from './order-states.ts';
-import { findTransition } from './transition-table.ts';
+import type { Mismatch } from './provider-payment.ts';
+import {
+  type AttemptState,
+  attemptTransitions,
+  findTransition,
+  type OrderState,
+  orderTransitions,
+} from './states.ts';
 
 /** Published in the same transaction as its transition. */
 interface DomainEvent {

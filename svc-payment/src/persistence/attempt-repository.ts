@@ -8,9 +8,9 @@ import {
   toDueNowFields,
 } from '@archaka/service-kit';
 import { type QueryFilter, Schema } from 'mongoose';
-import { CAPTURED_STATES } from '../domain/attempt-states.ts';
 import type { Attempt, Refund } from '../domain/ledger.ts';
 import { AWAITING_APPROVAL, isRefundPending } from '../domain/refund.ts';
+import { CAPTURED_STATES } from '../domain/states.ts';
 import { createBatcher } from './batcher.ts';
 
 export interface StoredAttempt extends Omit<Attempt, 'id'> {

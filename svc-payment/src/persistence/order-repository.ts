@@ -6,7 +6,7 @@ import {
 } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
-import type { OrderState } from '../domain/order-states.ts';
+import type { OrderState } from '../domain/states.ts';
 import { addToNow, ageSeconds, isDue, pipelineOptions } from './database-clock.ts';
 
 /** `_id` is the receipt, our key at Razorpay. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ProviderPayment } from '../domain/provider-payment.ts';
+import { toFailure } from './failures.ts';
 
 /** Without card and contact data. */
 export const orderSchema = z.object({
@@ -96,3 +97,13 @@ export const disputeSchema = z.object({
 export type ProviderDispute = z.infer<typeof disputeSchema>;
 
 export const createListSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
+
+/** A malformed response counts as no response. @throws DependencyUnavailable */
+export const parseResponse = <Schema extends z.ZodType>(
+  schema: Schema,
+  response: unknown,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(response);
+  if (!parsed.success) throw toFailure(parsed.error);
+  return parsed.data;
+};

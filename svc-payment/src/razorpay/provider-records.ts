@@ -5,11 +5,11 @@ import {
   type ListedPayment,
   listedPaymentSchema,
   type ProviderRefund,
+  parseResponse,
   refundSchema,
   type SettledEntity,
   settledEntitySchema,
 } from './entities.ts';
-import { parseResponse } from './parse-response.ts';
 import { sendWithRetry } from './request-policy.ts';
 import { createRazorpaySdk, type RazorpayAccount } from './sdk.ts';
 

@@ -8,11 +8,11 @@ import {
   type ProviderDispute,
   type ProviderOrder,
   type ProviderRefund,
+  parseResponse,
   paymentSchema,
   refundSchema,
 } from './entities.ts';
 import { ProviderRejection } from './failures.ts';
-import { parseResponse } from './parse-response.ts';
 import { sendOnce, sendWithRetry } from './request-policy.ts';
 import { createRazorpaySdk, type RazorpayAccount } from './sdk.ts';
 

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
-import { attemptTransitions } from '../../src/domain/attempt-states.ts';
-import { orderTransitions } from '../../src/domain/order-states.ts';
-import type { Transition } from '../../src/domain/transition-table.ts';
+import type { Transition } from '../../src/domain/states.ts';
+import { attemptTransitions, orderTransitions } from '../../src/domain/states.ts';
 import type { AttemptRow, Snapshot } from './database-view.ts';
 import type { ExpectedOrder, Model } from './model.ts';
 import type { RecordedEvent } from './recorded-events.ts';

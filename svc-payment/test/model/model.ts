@@ -1,7 +1,6 @@
-import type { AttemptState } from '../../src/domain/attempt-states.ts';
-import type { OrderState } from '../../src/domain/order-states.ts';
 import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
 import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
+import type { AttemptState, OrderState } from '../../src/domain/states.ts';
 import type { Shown } from './fake-provider.ts';
 import { FEE } from './test-config.ts';
 

@@ -1,7 +1,6 @@
 import type { Evidence } from '../../domain/evidence.ts';
 import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
-import type { Mismatch } from '../../domain/mismatch.ts';
-import type { ProviderPayment } from '../../domain/provider-payment.ts';
+import type { Mismatch, ProviderPayment } from '../../domain/provider-payment.ts';
 import { webhookSchema } from '../../razorpay/webhook.ts';
 
 const FIELDS = ['amount', 'currency'] as const;

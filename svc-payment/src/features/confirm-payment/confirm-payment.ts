@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, EventPublisher, Log } from '@archaka/service-kit';
-import type { SyncTrigger } from '../../domain/close-unpaid-order.ts';
+import type { SyncTrigger } from '../../domain/apply-snapshot.ts';
 import { createEvidence, type EvidenceSource } from '../../domain/evidence.ts';
 import type { Ledger } from '../../domain/ledger.ts';
-import type { Mismatch } from '../../domain/mismatch.ts';
+import type { Mismatch } from '../../domain/provider-payment.ts';
 import type { SecondPaymentPolicy } from '../../domain/refund.ts';
 import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
 import type { EvidenceRepository, StoredEvidence } from '../../persistence/evidence-repository.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/ledger.ts';
-import { findMismatch } from '../../domain/mismatch.ts';
 import type { ProviderPayment } from '../../domain/provider-payment.ts';
+import { findMismatch } from '../../domain/provider-payment.ts';
 import type { ProviderDispute } from '../../razorpay/entities.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 import { coalesce } from './coalesce.ts';

@@ -1,6 +1,6 @@
 import type { Database, EventPublisher, Log } from '@archaka/service-kit';
+import type { SyncTrigger } from '../../domain/apply-snapshot.ts';
 import { applySnapshot } from '../../domain/apply-snapshot.ts';
-import type { SyncTrigger } from '../../domain/close-unpaid-order.ts';
 import type { Ledger } from '../../domain/ledger.ts';
 import type { SecondPaymentPolicy } from '../../domain/refund.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';

@@ -1,5 +1,5 @@
 import type { Database, EventPublisher, Log } from '@archaka/service-kit';
-import { type OrderState, orderTransitions } from '../../domain/order-states.ts';
+import { type OrderState, orderTransitions } from '../../domain/states.ts';
 import type { CreatedOrder, OrderRepository, StoredOrder } from '../../persistence/order-repository.ts';
 import { isOutcomeUnknown } from '../../razorpay/failures.ts';
 import type { Provider } from '../../razorpay/provider.ts';

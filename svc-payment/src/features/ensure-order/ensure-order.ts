@@ -1,7 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ensureOrder } from '@archaka/contracts';
-import { handleCall, invalid, ok } from '@archaka/service-kit';
-import type { OrderRepository } from '../../persistence/order-repository.ts';
-import type { GetPayableOrder } from './payable-order.ts';
+import { type Database, handleCall, invalid, ok } from '@archaka/service-kit';
+import { replaceOrder } from '../../domain/replace-order.ts';
+import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
+import { type CreatedOrder, isCreated, type OrderRepository } from '../../persistence/order-repository.ts';
+import { withTimeout } from '../../razorpay/request-policy.ts';
+import type { ProviderOrders } from './create-provider-order.ts';
+
+interface PayableOrderDependencies {
+  readonly db: Database;
+  readonly orders: OrderRepository;
+  readonly ledgers: LedgerRepository;
+  readonly createProviderOrder: ProviderOrders['createProviderOrder'];
+  /** Paise. */
+  readonly fee: number;
+}
+
+export type GetPayableOrder = (applicationId: string) => Promise<CreatedOrder>;
+
+/** Below the caller's own timeout of 5 s, with time for the way there and back. */
+const TIMEOUT_MS = 4_000;
+const POLL_INTERVAL_MS = 50;
+
+/**
+ * Returns the application's payable order; creates it if missing, or replaces a reversed one.
+ * One caller at a time asks Razorpay; the others wait for its result.
+ * @throws DependencyUnavailable when there is none in time; the next call resumes from here
+ */
+export function createGetPayableOrder({
+  db,
+  orders,
+  ledgers,
+  createProviderOrder,
+  fee,
+}: PayableOrderDependencies): GetPayableOrder {
+  const replaceReversed = ({ order_id, application_id, user_id, round }: CreatedOrder) =>
+    db.transaction(async () => {
+      const before = await ledgers.open(order_id);
+      const after = before && replaceOrder(before);
+      if (!before || !after) return;
+      await ledgers.write(before, after);
+      await orders.createIfMissing({ application_id, user_id, amount: fee, round: round + 1 });
+    });
+
+  async function waitForOrder(applicationId: string, signal: AbortSignal): Promise<CreatedOrder> {
+    for (;;) {
+      const order = await orders.findByApplication(applicationId);
+      if (isCreated(order)) {
+        if (order.state !== 'reversed') return order;
+        await replaceReversed(order);
+        continue;
+      }
+      const leased = order && (await orders.lease(order._id));
+      if (leased) return createProviderOrder(leased);
+      await pause(POLL_INTERVAL_MS, undefined, { signal });
+    }
+  }
+
+  return (applicationId) => withTimeout(TIMEOUT_MS, ({ signal }) => waitForOrder(applicationId, signal));
+}
 
 interface EnsureOrderDependencies {
   readonly orders: OrderRepository;

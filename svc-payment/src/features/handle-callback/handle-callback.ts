@@ -8,10 +8,14 @@ import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
 import type { MayPoll } from '../../persistence/poll-limits.ts';
 import { hasValidSignature } from '../../razorpay/signatures.ts';
-import { redirectToStatusPage } from '../redirect-to-status-page.ts';
 import { countRejectedEvidence, createEvidenceParser } from '../rejected-evidence.ts';
-import { type Callback, readCallback } from './callback.ts';
-import { type FailedCallback, failedCallbackEvidence, paidCallbackEvidence } from './callback-evidence.ts';
+import {
+  type Callback,
+  type FailedCallback,
+  failedCallbackEvidence,
+  paidCallbackEvidence,
+  readCallback,
+} from './callback.ts';
 
 interface HandleCallbackDependencies {
   readonly orders: OrderRepository;
@@ -91,6 +95,6 @@ export function createHandleCallbackRoute({
       await handle(callback, request).catch((error: unknown) =>
         log.warn({ err: error }, 'a callback was not kept'),
       );
-      redirectToStatusPage(response, callback.orderId);
+      response.redirect(303, `/paymentstatus?order_id=${encodeURIComponent(callback.orderId)}`);
     });
 }

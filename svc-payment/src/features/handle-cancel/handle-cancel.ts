@@ -8,7 +8,6 @@ import type { EvidenceRepository } from '../../persistence/evidence-repository.t
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
 import type { MayPoll } from '../../persistence/poll-limits.ts';
-import { redirectToStatusPage } from '../redirect-to-status-page.ts';
 import { countRejectedEvidence } from '../rejected-evidence.ts';
 
 interface HandleCancelDependencies {
@@ -57,6 +56,6 @@ export function createHandleCancelRoute({
         throw invalid([{ field: 'order_id', message: 'No order is named' }]);
       }
       await handle(input.order_id, request);
-      redirectToStatusPage(response, input.order_id);
+      response.redirect(303, `/paymentstatus?order_id=${encodeURIComponent(input.order_id)}`);
     });
 }

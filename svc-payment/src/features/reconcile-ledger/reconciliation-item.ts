@@ -1,5 +1,5 @@
-import { CAPTURED_STATES, isPending } from '../../domain/attempt-states.ts';
 import type { Attempt, Order } from '../../domain/ledger.ts';
+import { CAPTURED_STATES, isPending } from '../../domain/states.ts';
 import type { ListedPayment } from '../../razorpay/entities.ts';
 
 export interface ReconciliationItem {

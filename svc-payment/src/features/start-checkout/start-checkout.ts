@@ -9,7 +9,7 @@ import type { EvidenceRepository } from '../../persistence/evidence-repository.t
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
 import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
-import type { GetPayableOrder } from '../ensure-order/payable-order.ts';
+import type { GetPayableOrder } from '../ensure-order/ensure-order.ts';
 import { getOwnOrder } from '../own-order.ts';
 import type { FormBuilder } from './checkout-form.ts';
 
