@@ -110,11 +110,9 @@ const workspaces = [
     '^packages/service-kit/src/server\\.ts$',
     '^shell/server/(config|gateway/cookie)\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',
-    '^svc-[^/]+/src/domain/[a-z]+-states?\\.ts$',
     '^svc-auth/src/domain/(limits|otp|session)\\.ts$',
     // What tests/states explores: the rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
-    '^svc-ticket/src/features/record-application-change/',
     ...packages('contracts'),
     ...tools('engines'),
   ),

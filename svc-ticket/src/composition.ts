@@ -14,7 +14,6 @@ import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
 import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';
 import { startPreviewer } from './features/preview-ticket/previewer.ts';
 import { registerPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
-import { createChangeRecorder } from './features/record-application-change/record-application-change.ts';
 import { readScannerFiles } from './features/serve-scanner/scanner-files.ts';
 import { registerScannerRoutes } from './features/serve-scanner/serve-scanner.ts';
 import { createKeyRingFromConfig } from './features/sign-ticket/key-ring-from-config.ts';
@@ -91,7 +90,7 @@ export async function createServiceModule({
 
   return {
     handlers: [],
-    eventHandlers: createEventHandlers(createChangeRecorder({ applications, jobs, tickets })),
+    eventHandlers: createEventHandlers({ applications, jobs, tickets }),
     queues: [ticketQueue],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET }),
     routes: (router) => {

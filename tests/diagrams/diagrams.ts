@@ -8,7 +8,7 @@ export const diagrams: readonly StateDiagram[] = [
     file: 'orders.md',
     title: 'States of an order',
     description:
-      'The table is `orderTransitions` in `svc-payment/src/domain/order-states.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
+      'The table is `orderTransitions` in `svc-payment/src/domain/states.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
     first: 'wanted',
     transitions: orderTransitions,
   },
@@ -16,7 +16,7 @@ export const diagrams: readonly StateDiagram[] = [
     file: 'attempts.md',
     title: 'States of an attempt to pay',
     description:
-      'The table is `attemptTransitions` in `svc-payment/src/domain/attempt-states.ts`. An order has as many attempts as somebody left for the checkout or paid; the events are the order’s.',
+      'The table is `attemptTransitions` in `svc-payment/src/domain/states.ts`. An order has as many attempts as somebody left for the checkout or paid; the events are the order’s.',
     first: 'unknown',
     transitions: attemptTransitions,
   },

@@ -12,7 +12,6 @@ import {
   type Application as TicketApplication,
 } from '../../svc-ticket/src/domain/application.ts';
 import { createEventHandlers as createTicketHandlers } from '../../svc-ticket/src/events/handlers.ts';
-import { createChangeRecorder } from '../../svc-ticket/src/events/handlers.ts';
 
 export const APPLICATION_ID = 'ARC24-EXAMPLE1';
 
@@ -91,7 +90,7 @@ async function deliverToApplication({ application, claim }: ApplicationSide, mes
   };
   const repositories = {
     applications: {
-      find: async () => ({ ...storedApplication, ...identity }),
+      get: async () => ({ ...storedApplication, ...identity }),
       updatePaymentState: async (_id: string, change: Partial<ApplicationPayments>) => {
         storedApplication = { ...storedApplication, ...change };
       },
@@ -161,8 +160,8 @@ async function deliverToTicket(side: TicketSide, message: Message): Promise<Tick
       cancel: async () => store({ wanted: null, printed: null }),
     },
     tickets: { withdraw: async () => store({ current: null }) },
-  } as unknown as Parameters<typeof createChangeRecorder>[0];
-  await handle(createTicketHandlers(createChangeRecorder(repositories)), message);
+  } as unknown as Parameters<typeof createTicketHandlers>[0];
+  await handle(createTicketHandlers(repositories), message);
   return stored;
 }
 

@@ -1,7 +1,7 @@
 import { sayError, toast, useFormContext, useWatch } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
 import type { FileFieldName, FormValues } from '../form/form-values.ts';
-import { usePendingUploads } from '../form/pending-uploads.ts';
+import { usePendingUploads } from '../form/use-checked-form.ts';
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
 import type { PickedFile, PickedFileUpdate } from './picked-file.ts';
 import { type PreparedFile, prepareFile, toPreparedFile } from './prepare-file.ts';

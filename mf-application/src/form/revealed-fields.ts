@@ -1,4 +1,4 @@
-import type { PublicExamination, TwoNames } from '@archaka/platform';
+import { type PublicExamination, type TwoNames, useWatch } from '@archaka/platform';
 import type { FormValues } from './form-values.ts';
 
 /** Which fields the choice of examination brings into the form (specification, section 4). */
@@ -24,4 +24,11 @@ export function findRevealedFields(
     compartmental,
     earlierExamination: compartmental || level !== undefined,
   };
+}
+
+export function useRevealedFields(examination: PublicExamination): RevealedFields {
+  const [exam_type, exam_regular] = useWatch<FormValues, ['exam_type', 'exam_regular']>({
+    name: ['exam_type', 'exam_regular'],
+  });
+  return findRevealedFields({ exam_type, exam_regular }, examination);
 }

@@ -1,10 +1,34 @@
 import type { Check, FieldError } from '@archaka/contracts';
 import { checksResolver, errorList, type PortalError, toast, useForm } from '@archaka/platform';
-import { useRef, useState } from 'react';
+import { createContext, use, useRef, useState } from 'react';
 import type { FormValues } from './form-values.ts';
-import { createPendingUploads } from './pending-uploads.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { toRequestBody } from './request-body.ts';
+
+/** The uploads under way: a form that is sent waits for them. */
+interface PendingUploads {
+  add: (upload: Promise<unknown>) => void;
+  settled: () => Promise<unknown>;
+}
+
+function createPendingUploads(): PendingUploads {
+  const pending = new Set<Promise<unknown>>();
+  return {
+    add(upload) {
+      pending.add(upload);
+      void upload.finally(() => pending.delete(upload));
+    },
+    settled: () => Promise.allSettled(pending),
+  };
+}
+
+export const PendingUploadsContext = createContext<PendingUploads | null>(null);
+
+export function usePendingUploads(): PendingUploads {
+  const uploads = use(PendingUploadsContext);
+  if (!uploads) throw new Error('There is no form around this upload');
+  return uploads;
+}
 
 /** Runs one work at a time: a press while something is sent is no second one. `running` names it. */
 function useSingleFlight<Name extends string>() {

@@ -9,8 +9,8 @@ import {
 } from '@archaka/platform';
 import type { FormValues } from '../form/form-values.ts';
 import type { ReferenceData } from '../form/reference-data.ts';
+import { useRevealedFields } from '../form/revealed-fields.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { useRevealedFields } from '../form/use-revealed-fields.ts';
 import { formMessages } from '../messages.ts';
 import { FormSection } from './form-section.tsx';
 import {

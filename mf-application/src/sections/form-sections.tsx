@@ -1,10 +1,10 @@
 import { ErrorSummary, FormProvider, type PublicExamination, words } from '@archaka/platform';
 import type { ReactNode } from 'react';
 import { UploadField } from '../files/upload-field.tsx';
-import { PendingUploadsContext } from '../form/pending-uploads.ts';
 import type { ReferenceData } from '../form/reference-data.ts';
+import { useRevealedFields } from '../form/revealed-fields.ts';
 import type { CheckedForm } from '../form/use-checked-form.ts';
-import { useRevealedFields } from '../form/use-revealed-fields.ts';
+import { PendingUploadsContext } from '../form/use-checked-form.ts';
 import { certificateHint, formMessages } from '../messages.ts';
 import { AddressSection } from './address-section.tsx';
 import { ExaminationSection } from './examination-section.tsx';

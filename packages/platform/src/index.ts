@@ -71,8 +71,14 @@ export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
 export { sayError, tryAgainAfter } from './messages/say-error.ts';
 export { showAlert, toast } from './messages/show-message.ts';
-export { type NoticeName, type Notices, onNotice, sendNotice, useNotice } from './notices/notices.ts';
-export { useRefetchOnUpdate } from './notices/use-refetch-on-update.ts';
+export {
+  type NoticeName,
+  type Notices,
+  onNotice,
+  sendNotice,
+  useNotice,
+  useRefetchOnUpdate,
+} from './notices/notices.ts';
 export { PayNow } from './payment/pay-now.tsx';
 export { tryAgain } from './recovery/try-again.ts';
 export { signedIn, signedOut, useUser } from './session/session.ts';

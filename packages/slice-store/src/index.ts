@@ -12,14 +12,12 @@ export { CommandError } from './command-error.ts';
 export type { PortalAddresses } from './portal/fetch-running-portal.ts';
 export { waitUntilServed } from './portal/wait-until-served.ts';
 export { changeRegistry } from './registry/change-registry.ts';
-export { findNewestReadable } from './registry/find-newest-readable.ts';
-export { findRevision } from './registry/log.ts';
+export { findNewestReadable, findRevision } from './registry/log.ts';
 export { requestChange } from './registry/request-change.ts';
 export type { Revision } from './registry/revision.ts';
 export { canary, deploy, promote, rollback } from './registry/transitions.ts';
 export { verifyStore } from './registry/verify-store.ts';
-export { assertSigned } from './signature/assert-signed.ts';
-export { signDeployed } from './signature/sign-deployed.ts';
+export { assertSigned, signDeployed } from './signature/signature.ts';
 export {
   createSliceKey,
   type SliceKey,

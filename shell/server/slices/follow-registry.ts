@@ -1,15 +1,30 @@
 import type { Log } from '@archaka/service-kit/server';
 import {
+  assertSigned,
   CommandError,
   findNewestReadable,
   findRevision,
   getBuild,
   type Revision,
+  type SliceKey,
   type SliceStore,
 } from '@archaka/slice-store';
-import type { BuildVerifier } from './build-verifier.ts';
 import { type SliceRelease, toRelease } from './release.ts';
 import { emptyRegistry, type ResolvedRegistry } from './resolved-registry.ts';
+
+/** @throws HttpProblem that names the build and the reason */
+export type BuildVerifier = (name: string, version: string) => Promise<void>;
+
+/** Checks a build once, since the store never overwrites. Undefined `keys`, which production rejects, skip the check. */
+export function createBuildVerifier(store: SliceStore, keys: readonly SliceKey[] | undefined): BuildVerifier {
+  const verified = new Set<string>();
+  return async (name, version) => {
+    const build = `${name} ${version}`;
+    if (keys === undefined || verified.has(build)) return;
+    await assertSigned(store, { name, version }, keys);
+    verified.add(build);
+  };
+}
 
 /** Each poll is one small read. */
 const POLL_INTERVAL_MS = 250;

@@ -2,10 +2,8 @@ import type { Log } from '@archaka/service-kit/server';
 import { openStore, type SliceStore } from '@archaka/slice-store';
 import type { Request, Response } from 'express';
 import type { ShellConfig } from '../config.ts';
-import { type BuildVerifier, createBuildVerifier } from './build-verifier.ts';
-import { followRegistry } from './follow-registry.ts';
-import { selectForVisitor, type VisitorRegistry } from './resolved-registry.ts';
-import { identifyVisitor } from './visitor.ts';
+import { type BuildVerifier, createBuildVerifier, followRegistry } from './follow-registry.ts';
+import { identifyVisitor, selectForVisitor, type VisitorRegistry } from './resolved-registry.ts';
 
 export interface Slices {
   readonly store: SliceStore;

@@ -3,7 +3,7 @@ import { isNotModified } from '@archaka/service-kit/server';
 import { CommandError, fileKey, type SliceStore, sliceName, sliceVersion } from '@archaka/slice-store';
 import type { Request, Response, Router } from 'express';
 import { sendImmutableFile } from '../pages/send-immutable-file.ts';
-import type { BuildVerifier } from './build-verifier.ts';
+import type { BuildVerifier } from './follow-registry.ts';
 import type { VisitorRegistry } from './resolved-registry.ts';
 
 /** A retrying browser uses another address, so as not to wait behind its first request. */

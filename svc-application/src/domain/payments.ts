@@ -1,3 +1,4 @@
+import type { Examination } from '@archaka/contracts';
 import type { Application, CapturedPayment, OrderRef } from './application.ts';
 import {
   type ApplicationState,
@@ -121,3 +122,7 @@ export function reversePayment(application: Application, reversal: Reversal): Pa
     ? { ...back, state: getTransition(reversed.state, 'ordered').state, orderId: successor.orderId }
     : { ...back, state: reversed.state, orderId };
 }
+
+const PAISE_PER_RUPEE = 100;
+
+export const toRupees = ({ fee_paise }: Examination): number => fee_paise / PAISE_PER_RUPEE;

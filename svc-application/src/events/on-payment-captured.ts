@@ -4,7 +4,6 @@ import type { Application } from '../domain/application.ts';
 import { type Claims, isHeldByAnother, toClaimKeys } from '../domain/claim.ts';
 import { applyCapture, giveUpCapture, isNewPayment } from '../domain/payments.ts';
 import type { Repositories } from '../persistence/repositories.ts';
-import { getApplication } from './get-application.ts';
 
 async function confirmClaims(
   repositories: Repositories,
@@ -23,7 +22,7 @@ async function confirmClaims(
 /** A late capture acquires expired claims again. If another application holds one, the payment is refunded. */
 export const onPaymentCaptured = (repositories: Repositories, events: EventPublisher): EventHandler =>
   handleEvent(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
-    const application = await getApplication(repositories, application_id);
+    const application = await repositories.applications.get(application_id);
     const { id } = application;
     if (!isNewPayment(application, payment_id)) return;
     const captured = { paymentId: payment_id, orderId: order_id, at: new Date(at) };

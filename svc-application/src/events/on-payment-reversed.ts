@@ -2,13 +2,12 @@ import { paymentReversed } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { calculateClaimExpiry, toClaimKeys } from '../domain/claim.ts';
 import { reversePayment } from '../domain/payments.ts';
-import { getApplication } from './get-application.ts';
 import type { ClaimDependencies } from './on-payment-unpaid.ts';
 
 /** Without another payment the application is payable again and its claims begin to expire. */
 export const onPaymentReversed = ({ repositories, holdHours }: ClaimDependencies): EventHandler =>
   handleEvent(paymentReversed, async ({ application_id, payment_id, order_id, at }) => {
-    const application = await getApplication(repositories, application_id);
+    const application = await repositories.applications.get(application_id);
     const { id } = application;
     const change = reversePayment(application, {
       paymentId: payment_id,

@@ -9,7 +9,6 @@ import type * as z from 'zod';
 import { calculateClaimExpiry, toClaimKeys } from '../domain/claim.ts';
 import { applyUnpaid } from '../domain/payments.ts';
 import type { Repositories } from '../persistence/repositories.ts';
-import { getApplication } from './get-application.ts';
 
 export interface ClaimDependencies {
   readonly repositories: Repositories;
@@ -24,7 +23,7 @@ async function handleUnpaid(
   outcome: 'failed' | 'cancelled',
   { repositories, holdHours }: ClaimDependencies,
 ): Promise<void> {
-  const application = await getApplication(repositories, unpaid.application_id);
+  const application = await repositories.applications.get(unpaid.application_id);
   const { id } = application;
   const attempt = { outcome, orderId: unpaid.order_id, at: new Date(unpaid.at) };
   const change = applyUnpaid(application, attempt);

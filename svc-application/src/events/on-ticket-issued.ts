@@ -1,11 +1,10 @@
 import { ticketIssued } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import type { Repositories } from '../persistence/repositories.ts';
-import { getApplication } from './get-application.ts';
 
 /** Events of several ticket versions may arrive in any order. */
 export const onTicketIssued = (repositories: Repositories): EventHandler =>
   handleEvent(ticketIssued, async ({ application_id, version }) => {
-    const { id } = await getApplication(repositories, application_id);
+    const { id } = await repositories.applications.get(application_id);
     await repositories.applications.recordTicketVersion(id, version);
   });

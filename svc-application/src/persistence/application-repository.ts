@@ -57,6 +57,8 @@ export interface Revision {
 
 export interface ApplicationRepository {
   readonly find: (id: string) => Promise<Application | undefined>;
+  /** For an event: it is retried and finally dead-lettered. @throws when the application is unknown */
+  readonly get: (id: string) => Promise<Application>;
   /** Includes the plain Aadhaar, for its owner only. */
   readonly findUnmasked: (id: string) => Promise<(Application & { unmasked: UnmaskedContent }) | undefined>;
   /** By its current or an earlier order. */
@@ -87,11 +89,17 @@ export function createApplicationRepository(
     return toApplication(maskRow(row, toSealingOptions(row._id)));
   };
 
+  const find = async (id: string) =>
+    toMaskedApplication(await Applications.findById(id, getMaskedProjection(sealing)).lean<ApplicationRow>());
+
   return {
-    find: async (id) =>
-      toMaskedApplication(
-        await Applications.findById(id, getMaskedProjection(sealing)).lean<ApplicationRow>(),
-      ),
+    find,
+
+    get: async (id) => {
+      const application = await find(id);
+      if (!application) throw new Error('an event about an unknown application');
+      return application;
+    },
 
     findUnmasked: async (id) => {
       const row = await Applications.findById(id).lean<ApplicationRow>();

@@ -6,26 +6,68 @@ import {
   paymentReversed,
 } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
-import { applyPayment, applyReversal, applyVersion } from '../domain/application.ts';
-import type { RecordApplicationChange } from '../features/record-application-change/record-application-change.ts';
+import {
+  type Application,
+  applyPayment,
+  applyReversal,
+  applyVersion,
+  findDueTicket,
+  type TicketRequest,
+} from '../domain/application.ts';
+import type { ApplicationRepository } from '../persistence/application-repository.ts';
+import type { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
+import type { TicketRepository } from '../persistence/ticket-repository.ts';
+
+type RecordApplicationChange = (
+  applicationId: string,
+  change: (application: Application) => Application,
+) => Promise<void>;
+
+interface EventHandlerDependencies {
+  readonly applications: ApplicationRepository;
+  readonly jobs: TicketJobRepository;
+  readonly tickets: TicketRepository;
+}
+
+const toTicketIdentity = (ticket: TicketRequest | undefined): string | undefined =>
+  ticket && `${ticket.applicationVersion.version} ${ticket.payment.payment_id}`;
+
+/** Enqueues the ticket that the change makes due, or withdraws the current one. Needs a transaction. */
+const createChangeRecorder =
+  ({ applications, jobs, tickets }: EventHandlerDependencies): RecordApplicationChange =>
+  async (applicationId, change) => {
+    const before = (await applications.find(applicationId)) ?? { application_id: applicationId };
+    const after = change(before);
+    if (after === before) return;
+    await applications.save(after);
+    const due = findDueTicket(after);
+    const previouslyDue = findDueTicket(before);
+    if (toTicketIdentity(due) === toTicketIdentity(previouslyDue)) return;
+    if (due) return jobs.enqueue(applicationId, due.applicationVersion.version);
+    await jobs.cancel(applicationId);
+    await tickets.withdraw(applicationId);
+  };
 
 /** The events may arrive in any order. */
-export const createEventHandlers = (recordChange: RecordApplicationChange): EventHandler[] => [
-  ...[applicationSubmitted, applicationUpdated].map((event) =>
-    handleEvent(event, ({ application_id, version, user_id, snapshot }) =>
-      recordChange(application_id, (application) =>
-        applyVersion(application, { version, user_id, snapshot }),
+export function createEventHandlers(dependencies: EventHandlerDependencies): EventHandler[] {
+  const recordChange = createChangeRecorder(dependencies);
+  return [
+    ...[applicationSubmitted, applicationUpdated].map((event) =>
+      handleEvent(event, ({ application_id, version, user_id, snapshot }) =>
+        recordChange(application_id, (application) =>
+          applyVersion(application, { version, user_id, snapshot }),
+        ),
       ),
     ),
-  ),
-  handleEvent(paymentCaptured, ({ application_id, order_id, payment_id, amount }) =>
-    recordChange(application_id, (application) =>
-      applyPayment(application, { order_id, payment_id, amount }),
+    handleEvent(paymentCaptured, ({ application_id, order_id, payment_id, amount }) =>
+      recordChange(application_id, (application) =>
+        applyPayment(application, { order_id, payment_id, amount }),
+      ),
     ),
-  ),
-  ...[applicationClaimLost, paymentReversed].map((event) =>
-    handleEvent(event, ({ application_id, payment_id }) =>
-      recordChange(application_id, (application) => applyReversal(application, payment_id)),
+    ...[applicationClaimLost, paymentReversed].map((event) =>
+      handleEvent(event, ({ application_id, payment_id }) =>
+        recordChange(application_id, (application) => applyReversal(application, payment_id)),
+      ),
     ),
-  ),
-];
+  ];
+}

@@ -1,7 +1,7 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { PreviewRequest } from '../domain/application.ts';
-import { toBuffer } from './to-buffer.ts';
+import { toBuffer } from './ticket-repository.ts';
 
 const PREVIEW_TTL_SECONDS = 24 * 60 * 60;
 

@@ -1,6 +1,5 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
-import { toBuffer } from './to-buffer.ts';
 
 /** Stored for good. */
 export interface Ticket {
@@ -61,6 +60,10 @@ const schema = new Schema(
   { collection: 'tickets', versionKey: false },
 );
 schema.index({ application_id: 1 }, { unique: true, partialFilterExpression: { state: 'current' } });
+
+/** Lean documents hold the driver's Binary where a Buffer was stored. */
+export const toBuffer = (stored: Buffer | { buffer: Uint8Array }): Buffer =>
+  Buffer.isBuffer(stored) ? stored : Buffer.from(stored.buffer);
 
 const toTicketId = (applicationId: string, version: number) => `${applicationId}.${version}`;
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createApplicationId, type TicketSnapshot } from '@archaka/contracts';
+import { createApplicationId, type TicketSnapshot, toIndianDay } from '@archaka/contracts';
 import { createLog, createSealing, createSealingKey, openDatabase } from '@archaka/service-kit';
 import { findOrInstallChromium, type TestEnvironment } from '@archaka/test-kit';
 import type { TicketRequest } from '../../src/domain/application.ts';
 import { createCentreCode, hashName, hashPhoto } from '../../src/domain/hashes.ts';
-import { toIndianDay } from '../../src/domain/indian-date.ts';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createTicketContent } from '../../src/domain/ticket-content.ts';
 import { createVerifyUrl } from '../../src/domain/verify-url.ts';
@@ -78,7 +77,7 @@ export async function seedDatabase(
       version,
       exam_type: snapshot.exam_type,
       exam_regular: snapshot.exam_regular,
-      day: toIndianDay(snapshot.submitted_at),
+      day: toIndianDay(new Date(snapshot.submitted_at)),
       centre: createCentreCode(centre.name),
       name_hash: hashName(snapshot.application_id, snapshot.name),
       photo_hash: hashPhoto(photo),

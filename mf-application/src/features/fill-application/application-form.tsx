@@ -1,5 +1,6 @@
-import { Paragraph } from '@archaka/platform';
-import { isFilled } from '../../form/form-values.ts';
+import { Button, ConfirmDialog, Paragraph, useFormContext, words } from '@archaka/platform';
+import { useState } from 'react';
+import { type FormValues, isFilled } from '../../form/form-values.ts';
 import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
 import { formMessages } from '../../messages.ts';
 import { FeeField } from '../../sections/fee-field.tsx';
@@ -10,8 +11,57 @@ import { paymentSection } from '../../sections/sections.ts';
 import { DraftStatus } from '../show-status/draft-status.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { FormActions } from './form-actions.tsx';
 import { type ApplicationFormOptions, useApplicationForm } from './use-application-form.ts';
+import type { SubmitAction } from './use-submit.ts';
+
+interface ClearButtonProps {
+  disabled: boolean;
+  onClear: () => void;
+}
+
+function ClearButton({ disabled, onClear }: ClearButtonProps) {
+  const { getValues } = useFormContext<FormValues>();
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button
+        word={words.clear}
+        disabled={disabled}
+        onClick={() => (isFilled(getValues()) ? setConfirming(true) : onClear())}
+      />
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={formMessages.clearQuestion}
+        confirm={words.clear}
+        onConfirm={() => {
+          setConfirming(false);
+          onClear();
+        }}
+      >
+        <Paragraph word={formMessages.clearExplanation} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface FormActionsProps {
+  running: SubmitAction | undefined;
+  onSave: () => void;
+  onPay: () => void;
+  onClear: () => void;
+}
+
+/** What can be done before payment; Enter in a field does none of it by accident. */
+function FormActions({ running, onSave, onPay, onClear }: FormActionsProps) {
+  return (
+    <div className="row">
+      <Button tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
+      <Button word={words.save} busy={running === 'save'} onClick={onSave} />
+      <ClearButton disabled={running !== undefined} onClear={onClear} />
+    </div>
+  );
+}
 
 export interface ApplicationFormProps extends ApplicationFormOptions {
   /** Applications are taken now; else what is there is only to be read. */

@@ -6,7 +6,7 @@ import { useCheckedForm } from '../../form/use-checked-form.ts';
 import type { DraftRecovery } from '../../local-draft/use-draft-recovery.ts';
 import { useLocalDraft } from '../../local-draft/use-local-draft.ts';
 import type { NewOrder } from '../show-status/submitted-application.tsx';
-import type { SubmitAction } from './submit-request.ts';
+import type { SubmitAction } from './use-submit.ts';
 import { type Conflict, useSubmit } from './use-submit.ts';
 
 export interface ApplicationFormOptions {

@@ -1,18 +1,55 @@
-import type { FilledForm } from '@archaka/contracts';
+import type { ApplicationForm, FilledForm } from '@archaka/contracts';
+import { sendNotice, toast } from '@archaka/platform';
 import { useState } from 'react';
-import { useLazyDraftQuery } from '../../application-api.ts';
-import type { FormValues } from '../../form/form-values.ts';
-import type { ReferenceData } from '../../form/reference-data.ts';
-import type { useCheckedForm } from '../../form/use-checked-form.ts';
 import {
-  NOTHING_SAVED,
-  type SubmitAction,
-  type SubmitTarget,
-  toSubmitRequest,
-  toSubmitTarget,
-} from './submit-request.ts';
-import { usePay } from './use-pay.ts';
+  useLazyDraftQuery,
+  useSubmitApplicationMutation,
+  useSubmitSavedApplicationMutation,
+} from '../../application-api.ts';
+import { emptyValues, type FormValues } from '../../form/form-values.ts';
+import type { ReferenceData } from '../../form/reference-data.ts';
+import { toIndicators, toRequestBody } from '../../form/request-body.ts';
+import type { useCheckedForm } from '../../form/use-checked-form.ts';
+import { noOrder } from '../../messages.ts';
+import { type FieldRejection, showBusinessError } from './show-business-error.ts';
 import { useSave } from './use-save.ts';
+
+export type SubmitAction = 'save' | 'pay';
+
+const NOTHING_SAVED = 2;
+const saveIds = { save: 1, pay: 2 } as const;
+
+/** The draft that the form was begun from, and the id that it is sent under. */
+interface SubmitTarget {
+  readonly draft: FilledForm | undefined;
+  readonly applicationId: string | typeof NOTHING_SAVED;
+}
+
+const toSubmitTarget = (draft: FilledForm | undefined): SubmitTarget => ({
+  draft,
+  applicationId: draft?.application_id ?? NOTHING_SAVED,
+});
+
+interface SubmitRequestOptions {
+  action: SubmitAction;
+  target: SubmitTarget;
+  referenceData: ReferenceData;
+}
+
+function toSubmitRequest(
+  values: FormValues,
+  { action, target, referenceData }: SubmitRequestOptions,
+): ApplicationForm {
+  const { draft, applicationId } = target;
+  const body = toRequestBody(values, referenceData);
+  return {
+    ...body,
+    ...toIndicators(body, draft ?? emptyValues('')),
+    application_id: applicationId,
+    save_id: saveIds[action],
+    draft_version: draft?.draft_version ?? 0,
+  };
+}
 
 interface SubmitOptions {
   checked: ReturnType<typeof useCheckedForm<SubmitAction>>;
@@ -87,5 +124,33 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
       setTarget(toSubmitTarget(newer));
     },
     overwrite: ({ newer, action }: Conflict) => send(action, toSubmitTarget(newer)),
+  };
+}
+
+interface PayOptions {
+  rejectField: FieldRejection;
+  onOrder: (orderId: string) => void;
+  /** The service may have taken the form in without an order. */
+  onStored: () => Promise<void>;
+}
+
+/** Submits the application for payment; gives the call's error. */
+function usePay({ rejectField, onOrder, onStored }: PayOptions) {
+  const [submitNew] = useSubmitApplicationMutation();
+  const [submitSaved] = useSubmitSavedApplicationMutation();
+
+  return async (request: ApplicationForm): Promise<object | undefined> => {
+    const submit = request.application_id === NOTHING_SAVED ? submitNew : submitSaved;
+    const { data, error } = await submit(request);
+    if (!data) return error;
+    if (data.status === 200 && data.orderId) {
+      onOrder(data.orderId.id);
+      sendNotice('application-changed', {});
+      return undefined;
+    }
+    if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
+    else showBusinessError(data, rejectField);
+    if (data.status !== 421) await onStored();
+    return undefined;
   };
 }

@@ -54,3 +54,11 @@ export function useNotice<Name extends NoticeName>(name: Name, listener: NoticeL
   });
   useEffect(() => onNotice(name, (detail) => latest.current(detail)), [name]);
 }
+
+/** Reads again when another slice, another tab or the server says that something changed. */
+export function useRefetchOnUpdate(refetch: () => unknown): void {
+  useNotice('application-changed', refetch);
+  useNotice('payment-changed', refetch);
+  useNotice('ticket-changed', refetch);
+  useNotice('updates-connected', refetch);
+}

@@ -1,5 +1,5 @@
 import { CommandError } from '../command-error.ts';
-import { signBuild } from '../signature/sign-build.ts';
+import { signBuild } from '../signature/signature.ts';
 import type { SliceSigningKey } from '../signature/slice-key.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { readDist } from './read-dist.ts';

@@ -1,7 +1,7 @@
 import { publish as putIntoStore } from '../build/publish.ts';
 import { CommandError } from '../command-error.ts';
 import { verifyStore } from '../registry/verify-store.ts';
-import { signDeployed } from '../signature/sign-deployed.ts';
+import { signDeployed } from '../signature/signature.ts';
 import { build, getDistFolder } from './build.ts';
 import { createChangeCommand } from './change.ts';
 import { checkShell } from './check-shell.ts';

@@ -51,3 +51,23 @@ export async function findLatestEntry(store: SliceStore): Promise<LogEntry | und
 /** @returns false after a concurrent addition */
 export const addRevision = (store: SliceStore, revision: Revision): Promise<boolean> =>
   store.put(toKey(revision.revision), Buffer.from(JSON.stringify(revision, null, 1)));
+
+interface ReadableRevision {
+  readonly revision: Revision | undefined;
+  /** One sentence for each newer, unreadable revision. */
+  readonly faults: string[];
+}
+
+/** Users get this revision when later ones are damaged. */
+export async function findNewestReadable(store: SliceStore): Promise<ReadableRevision> {
+  const faults: string[] = [];
+  for (const number of (await revisionNumbers(store)).reverse()) {
+    try {
+      return { revision: (await findRevision(store, number))?.revision, faults };
+    } catch (error) {
+      if (!(error instanceof DamagedRevision)) throw error;
+      faults.push(error.message);
+    }
+  }
+  return { revision: undefined, faults };
+}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SliceStore } from '../store/slice-store.ts';
 import { createTestStore, storeBuild } from '../testing/stored-builds.ts';
 import { changeRegistry } from './change-registry.ts';
-import { findNewestReadable } from './find-newest-readable.ts';
+import { findNewestReadable } from './log.ts';
 import { readLog } from './read-log.ts';
 import { deploy } from './transitions.ts';
 

@@ -2,7 +2,7 @@ import { verifyBuild } from '../build/verify-build.ts';
 import { CommandError } from '../command-error.ts';
 import { assertCompatible } from '../portal/assert-compatible.ts';
 import { fetchRunningPortal, type PortalAddresses } from '../portal/fetch-running-portal.ts';
-import { assertSigned } from '../signature/assert-signed.ts';
+import { assertSigned } from '../signature/signature.ts';
 import type { SliceKey } from '../signature/slice-key.ts';
 import { type Change, changeRegistry } from './change-registry.ts';
 import type { Revision } from './revision.ts';

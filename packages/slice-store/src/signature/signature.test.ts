@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SliceStore } from '../store/slice-store.ts';
 import { createTestStore } from '../testing/stored-builds.ts';
-import { assertSigned } from './assert-signed.ts';
-import { signatureKey, signBuild } from './sign-build.ts';
+import { assertSigned, signatureKey, signBuild } from './signature.ts';
 import { createSliceKey, toPublicSliceKey } from './slice-key.ts';
 
 const build = { name: 'mf-a', version: 'a'.repeat(32) };

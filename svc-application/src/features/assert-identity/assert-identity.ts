@@ -1,5 +1,5 @@
 import { isEmpty, toText } from '@archaka/contracts';
-import { forbidden, invalid, type User } from '@archaka/service-kit';
+import { forbidden, invalid, notFound, type User } from '@archaka/service-kit';
 
 interface ClaimedIdentity {
   readonly usr_id?: string | null | undefined;
@@ -17,4 +17,14 @@ export function assertIdentity({ usr_id, entry_by, number }: ClaimedIdentity, us
   const differs = (claimed: unknown, own: string) => !isEmpty(claimed) && toText(claimed) !== own;
   if (differs(usr_id, user.id) || differs(entry_by, user.id) || differs(number, user.number))
     throw forbidden();
+}
+
+/** @throws HttpProblem 404 for undefined, 403 for another user's. */
+export function assertOwner<Resource extends { readonly userId: string }>(
+  resource: Resource | undefined,
+  user: User,
+): Resource {
+  if (!resource) throw notFound();
+  if (resource.userId !== user.id) throw forbidden();
+  return resource;
 }

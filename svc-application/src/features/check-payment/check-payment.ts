@@ -10,8 +10,7 @@ import {
 import { assertContentHeaders, getUser, invalid, type User } from '@archaka/service-kit';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { toClaimKeys } from '../../domain/claim.ts';
-import { assertIdentity } from '../assert-identity/assert-identity.ts';
-import { assertOwner } from '../assert-identity/assert-owner.ts';
+import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { attachSessionToken } from './attach-session-token.ts';

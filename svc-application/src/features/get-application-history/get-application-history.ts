@@ -1,8 +1,7 @@
 import { getApplicationHistory } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { toHistory } from '../../domain/history.ts';
-import { assertIdentity } from '../assert-identity/assert-identity.ts';
-import { assertOwner } from '../assert-identity/assert-owner.ts';
+import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export function createGetApplicationHistoryHandler({ repositories }: Dependencies): CallHandler {

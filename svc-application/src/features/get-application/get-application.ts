@@ -1,9 +1,8 @@
 import { getApplication } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { toRupees } from '../../domain/fee.ts';
 import { toFilledForm } from '../../domain/form.ts';
-import { assertIdentity } from '../assert-identity/assert-identity.ts';
-import { assertOwner } from '../assert-identity/assert-owner.ts';
+import { toRupees } from '../../domain/payments.ts';
+import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export function createGetApplicationHandler({ repositories, examination }: Dependencies): CallHandler {

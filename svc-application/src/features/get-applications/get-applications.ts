@@ -1,7 +1,7 @@
 import { getApplications } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { toApplicationRecord } from '../../domain/application-record.ts';
-import { toRupees } from '../../domain/fee.ts';
+import { toRupees } from '../../domain/payments.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 

@@ -2,7 +2,7 @@ import { internalRoutes, routes } from '@archaka/contracts';
 import { getUser, notFound } from '@archaka/service-kit';
 import type { RequestHandler, Response, Router } from 'express';
 import type { DocumentMetadata } from '../../persistence/document-store.ts';
-import { assertOwner } from '../assert-identity/assert-owner.ts';
+import { assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { getDraft } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { isHeld } from '../../domain/claim.ts';
-import { toRupees } from '../../domain/fee.ts';
 import { toFilledForm } from '../../domain/form.ts';
+import { toRupees } from '../../domain/payments.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadApplicantState } from '../load-applicant-state/load-applicant-state.ts';

@@ -1,6 +1,6 @@
 import { getExamination } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
-import { toRupees } from '../../domain/fee.ts';
+import { toRupees } from '../../domain/payments.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Seconds; short, since the dates may change. */

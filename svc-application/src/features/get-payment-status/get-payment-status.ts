@@ -1,9 +1,8 @@
 import { getPaymentStatus } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { toApplicationRecord } from '../../domain/application-record.ts';
-import { toRupees } from '../../domain/fee.ts';
-import { assertIdentity } from '../assert-identity/assert-identity.ts';
-import { assertOwner } from '../assert-identity/assert-owner.ts';
+import { toRupees } from '../../domain/payments.ts';
+import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export function createGetPaymentStatusHandler({ repositories, examination }: Dependencies): CallHandler {

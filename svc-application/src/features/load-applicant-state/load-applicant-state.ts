@@ -1,7 +1,8 @@
-import { toText } from '@archaka/contracts';
-import type { LoadInput, User } from '@archaka/service-kit';
+import { type ApplicationForm, isEmpty, parseWholeNumber, toText } from '@archaka/contracts';
+import { conflict, forbidden, type LoadInput, notFound, type User } from '@archaka/service-kit';
 import type { Application, Draft, Files } from '../../domain/application.ts';
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -52,3 +53,39 @@ export async function loadStateForForm(
 
 export const getStoredFiles = ({ draft, application }: ApplicantState): Files | undefined =>
   draft?.content ?? application?.content;
+
+const NOTHING_SAVED = '2';
+
+export const getTargetId = ({ application_id }: ApplicationForm): string | undefined =>
+  isEmpty(application_id) || toText(application_id) === NOTHING_SAVED ? undefined : toText(application_id);
+
+/** Undefined for none or the user's draft. @throws HttpProblem 403 for another user's, 404 when unknown. */
+export async function findTargetApplication(
+  targetId: string | undefined,
+  {
+    user,
+    applicantState,
+    repositories,
+  }: { user: User; applicantState: ApplicantState; repositories: Repositories },
+): Promise<Application | undefined> {
+  if (targetId === undefined) return undefined;
+  if (applicantState.application?.id === targetId) return applicantState.application;
+  if (applicantState.draft?.applicationId === targetId) return undefined;
+  const found = await repositories.applications.find(targetId);
+  if (found?.userId === user.id) return found;
+  throw found || (await repositories.drafts.exists(targetId)) ? forbidden() : notFound();
+}
+
+/** The version that getsaveformdata returns with the draft; 0 without one. */
+const getCurrentVersion = ({ draft, draftVersion, application }: ApplicantState): number =>
+  draft || application?.state === 'submitted' ? draftVersion : 0;
+
+/** A form without a version counts as current. */
+export const isCurrent = ({ draft_version }: ApplicationForm, applicantState: ApplicantState): boolean =>
+  isEmpty(draft_version) || parseWholeNumber(draft_version) === getCurrentVersion(applicantState);
+
+/** @throws HttpProblem 409 for a form that is based on another draft. */
+export function assertCurrent(form: ApplicationForm, applicantState: ApplicantState): void {
+  if (isCurrent(form, applicantState)) return;
+  throw conflict('Your application was changed in another window or on another device meanwhile.');
+}

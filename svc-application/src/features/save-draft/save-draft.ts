@@ -3,19 +3,20 @@ import { type ApplicationForm, createApplicationId, saveDraft } from '@archaka/c
 import { businessError, type CallHandler, handleCall, ok, type User } from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
-import { assertOpen } from '../application-window/assert-open.ts';
+import { assertOpen } from '../application-window/application-window.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { assertCurrent, isCurrent } from '../load-applicant-state/assert-current.ts';
-import { findTargetApplication, getTargetId } from '../load-applicant-state/find-target-application.ts';
 import {
   type ApplicantState,
+  assertCurrent,
+  findTargetApplication,
   getStoredFiles,
+  getTargetId,
+  isCurrent,
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
-import { prepareForm } from '../validate-form/prepare-form.ts';
-import { renewStoredFiles } from '../validate-form/renew-files.ts';
-import { type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
+import { renewStoredFiles } from '../validate-form/resolve-files.ts';
+import { prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
 
 /** The user's own application without an order does not conflict, since it is the draft. */
 function findConflict({ application, mobile, aadhaar }: ApplicantState): 420 | 421 | undefined {

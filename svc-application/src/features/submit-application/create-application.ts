@@ -3,13 +3,20 @@ import { type ApplicationForm, createApplicationId } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { getTransition } from '../../domain/application-state.ts';
-import { type Claim, toClaimKeys } from '../../domain/claim.ts';
+import { type Claim, calculateClaimExpiry, toClaimKeys } from '../../domain/claim.ts';
 import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
 import type { ApplicantState } from '../load-applicant-state/load-applicant-state.ts';
-import { renewStoredFiles } from '../validate-form/renew-files.ts';
+import { renewStoredFiles } from '../validate-form/resolve-files.ts';
 import type { ValidatedForm } from '../validate-form/validate-form.ts';
+
+/** The end of a user's unpaid hold, `HOLD_HOURS` after the first one even when resubmitted. Call outside transactions. */
+export async function holdAadhaar(
+  { repositories, config }: Dependencies,
+  { key, userId }: { key: string; userId: string },
+): Promise<Date> {
+  return calculateClaimExpiry(await repositories.firstHolds.getOrStart(key, userId), config.HOLD_HOURS);
+}
 
 const submitted = getTransition('draft', 'submitted');
 

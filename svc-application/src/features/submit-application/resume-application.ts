@@ -1,11 +1,10 @@
 import type { Application } from '../../domain/application.ts';
 import { type Claim, calculateClaimExpiry, isHeldByAnother, toClaimKeys } from '../../domain/claim.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
-import { assertCurrent } from '../load-applicant-state/assert-current.ts';
+import { assertCurrent } from '../load-applicant-state/load-applicant-state.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
-import { renewStoredFiles } from '../validate-form/renew-files.ts';
-import { type Submission, toDraftKey } from './create-application.ts';
+import { renewStoredFiles } from '../validate-form/resolve-files.ts';
+import { holdAadhaar, type Submission, toDraftKey } from './create-application.ts';
 
 export type IdentityConflict = { readonly conflict: 420 | 421 };
 

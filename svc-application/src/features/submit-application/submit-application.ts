@@ -3,17 +3,17 @@ import { businessError, type CallHandler, handleCall, ok } from '@archaka/servic
 import type { Application } from '../../domain/application.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
-import { assertOpen } from '../application-window/assert-open.ts';
+import { assertOpen } from '../application-window/application-window.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { assertCurrent } from '../load-applicant-state/assert-current.ts';
-import { findTargetApplication, getTargetId } from '../load-applicant-state/find-target-application.ts';
 import {
+  assertCurrent,
+  findTargetApplication,
   getStoredFiles,
+  getTargetId,
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
-import { prepareForm } from '../validate-form/prepare-form.ts';
-import { validateForm } from '../validate-form/validate-form.ts';
+import { prepareForm, validateForm } from '../validate-form/validate-form.ts';
 import { createApplication, type Submission } from './create-application.ts';
 import { requestOrder } from './request-order.ts';
 import { type IdentityConflict, resumeApplication } from './resume-application.ts';

@@ -1,18 +1,29 @@
 import { toText, updateApplication } from '@archaka/contracts';
-import { businessError, type CallHandler, HttpProblem, handleCall, ok } from '@archaka/service-kit';
+import { businessError, type CallHandler, HttpProblem, handleCall, ok, tooMany } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
-import { mayEdit } from '../../domain/application-window.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
-import { assertOwner } from '../assert-identity/assert-owner.ts';
+import { mayEdit } from '../application-window/application-window.ts';
+import { assertOwner } from '../assert-identity/assert-identity.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { holdAadhaar } from '../hold-aadhaar/hold-aadhaar.ts';
 import { reviseApplication } from '../revise-application/revise-application.ts';
-import { prepareForm } from '../validate-form/prepare-form.ts';
-import { renewStoredFiles } from '../validate-form/renew-files.ts';
-import { type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
-import { assertEditQuota, consumeEditQuota } from './edit-limit.ts';
+import { holdAadhaar } from '../submit-application/create-application.ts';
+import { renewStoredFiles } from '../validate-form/resolve-files.ts';
+import { prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
+
+/** Counts nothing. @throws HttpProblem 429 over the edit limit. */
+async function assertEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
+  const wait = await editQuota.getWaitSeconds(userId);
+  if (wait > 0) throw tooMany(wait);
+}
+
+/** @throws HttpProblem 429 over the edit limit. */
+async function consumeEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
+  const wait = await editQuota.consume(userId);
+  if (wait > 0) throw tooMany(wait);
+}
 
 const createEditsClosed = () =>
   new HttpProblem({

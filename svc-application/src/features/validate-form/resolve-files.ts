@@ -1,8 +1,12 @@
 import type { ApplicationForm, FieldError } from '@archaka/contracts';
-import type { User } from '@archaka/service-kit';
+import { forbidden, type User } from '@archaka/service-kit';
 import type { FileRef, Files } from '../../domain/application.ts';
 import { decodeDataUrl, type FormFile, formFiles } from '../../domain/form-files.ts';
-import { createDocumentId, type DocumentMetadata } from '../../persistence/document-store.ts';
+import {
+  createDocumentId,
+  type DocumentMetadata,
+  type DocumentStore,
+} from '../../persistence/document-store.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export interface ResolvedFiles {
@@ -87,4 +91,14 @@ export async function resolveFiles(
     ),
     hasForeignFile: inspected.some(({ documentId, bytes }) => !bytes && !ownDocuments.has(documentId)),
   };
+}
+
+/** The sweep spares documents touched within this time. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
+
+/** Call before the transaction that references the files. @throws HttpProblem 403 when the sweep was faster. */
+export async function renewStoredFiles({ stored }: ResolvedFiles, documents: DocumentStore): Promise<void> {
+  const old = stored.filter(({ touchedAt }) => touchedAt.getTime() < Date.now() - FRESH_MS);
+  const renewed = old.length === 0 ? 0 : await documents.touch(old.map(({ documentId }) => documentId));
+  if (renewed < old.length) throw forbidden();
 }

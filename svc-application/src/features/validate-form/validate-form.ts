@@ -3,15 +3,32 @@ import {
   applicationChecks,
   type FieldError,
   isPrintable,
+  type RawBody,
   toText,
 } from '@archaka/contracts';
-import { forbidden, invalid, type User } from '@archaka/service-kit';
-import { computeDigest, type MaskedContent, type UnmaskedContent } from '../../domain/application.ts';
+import { forbidden, invalid, tooLarge, type User } from '@archaka/service-kit';
+import {
+  computeDigest,
+  type Files,
+  type MaskedContent,
+  type UnmaskedContent,
+} from '../../domain/application.ts';
 import { toContent } from '../../domain/form.ts';
+import { fillInStoredFiles, hasOversizedFile } from '../../domain/form-files.ts';
+import { clearInvalidPlaces, type Places } from '../../domain/places.ts';
 import { maskContent } from '../../persistence/sealed-content.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ResolvedFiles, resolveFiles } from './resolve-files.ts';
+
+/** Fills in unchanged files and empties invalid places. @throws HttpProblem 413 for an oversized file. */
+export function prepareForm(
+  form: RawBody,
+  { stored, places }: { stored: Files | undefined; places: Places },
+) {
+  if (hasOversizedFile(form)) throw tooLarge();
+  return clearInvalidPlaces(fillInStoredFiles(form, stored), places);
+}
 
 export interface ValidatedForm {
   readonly content: UnmaskedContent;

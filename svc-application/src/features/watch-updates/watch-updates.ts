@@ -1,12 +1,37 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { routes } from '@archaka/contracts';
 import { getUser, type Log } from '@archaka/service-kit';
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import { toPaymentStatus } from '../../domain/application-state.ts';
 import type { ApplicationChange } from '../../persistence/application-change-stream.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { openEventStream } from './event-stream.ts';
 import { createSubscribers, type Subscribers } from './subscribers.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** Spreads reconnects after a service restart. */
+const RECONNECT_MS = { min: 2000, max: 5000 };
+
+/** The headers disable buffering by proxies; a heartbeat keeps the connection open. */
+function openEventStream(response: Response) {
+  response.set({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+  response.write(`retry: ${randomInt(RECONNECT_MS.min, RECONNECT_MS.max)}\n\n`);
+  const heartbeat = setInterval(() => response.write(': ping\n\n'), HEARTBEAT_MS);
+  response.once('close', () => clearInterval(heartbeat));
+  return {
+    send: (event: string, data: object) => {
+      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    end: () => {
+      response.end();
+    },
+  };
+}
 
 /** The events contain no personal data. */
 function toEvents({

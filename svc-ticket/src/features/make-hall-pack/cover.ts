@@ -1,6 +1,5 @@
-import type { Examination } from '@archaka/contracts';
+import { dateTimeText, type Examination } from '@archaka/contracts';
 import { type LocalizedText, toExamTypeAndMode, toLabel } from '../../domain/exam-labels.ts';
-import { formatIndianTime } from '../../domain/indian-date.ts';
 import { createCacheKey, type DocumentPlan } from '../../render/assemble-document.ts';
 import type { Counts } from './counts.ts';
 import { createSectionPrinter, type PackData, toDocumentTitle } from './pack-data.ts';
@@ -34,7 +33,7 @@ export async function createCover({ data, made_at, counts, files }: CoverOptions
   const content = {
     examination: toLabel(examination.name_te, examination.name),
     centre: toLabel(centre.name_te, centre.name),
-    made: formatIndianTime(made_at.toISOString()),
+    made: dateTimeText(made_at.toISOString()),
     counts: toRows(counts, examination),
     verdict: counts.isWhole
       ? COMPLETE_MESSAGE

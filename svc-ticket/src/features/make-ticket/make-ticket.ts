@@ -1,4 +1,4 @@
-import { type Examination, ticketIssued, trialMessages } from '@archaka/contracts';
+import { type Examination, ticketIssued, toIndianDay, trialMessages } from '@archaka/contracts';
 import {
   continueTrace,
   createCounter,
@@ -8,7 +8,6 @@ import {
 } from '@archaka/service-kit';
 import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
 import { createCentreCode, hashName, hashPhoto } from '../../domain/hashes.ts';
-import { toIndianDay } from '../../domain/indian-date.ts';
 import { createTicketContent } from '../../domain/ticket-content.ts';
 import { createVerifyUrl } from '../../domain/verify-url.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
@@ -53,7 +52,7 @@ const toClaims = ({ application_id, applicationVersion }: TicketRequest, photo: 
     version,
     exam_type: snapshot.exam_type,
     exam_regular: snapshot.exam_regular,
-    day: toIndianDay(snapshot.submitted_at),
+    day: toIndianDay(new Date(snapshot.submitted_at)),
     centre: createCentreCode(snapshot.centre_district.name),
     name_hash: hashName(application_id, snapshot.name),
     photo_hash: hashPhoto(photo),

@@ -1,6 +1,10 @@
 import type { Examination } from '@archaka/contracts';
 import { HttpProblem } from '@archaka/service-kit';
-import { isOpen } from '../../domain/application-window.ts';
+
+const isOpen = ({ opens, closes }: Examination, now: Date): boolean =>
+  now >= new Date(opens) && now <= new Date(closes);
+
+export const mayEdit = ({ edit_until }: Examination, now: Date): boolean => now <= new Date(edit_until);
 
 /** @throws HttpProblem 403 before the opening and after the closing date. */
 export function assertOpen(examination: Examination): void {
