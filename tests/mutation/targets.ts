@@ -60,7 +60,7 @@ export const targets: readonly Target[] = [
         project: 'unit',
       },
       {
-        sources: toEventPaths('inbox', 'handle-message', 'event-handler'),
+        sources: toEventPaths('inbox', 'handle-message'),
         tests: toKitTestPaths('handle-message'),
         project: 'integration',
       },

@@ -3,9 +3,8 @@ import type { Application } from '../../svc-application/src/domain/application.t
 import { createEventHandlers as createApplicationHandlers } from '../../svc-application/src/events/handlers.ts';
 import { applySnapshot, type SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
 import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
-import { recordCheckoutStart } from '../../svc-payment/src/domain/record-checkout-start.ts';
-import { needsReplacement } from '../../svc-payment/src/domain/replace-order.ts';
 import type { LedgerChange } from '../../svc-payment/src/domain/transitions.ts';
+import { needsReplacement, recordCheckoutStart } from '../../svc-payment/src/domain/transitions.ts';
 import { onApplicationClaimLost } from '../../svc-payment/src/events/on-application-claim-lost.ts';
 import {
   findDueTicket,

@@ -3,10 +3,10 @@ import type { SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
 import { type Attempt, type Ledger, upsertAttempt } from '../../svc-payment/src/domain/ledger.ts';
 import type { ProviderPayment } from '../../svc-payment/src/domain/provider-payment.ts';
 import { approveRefund, isRefundPending, rejectRefund } from '../../svc-payment/src/domain/refund.ts';
-import { replaceOrder } from '../../svc-payment/src/domain/replace-order.ts';
 import {
   type LedgerChange,
   noChange,
+  replaceOrder,
   transitionAttempt,
   transitionOrder,
 } from '../../svc-payment/src/domain/transitions.ts';

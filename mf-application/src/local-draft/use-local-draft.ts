@@ -1,9 +1,9 @@
 import type { FilledForm } from '@archaka/contracts';
-import { type useForm, useNotice } from '@archaka/platform';
+import { type User, type useForm, useNotice } from '@archaka/platform';
 import { useEffect, useState } from 'react';
 import type { FormValues } from '../form/form-values.ts';
 import type { useCheckedForm } from '../form/use-checked-form.ts';
-import type { Autosave } from './autosave.ts';
+import { type Autosave, createAutosave } from './autosave.ts';
 import type { RecoveredDraft } from './draft-storage.ts';
 import { type DraftRecovery, toBaseline } from './use-draft-recovery.ts';
 
@@ -86,4 +86,9 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
       replaceValues(baseline.values);
     },
   };
+}
+
+/** Once the application is submitted, nothing of its form stays on this device. */
+export function useLocalDraftRemoval(user: User): void {
+  useEffect(() => createAutosave(user, toBaseline(undefined, user.number)).stopAndClear(), [user]);
 }

@@ -2,7 +2,7 @@ import type { EventDefinition, Examination, PublicRoute } from '@archaka/contrac
 import type { Router } from 'express';
 import type * as z from 'zod';
 import type { BaseConfig } from './config.ts';
-import type { EventHandler } from './events/event-handler.ts';
+import type { EventHandler } from './events/handle-message.ts';
 import type { CallHandler } from './http/call-handler.ts';
 import type { Guard } from './http/guard.ts';
 import type { Job } from './jobs.ts';

@@ -5,7 +5,7 @@ export {
   loadConfig,
 } from './config.ts';
 export type { EventPublisher, Listener, ServiceContext, ServiceModule } from './context.ts';
-export { type EventHandler, handleEvent } from './events/event-handler.ts';
+export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
 export {
   businessError,
@@ -26,7 +26,7 @@ export type { OldRows } from './keyring/rewrite-rows.ts';
 export { createSecret, runRotation } from './keyring/run-rotation.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
 export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
-export { isDuplicateKey } from './persistence/duplicate-key.ts';
+export { isDuplicateKey } from './persistence/database-errors.ts';
 export {
   createLeaseRepository,
   type LeaseRepository,
@@ -58,5 +58,5 @@ export {
 export { createKeyPair, type SealedKeyPair, unsealPrivateKey } from './sealing/signing-key.ts';
 export * from './server.ts';
 export type { CallOptions, ServiceClient } from './service-client.ts';
-export { continueTrace } from './tracing/continue-trace.ts';
+export { continueTrace } from './tracing/span.ts';
 export { toLogName, type User } from './user.ts';

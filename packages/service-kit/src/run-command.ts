@@ -6,7 +6,7 @@ import { DependencyUnavailable } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
-import { isDatabaseUnavailable } from './persistence/database-unavailable.ts';
+import { isDatabaseUnavailable } from './persistence/database-errors.ts';
 
 interface CommandContext<Config, Options> {
   readonly config: Config;

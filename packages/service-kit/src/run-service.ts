@@ -2,7 +2,7 @@ import { type EventDefinition, findEndedSessions, type Service } from '@archaka/
 import type * as z from 'zod';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { createServiceSigner, createServiceTokenVerifier } from './auth/service-tokens.ts';
-import type { FetchEndedSessions } from './auth/session-check.ts';
+import type { FetchEndedSessions } from './auth/user-tokens.ts';
 import { createUserTokenVerifier } from './auth/user-tokens.ts';
 import type { BaseConfig } from './config.ts';
 import type { ServiceContext, ServiceModule } from './context.ts';

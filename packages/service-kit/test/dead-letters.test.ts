@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { handleEvent } from '../src/events/event-handler.ts';
+import { handleEvent } from '../src/events/handle-message.ts';
 import { sign } from './support/keys.ts';
 import { buildEnvelope, send } from './support/messages.ts';
 import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';

@@ -2,7 +2,7 @@ import { ticketIssued } from '@archaka/contracts';
 import { deadLetterQueue } from '@archaka/contracts/broker';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { handleEvent } from '../src/events/event-handler.ts';
+import { handleEvent } from '../src/events/handle-message.ts';
 import { buildEnvelope, buildTicketIssued, send } from './support/messages.ts';
 import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
 

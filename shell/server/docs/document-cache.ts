@@ -2,8 +2,12 @@ import { type Service, services } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
 import type { DiscoveredRoutes } from '../gateway/route-discovery.ts';
 import type { Upstreams } from '../gateway/upstreams.ts';
-import { mergeDocuments, type PortalDocument } from './merge-documents.ts';
-import { type ServiceDocument, serviceDocument } from './service-document.ts';
+import {
+  mergeDocuments,
+  type PortalDocument,
+  type ServiceDocument,
+  serviceDocument,
+} from './merge-documents.ts';
 import { shellDocument } from './shell-document.ts';
 
 interface DocumentCacheOptions {

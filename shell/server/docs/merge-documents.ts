@@ -1,5 +1,16 @@
 import { toCookieName } from '@archaka/contracts';
-import type { ServiceDocument } from './service-document.ts';
+import * as z from 'zod';
+
+const named = z.record(z.string(), z.looseObject({}));
+
+/** A service's `/openapi.json`. Fields that are not merged pass unchanged. */
+export const serviceDocument = z.object({
+  /** The version of the contracts in the service's build. */
+  info: z.object({ version: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
+  components: z.looseObject({ schemas: named.optional(), responses: named.optional() }).optional(),
+});
+export type ServiceDocument = z.infer<typeof serviceDocument>;
 
 export const portalTitle = 'Archaka examinations portal';
 

@@ -1,10 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { wrongMethod } from '@archaka/service-kit/server';
 import type { Router } from 'express';
 import { type Content, createContent, sendContent } from './content.ts';
 import type { PortalDocument } from './merge-documents.ts';
 import { shellDocument } from './shell-document.ts';
-import { loadViewerFiles } from './viewer-files.ts';
 import { createViewerPage, viewerPolicy } from './viewer-page.ts';
+
+const readContent = (type: string, url: string): Content => createContent(type, readFileSync(new URL(url)));
+
+const loadViewerFiles = (): ReadonlyMap<string, Content> =>
+  new Map([
+    ['swagger-ui.css', readContent('text/css', import.meta.resolve('swagger-ui-dist/swagger-ui.css'))],
+    [
+      'swagger-ui-bundle.js',
+      readContent('text/javascript', import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+    ],
+    ['start-viewer.js', readContent('text/javascript', import.meta.resolve('./start-viewer.js'))],
+  ]);
 
 export function registerDocsRoutes(
   router: Router,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { sliceError } from '../slice-errors/slice-error.ts';
-import type { ServiceDocument } from './service-document.ts';
+import { sliceError } from '../slice-errors/routes.ts';
+import type { ServiceDocument } from './merge-documents.ts';
 
 const describeGet = (operationId: string, summary: string, content: JsonContent) => ({
   operationId,

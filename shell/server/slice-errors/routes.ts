@@ -8,10 +8,23 @@ import {
   tooMany,
   wrongMethod,
 } from '@archaka/service-kit/server';
-import { CommandError, getBuild, type SliceStore } from '@archaka/slice-store';
-import express, { type Request, type Router } from 'express';
+import { CommandError, getBuild, type SliceStore, sliceName, sliceVersion } from '@archaka/slice-store';
+import type { Request, Router } from 'express';
+import express from 'express';
+import * as z from 'zod';
 import { createRateLimiter } from '../gateway/rate-limiter.ts';
-import { type SliceError, sliceError } from './slice-error.ts';
+
+const sliceErrorKinds = ['missing', 'unreachable', 'unusable', 'threw'] as const;
+
+/** Contains no input of the applicant and no address. */
+export const sliceError = z.strictObject({
+  slice: z.string().max(40).regex(sliceName),
+  /** Absent for a slice that the registry lacks. */
+  version: z.string().regex(sliceVersion).optional(),
+  kind: z.enum(sliceErrorKinds),
+  error: z.string().regex(/^[A-Za-z]{1,40}$/),
+});
+type SliceError = z.infer<typeof sliceError>;
 
 const ROUTE_PATH = '/slices/faults';
 const MAX_BODY_BYTES = 2048;

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { applySnapshot, type SyncInput } from './apply-snapshot.ts';
 import type { Ledger } from './ledger.ts';
 import type { ProviderPayment } from './provider-payment.ts';
-import { recordCheckoutStart } from './record-checkout-start.ts';
 import { buildLedger, buildPayment, NOON } from './testing/builders.ts';
 import type { LedgerChange } from './transitions.ts';
+import { recordCheckoutStart } from './transitions.ts';
 
 const sync = (
   before: Ledger,

@@ -4,11 +4,10 @@ import fc from 'fast-check';
 import { applySnapshot } from './apply-snapshot.ts';
 import type { Ledger } from './ledger.ts';
 import type { ProviderPayment } from './provider-payment.ts';
-import { recordCheckoutStart } from './record-checkout-start.ts';
 import type { SecondPaymentPolicy } from './refund.ts';
 import { attemptTransitions, findTransition, orderTransitions, type Transition } from './states.ts';
 import { buildLedger, buildPayment, NOON } from './testing/builders.ts';
-import { type LedgerChange, noChange } from './transitions.ts';
+import { type LedgerChange, noChange, recordCheckoutStart } from './transitions.ts';
 
 type Status = ProviderPayment['status'];
 

@@ -12,8 +12,8 @@ import {
   startRefund,
   toRefundKey,
 } from './refund.ts';
-import { replaceOrder } from './replace-order.ts';
 import { buildLedger, buildPayment, NOON } from './testing/builders.ts';
+import { replaceOrder } from './transitions.ts';
 
 const sync = (before: Ledger, payments: ProviderPayment[], overrides: Partial<SyncInput> = {}) =>
   applySnapshot(before, {

@@ -6,7 +6,6 @@ import {
   paymentReversed,
 } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { needsReplacement } from './replace-order.ts';
 import {
   type AttemptState,
   attemptTransitions,
@@ -18,6 +17,7 @@ import {
   orderTransitions,
   type Transition,
 } from './states.ts';
+import { needsReplacement } from './transitions.ts';
 
 function findReachable(transitions: readonly Transition<string>[], start: string): Set<string> {
   const seen = new Set([start]);

@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@archaka/contracts';
-import type { Attempt, Ledger } from './ledger.ts';
+import { type Attempt, createAttempt, findOpenAttempt, type Ledger, upsertAttempt } from './ledger.ts';
 import type { Mismatch } from './provider-payment.ts';
 import {
   type AttemptState,
@@ -49,3 +49,19 @@ export function transitionOrder(
       : change.events,
   };
 }
+
+/** Reuses the attempt that has no payment yet, if there is one. */
+export function recordCheckoutStart(ledger: Ledger, input: { id: string; at: Date }): LedgerChange {
+  const attempt = findOpenAttempt(ledger) ?? createAttempt(ledger.order, input);
+  const opened = { ...transitionAttempt(attempt, 'unknown'), leavings: attempt.leavings + 1 };
+  return transitionOrder(noChange(upsertAttempt(ledger, opened)), 'attempted');
+}
+
+/** Returns undefined unless the order is `reversed`. */
+export function replaceOrder(ledger: Ledger): Ledger | undefined {
+  const { ledger: after } = transitionOrder(noChange(ledger), 'replaced');
+  return after === ledger ? undefined : after;
+}
+
+export const needsReplacement = ({ state }: Pick<Ledger['order'], 'state'>): boolean =>
+  state === 'reversed' || state === 'replaced';

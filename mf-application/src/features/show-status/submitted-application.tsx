@@ -16,7 +16,7 @@ import {
 import { type ComponentProps, useRef, useState } from 'react';
 import { useApplicationQuery, useAttemptsQuery } from '../../application-api.ts';
 import type { FormValues } from '../../form/form-values.ts';
-import { useLocalDraftRemoval } from '../../local-draft/use-local-draft-removal.ts';
+import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
 import { UpdateApplication } from '../update-application/update-application.tsx';
 import { ConfirmDetails } from './confirm-details.tsx';
 import { describeApplication, type Status } from './describe-application.ts';

@@ -1,8 +1,7 @@
 import { buildPhoto } from '@archaka/test-kit';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from '@jest/globals';
-import { A4, placeOnPage } from './page-layout.ts';
-import { buildPaperPdf } from './paper-pdf.ts';
+import { A4, buildPaperPdf, placeOnPage } from './paper-pdf.ts';
 
 describe('a picture on its page', () => {
   test('fills it when it has its shape', () => {

@@ -1,5 +1,15 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { A4, placeOnPage } from './page-layout.ts';
+import type { PhotoSize } from '../photo/photo-size.ts';
+
+/** A4 portrait, in points. */
+export const A4 = { width: 595.28, height: 841.89 };
+
+/** Where a picture stands on the page: as large as fits, in the middle, in points from the bottom left. */
+export function placeOnPage({ width, height }: PhotoSize) {
+  const scale = Math.min(A4.width / width, A4.height / height);
+  const placed = { width: width * scale, height: height * scale };
+  return { ...placed, x: (A4.width - placed.width) / 2, y: (A4.height - placed.height) / 2 };
+}
 
 /** A PDF with one JPEG a page. */
 export async function buildPaperPdf(jpegs: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { phaseOf } from './phase.ts';
-import { portalNow } from './portal-now.ts';
+import { phaseOf, portalNow } from './phase.ts';
 
 afterEach(() => {
   document.head.replaceChildren();

@@ -1,4 +1,5 @@
 import type { publicExamination } from '@archaka/contracts';
+import { type Word, words } from '@archaka/web-kit';
 import type * as z from 'zod';
 import { coreApi } from './core-api.ts';
 
@@ -20,3 +21,8 @@ export function useExamination(): ExaminationState {
     retry: refetch,
   };
 }
+
+/** Omits the year while the examination is unknown. */
+export const examinationName = (
+  examination: Pick<PublicExamination, 'name' | 'name_te'> | undefined,
+): Word => (examination ? { te: examination.name_te, en: examination.name } : words.portal);

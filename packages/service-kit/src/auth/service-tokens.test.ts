@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { PrivateJwk } from '../config.ts';
-import { CLOCK_TOLERANCE_SECONDS } from './clock-tolerance.ts';
-import { createServiceSigner, createServiceTokenVerifier } from './service-tokens.ts';
+import {
+  CLOCK_TOLERANCE_SECONDS,
+  createServiceSigner,
+  createServiceTokenVerifier,
+} from './service-tokens.ts';
 
 async function createKey(kid: string): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });

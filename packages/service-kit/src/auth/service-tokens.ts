@@ -1,9 +1,13 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 import { unauthorized } from '../errors.ts';
-import { CLOCK_TOLERANCE_SECONDS } from './clock-tolerance.ts';
-import { toKeyOwner } from './key-owner.ts';
 import { createTokenCache } from './token-cache.ts';
+
+/** `svc-payment` for `svc-payment` and for its replacement `svc-payment.2`. */
+export const toKeyOwner = (kid: string): string => kid.split('.', 1)[0] ?? kid;
+
+/** Two clocks, each ten minutes wrong. Tokens never leave the services, so a longer life costs little. */
+export const CLOCK_TOLERANCE_SECONDS = 20 * 60;
 
 const TOKEN_LIFETIME_SECONDS = 60;
 const RENEWAL_MARGIN_SECONDS = 15;

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../persistence/database.ts';
 import type { Broker } from './broker.ts';
 import { createDatabasePause, type DatabasePause } from './database-pause.ts';
 import { acknowledge, type Delivery } from './delivery.ts';
-import type { EventHandler } from './event-handler.ts';
+import type { EventHandler } from './handle-message.ts';
 import { handleMessage } from './handle-message.ts';
 import type { Inbox } from './inbox.ts';
 import { republishFailed } from './republish-failed.ts';

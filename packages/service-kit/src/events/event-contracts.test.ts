@@ -8,7 +8,7 @@ import {
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { assertEventContracts } from './event-contracts.ts';
-import { handleEvent } from './event-handler.ts';
+import { handleEvent } from './handle-message.ts';
 
 const unknown = defineEvent('ticket.torn.v1', {
   producer: 'ticket',

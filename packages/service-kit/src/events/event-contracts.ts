@@ -1,5 +1,5 @@
 import { type EventDefinition, events } from '@archaka/contracts';
-import type { EventHandler } from './event-handler.ts';
+import type { EventHandler } from './handle-message.ts';
 
 interface EventUsage {
   readonly service: string;

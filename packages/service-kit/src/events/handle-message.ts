@@ -1,12 +1,32 @@
-import type { Envelope } from '@archaka/contracts';
+import type { Envelope, EventDefinition } from '@archaka/contracts';
+import type * as z from 'zod';
 import type { Database } from '../persistence/database.ts';
-import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
 import { createScope, runInScope } from '../scope.ts';
 import { runInSpan, type Span } from '../tracing/span.ts';
 import { type Delivery, findEnvelope, readFailures } from './delivery.ts';
-import type { EventHandler } from './event-handler.ts';
 import type { Inbox } from './inbox.ts';
 import { type FindForgery, type ReceivedEvent, SIGNATURE_HEADER } from './signature.ts';
+
+export interface EventHandler {
+  readonly definition: EventDefinition;
+  /** @throws ZodError for data of another shape. */
+  readonly prepare: (envelope: Envelope) => () => Promise<void>;
+}
+
+/** Exactly once in effect for the service's own database, in any order. `handle` may run again on a retry. */
+export function handleEvent<Data extends z.ZodType>(
+  definition: EventDefinition<Data>,
+  handle: (data: z.output<Data>, envelope: Envelope) => Promise<void>,
+): EventHandler {
+  return {
+    definition,
+    prepare: (envelope) => {
+      const data = definition.data.parse(envelope.data);
+      return () => handle(data, envelope);
+    },
+  };
+}
 
 /** A message that killed its consumer this often is poison. */
 const MAX_RESTARTS = 5;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { isDuplicateKey } from '../persistence/duplicate-key.ts';
+import { isDuplicateKey } from '../persistence/database-errors.ts';
 
 export interface OutboxRow {
   readonly _id: string;

@@ -1,6 +1,6 @@
 import type { Envelope, Service } from '@archaka/contracts';
 import { createLocalJWKSet, errors, FlattenedSign, flattenedVerify, importJWK } from 'jose';
-import { toKeyOwner } from '../auth/key-owner.ts';
+import { toKeyOwner } from '../auth/service-tokens.ts';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 
 /** Carries a detached JWS (ES256, compact form) over the body. */

@@ -1,10 +1,14 @@
-import type { BusinessErrorStatus, Call, Examination } from '@archaka/contracts';
-import { runChecks } from '@archaka/contracts';
+import {
+  type BusinessErrorStatus,
+  type Call,
+  type Examination,
+  type FieldError,
+  runChecks,
+} from '@archaka/contracts';
 import type { Request, Response } from 'express';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { invalid } from '../errors.ts';
 import type { User } from '../user.ts';
-import { parseBody } from './parse-body.ts';
 
 export type RawBody = Record<string, unknown>;
 
@@ -66,3 +70,22 @@ export const ok = <Fields extends object>(fields?: Fields): { status: 200 } & Fi
 export const businessError = <Status extends BusinessErrorStatus>(status: Status): { status: Status } => ({
   status,
 });
+
+const getKeyOrder = (schema: z.ZodType): readonly string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
+const toFieldError = ({ path, message }: z.core.$ZodIssue): FieldError => ({
+  field: path.join('.'),
+  message,
+});
+
+/** @throws HttpProblem 400 with its errors in the order of the schema's keys. */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const order = getKeyOrder(schema);
+  const getPosition = ({ path }: z.core.$ZodIssue) => order.indexOf(String(path[0]));
+  throw invalid(
+    parsed.error.issues.toSorted((one, other) => getPosition(one) - getPosition(other)).map(toFieldError),
+  );
+}

@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import type { ServiceModule } from '../context.ts';
 import type { Log } from '../log.ts';
 import { registerMetricsRoute } from '../metrics.ts';
-import { toDependencyError } from '../persistence/database-unavailable.ts';
+import { toDependencyError } from '../persistence/database-errors.ts';
 import { createApp } from './app.ts';
 import type { HttpContext } from './call-middleware.ts';
 import { registerCallRoutes } from './call-routes.ts';

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { findTlsFault } from '../tls.ts';
 import { traceCommands } from '../tracing/mongo-commands.ts';
 import { spans } from '../tracing/span.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 
 const RETRY_MS = 10_000;
 const RECONNECT_MS = 1000;

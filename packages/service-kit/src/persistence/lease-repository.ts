@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { isDuplicateKey } from './database-errors.ts';
 
 interface LeaseRow {
   _id: string;

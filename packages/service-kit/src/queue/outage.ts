@@ -1,6 +1,6 @@
 import { DependencyUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
 import { calculateProbeDelay } from './delays.ts';
 
 /** A single failure may be the row's own; a series is an outage. */

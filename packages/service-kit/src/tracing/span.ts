@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
-import type { Scope } from '../scope.ts';
+import { createScope, runInScope, type Scope } from '../scope.ts';
 
 /** Names and attributes come from the code, never from user input. */
 export interface Span {
@@ -17,3 +18,11 @@ export const spans: TracingChannel<Scope, Span> = tracingChannel('archaka:span')
 /** Requests and events of `work` become children. Costs one comparison while nothing records. */
 export const runInSpan = <Result>(span: Span, work: () => Promise<Result>): Promise<Result> =>
   spans.tracePromise(work, span);
+
+export const continueTrace = <Result>(
+  { traceparent, name }: { readonly traceparent: string | undefined; readonly name: string },
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  runInScope(createScope(randomUUID(), traceparent), () =>
+    runInSpan({ name, kind: 'internal', attributes: {} }, work),
+  );

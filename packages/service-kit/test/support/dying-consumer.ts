@@ -1,7 +1,7 @@
 import { ticketIssued } from '@archaka/contracts';
 import { openBroker } from '../../src/events/broker.ts';
 import { startConsumer } from '../../src/events/consumer.ts';
-import { handleEvent } from '../../src/events/event-handler.ts';
+import { handleEvent } from '../../src/events/handle-message.ts';
 import { createInbox, createInboxModel } from '../../src/events/inbox.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/persistence/database.ts';

@@ -4,8 +4,8 @@ import { eventually, isolateBackingServices, startProxy, toDirectUrl } from '@ar
 import { connect } from 'amqplib';
 import { openBroker } from '../../src/events/broker.ts';
 import { type Consumer, startConsumer } from '../../src/events/consumer.ts';
-import { type EventHandler, handleEvent } from '../../src/events/event-handler.ts';
 import { createEventPublisher } from '../../src/events/event-publisher.ts';
+import { type EventHandler, handleEvent } from '../../src/events/handle-message.ts';
 import { createInbox } from '../../src/events/inbox.ts';
 import { createNotifier } from '../../src/events/notifier.ts';
 import { createOutboxRepository } from '../../src/events/outbox.ts';

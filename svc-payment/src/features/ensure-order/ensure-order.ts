@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureOrder } from '@archaka/contracts';
 import { type Database, handleCall, invalid, ok } from '@archaka/service-kit';
-import { replaceOrder } from '../../domain/replace-order.ts';
+import { replaceOrder } from '../../domain/transitions.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import { type CreatedOrder, isCreated, type OrderRepository } from '../../persistence/order-repository.ts';
 import { withTimeout } from '../../razorpay/request-policy.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { HttpProblem } from '../errors.ts';
-import { parseBody } from './parse-body.ts';
+import { parseBody } from './call-handler.ts';
 
 const schema = z.object({
   first: z.string(),

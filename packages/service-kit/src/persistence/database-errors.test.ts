@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { DependencyUnavailable } from '../errors.ts';
-import { isDatabaseUnavailable, toDependencyError } from './database-unavailable.ts';
+import { isDatabaseUnavailable, toDependencyError } from './database-errors.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
 const buildBulkWriteError = (wrapped: object) => Reflect.construct(MongoBulkWriteError, [wrapped, {}]);

@@ -40,3 +40,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 
 export const toDependencyError = (error: unknown): DependencyUnavailable | undefined =>
   isDatabaseUnavailable(error) ? new DependencyUnavailable('store', error) : undefined;
+
+const DUPLICATE_KEY = 11000;
+
+export const isDuplicateKey = (error: unknown): boolean => Object(error).code === DUPLICATE_KEY;
