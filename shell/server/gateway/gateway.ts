@@ -1,30 +1,16 @@
 import { readSessionId } from '@archaka/contracts';
-import {
-  assertContentHeaders,
-  crossSite,
-  currentTrace,
-  dependencyUnavailable,
-  isCrossSite,
-  notFound,
-  tooMany,
-  unauthorized,
-  wrongMethod,
-} from '@archaka/service-kit/server';
+import { currentTrace, dependencyUnavailable, notFound, wrongMethod } from '@archaka/service-kit/server';
 import type { Request, RequestHandler, Response } from 'express';
+import { createAdmission, getClientAddress } from './admission.ts';
 import { createCookieFilter } from './cookie.ts';
 import { isEventStream, renewWhileOpen } from './event-streams.ts';
 import { ClientGone, ConnectionFailed, forward } from './forward.ts';
 import { headersForService } from './headers.ts';
-import { createFailureLimiter, createRateLimiter } from './rate-limiter.ts';
 import type { DiscoveredRoutes } from './route-discovery.ts';
 import type { Route } from './route-table.ts';
 import type { SessionMonitor } from './session-monitor.ts';
 import type { Sessions } from './sessions.ts';
 import { toAudience, type Upstreams } from './upstreams.ts';
-
-const sessionLimit = { times: 100, seconds: 1 };
-/** Unknown session cookies per address; each costs a call to svc-auth. */
-const addressLimit = { times: 300, seconds: 60 };
 
 interface GatewayOptions {
   readonly routes: DiscoveredRoutes;
@@ -34,92 +20,54 @@ interface GatewayOptions {
   readonly portalOrigin: string;
 }
 
-export function createGateway({
-  routes,
-  sessions,
-  sessionMonitor,
-  upstreams,
-  portalOrigin,
-}: GatewayOptions): RequestHandler {
-  const limitSession = createRateLimiter(sessionLimit);
-  const unknownSessionLimiter = createFailureLimiter(addressLimit);
+interface ObservedResponse {
+  readonly route: Route;
+  readonly sessionId: string | undefined;
+  readonly response: Response;
+}
+
+type ResponseHeaders = Record<string, string | string[] | undefined>;
+
+/** Forgets a session that svc-auth has changed, and keeps the token of an event stream fresh. */
+const createResponseObserver =
+  ({ sessions, sessionMonitor }: Pick<GatewayOptions, 'sessions' | 'sessionMonitor'>) =>
+  ({ route: { service, needsSession }, sessionId, response }: ObservedResponse, headers: ResponseHeaders) => {
+    if (!sessionId) return;
+    if (service === 'auth' && headers['set-cookie']) sessions.forget(sessionId);
+    if (!needsSession || !isEventStream(headers)) return;
+    sessionMonitor.add(sessionId, response);
+    const audience = toAudience(service);
+    renewWhileOpen(response, () => sessions.tokenFor(sessionId, audience, { renewal: true }));
+  };
+
+export function createGateway(options: GatewayOptions): RequestHandler {
+  const { routes, upstreams, portalOrigin } = options;
+  const admit = createAdmission(options);
+  const observeResponse = createResponseObserver(options);
   const cookies = createCookieFilter(portalOrigin);
   const proto = new URL(portalOrigin).protocol.slice(0, -1);
-
-  async function findToken(
-    route: Route,
-    request: Request,
-    sessionId: string | undefined,
-  ): Promise<string | undefined> {
-    if (!route.needsSession || !sessionId) return undefined;
-    const isCached = sessions.isCached(sessionId, toAudience(route.service));
-    if (!isCached)
-      await assertWithinLimit(unknownSessionLimiter.secondsToWait(getClientAddress(request)), request, route);
-    const token = await sessions.tokenFor(sessionId, toAudience(route.service)).catch((error: unknown) => {
-      throw dependencyUnavailable('svc-auth', error);
-    });
-    if (token) await assertWithinLimit(limitSession(sessionId), request, route);
-    else if (!isCached)
-      await assertWithinLimit(unknownSessionLimiter.count(getClientAddress(request)), request, route);
-    return token;
-  }
-
-  async function assertWithinLimit(
-    pendingWait: Promise<number>,
-    request: Request,
-    route: Route,
-  ): Promise<void> {
-    const seconds = await pendingWait;
-    if (seconds === 0) return;
-    assertAcceptable(request, route);
-    throw tooMany(seconds);
-  }
-
-  /** The service's first checks, for requests that the gateway rejects itself. */
-  function assertAcceptable(request: Request, { call }: Route): void {
-    const changesState = call ? call.changesState : request.method !== 'GET' && request.method !== 'HEAD';
-    if (changesState && isCrossSite(request.headers, portalOrigin)) throw crossSite();
-    if (call && request.method === 'POST') {
-      assertContentHeaders(request, { mayBeEmpty: !changesState, limit: call.maxBody });
-    }
-  }
 
   async function send(route: Route, request: Request, response: Response): Promise<void> {
     const { service, repeatable } = route;
     const sessionId = readSessionId(request.headers.cookie, portalOrigin);
-    const token = await findToken(route, request, sessionId);
-    if (route.call && route.needsSession && token === undefined) {
-      assertAcceptable(request, route);
-      throw unauthorized();
-    }
-    const headers = headersForService(request.headers, {
-      address: getClientAddress(request),
-      proto,
-      requestId: String(response.getHeader('x-request-id')),
-      traceparent: currentTrace(),
-      token,
-      cookie: service === 'auth' ? cookies.forAuth(request.headers.cookie) : undefined,
-    });
-    const onResponse = ({
-      headers: responseHeaders,
-    }: {
-      headers: Record<string, string | string[] | undefined>;
-    }) => {
-      if (!sessionId) return;
-      if (service === 'auth' && responseHeaders['set-cookie']) sessions.forget(sessionId);
-      if (route.needsSession && isEventStream(responseHeaders)) {
-        sessionMonitor.add(sessionId, response);
-        const audience = toAudience(service);
-        renewWhileOpen(response, () => sessions.tokenFor(sessionId, audience, { renewal: true }));
-      }
-    };
-    const upstream = upstreams[service];
-    const forwarding = { request, response, upstream, headers, repeatable, onResponse };
+    const token = await admit(route, request, sessionId);
     await forward({
-      ...forwarding,
+      request,
+      response,
+      upstream: upstreams[service],
+      headers: headersForService(request.headers, {
+        address: getClientAddress(request),
+        proto,
+        requestId: String(response.getHeader('x-request-id')),
+        traceparent: currentTrace(),
+        token,
+        cookie: service === 'auth' ? cookies.forAuth(request.headers.cookie) : undefined,
+      }),
+      repeatable,
       // An upload is stored as it arrives.
       streamsBody: token !== undefined && !isJson(request),
       allowCookies: service === 'auth' ? cookies.fromAuth : () => [],
+      onResponse: ({ headers }) => observeResponse({ route, sessionId, response }, headers),
     });
   }
 
@@ -139,9 +87,6 @@ export function createGateway({
 
 const isJson = ({ headers }: Request): boolean =>
   headers['content-type']?.startsWith('application/json') === true;
-
-/** The peer or a trusted proxy's client, IPv4 without its IPv6 prefix. */
-const getClientAddress = ({ ip = '' }: Request): string => ip.replace(/^::ffff:/, '');
 
 /** Undefined where the address may be a page's. */
 function findRoutingError(

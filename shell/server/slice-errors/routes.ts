@@ -12,7 +12,7 @@ import { CommandError, getBuild, type SliceStore, sliceName, sliceVersion } from
 import type { Request, Router } from 'express';
 import express from 'express';
 import * as z from 'zod';
-import { createRateLimiter } from '../gateway/rate-limiter.ts';
+import { createRateLimiter } from '../gateway/admission.ts';
 
 const sliceErrorKinds = ['missing', 'unreachable', 'unusable', 'threw'] as const;
 

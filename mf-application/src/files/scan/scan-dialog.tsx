@@ -27,6 +27,62 @@ interface ScanDialogProps {
   onReady: (pdf: File) => void;
 }
 
+type PageEdit = Pick<ReturnType<typeof usePages>, 'crop' | 'turn' | 'move' | 'remove'>;
+
+interface PageItemProps {
+  page: ScannedPage;
+  position: { index: number; count: number };
+  clearer: boolean;
+  edit: PageEdit;
+  focusNext: (page: ScannedPage | undefined) => void;
+}
+
+function PageItem({ page, position: { index, count }, clearer, edit, focusNext }: PageItemProps) {
+  const move = (by: -1 | 1) => {
+    focusNext(page);
+    edit.move(page.id, by);
+  };
+  const remove = () => {
+    focusNext(undefined);
+    edit.remove(page.id);
+  };
+  return (
+    <li className="scan-page" id={toElementId(page)} tabIndex={-1}>
+      <h3>
+        <Bilingual word={pageMessage(index + 1, count)} />
+      </h3>
+      <PageCorners page={page} clearer={clearer} onCrop={(corners) => edit.crop(page.id, corners)} />
+      <div className="row">
+        <Button word={photoMessages.turnRight} onClick={() => edit.turn(page.id)} />
+        {index > 0 && <Button word={scanMessages.moveUp} onClick={() => move(-1)} />}
+        {index < count - 1 && <Button word={scanMessages.moveDown} onClick={() => move(1)} />}
+        <Button word={words.remove} onClick={remove} />
+      </div>
+    </li>
+  );
+}
+
+const PagePickers = ({ onPick }: { onPick: (files: readonly File[]) => Promise<void> }) => (
+  <div className="scan-pickers">
+    <PicturePicker word={scanMessages.camera} capture="environment" className="scan-camera" onPick={onPick} />
+    <PicturePicker word={scanMessages.pictures} onPick={onPick} />
+  </div>
+);
+
+interface ClearerChoiceProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+const ClearerChoice = ({ checked, onChange }: ClearerChoiceProps) => (
+  <label className="choice">
+    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    <span>
+      <Bilingual word={scanMessages.clearer} />
+    </span>
+  </label>
+);
+
 /** The pages of a paper, photographed and put together as one PDF. */
 export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
   const { pages, reading, add, clear, ...edit } = usePages();
@@ -59,61 +115,22 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
       <Paragraph word={scanMessages.hint} />
       <ol className="scan-pages" ref={list} tabIndex={-1}>
         {pages.map((page, index) => (
-          <li key={page.id} className="scan-page" id={toElementId(page)} tabIndex={-1}>
-            <h3>
-              <Bilingual word={pageMessage(index + 1, pages.length)} />
-            </h3>
-            <PageCorners page={page} clearer={clearer} onCrop={(corners) => edit.crop(page.id, corners)} />
-            <div className="row">
-              <Button word={photoMessages.turnRight} onClick={() => edit.turn(page.id)} />
-              {index > 0 && (
-                <Button
-                  word={scanMessages.moveUp}
-                  onClick={() => {
-                    focusNext(page);
-                    edit.move(page.id, -1);
-                  }}
-                />
-              )}
-              {index < pages.length - 1 && (
-                <Button
-                  word={scanMessages.moveDown}
-                  onClick={() => {
-                    focusNext(page);
-                    edit.move(page.id, 1);
-                  }}
-                />
-              )}
-              <Button
-                word={words.remove}
-                onClick={() => {
-                  focusNext(undefined);
-                  edit.remove(page.id);
-                }}
-              />
-            </div>
-          </li>
+          <PageItem
+            key={page.id}
+            page={page}
+            position={{ index, count: pages.length }}
+            clearer={clearer}
+            edit={edit}
+            focusNext={focusNext}
+          />
         ))}
       </ol>
       {reading && <Skeleton lines={3} />}
       <p role="status" className="hint">
         <Bilingual word={pageCountMessage(pages.length)} />
       </p>
-      <div className="scan-pickers">
-        <PicturePicker
-          word={scanMessages.camera}
-          capture="environment"
-          className="scan-camera"
-          onPick={addPictures}
-        />
-        <PicturePicker word={scanMessages.pictures} onPick={addPictures} />
-      </div>
-      <label className="choice">
-        <input type="checkbox" checked={clearer} onChange={({ target }) => setClearer(target.checked)} />
-        <span>
-          <Bilingual word={scanMessages.clearer} />
-        </span>
-      </label>
+      <PagePickers onPick={addPictures} />
+      <ClearerChoice checked={clearer} onChange={setClearer} />
       <p role="alert" className={problem && 'field-error'}>
         {problem && <Message of={problem} />}
       </p>

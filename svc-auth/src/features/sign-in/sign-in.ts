@@ -18,7 +18,7 @@ import type { OtpRepository } from '../../persistence/otp-repository.ts';
 import type { RateLimits } from '../../persistence/rate-limits.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
 import type { Account } from '../../persistence/sign-up-repository.ts';
-import type { CallerResolver } from '../caller.ts';
+import type { Caller, CallerResolver } from '../caller.ts';
 import { createCallerLimits } from '../caller-limits.ts';
 import type { Cookies } from '../cookies.ts';
 import type { OtpOutcomes } from '../otp-outcomes.ts';
@@ -37,29 +37,8 @@ interface SignInDependencies {
   readonly otpOutcomes: OtpOutcomes;
 }
 
-export const createSignInHandler = (deps: SignInDependencies) => {
-  const {
-    accounts,
-    otps,
-    sessions,
-    browsers,
-    rateLimits,
-    proofOfWorkGate,
-    resolveCaller,
-    cookies,
-    peppers,
-    otpOutcomes,
-  } = deps;
-
-  async function assertNotLockedOut(
-    requestId: string | undefined,
-    number: string | undefined,
-  ): Promise<void> {
-    const seconds = requestId && number ? await otps.getLockoutSeconds(requestId, number) : undefined;
-    if (seconds !== undefined) throw tooMany(seconds);
-  }
-
-  /** A browser has one session: the new one ends the previous one. */
+/** Opens the account's session, which ends the browser's previous one, and remembers the browser. */
+const createSessionOpener = ({ sessions, browsers, cookies }: SignInDependencies) => {
   async function endPreviousSession(request: Request): Promise<void> {
     const previous = cookies.read(request, 'session');
     if (previous) await sessions.end(previous);
@@ -73,42 +52,74 @@ export const createSignInHandler = (deps: SignInDependencies) => {
     cookies.set(response, 'browser', { value: browserId });
   }
 
+  return async (
+    account: Account,
+    { request, response, isOwnDevice }: { request: Request; response: Response; isOwnDevice: boolean },
+  ): Promise<void> => {
+    const { _id: account_id, number, name } = account;
+    const device = { ...parseDevice(request.headers['user-agent']), own_device: isOwnDevice };
+    const value = await sessions.open({ account_id, number, name }, device);
+    await endPreviousSession(request);
+    cookies.set(response, 'session', { value, hours: getSessionLifetime(device).hours });
+    await rememberBrowser(account, request, response);
+  };
+};
+
+async function assertNotLockedOut(
+  otps: OtpRepository,
+  requestId: string | undefined,
+  number: string | undefined,
+): Promise<void> {
+  const seconds = requestId && number ? await otps.getLockoutSeconds(requestId, number) : undefined;
+  if (seconds !== undefined) throw tooMany(seconds);
+}
+
+/** Returns the account, undefined for a wrong or used password. @throws HttpProblem when another one is needed */
+const createOtpVerifier =
+  ({ accounts, otps, rateLimits, proofOfWorkGate, peppers, otpOutcomes }: SignInDependencies) =>
+  async (
+    { requestId, number, otp }: { requestId: string | undefined; number: string; otp: string },
+    caller: Caller,
+  ): Promise<Account | undefined> => {
+    const hashes = peppers.map(({ key }) => hashOtp(key, number, otp));
+    const guess = requestId && (await otps.guess(requestId, number, hashes));
+    if (!guess) {
+      await assertNotLockedOut(otps, requestId, number);
+      return undefined;
+    }
+    const callerLimits = createCallerLimits(rateLimits, caller);
+    const needed = await callerLimits.consumeGuess();
+    otpOutcomes.recordGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
+    if (!guess.isRight) return undefined;
+    await callerLimits.rewardGuess();
+    await proofOfWorkGate.reward(caller.address);
+
+    const isContinued = guess.passed < needed;
+    if (!(await otps.consume(requestId, { isContinued }))) return undefined;
+    if (isContinued) throw anotherPasswordNeeded();
+    return accounts.signIn(guess.accountId);
+  };
+
+export const createSignInHandler = (deps: SignInDependencies) => {
+  const { otps, rateLimits, proofOfWorkGate, resolveCaller, cookies } = deps;
+  const verifyOtp = createOtpVerifier(deps);
+  const openSession = createSessionOpener(deps);
+
   return handleCall(signIn, {
     load: async ({ body, request }) => {
       const caller = await resolveCaller(body, request);
       await createCallerLimits(rateLimits, caller).consumeCall();
-      await assertNotLockedOut(cookies.read(request, 'otp'), caller.number);
+      await assertNotLockedOut(otps, cookies.read(request, 'otp'), caller.number);
       await proofOfWorkGate.consume(caller.address, body.proof);
       return caller;
     },
     handle: async ({ body, state: caller, request, response }) => {
       const number = String(body.number);
       const requestId = cookies.read(request, 'otp');
-      const hashes = peppers.map(({ key }) => hashOtp(key, number, body.otp));
-      const guess = requestId && (await otps.guess(requestId, number, hashes));
-      if (!guess) {
-        await assertNotLockedOut(requestId, number);
-        return businessError(420);
-      }
-      const callerLimits = createCallerLimits(rateLimits, caller);
-      const needed = await callerLimits.consumeGuess();
-      otpOutcomes.recordGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
-      if (!guess.isRight) return businessError(420);
-      await callerLimits.rewardGuess();
-      await proofOfWorkGate.reward(caller.address);
-
-      const isContinued = guess.passed < needed;
-      if (!(await otps.consume(requestId, { isContinued }))) return businessError(420);
-      if (isContinued) throw anotherPasswordNeeded();
-      const account = await accounts.signIn(guess.accountId);
+      const account = await verifyOtp({ requestId, number, otp: body.otp }, caller);
       if (!account) return businessError(420);
-      const { _id: account_id, name } = account;
-      const device = { ...parseDevice(request.headers['user-agent']), own_device: body.own_device === true };
-      const value = await sessions.open({ account_id, number, name }, device);
-      await endPreviousSession(request);
-      cookies.set(response, 'session', { value, hours: getSessionLifetime(device).hours });
-      await rememberBrowser(account, request, response);
-      return ok({ data: [{ id: account_id, number, name }] });
+      await openSession(account, { request, response, isOwnDevice: body.own_device === true });
+      return ok({ data: [{ id: account._id, number, name: account.name }] });
     },
   });
 };

@@ -1,7 +1,16 @@
-import type { Evidence } from '../../domain/evidence.ts';
+import type { Evidence, EvidenceSource } from '../../domain/evidence.ts';
 import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
 import type { Mismatch, ProviderPayment } from '../../domain/provider-payment.ts';
+import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
 import { webhookSchema } from '../../razorpay/webhook.ts';
+import type { ProviderSnapshot } from './provider-snapshot.ts';
+
+/** Sources whose payment id comes from Razorpay itself. */
+const SIGNED_SOURCES: readonly EvidenceSource[] = ['webhook', 'settlement'];
+
+export type PaymentEvidence = StoredEvidence & { readonly payment_id: string };
+export const isPaymentEvidence = (entry: StoredEvidence): entry is PaymentEvidence =>
+  entry.payment_id !== null && (SIGNED_SOURCES.includes(entry.source) || entry.tells === 'came-back-paid');
 
 const FIELDS = ['amount', 'currency'] as const;
 
@@ -34,3 +43,17 @@ export function isAlreadyConfirmed(
 
 export const findDisputeId = ({ received }: Pick<Evidence, 'received'>): string | undefined =>
   webhookSchema.safeParse(received).data?.payload.dispute?.entity.id ?? undefined;
+
+export function compareWithSnapshot(entries: readonly StoredEvidence[], { payments }: ProviderSnapshot) {
+  const confirmed: StoredEvidence[] = [];
+  const contradicted: { entry: StoredEvidence; mismatch: Mismatch }[] = [];
+  const unseen: PaymentEvidence[] = [];
+  for (const entry of entries) {
+    const payment = payments.find(({ id }) => id === entry.payment_id);
+    const mismatch = payment && findContradiction(entry, payment);
+    if (mismatch) contradicted.push({ entry, mismatch });
+    else if (isPaymentEvidence(entry) && !payment) unseen.push(entry);
+    else confirmed.push(entry);
+  }
+  return { confirmed, contradicted, unseen };
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, EventPublisher, Log } from '@archaka/service-kit';
 import type { SyncTrigger } from '../../domain/apply-snapshot.ts';
-import { createEvidence, type EvidenceSource } from '../../domain/evidence.ts';
+import { createEvidence } from '../../domain/evidence.ts';
 import type { Ledger } from '../../domain/ledger.ts';
 import type { Mismatch } from '../../domain/provider-payment.ts';
 import type { SecondPaymentPolicy } from '../../domain/refund.ts';
@@ -11,13 +11,17 @@ import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 import { countRejectedEvidence } from '../rejected-evidence.ts';
-import { findContradiction, findDisputeId, isAlreadyConfirmed } from './check-evidence.ts';
+import {
+  compareWithSnapshot,
+  findContradiction,
+  findDisputeId,
+  isAlreadyConfirmed,
+  isPaymentEvidence,
+  type PaymentEvidence,
+} from './check-evidence.ts';
 import { coalesce } from './coalesce.ts';
 import { createSnapshotReader, type ProviderSnapshot } from './provider-snapshot.ts';
 import { createUpdateLedger } from './update-ledger.ts';
-
-/** Sources whose payment id comes from Razorpay itself. */
-const SIGNED_SOURCES: readonly EvidenceSource[] = ['webhook', 'settlement'];
 
 interface ConfirmPaymentDependencies {
   readonly db: Database;
@@ -48,34 +52,25 @@ interface ConfirmedSnapshot {
   readonly confirmed: readonly StoredEvidence[];
 }
 
-type PaymentEvidence = StoredEvidence & { readonly payment_id: string };
-const isPaymentEvidence = (entry: StoredEvidence): entry is PaymentEvidence =>
-  entry.payment_id !== null && (SIGNED_SOURCES.includes(entry.source) || entry.tells === 'came-back-paid');
-
-/** Evidence only triggers a fetch; one snapshot begun after it was stored serves all evidence of an order. */
-export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): ConfirmPayment {
-  const { orders, attempts, ledgers, evidence, provider, captureAfterMs, onRefundDue, log } = dependencies;
-  const snapshotReader = createSnapshotReader(provider, captureAfterMs);
-  const updateLedger = createUpdateLedger(dependencies);
-
-  async function expediteRefund({ source, payment_id, tells: kind }: StoredEvidence): Promise<void> {
-    if (source !== 'webhook' || !payment_id || !kind.startsWith('refund-')) return;
-    await attempts.markRefundDue(payment_id);
-    onRefundDue();
-  }
-
-  async function quarantine({ _id, source, order_id, payment_id }: StoredEvidence, mismatch: Mismatch) {
-    const key = `mismatch:${_id}`;
-    const kind = 'mismatch';
-    await evidence.store(
-      createEvidence({ key, source, tells: kind, order_id, payment_id, received: { ...mismatch } }),
-    );
+const createQuarantine =
+  ({ evidence, log }: Pick<ConfirmPaymentDependencies, 'evidence' | 'log'>) =>
+  async ({ _id, source, order_id, payment_id }: StoredEvidence, mismatch: Mismatch): Promise<void> => {
+    const entry = { key: `mismatch:${_id}`, source, order_id, payment_id, received: { ...mismatch } };
+    await evidence.store(createEvidence({ ...entry, tells: 'mismatch' }));
     countRejectedEvidence(source, 'mismatch');
     log.error({ order_id, mismatch }, 'a piece of evidence is not what Razorpay shows');
-  }
+  };
 
-  /** For evidence without an order id, about a dispute, or whose payment the order's snapshot lacks. */
-  async function processPaymentEvidence(entry: PaymentEvidence): Promise<void> {
+interface Steps {
+  readonly snapshotReader: ReturnType<typeof createSnapshotReader>;
+  readonly updateLedger: ReturnType<typeof createUpdateLedger>;
+  readonly quarantine: ReturnType<typeof createQuarantine>;
+}
+
+/** For evidence without an order id, about a dispute, or whose payment the order's snapshot lacks. */
+const createPaymentEvidenceProcessor =
+  ({ evidence, log }: ConfirmPaymentDependencies, { snapshotReader, updateLedger, quarantine }: Steps) =>
+  async (entry: PaymentEvidence): Promise<void> => {
     const { _id, source, payment_id } = entry;
     const disputeId = findDisputeId(entry);
     const snapshot = await (disputeId
@@ -91,13 +86,27 @@ export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): 
       orderId && (await updateLedger({ orderId, snapshot, source, finish: () => evidence.markDone(_id) }));
     if (!ledger) countRejectedEvidence(source, 'unknown-order');
     else if (!payment) countRejectedEvidence(source, 'unknown-payment');
+  };
+
+/** One snapshot begun after it was stored serves all evidence of an order. */
+function createOrderEvidenceProcessor(
+  { ledgers, evidence }: ConfirmPaymentDependencies,
+  { snapshotReader, updateLedger, quarantine }: Steps,
+  processPaymentEvidence: (entry: PaymentEvidence) => Promise<void>,
+) {
+  async function applyConfirmed(
+    { order: { order_id: orderId }, snapshot, confirmed }: ConfirmedSnapshot,
+    finish: () => Promise<void>,
+  ) {
+    const [first] = confirmed;
+    if (!first) return finish();
+    const { source } = confirmed.find((entry) => entry.source === 'cancel') ?? first;
+    const trigger = source === 'cancel' ? 'cancel' : 'look';
+    const reportedPaymentIds = new Set(confirmed.map(({ payment_id }) => payment_id));
+    await updateLedger({ orderId, snapshot, source, trigger, reportedPaymentIds, finish });
   }
 
-  async function processOrderEvidence(
-    order: CreatedOrder,
-    entries: readonly StoredEvidence[],
-    pollId: string,
-  ) {
+  return async (order: CreatedOrder, entries: readonly StoredEvidence[], pollId: string) => {
     const ledger = await ledgers.read(order);
     const unconfirmed = entries.filter(
       (entry) => !ledger.attempts.some((attempt) => isAlreadyConfirmed(entry, attempt)),
@@ -110,18 +119,22 @@ export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): 
     const compared = entries.filter((entry) => !unseen.some(({ _id }) => _id === entry._id));
     await applyConfirmed({ order, snapshot, confirmed }, () => evidence.endPoll(compared, pollId));
     for (const entry of unseen) await processPaymentEvidence(entry);
-  }
+  };
+}
 
-  async function applyConfirmed(
-    { order: { order_id: orderId }, snapshot, confirmed }: ConfirmedSnapshot,
-    finish: () => Promise<void>,
-  ) {
-    const [first] = confirmed;
-    if (!first) return finish();
-    const { source } = confirmed.find((entry) => entry.source === 'cancel') ?? first;
-    const trigger = source === 'cancel' ? 'cancel' : 'look';
-    const reportedPaymentIds = new Set(confirmed.map(({ payment_id }) => payment_id));
-    await updateLedger({ orderId, snapshot, source, trigger, reportedPaymentIds, finish });
+/** Evidence only triggers a fetch; payment states follow the fetched snapshot. */
+export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): ConfirmPayment {
+  const { orders, attempts, evidence, provider, captureAfterMs, onRefundDue } = dependencies;
+  const snapshotReader = createSnapshotReader(provider, captureAfterMs);
+  const updateLedger = createUpdateLedger(dependencies);
+  const steps = { snapshotReader, updateLedger, quarantine: createQuarantine(dependencies) };
+  const processPaymentEvidence = createPaymentEvidenceProcessor(dependencies, steps);
+  const processOrderEvidence = createOrderEvidenceProcessor(dependencies, steps, processPaymentEvidence);
+
+  async function expediteRefund({ source, payment_id, tells: kind }: StoredEvidence): Promise<void> {
+    if (source !== 'webhook' || !payment_id || !kind.startsWith('refund-')) return;
+    await attempts.markRefundDue(payment_id);
+    onRefundDue();
   }
 
   const processOrder = coalesce(
@@ -149,18 +162,4 @@ export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): 
       return updateLedger({ orderId: order.order_id, snapshot, source: 'poll', trigger });
     },
   };
-}
-
-function compareWithSnapshot(entries: readonly StoredEvidence[], { payments }: ProviderSnapshot) {
-  const confirmed: StoredEvidence[] = [];
-  const contradicted: { entry: StoredEvidence; mismatch: Mismatch }[] = [];
-  const unseen: PaymentEvidence[] = [];
-  for (const entry of entries) {
-    const payment = payments.find(({ id }) => id === entry.payment_id);
-    const mismatch = payment && findContradiction(entry, payment);
-    if (mismatch) contradicted.push({ entry, mismatch });
-    else if (isPaymentEvidence(entry) && !payment) unseen.push(entry);
-    else confirmed.push(entry);
-  }
-  return { confirmed, contradicted, unseen };
 }

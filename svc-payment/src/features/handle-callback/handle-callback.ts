@@ -33,23 +33,16 @@ const parseForm = createEvidenceParser(
   express.urlencoded({ extended: false, limit: MAX_BODY_SIZE, inflate: false }),
 );
 
-/** The callback is only a hint: the redirect follows in any case, and the queue retries the rest. */
-export function createHandleCallbackRoute({
-  orders,
-  ledgers,
-  evidence,
-  evidenceQueue,
-  mayPoll,
-  log,
-  keySecret,
-}: HandleCallbackDependencies) {
-  const isForged = (callback: Callback): boolean =>
-    callback.kind === 'paid' &&
-    !hasValidSignature({
-      message: `${callback.orderId}|${callback.paymentId}`,
-      signature: callback.signature,
-      secret: keySecret,
-    });
+const isForged = (callback: Callback, keySecret: string): boolean =>
+  callback.kind === 'paid' &&
+  !hasValidSignature({
+    message: `${callback.orderId}|${callback.paymentId}`,
+    signature: callback.signature,
+    secret: keySecret,
+  });
+
+function createCallbackHandler(dependencies: HandleCallbackDependencies) {
+  const { orders, ledgers, evidence, evidenceQueue, mayPoll, log, keySecret } = dependencies;
 
   async function handlePaid(paidEvidence: Evidence): Promise<void> {
     const { key, isNew } = await evidence.receive(paidEvidence);
@@ -69,20 +62,26 @@ export function createHandleCallbackRoute({
     else await evidence.postponeHint(hint);
   }
 
-  async function handle(callback: Callback, request: Request): Promise<void> {
+  return async (callback: Callback, request: Request): Promise<void> => {
     const { orderId } = callback;
     const order = await orders.find(orderId);
     if (!order) {
       countRejectedEvidence('callback', 'unknown-order');
       return log.warn('a callback for an order that is not ours');
     }
-    if (isForged(callback)) {
+    if (isForged(callback, keySecret)) {
       countRejectedEvidence('callback', 'forged');
       return log.warn({ order_id: orderId }, 'a callback with a wrong signature');
     }
     if (callback.kind === 'paid') return handlePaid(paidCallbackEvidence(callback));
     return handleFailed(callback, order, request);
-  }
+  };
+}
+
+/** The callback is only a hint: the redirect follows in any case, and the queue retries the rest. */
+export function createHandleCallbackRoute(dependencies: HandleCallbackDependencies) {
+  const { log } = dependencies;
+  const handle = createCallbackHandler(dependencies);
 
   return (router: Router) =>
     router.post(routes.paymentCallback.path, parseForm, async (request, response) => {
