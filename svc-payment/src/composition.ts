@@ -42,15 +42,18 @@ import { createProviderRecords } from './razorpay/provider-records.ts';
 
 type CompositionContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 
-interface Dependencies {
-  readonly db: CompositionContext['db'];
-  readonly log: CompositionContext['log'];
-  /** Paise. */
-  readonly fee: number;
+interface Repositories {
   readonly orders: OrderRepository;
   readonly attempts: AttemptRepository;
   readonly ledgers: LedgerRepository;
   readonly evidence: EvidenceRepository;
+}
+
+interface Dependencies extends Repositories {
+  readonly db: CompositionContext['db'];
+  readonly log: CompositionContext['log'];
+  /** Paise. */
+  readonly fee: number;
   readonly evidenceQueue: WorkQueue;
   readonly refundQueue: WorkQueue;
   readonly pollQueue: WorkQueue;
@@ -59,16 +62,12 @@ interface Dependencies {
   readonly readAttempts: ReadAttempts;
 }
 
-export function createDependencies(
-  { db, events, log, config, examination }: CompositionContext,
+function createQueues(
+  { db, events, log, config }: CompositionContext,
   provider: Provider,
-): Dependencies {
-  const fee = config.FEE_PAISE ?? examination.fee_paise;
-  const orders = createOrderRepository(db, config.RECONCILE_FIRST_MS);
-  const attempts = createAttemptRepository(db);
-  const ledgers = createLedgerRepository(orders, attempts);
-  const evidence = createEvidenceRepository(db);
-
+  repositories: Repositories,
+) {
+  const { orders, attempts, ledgers, evidence } = repositories;
   const refundQueue = createWorkQueue({
     name: 'refunds',
     rows: attempts.refundRows,
@@ -76,9 +75,9 @@ export function createDependencies(
     concurrency: 2,
     log,
   });
-
   const { processEvidence, pollOrder } = createConfirmPayment({
-    ...{ db, orders, attempts, ledgers, evidence, provider, events, log, onRefundDue: refundQueue.notify },
+    ...repositories,
+    ...{ db, provider, events, log, onRefundDue: refundQueue.notify },
     captureAfterMs: config.CAPTURE_AFTER_MS,
     secondPayment: config.SECOND_PAYMENT,
   });
@@ -93,28 +92,28 @@ export function createDependencies(
   const pollQueue = createWorkQueue({
     name: 'looks',
     rows: orders.pollRows,
-    handle: createPollDueOrders({
-      pollOrder,
-      recoverOrder,
-      log,
-      minDelayMs: config.RECONCILE_FIRST_MS,
-    }),
+    handle: createPollDueOrders({ pollOrder, recoverOrder, log, minDelayMs: config.RECONCILE_FIRST_MS }),
     concurrency: 5,
     log,
   });
+  return { refundQueue, evidenceQueue, pollQueue, pollOrder, createProviderOrder };
+}
 
+export function createDependencies(context: CompositionContext, provider: Provider): Dependencies {
+  const { db, log, config, examination } = context;
+  const fee = config.FEE_PAISE ?? examination.fee_paise;
+  const orders = createOrderRepository(db, config.RECONCILE_FIRST_MS);
+  const attempts = createAttemptRepository(db);
+  const ledgers = createLedgerRepository(orders, attempts);
+  const evidence = createEvidenceRepository(db);
+  const repositories = { orders, attempts, ledgers, evidence };
+  const { createProviderOrder, ...queues } = createQueues(context, provider, repositories);
   return {
     db,
     log,
     fee,
-    orders,
-    attempts,
-    ledgers,
-    evidence,
-    evidenceQueue,
-    refundQueue,
-    pollQueue,
-    pollOrder,
+    ...repositories,
+    ...queues,
     getPayableOrder: createGetPayableOrder({ db, orders, ledgers, createProviderOrder, fee }),
     readAttempts: createReadAttempts(attempts, evidence),
   };

@@ -16,6 +16,7 @@ import { startPreviewer } from './features/preview-ticket/previewer.ts';
 import { registerPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
 import { readScannerFiles } from './features/serve-scanner/scanner-files.ts';
 import { registerScannerRoutes } from './features/serve-scanner/serve-scanner.ts';
+import type { KeyRing } from './features/sign-ticket/key-ring.ts';
 import { createKeyRingFromConfig } from './features/sign-ticket/key-ring-from-config.ts';
 import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticket.ts';
 import { verifyTicketToken } from './features/verify-ticket/verify-ticket-token.ts';
@@ -31,22 +32,22 @@ import { createTempDir } from './render/temp-dir.ts';
 /** Far above the polling rate of one waiting applicant. */
 const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
-export async function createServiceModule({
-  log,
-  db,
-  events,
-  services,
-  config,
-  examination,
-  guard,
-}: ServiceContext<Config>): Promise<ServiceModule> {
-  const applications = createApplicationRepository(db);
-  const jobs = createTicketJobRepository(db);
-  const tickets = createTicketRepository(db);
-  const keyRepository = createTicketKeyRepository(db);
-  const keys = createKeyRingFromConfig(keyRepository, config);
-  await keys.prepare();
+function createRepositories({ db }: Pick<ServiceContext<Config>, 'db'>) {
+  return {
+    applications: createApplicationRepository(db),
+    jobs: createTicketJobRepository(db),
+    tickets: createTicketRepository(db),
+    previews: createPreviewRepository(db),
+    ticketKeys: createTicketKeyRepository(db),
+  };
+}
 
+/** A warm browser, the queue that prints tickets with it, and previews while the queue is idle. */
+async function startPrinting(
+  { log, db, events, services, config, examination }: ServiceContext<Config>,
+  { applications, jobs, tickets, previews }: ReturnType<typeof createRepositories>,
+  keys: KeyRing,
+) {
   const tempDir = await createTempDir();
   const renderer = startTicketRenderer({
     chromium: chooseChromium(config, log),
@@ -55,38 +56,42 @@ export async function createServiceModule({
     log,
   });
   const { PORTAL_ORIGIN: portalOrigin, TRIAL: trial } = config;
-  const makeTicket = createTicketMaker({
-    db,
-    events,
-    services,
-    examination,
-    portalOrigin,
-    trial,
-    applications,
-    jobs,
-    tickets,
-    keys,
-    renderer,
-  });
-  registerBacklogMetrics(jobs);
   const ticketQueue = createWorkQueue({
     name: 'tickets',
     rows: jobs.rows,
-    handle: makeTicket,
+    handle: createTicketMaker({
+      ...{ db, events, services, examination, portalOrigin, trial },
+      ...{ applications, jobs, tickets, keys, renderer },
+    }),
     concurrency: config.TICKET_PAGES,
     log,
   });
   const stopWatching = jobs.watchEnqueued(ticketQueue.notify);
+  const previewer = startPreviewer({ services, examination, previews, renderer, ticketQueue, log });
+  return {
+    ticketQueue,
+    previewer,
+    ready: renderer.ready,
+    close: async () => {
+      await stopWatching();
+      await previewer.stop();
+      await renderer.close();
+      await tempDir.remove();
+    },
+  };
+}
+
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+  const { db, services, config, examination, guard } = context;
+  const repositories = createRepositories(context);
+  const { applications, jobs, tickets, ticketKeys } = repositories;
+  const keys = createKeyRingFromConfig(ticketKeys, config);
+  await keys.prepare();
+
+  const { ticketQueue, previewer, ready, close } = await startPrinting(context, repositories, keys);
+  registerBacklogMetrics(jobs);
   const previewLimit = createRateLimiter(db, PREVIEW_LIMIT);
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
-  const previewer = startPreviewer({
-    services,
-    examination,
-    previews: createPreviewRepository(db),
-    renderer,
-    ticketQueue,
-    log,
-  });
 
   return {
     handlers: [],
@@ -98,10 +103,10 @@ export async function createServiceModule({
       registerPreviewTicketRoute(router, guard, { applications, services, limit: previewLimit, previewer });
       registerVerifyTicketRoute(router, {
         examination,
-        trial,
+        trial: config.TRIAL,
         verifyToken: (token) => verifyTicketToken(token, { keys, applications, tickets }),
       });
-      registerPublishKeysRoute(router, keyRepository);
+      registerPublishKeysRoute(router, ticketKeys);
       if (scannerFiles) registerScannerRoutes(router, scannerFiles);
     },
     publicRoutes: [
@@ -110,12 +115,7 @@ export async function createServiceModule({
       routes.verifyTicket,
       ...(scannerFiles ? [routes.scanner, routes.scannerFile] : []),
     ],
-    ready: renderer.ready,
-    close: async () => {
-      await stopWatching();
-      await previewer.stop();
-      await renderer.close();
-      await tempDir.remove();
-    },
+    ready,
+    close,
   };
 }

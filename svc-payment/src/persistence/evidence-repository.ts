@@ -9,7 +9,7 @@ import {
   readBacklog,
   toDueNowFields,
 } from '@archaka/service-kit';
-import { mongo, Schema } from 'mongoose';
+import { type Model, mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
 import { createBatcher } from './batcher.ts';
 import { addToNow, pipelineOptions } from './database-clock.ts';
@@ -100,6 +100,48 @@ export interface EvidenceRepository {
   readonly findByOrders: (orderIds: readonly string[]) => Promise<StoredEvidence[]>;
 }
 
+type Documents = Model<StoredEvidence>;
+
+const createHints = (documents: Documents): Pick<EvidenceRepository, 'enqueueHint' | 'postponeHint'> => ({
+  async enqueueHint({ key, ...rest }) {
+    const row = { ...rest, at: new Date() };
+    await documents.updateOne(
+      { _id: key },
+      { $setOnInsert: row, $set: { ...toDueNowFields(QUEUE_FIELDS), look: null } },
+      { upsert: true },
+    );
+    return key;
+  },
+
+  async postponeHint({ key, ...rest }) {
+    const row = { $literal: { ...rest, at: new Date(), tries: 0 } };
+    const insertOnce = { $mergeObjects: [row, { due_at: addToNow(POLL_LIMIT_MS) }, '$$ROOT'] };
+    await documents.updateOne({ _id: key }, [{ $replaceWith: insertOnce }], {
+      upsert: true,
+      ...pipelineOptions,
+    });
+  },
+});
+
+const createPolls = (
+  documents: Documents,
+): Pick<EvidenceRepository, 'beginPoll' | 'endPoll' | 'markDone'> => ({
+  async beginPoll(orderId, look) {
+    const due = { order_id: orderId, ...isWaiting, tells: { $not: /^dispute/ } };
+    await documents.updateMany(due, { $set: { look } }, { writeConcern: { w: 1 } });
+    return documents.find({ order_id: orderId, look, ...isWaiting }).lean();
+  },
+
+  async endPoll(entries, look) {
+    const keys = entries.map(({ _id }) => _id);
+    await documents.updateMany({ _id: { $in: keys }, look, ...isWaiting }, { $set: DONE });
+  },
+
+  async markDone(key) {
+    await documents.updateOne({ _id: key }, { $set: DONE });
+  },
+});
+
 /** Evidence is immutable; only its queue fields change. */
 export function createEvidenceRepository({ connection }: Database): EvidenceRepository {
   const documents = connection.model<StoredEvidence>('Evidence', evidenceSchema, 'evidence');
@@ -114,6 +156,8 @@ export function createEvidenceRepository({ connection }: Database): EvidenceRepo
   return {
     rows: createQueueRepository<StoredEvidence>({ model: documents, fields: QUEUE_FIELDS }),
     backlog: () => readBacklog(documents, QUEUE_FIELDS),
+    ...createHints(documents),
+    ...createPolls(documents),
 
     async store({ key, ...rest }) {
       const row = { ...rest, at: new Date(), due_at: null, tries: 0 };
@@ -134,40 +178,6 @@ export function createEvidenceRepository({ connection }: Database): EvidenceRepo
         (await documents.find({ _id: { $in: keys } }, '_id').lean()).map(({ _id }) => _id),
       );
       return entries.filter(({ key }) => !known.has(key));
-    },
-
-    async enqueueHint({ key, ...rest }) {
-      const row = { ...rest, at: new Date() };
-      await documents.updateOne(
-        { _id: key },
-        { $setOnInsert: row, $set: { ...toDueNowFields(QUEUE_FIELDS), look: null } },
-        { upsert: true },
-      );
-      return key;
-    },
-
-    async postponeHint({ key, ...rest }) {
-      const row = { $literal: { ...rest, at: new Date(), tries: 0 } };
-      const insertOnce = { $mergeObjects: [row, { due_at: addToNow(POLL_LIMIT_MS) }, '$$ROOT'] };
-      await documents.updateOne({ _id: key }, [{ $replaceWith: insertOnce }], {
-        upsert: true,
-        ...pipelineOptions,
-      });
-    },
-
-    async beginPoll(orderId, look) {
-      const due = { order_id: orderId, ...isWaiting, tells: { $not: /^dispute/ } };
-      await documents.updateMany(due, { $set: { look } }, { writeConcern: { w: 1 } });
-      return documents.find({ order_id: orderId, look, ...isWaiting }).lean();
-    },
-
-    async endPoll(entries, look) {
-      const keys = entries.map(({ _id }) => _id);
-      await documents.updateMany({ _id: { $in: keys }, look, ...isWaiting }, { $set: DONE });
-    },
-
-    async markDone(key) {
-      await documents.updateOne({ _id: key }, { $set: DONE });
     },
 
     async findByOrders(orderIds) {

@@ -4,7 +4,7 @@ import {
   type QueueRepository,
   toDueNowFields,
 } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/states.ts';
 import { addToNow, ageSeconds, isDue, pipelineOptions } from './database-clock.ts';
@@ -122,62 +122,89 @@ export interface OrderRepository {
   readonly readUnreconciled: () => Promise<UnreconciledOrders>;
 }
 
+type OrderQueries = Pick<OrderRepository, 'findByApplication' | 'find' | 'findByIds' | 'readUnreconciled'>;
+
+const createOrderQueries = (orders: Model<StoredOrder>): OrderQueries => ({
+  async findByApplication(applicationId) {
+    const [order] = await orders.find({ application_id: applicationId }).sort({ round: -1 }).limit(1).lean();
+    return order;
+  },
+
+  async find(orderId) {
+    const order = await orders.findOne({ order_id: orderId }).lean();
+    return isCreated(order) ? order : undefined;
+  },
+
+  async findByIds(orderIds) {
+    const found: StoredOrder[] = await orders.find({ order_id: { $in: orderIds } }).lean();
+    return found.filter(isCreated);
+  },
+
+  async readUnreconciled() {
+    const parked = { next_look_at: { $type: 'date' }, look_parked_at: { $type: 'date' } } as const;
+    const [payment_unreconciled_orders, payment_unreconciled_parked, [oldest]] = await Promise.all([
+      orders.countDocuments(isDue('next_look_at'), { limit: MAX_COUNT }),
+      orders.countDocuments(parked, { limit: MAX_COUNT }),
+      orders.aggregate<{ seconds: number }>([
+        { $match: isDue('next_look_at') },
+        { $sort: { next_look_at: 1 } },
+        { $limit: 1 },
+        { $project: { seconds: ageSeconds('$next_look_at') } },
+      ]),
+    ]);
+    return {
+      payment_unreconciled_orders,
+      payment_unreconciled_oldest_seconds: oldest?.seconds ?? 0,
+      payment_unreconciled_parked,
+    };
+  },
+});
+
+/** Leases on the creation at Razorpay, which one caller at a time may ask for. */
+const createOrderCreation = (
+  orders: Model<StoredOrder>,
+  firstPollMs: number,
+): Pick<OrderRepository, 'createIfMissing' | 'lease' | 'release' | 'markCreated'> => ({
+  async createIfMissing({ application_id, user_id, amount, round = 1 }) {
+    const defaults = { application_id, user_id, amount, round, currency: CURRENCY, state: 'wanted' };
+    const _id = toReceipt(application_id, round);
+    await orders.updateOne({ _id }, { $setOnInsert: defaults }, { upsert: true });
+  },
+
+  async lease(receipt) {
+    const filter = { _id: receipt, order_id: null, ...isDue('lease_until') };
+    const leased = {
+      lease_until: addToNow(LEASE_MS),
+      ...schedulePoll(LOST_RESPONSE_MS),
+      tries: { $add: ['$tries', 1] },
+    };
+    return (await orders.findOneAndUpdate(filter, [{ $set: leased }], pipelineOptions).lean()) ?? undefined;
+  },
+
+  async release(receipt) {
+    await orders.updateOne({ _id: receipt }, { $set: { lease_until: new Date(0) } });
+  },
+
+  async markCreated(receipt, orderId, state) {
+    const changes = {
+      order_id: { $literal: orderId },
+      state,
+      placed_at: '$$NOW',
+      ...schedulePoll(firstPollMs),
+    };
+    const order = await orders
+      .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: changes }], pipelineOptions)
+      .lean();
+    return isCreated(order) ? order : undefined;
+  },
+});
+
 export function createOrderRepository({ connection }: Database, firstPollMs: number): OrderRepository {
   const orders = connection.model<StoredOrder>('Order', orderSchema);
   return {
     pollRows: createQueueRepository<StoredOrder>({ model: orders, fields: POLL_FIELDS }),
-
-    async createIfMissing({ application_id, user_id, amount, round = 1 }) {
-      const defaults = { application_id, user_id, amount, round, currency: CURRENCY, state: 'wanted' };
-      const _id = toReceipt(application_id, round);
-      await orders.updateOne({ _id }, { $setOnInsert: defaults }, { upsert: true });
-    },
-
-    async findByApplication(applicationId) {
-      const [order] = await orders
-        .find({ application_id: applicationId })
-        .sort({ round: -1 })
-        .limit(1)
-        .lean();
-      return order;
-    },
-
-    async find(orderId) {
-      const order = await orders.findOne({ order_id: orderId }).lean();
-      return isCreated(order) ? order : undefined;
-    },
-
-    async findByIds(orderIds) {
-      const found: StoredOrder[] = await orders.find({ order_id: { $in: orderIds } }).lean();
-      return found.filter(isCreated);
-    },
-
-    async lease(receipt) {
-      const filter = { _id: receipt, order_id: null, ...isDue('lease_until') };
-      const leased = {
-        lease_until: addToNow(LEASE_MS),
-        ...schedulePoll(LOST_RESPONSE_MS),
-        tries: { $add: ['$tries', 1] },
-      };
-      return (await orders.findOneAndUpdate(filter, [{ $set: leased }], pipelineOptions).lean()) ?? undefined;
-    },
-
-    async release(receipt) {
-      await orders.updateOne({ _id: receipt }, { $set: { lease_until: new Date(0) } });
-    },
-
-    async markCreated(receipt, orderId, state) {
-      const changes = {
-        order_id: { $literal: orderId },
-        state,
-        placed_at: '$$NOW',
-        ...schedulePoll(firstPollMs),
-      };
-      const order = await orders
-        .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: changes }], pipelineOptions)
-        .lean();
-      return isCreated(order) ? order : undefined;
-    },
+    ...createOrderQueries(orders),
+    ...createOrderCreation(orders, firstPollMs),
 
     async lock(orderId) {
       const order = await orders
@@ -193,25 +220,6 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
     async markCheckoutStarted(orderId) {
       const changes = { left_at: '$$NOW', ...schedulePoll(firstPollMs) };
       await orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
-    },
-
-    async readUnreconciled() {
-      const parked = { next_look_at: { $type: 'date' }, look_parked_at: { $type: 'date' } } as const;
-      const [payment_unreconciled_orders, payment_unreconciled_parked, [oldest]] = await Promise.all([
-        orders.countDocuments(isDue('next_look_at'), { limit: MAX_COUNT }),
-        orders.countDocuments(parked, { limit: MAX_COUNT }),
-        orders.aggregate<{ seconds: number }>([
-          { $match: isDue('next_look_at') },
-          { $sort: { next_look_at: 1 } },
-          { $limit: 1 },
-          { $project: { seconds: ageSeconds('$next_look_at') } },
-        ]),
-      ]);
-      return {
-        payment_unreconciled_orders,
-        payment_unreconciled_oldest_seconds: oldest?.seconds ?? 0,
-        payment_unreconciled_parked,
-      };
     },
   };
 }

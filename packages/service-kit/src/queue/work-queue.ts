@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createNotifier } from '../events/notifier.ts';
+import { createNotifier, type Notifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
 import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
 import { addJitter, POLL_MS } from './delays.ts';
-import { createIdle } from './idle.ts';
-import { createOutage } from './outage.ts';
+import { createIdle, type Idle } from './idle.ts';
+import { createOutage, type Outage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
 
 interface WorkQueueOptions<Row> {
@@ -27,18 +27,18 @@ export interface WorkQueue {
   stop(): Promise<void>;
 }
 
-export function createWorkQueue<Row extends { readonly _id: string }>(
-  options: WorkQueueOptions<Row>,
-): WorkQueue {
-  const { rows, handle, concurrency } = options;
-  const log = options.log.child({ queue: options.name });
-  const outage = createOutage(log);
-  const processClaim = createClaimProcessor({ rows, handle, outage, log });
+interface Dispatch<Row> {
+  readonly rows: QueueRepository<Row>;
+  readonly processClaim: (claimed: Claimed<Row>) => Promise<void>;
+  readonly concurrency: number;
+  readonly outage: Outage;
+  readonly notifier: Notifier;
+  readonly idle: Idle;
+}
+
+/** Processes as many rows at once as the concurrency allows. */
+function createDispatcher<Row>({ rows, processClaim, concurrency, outage, notifier, idle }: Dispatch<Row>) {
   const inFlight = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  const notifier = createNotifier();
-  const idle = createIdle();
-  let running = Promise.resolve();
   let mayHaveMore = false;
 
   function startProcessing(claimed: Claimed<Row>): Promise<void> {
@@ -63,6 +63,23 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     if (mayHaveMore && !outage.isActive()) notifier.notify();
     if (claimed.length === 0 && inFlight.size === 0) idle.begin();
   }
+
+  return { inFlight, startProcessing, claimBatch };
+}
+
+export function createWorkQueue<Row extends { readonly _id: string }>(
+  options: WorkQueueOptions<Row>,
+): WorkQueue {
+  const { rows, handle, concurrency } = options;
+  const log = options.log.child({ queue: options.name });
+  const outage = createOutage(log);
+  const processClaim = createClaimProcessor({ rows, handle, outage, log });
+  const stopping = new AbortController();
+  const notifier = createNotifier();
+  const idle = createIdle();
+  const dispatch = { rows, processClaim, concurrency, outage, notifier, idle };
+  const { inFlight, startProcessing, claimBatch } = createDispatcher(dispatch);
+  let running = Promise.resolve();
 
   /** A row that succeeds ends the outage, and the queue goes on at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {
