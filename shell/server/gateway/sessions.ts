@@ -52,8 +52,8 @@ interface Options {
   readonly now?: () => number;
 }
 
-/** A logout takes effect within 2 s. Unknown ids have their own cache, so that forged ones evict no session. */
-export function createSessions({ exchange, capacity = 20_000, now = Date.now }: Options): Sessions {
+/** Unknown ids have their own cache, so that forged ones evict no session. */
+function createTokenStore({ capacity = 20_000, now = Date.now }: Omit<Options, 'exchange'>) {
   const sessions = new LRUCache<string, Map<string, CachedToken>>({ max: capacity });
   const unknownIds = new LRUCache<string, true>({
     max: capacity,
@@ -61,18 +61,32 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
     ttlResolution: 0,
     perf: { now },
   });
-  const inFlight = new Map<string, Promise<ExchangedToken | undefined>>();
 
-  function store(sessionId: string, audience: string, exchanged: ExchangedToken | undefined): void {
-    if (!exchanged) {
+  return {
+    find: (sessionId: string, audience: string) => sessions.get(sessionId)?.get(audience),
+    has: (sessionId: string, audience: string) => sessions.peek(sessionId)?.has(audience) === true,
+    isUnknown: (sessionId: string) => unknownIds.has(sessionId),
+    store(sessionId: string, audience: string, exchanged: ExchangedToken | undefined): void {
+      if (!exchanged) {
+        sessions.delete(sessionId);
+        unknownIds.set(sessionId, true);
+        return;
+      }
+      const tokens = sessions.get(sessionId) ?? new Map<string, CachedToken>();
+      sessions.set(sessionId, tokens.set(audience, { exchanged, cachedAt: now() }));
+      unknownIds.delete(sessionId);
+    },
+    remove(sessionId: string): void {
       sessions.delete(sessionId);
-      unknownIds.set(sessionId, true);
-      return;
-    }
-    const tokens = sessions.get(sessionId) ?? new Map<string, CachedToken>();
-    sessions.set(sessionId, tokens.set(audience, { exchanged, cachedAt: now() }));
-    unknownIds.delete(sessionId);
-  }
+      unknownIds.delete(sessionId);
+    },
+  };
+}
+
+/** A logout takes effect within 2 s. */
+export function createSessions({ exchange, now = Date.now, ...options }: Options): Sessions {
+  const tokens = createTokenStore({ ...options, now });
+  const inFlight = new Map<string, Promise<ExchangedToken | undefined>>();
 
   /** One refresh at a time; the cached token serves on failure. */
   function refresh(
@@ -86,11 +100,11 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
     const pending = exchange(sessionId, audience, options)
       .then((exchanged) => {
         // A session that was forgotten meanwhile stays forgotten.
-        if (inFlight.get(key) === pending) store(sessionId, audience, exchanged);
+        if (inFlight.get(key) === pending) tokens.store(sessionId, audience, exchanged);
         return exchanged;
       })
       .catch((error: unknown) => {
-        const cached = sessions.get(sessionId)?.get(audience)?.exchanged;
+        const cached = tokens.find(sessionId, audience)?.exchanged;
         if (cached && cached.expiresAt > now()) return cached;
         throw error;
       })
@@ -103,8 +117,8 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
 
   return {
     async tokenFor(sessionId, audience, options) {
-      if (unknownIds.has(sessionId)) return undefined;
-      const cached = sessions.get(sessionId)?.get(audience);
+      if (tokens.isUnknown(sessionId)) return undefined;
+      const cached = tokens.find(sessionId, audience);
       const age = cached ? now() - cached.cachedAt : Number.POSITIVE_INFINITY;
       if (age < FRESH_MS) return cached?.exchanged.token;
       const refreshed = refresh(sessionId, audience, options);
@@ -112,11 +126,9 @@ export function createSessions({ exchange, capacity = 20_000, now = Date.now }: 
       refreshed.catch(() => undefined);
       return cached?.exchanged.token;
     },
-    isCached: (sessionId, audience) =>
-      unknownIds.has(sessionId) || sessions.peek(sessionId)?.has(audience) === true,
+    isCached: (sessionId, audience) => tokens.isUnknown(sessionId) || tokens.has(sessionId, audience),
     forget(sessionId) {
-      sessions.delete(sessionId);
-      unknownIds.delete(sessionId);
+      tokens.remove(sessionId);
       for (const key of inFlight.keys()) if (key.startsWith(`${sessionId} `)) inFlight.delete(key);
     },
   };

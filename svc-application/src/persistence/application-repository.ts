@@ -1,4 +1,4 @@
-import { type Connection, Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { Application, UnmaskedContent } from '../domain/application.ts';
 import type { PaymentChange } from '../domain/payments.ts';
 import type { AadhaarIndexer } from './aadhaar-indexer.ts';
@@ -74,12 +74,23 @@ export interface ApplicationRepository {
   readonly recordTicketVersion: (id: string, version: number) => Promise<boolean>;
 }
 
-export function createApplicationRepository(
-  connection: Connection,
-  { sealing, indexAadhaar }: { sealing: AadhaarSealing; indexAadhaar: AadhaarIndexer },
-): ApplicationRepository {
-  const Applications = connection.model('Application', schema);
-  const toSealingOptions = (id: string) => ({ sealing, context: { collection: APPLICATIONS, id } });
+interface SealingDependencies {
+  readonly sealing: AadhaarSealing;
+  readonly indexAadhaar: AadhaarIndexer;
+}
+
+const createSealingOptions = (sealing: AadhaarSealing) => (id: string) => ({
+  sealing,
+  context: { collection: APPLICATIONS, id },
+});
+
+type Queries = 'find' | 'get' | 'findUnmasked' | 'findByOrder' | 'listWithOrder';
+
+function createApplicationQueries(
+  Applications: Model<ApplicationRow>,
+  { sealing, indexAadhaar }: SealingDependencies,
+): Pick<ApplicationRepository, Queries> {
+  const toSealingOptions = createSealingOptions(sealing);
 
   /** Moves the claim to the current index, too. */
   const toMaskedApplication = async (row: ApplicationRow | null): Promise<Application | undefined> => {
@@ -121,6 +132,18 @@ export function createApplicationRepository(
         .lean<MaskedRow[]>();
       return rows.map(toApplication);
     },
+  };
+}
+
+export function createApplicationRepository(
+  connection: Connection,
+  dependencies: SealingDependencies,
+): ApplicationRepository {
+  const Applications = connection.model<ApplicationRow>('Application', schema);
+  const toSealingOptions = createSealingOptions(dependencies.sealing);
+
+  return {
+    ...createApplicationQueries(Applications, dependencies),
 
     add: async ({ id, ...application }, content) => {
       const row = { _id: id, ...application, content: sealContent(content, toSealingOptions(id)) };

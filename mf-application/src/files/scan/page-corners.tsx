@@ -24,14 +24,14 @@ interface PageCornersProps {
   onCrop: (corners: Corners) => void;
 }
 
-/** A page with four corners that are dragged, or moved by the arrow keys, to those of the paper in it. */
-export function PageCorners({ page: { picture, corners }, clearer, onCrop }: PageCornersProps) {
-  const bothTexts = useBothTexts();
-  const frame = useRef<HTMLDivElement>(null);
-  /** From the finger to the corner that it holds. */
-  const grip = useRef<Point>({ x: 0, y: 0 });
+interface CornerEdit {
+  corners: Corners;
+  onCrop: (corners: Corners) => void;
+}
 
-  const handleKey = (event: KeyboardEvent, index: number) => {
+const createKeyHandler =
+  ({ corners, onCrop }: CornerEdit) =>
+  (event: KeyboardEvent, index: number) => {
     const direction = directions[event.key];
     const corner = corners[index];
     if (!direction || !corner) return;
@@ -41,6 +41,12 @@ export function PageCorners({ page: { picture, corners }, clearer, onCrop }: Pag
       moveCorner(corners, index, { x: corner.x + direction.x * step, y: corner.y + direction.y * step }),
     );
   };
+
+function useCornerDrag({ corners, onCrop }: CornerEdit) {
+  const frame = useRef<HTMLDivElement>(null);
+  /** From the finger to the corner that it holds. */
+  const grip = useRef<Point>({ x: 0, y: 0 });
+
   const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
     const { left, top, width, height } = frame.current?.getBoundingClientRect() ?? {
       left: 0,
@@ -50,16 +56,26 @@ export function PageCorners({ page: { picture, corners }, clearer, onCrop }: Pag
     };
     return { x: (clientX - left) / width, y: (clientY - top) / height };
   };
-  const handleGrab = (event: PointerEvent, corner: Point) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const point = toPoint(event);
-    grip.current = { x: corner.x - point.x, y: corner.y - point.y };
+  return {
+    frame,
+    grab(event: PointerEvent, corner: Point) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const point = toPoint(event);
+      grip.current = { x: corner.x - point.x, y: corner.y - point.y };
+    },
+    drag(event: PointerEvent, index: number) {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      const point = toPoint(event);
+      onCrop(moveCorner(corners, index, { x: point.x + grip.current.x, y: point.y + grip.current.y }));
+    },
   };
-  const handleDrag = (event: PointerEvent, index: number) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const point = toPoint(event);
-    onCrop(moveCorner(corners, index, { x: point.x + grip.current.x, y: point.y + grip.current.y }));
-  };
+}
+
+/** A page with four corners that are dragged, or moved by the arrow keys, to those of the paper in it. */
+export function PageCorners({ page: { picture, corners }, clearer, onCrop }: PageCornersProps) {
+  const bothTexts = useBothTexts();
+  const moveByKey = createKeyHandler({ corners, onCrop });
+  const { frame, grab, drag } = useCornerDrag({ corners, onCrop });
 
   return (
     <div className="scan-frame">
@@ -85,9 +101,9 @@ export function PageCorners({ page: { picture, corners }, clearer, onCrop }: Pag
             className="scan-corner"
             style={{ insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` }}
             aria-label={bothTexts(cornerMessage(index, toPercent(x), toPercent(y)))}
-            onKeyDown={(event) => handleKey(event, index)}
-            onPointerDown={(event) => handleGrab(event, { x, y })}
-            onPointerMove={(event) => handleDrag(event, index)}
+            onKeyDown={(event) => moveByKey(event, index)}
+            onPointerDown={(event) => grab(event, { x, y })}
+            onPointerMove={(event) => drag(event, index)}
           />
         ))}
       </div>

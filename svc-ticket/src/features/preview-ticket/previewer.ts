@@ -30,23 +30,16 @@ interface PreviewerDependencies {
   readonly log: Log;
 }
 
-/** Makes one preview at a time and only while no ticket waits: tickets are paid for. */
-export function startPreviewer({
-  services,
-  examination,
-  previews,
-  renderer,
-  ticketQueue,
-  log,
-}: PreviewerDependencies): Previewer {
-  const queue = bulkhead(1, MAX_WAITING);
-  const inFlight = new Map<string, Promise<Buffer>>();
-  let stopping = false;
+const toPreviewKey = ({ application_id, applicationVersion, payment }: PreviewRequest): string =>
+  [application_id, applicationVersion.version, payment?.payment_id].join(' ');
 
-  const renderPreview = async (request: PreviewRequest): Promise<Buffer> => {
+/** Renders only while no ticket waits: tickets are paid for. */
+const createPreviewRenderer =
+  ({ services, examination, previews, renderer, ticketQueue }: PreviewerDependencies) =>
+  async (request: PreviewRequest, isStopping: () => boolean): Promise<Buffer> => {
     const photo = await fetchPhoto(services, request.applicationVersion.snapshot.photo);
     await ticketQueue.whenIdle();
-    if (stopping) throw new Error('the service stops');
+    if (isStopping()) throw new Error('the service stops');
     const mark = createPreviewMark(request);
     const png = await compressPng(
       await renderer.screenshot({ ...createTicketContent(request, examination), photo, mark }),
@@ -54,6 +47,14 @@ export function startPreviewer({
     await previews.save(request, png);
     return png;
   };
+
+/** Makes one preview at a time. */
+export function startPreviewer(dependencies: PreviewerDependencies): Previewer {
+  const { previews, log } = dependencies;
+  const renderPreview = createPreviewRenderer(dependencies);
+  const queue = bulkhead(1, MAX_WAITING);
+  const inFlight = new Map<string, Promise<Buffer>>();
+  let stopping = false;
 
   const rejectUnavailable = (
     { application_id, applicationVersion }: PreviewRequest,
@@ -65,7 +66,7 @@ export function startPreviewer({
 
   const startPreview = (request: PreviewRequest, key: string): Promise<Buffer> => {
     const preview = queue
-      .execute(() => renderPreview(request))
+      .execute(() => renderPreview(request, () => stopping))
       .catch((error) => rejectUnavailable(request, error))
       .finally(() => inFlight.delete(key));
     inFlight.set(key, preview);
@@ -73,11 +74,7 @@ export function startPreviewer({
   };
 
   const getOrStart = (request: PreviewRequest): Promise<Buffer> | undefined => {
-    const key = [
-      request.application_id,
-      request.applicationVersion.version,
-      request.payment?.payment_id,
-    ].join(' ');
+    const key = toPreviewKey(request);
     const isQueueFull = queue.executionSlots + queue.queueSlots === 0;
     return inFlight.get(key) ?? (isQueueFull ? undefined : startPreview(request, key));
   };
