@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKey } from '@archaka/service-kit';
-import { type Connection, Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 
 export interface DocumentMetadata extends FileRef {
@@ -50,8 +50,24 @@ export const createDocumentId = (ownerId: string, bytes: Buffer): string =>
     .update(createHash('sha256').update(bytes).digest())
     .digest('base64url');
 
+const createSweeping = (
+  Documents: Model<DocumentRow>,
+): Pick<DocumentStore, 'findStaleIds' | 'deleteStale'> => ({
+  findStaleIds: async (before, limit) => {
+    const rows = await Documents.find({ touchedAt: { $lt: before } }, { _id: 1 })
+      .sort({ touchedAt: 1 })
+      .limit(limit)
+      .lean();
+    return rows.map(({ _id }) => _id);
+  },
+
+  deleteStale: async (ids, before) => {
+    await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } });
+  },
+});
+
 export function createDocumentStore(connection: Connection): DocumentStore {
-  const Documents = connection.model('Document', schema);
+  const Documents = connection.model<DocumentRow>('Document', schema);
 
   const touch = async (ids: readonly string[]): Promise<number> => {
     const { matchedCount } = await Documents.updateMany(
@@ -62,6 +78,8 @@ export function createDocumentStore(connection: Connection): DocumentStore {
   };
 
   return {
+    ...createSweeping(Documents),
+
     save: async ({ documentId, ownerId, filetype, bytes }) => {
       if ((await touch([documentId])) > 0) return;
       const row = {
@@ -93,17 +111,5 @@ export function createDocumentStore(connection: Connection): DocumentStore {
     },
 
     touch,
-
-    findStaleIds: async (before, limit) => {
-      const rows = await Documents.find({ touchedAt: { $lt: before } }, { _id: 1 })
-        .sort({ touchedAt: 1 })
-        .limit(limit)
-        .lean();
-      return rows.map(({ _id }) => _id);
-    },
-
-    deleteStale: async (ids, before) => {
-      await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } });
-    },
   };
 }

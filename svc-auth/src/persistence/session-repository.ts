@@ -1,5 +1,5 @@
 import type { Database } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
 import { FRESH_MINUTES, getSessionLifetime } from '../domain/session.ts';
@@ -62,8 +62,33 @@ export interface SessionRepository {
   readonly endAllAccounts: () => Promise<number>;
 }
 
+const createSessionEndings = (
+  sessions: Model<Session>,
+): Pick<SessionRepository, 'findEnded' | 'end' | 'endAll' | 'endAllAccounts'> => ({
+  async findEnded(hashes) {
+    // A query by ids alone always uses their index, never the one on expiry.
+    const found = await sessions
+      .find({ _id: { $in: [...hashes] } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
+      .lean();
+    const open = new Set(found.filter(isUnexpired).map(({ _id }) => _id));
+    return hashes.filter((hash) => !open.has(hash));
+  },
+
+  async end(sessionId) {
+    await sessions.deleteOne({ _id: hashOpaqueId(sessionId) });
+  },
+
+  async endAll(account_id) {
+    return (await sessions.deleteMany({ account_id })).deletedCount;
+  },
+
+  async endAllAccounts() {
+    return (await sessions.deleteMany({})).deletedCount;
+  },
+});
+
 export function createSessionRepository(db: Database): SessionRepository {
-  const sessions = db.connection.model('Session', sessionSchema);
+  const sessions = db.connection.model<Session>('Session', sessionSchema);
   const signIns = createSignInRepository(db);
 
   const find = async (sessionId: string): Promise<Session | undefined> => {
@@ -79,6 +104,8 @@ export function createSessionRepository(db: Database): SessionRepository {
   };
 
   return {
+    ...createSessionEndings(sessions),
+
     async open(owner, device) {
       const [sessionId, opened_at, { own_device }] = [createOpaqueId(), new Date(), device];
       const _id = hashOpaqueId(sessionId);
@@ -103,30 +130,9 @@ export function createSessionRepository(db: Database): SessionRepository {
       return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
     },
 
-    async findEnded(hashes) {
-      // A query by ids alone always uses their index, never the one on expiry.
-      const found = await sessions
-        .find({ _id: { $in: [...hashes] } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
-        .lean();
-      const open = new Set(found.filter(isUnexpired).map(({ _id }) => _id));
-      return hashes.filter((hash) => !open.has(hash));
-    },
-
-    async end(sessionId) {
-      await sessions.deleteOne({ _id: hashOpaqueId(sessionId) });
-    },
-
     async isFresh(hash) {
       const opened_at = { $gt: new Date(Date.now() - FRESH_MINUTES * 60_000) };
       return (await sessions.exists({ _id: hash, opened_at })) !== null;
-    },
-
-    async endAll(account_id) {
-      return (await sessions.deleteMany({ account_id })).deletedCount;
-    },
-
-    async endAllAccounts() {
-      return (await sessions.deleteMany({})).deletedCount;
     },
   };
 }

@@ -83,13 +83,15 @@ const ClearerChoice = ({ checked, onChange }: ClearerChoiceProps) => (
   </label>
 );
 
-/** The pages of a paper, photographed and put together as one PDF. */
-export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
+interface PaperOptions extends Pick<ScanDialogProps, 'title' | 'open' | 'onReady'> {
+  clearer: boolean;
+}
+
+/** The pages of a paper and the PDF of them, whose making ends with the dialog. */
+function usePaper({ title, open, onReady, clearer }: PaperOptions) {
   const { pages, reading, add, clear, ...edit } = usePages();
-  const [clearer, setClearer] = useState(true);
   const [building, setBuilding] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { list, focusNext } = usePageFocus(pages);
   const openController = useOpenController(open);
 
   const addPictures = async (files: readonly File[]) => {
@@ -110,6 +112,15 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
     onReady(pdf);
   };
 
+  return { pages, edit, busy: building || reading, reading, problem, addPictures, finish };
+}
+
+/** The pages of a paper, photographed and put together as one PDF. */
+export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
+  const [clearer, setClearer] = useState(true);
+  const { pages, edit, problem, ...paper } = usePaper({ title, open, onReady, clearer });
+  const { list, focusNext } = usePageFocus(pages);
+
   return (
     <Dialog open={open} onClose={onClose} title={title} wide>
       <Paragraph word={scanMessages.hint} />
@@ -125,17 +136,17 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
           />
         ))}
       </ol>
-      {reading && <Skeleton lines={3} />}
+      {paper.reading && <Skeleton lines={3} />}
       <p role="status" className="hint">
         <Bilingual word={pageCountMessage(pages.length)} />
       </p>
-      <PagePickers onPick={addPictures} />
+      <PagePickers onPick={paper.addPictures} />
       <ClearerChoice checked={clearer} onChange={setClearer} />
       <p role="alert" className={problem && 'field-error'}>
         {problem && <Message of={problem} />}
       </p>
       <div className="row">
-        <Button tone="main" word={scanMessages.usePages} busy={building || reading} onClick={finish} />
+        <Button tone="main" word={scanMessages.usePages} busy={paper.busy} onClick={paper.finish} />
         <Button word={words.cancel} onClick={onClose} />
       </div>
     </Dialog>
