@@ -15,8 +15,8 @@ const TURMERIC = [224, 165, 38];
 const SKY = [143, 180, 216];
 /** Below the face on the test's photo. */
 const PORTRAIT = { left: 0.78, top: 0.235, right: 0.9, bottom: 0.27 };
-const NAME = { left: 0.05, top: 0.165, right: 0.7, bottom: 0.2 };
-const ROWS = { left: 0.05, top: 0.12, right: 0.75, bottom: 0.66 };
+const NAME = { left: 0.05, top: 0.125, right: 0.7, bottom: 0.165 };
+const ROWS = { left: 0.05, top: 0.12, right: 0.7, bottom: 0.71 };
 const INSTRUCTIONS = { left: 0.05, top: 0.75, right: 0.7, bottom: 0.98 };
 /** The ends of the strip, where its words do not reach. */
 const STRIP = { left: 0, top: 0, right: 0.08, bottom: 0.02 };

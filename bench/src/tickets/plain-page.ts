@@ -48,7 +48,7 @@ export async function renderPlainPdf(ticket: PrintedTicket): Promise<Buffer> {
   const file = buffer(pdfDocument);
   for (const [name, font] of Object.entries(fonts)) pdfDocument.registerFont(name, font as never);
   writeText(pdfDocument, `${ticket.examination.te} ${ticket.examination.en}`, LEFT);
-  for (const { label, value } of ticket.rows) {
+  for (const { label, value } of [...ticket.person, ...ticket.rows]) {
     writeText(pdfDocument, `${label.te} ${label.en}: ${value.te} ${value.en ?? ''}`, LEFT);
   }
   for (const { te, en } of ticket.instructions) writeText(pdfDocument, `${te} ${en}`, LEFT);

@@ -15,7 +15,10 @@ function buildRows(overrides: Partial<TicketSnapshot> = {}): Record<string, stri
     examination,
   );
   return Object.fromEntries(
-    content.rows.map(({ label, value }) => [label.en, [value.te, value.en].join(' ').trim()]),
+    [...content.person, ...content.rows].map(({ label, value }) => [
+      label.en,
+      [value.te, value.en].join(' ').trim(),
+    ]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { dateText, type Examination } from '@archaka/contracts';
+import { dateText, type Examination, type TicketSnapshot } from '@archaka/contracts';
 import type { Payment, PreviewRequest } from './application.ts';
 import {
   type LocalizedText,
@@ -43,6 +43,8 @@ export interface Row {
 export interface TicketContent {
   readonly title: string;
   readonly examination: Required<LocalizedText>;
+  /** What an invigilator compares with the person: beside the photo and the code. */
+  readonly person: readonly Row[];
   readonly rows: readonly Row[];
   readonly instructions: readonly Required<LocalizedText>[];
   readonly edition: string;
@@ -72,39 +74,45 @@ const createPaymentRows = (payment: Payment | undefined): Row[] => [
   },
 ];
 
-/** Rows follow the order of the receipt. */
-export function createTicketContent(
-  { applicationVersion, payment, ...request }: PreviewRequest,
-  examination: Examination,
-): TicketContent {
-  const { snapshot, version } = applicationVersion;
+const createPersonRows = ({ name, father_name }: TicketSnapshot): Row[] => [
+  { label: toLabel('పేరు', 'Name'), value: toUntranslated(name), kind: 'long' },
+  { label: toLabel('తండ్రి పేరు', "Father's name"), value: toUntranslated(father_name), kind: 'long' },
+];
+
+function createExaminationRows(snapshot: TicketSnapshot, examination: Examination): Row[] {
   const { centre_district: centre } = snapshot;
   const chosenPapers: Row = {
     label: toLabel('పరీక్షా పత్రాలు', 'Papers'),
     value: toPapers(snapshot.languages, examination),
   };
+  return [
+    { label: toLabel('పరీక్ష రకం', 'Exam type'), value: toExamType(snapshot.exam_type, examination) },
+    { label: toLabel('విధానం', 'Regular or compartmental'), value: toExamMode(snapshot.exam_regular) },
+    ...(snapshot.languages.length > 0 ? [chosenPapers] : []),
+    { label: toLabel('ఆగమము', 'Agamamu'), value: toAgama(snapshot.agama, examination) },
+    {
+      label: toLabel('పరీక్ష కేంద్రం జిల్లా', 'Centre district'),
+      value: { te: toPrintable(centre.name_te), en: toPrintable(centre.name) },
+    },
+  ];
+}
+
+/** What the hall needs comes first, the payment last. */
+export function createTicketContent(
+  { applicationVersion, payment, ...request }: PreviewRequest,
+  examination: Examination,
+): TicketContent {
+  const { snapshot, version } = applicationVersion;
   return {
     title: `${examination.name_te} · ${examination.name} · ${request.application_id}`,
     examination: toLabel(examination.name_te, examination.name),
+    person: createPersonRows(snapshot),
     rows: [
       { label: toLabel('దరఖాస్తు సంఖ్య', 'Application ID'), value: toUntranslated(request.application_id) },
-      { label: toLabel('పేరు', 'Name'), value: toUntranslated(snapshot.name), kind: 'long' },
+      ...createExaminationRows(snapshot, examination),
       { label: toLabel('ఆధార్ సంఖ్య', 'Aadhaar number'), value: toUntranslated(snapshot.aadhaar_masked) },
       { label: toLabel('దరఖాస్తు తేదీ', 'Date'), value: toUntranslated(dateText(snapshot.submitted_at)) },
       ...createPaymentRows(payment),
-      {
-        label: toLabel('తండ్రి పేరు', "Father's name"),
-        value: toUntranslated(snapshot.father_name),
-        kind: 'long',
-      },
-      { label: toLabel('పరీక్ష రకం', 'Exam type'), value: toExamType(snapshot.exam_type, examination) },
-      { label: toLabel('విధానం', 'Regular or compartmental'), value: toExamMode(snapshot.exam_regular) },
-      ...(snapshot.languages.length > 0 ? [chosenPapers] : []),
-      { label: toLabel('ఆగమము', 'Agamamu'), value: toAgama(snapshot.agama, examination) },
-      {
-        label: toLabel('పరీక్ష కేంద్రం జిల్లా', 'Centre district'),
-        value: { te: toPrintable(centre.name_te), en: toPrintable(centre.name) },
-      },
     ],
     instructions: createInstructions(examination),
     edition: `${request.application_id} · ${version}`,

@@ -1,6 +1,6 @@
 import qrcode from 'qrcode';
 
-/** SVG path of `size` × `size` units, without the quiet zone. */
+/** SVG path of `size` × `size` units, without the quiet zone: strokes of one unit, a third of the operators of boxes. */
 export interface QrPath {
   readonly size: number;
   readonly path: string;
@@ -25,7 +25,7 @@ export function createQrPath(text: string): QrPath {
   let path = '';
   for (let line = 0; line < size; line += 1) {
     for (const { from, length } of findRuns((column) => modules.get(line, column) === 1, size)) {
-      path += `M${from} ${line}h${length}v1h-${length}z`;
+      path += `M${from} ${line + 0.5}h${length}`;
     }
   }
   return { size, path };

@@ -1,6 +1,7 @@
 import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
 import { type BrowserOptions, type PooledPage, startBrowserPool } from './browser-pool.ts';
+import { toAccessiblePdf } from './pdf/accessible-pdf.ts';
 import type { PreviewedTicket, PrintedTicket } from './printed-ticket.ts';
 import {
   createTemplateLoader,
@@ -78,7 +79,8 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
   return {
     async print(template, contents) {
       await show(template, contents);
-      return toFile(await session.send('Page.printToPDF', PDF_OPTIONS), contents.length);
+      const printed = await session.send('Page.printToPDF', PDF_OPTIONS);
+      return toAccessiblePdf(toFile(printed, contents.length));
     },
     async screenshot(template, content) {
       await show(template, [content]);

@@ -4,9 +4,9 @@ const MILLIMETRES = 72 / 25.4;
 /** Where the code stands on a ticket, from the lower left corner. */
 const CODE = {
   left: 150 * MILLIMETRES,
-  bottom: 20 * MILLIMETRES,
+  bottom: 153 * MILLIMETRES,
   right: 200 * MILLIMETRES,
-  top: 85 * MILLIMETRES,
+  top: 203 * MILLIMETRES,
 };
 
 /** The ticket with another JPEG in place of its photo. */

@@ -27,6 +27,18 @@ export async function readPdf(pdf: Buffer, number = 1) {
   return { pages: document.numPages, text, title, language, tagged, width, height };
 }
 
+/** The lines of all pages, as pdf.js finds them. */
+export async function readLines(pdf: Buffer): Promise<string[]> {
+  const document = await openPdf(pdf);
+  const lines: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+    lines.push(...text.split('\n').map((line) => line.trim()));
+  }
+  return lines;
+}
+
 /** The fonts that stand in a PDF. */
 export const listFonts = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => String(name));
@@ -42,21 +54,19 @@ export async function renderPixels(pdf: Buffer, width: number) {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Where the code stands on the page: its lower right corner, in mm. */
-const CORNER = { width: 65, height: 90 };
+/** Where the code stands on a ticket, from the upper right corner of the page, in mm. */
+const CODE = { width: 65, top: 85, height: 65 };
 
-/** That corner of a page as a printer of this resolution would put it on paper. */
-async function renderCorner(pdf: Buffer, dpi: number, number: number) {
+/** That part of a page as a printer of this resolution would put it on paper. */
+async function renderCode(pdf: Buffer, dpi: number, number: number) {
   const page = await (await openPdf(pdf)).getPage(number);
-  const { width: pageWidth, height: pageHeight } = page.getViewport({ scale: dpi / 72 });
-  const [width, height] = [(CORNER.width / 25.4) * dpi, (CORNER.height / 25.4) * dpi].map(Math.round) as [
-    number,
-    number,
-  ];
+  const { width: pageWidth } = page.getViewport({ scale: dpi / 72 });
+  const toPixels = (millimetres: number): number => Math.round((millimetres / 25.4) * dpi);
+  const [width, height] = [toPixels(CODE.width), toPixels(CODE.height)];
   const viewport = page.getViewport({
     scale: dpi / 72,
     offsetX: width - pageWidth,
-    offsetY: height - pageHeight,
+    offsetY: -toPixels(CODE.top),
   });
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -67,7 +77,7 @@ async function renderCorner(pdf: Buffer, dpi: number, number: number) {
 
 /** What the QR code on a page says, on the first unless another is named, read from a picture of 150 dpi. */
 export async function readCode(pdf: Buffer, number = 1): Promise<string> {
-  const { data, width, height } = await renderCorner(pdf, 150, number);
+  const { data, width, height } = await renderCode(pdf, 150, number);
   const code = jsqr(data, width, height);
   if (!code) throw new Error('no code can be read');
   return code.data;

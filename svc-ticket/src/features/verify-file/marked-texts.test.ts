@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { parseUnicodeMap } from '../../render/pdf/unicode-map.ts';
 import { readMarkedTexts, UNKNOWN_GLYPH } from './marked-texts.ts';
-import { parseUnicodeMap } from './unicode-map.ts';
 
 const latin = parseUnicodeMap(
   '1 beginbfchar <0003> <0020> endbfchar 1 beginbfrange <0041> <005A> <0041> endbfrange',

@@ -1,5 +1,5 @@
+import { decodeHex, type UnicodeMap } from '../../render/pdf/unicode-map.ts';
 import type { PrintedText } from './scanned-page.ts';
-import { decodeHex, type UnicodeMap } from './unicode-map.ts';
 
 /** A glyph that the file does not map to Unicode. */
 export const UNKNOWN_GLYPH = '\ufffd';
@@ -44,9 +44,15 @@ class TextReader {
   #begin(marks: string): void {
     const meaning = /\/ActualText\s*<([\da-fA-F]*)>/.exec(marks)?.[1];
     const isText = marks.includes('/MCID');
-    if (isText) this.texts.push(['']);
+    if (isText) this.#beginText();
     this.#meaning = meaning === undefined ? '' : decodeHex(meaning);
     this.#marks.push(meaning !== undefined ? 'meaning' : isText ? 'text' : 'other');
+  }
+
+  /** Its first line may be close to the last one of the text before. */
+  #beginText(): void {
+    this.texts.push(['']);
+    this.#line = Number.NaN;
   }
 
   #end(): void {

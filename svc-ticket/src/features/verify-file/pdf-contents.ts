@@ -9,9 +9,9 @@ import {
   type PDFPage,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
+import { parseUnicodeMap, type UnicodeMap } from '../../render/pdf/unicode-map.ts';
 import { readMarkedTexts } from './marked-texts.ts';
 import type { ScannedPage } from './scanned-page.ts';
-import { parseUnicodeMap, type UnicodeMap } from './unicode-map.ts';
 
 export type PageContents = Pick<ScannedPage, 'texts' | 'pictures'>;
 

@@ -17,6 +17,16 @@ export interface ChromiumPdf {
   /** Pairs of the ID tree, sorted. */
   readonly ids: readonly (readonly [id: string, ref: string])[];
   readonly objects: readonly PdfObject[];
+  /** It is PDF/UA-1. */
+  readonly isAccessible: boolean;
+  /** One more than the highest object number. */
+  readonly size: number;
+}
+
+/** The objects of a PDF in the form in which Chromium writes it. */
+export interface PdfFile {
+  readonly objects: ReadonlyMap<number, PdfObject>;
+  readonly trailer: string;
   /** One more than the highest object number. */
   readonly size: number;
 }
@@ -64,7 +74,7 @@ function readObjects(pdf: Buffer, offsets: readonly number[], table: number): Ma
   );
 }
 
-function findRef(body: string, key: string): number {
+export function findRef(body: string, key: string): number {
   const found = new RegExp(`/${key} (\\d+) 0 R`).exec(body)?.[1];
   if (!found) throw new Error(`A part has no ${key}`);
   return Number(found);
@@ -82,10 +92,15 @@ function listNodes(objects: ReadonlyMap<number, PdfObject>, number: number): Pdf
   return [node, ...findRefs(node.body, 'Kids').flatMap((kid) => listNodes(objects, parseObjectNumber(kid)))];
 }
 
+/** @throws when it is no PDF of Chromium */
+export function readPdfFile(pdf: Buffer): PdfFile {
+  const { offsets, trailer, table } = readTable(pdf);
+  return { objects: readObjects(pdf, offsets, table), trailer, size: offsets.length };
+}
+
 /** @throws when it is no tagged PDF of Chromium */
 export function readChromiumPdf(pdf: Buffer): ChromiumPdf {
-  const { offsets, trailer, table } = readTable(pdf);
-  const objects = readObjects(pdf, offsets, table);
+  const { objects, trailer, size } = readPdfFile(pdf);
   const getBody = (number: number): string => objects.get(number)?.body ?? '';
 
   const root = findRef(trailer, 'Root');
@@ -94,7 +109,8 @@ export function readChromiumPdf(pdf: Buffer): ChromiumPdf {
   const document = findRef(getBody(tags), 'K');
   const parents = listNodes(objects, findRef(getBody(tags), 'ParentTree'));
   const ids = findRefs(getBody(tags), 'IDTree').flatMap((ref) => listNodes(objects, parseObjectNumber(ref)));
-  const structureObjects = [root, findRef(trailer, 'Info'), pages, tags, document];
+  const metadata = findRefs(getBody(root), 'Metadata').map(parseObjectNumber);
+  const structureObjects = [root, ...metadata, findRef(trailer, 'Info'), pages, tags, document];
   const structureNumbers = new Set([
     ...structureObjects,
     ...[...parents, ...ids].map(({ number }) => number),
@@ -110,6 +126,7 @@ export function readChromiumPdf(pdf: Buffer): ChromiumPdf {
     parents: matchPairs(parents, /(\d+) (\d+ 0 R)/g).map(([, number, ref = '']) => [Number(number), ref]),
     ids: matchPairs(ids, /\(([\w-]+)\) (\d+ 0 R)/g).map(([, id = '', ref = '']) => [id, ref]),
     objects: [...objects.values()].filter(({ number }) => !structureNumbers.has(number)),
-    size: offsets.length,
+    isAccessible: metadata.length > 0,
+    size,
   };
 }

@@ -1,5 +1,6 @@
 import { type ChromiumPdf, readChromiumPdf } from './chromium-pdf.ts';
 import { createFontCache } from './font-cache.ts';
+import { createMetadata } from './metadata.ts';
 import type { PdfWriter } from './pdf-writer.ts';
 import { type Renumbering, renumber, renumberId } from './renumber.ts';
 
@@ -32,6 +33,7 @@ export function startMerge(writer: PdfWriter): MergedPdf {
   };
   let pageCount = 0;
   let nextParent = 0;
+  let isAccessible = true;
 
   const addLeaf = async (tree: string[], kind: 'Nums' | 'Names', pairs: readonly Pair[]) => {
     if (pairs.length === 0) return;
@@ -70,6 +72,7 @@ export function startMerge(writer: PdfWriter): MergedPdf {
   return {
     async add(pdf) {
       const part = readChromiumPdf(pdf);
+      isAccessible &&= part.isAccessible;
       const renumbering = await addObjects(part);
       const renumberRef = (ref: string) => renumber(ref, renumbering);
       const numbers = part.parents.map(([number]) => number + renumbering.firstParent);
@@ -85,10 +88,12 @@ export function startMerge(writer: PdfWriter): MergedPdf {
       kids.document.push(...part.documentKids.map(renumberRef));
     },
     async end(title) {
+      const metadata = createMetadata(writer.allocate(1), title);
+      if (isAccessible) await writer.writeObject(metadata.number, metadata.body, metadata.stream);
       const bodies: readonly (readonly [number, string])[] = [
         [
           catalog,
-          `/Type /Catalog\n/Pages ${pages} 0 R\n/StructTreeRoot ${tags} 0 R\n/Lang (te)\n/MarkInfo <</Marked true>>\n/ViewerPreferences <</DisplayDocTitle true>>`,
+          `/Type /Catalog\n/Pages ${pages} 0 R\n/StructTreeRoot ${tags} 0 R\n/Lang (te)\n/MarkInfo <</Marked true>>\n/ViewerPreferences <</DisplayDocTitle true>>${isAccessible ? `\n/Metadata ${metadata.number} 0 R` : ''}`,
         ],
         [info, `/Title ${toHexText(title)}`],
         [pages, `/Type /Pages\n/Count ${pageCount}\n/Kids ${toPdfArray(kids.pages)}`],

@@ -1,10 +1,13 @@
-import type { FileHandle } from 'node:fs/promises';
-
 /** The second line marks the file as binary. */
 const HEADER = Buffer.from('%PDF-1.7\n%\xd3\xeb\xe9\xe1\n', 'latin1');
 /** Size of one write. */
 const BUFFER_BYTES = 1 << 20;
 const ENTRIES_PER_WRITE = 10_000;
+
+/** A file, or memory. */
+interface Sink {
+  writeFile(bytes: Uint8Array): Promise<void>;
+}
 
 /** Keeps only the offset of each written object, 8 bytes. */
 export interface PdfWriter {
@@ -36,7 +39,7 @@ const formatEntry = (offset: number): string =>
   offset === 0 ? FREE : `${String(offset).padStart(10, '0')} 00000 n \n`;
 
 /** @param file is empty; the caller closes it */
-export function createPdfWriter(file: FileHandle): PdfWriter {
+export function createPdfWriter(file: Sink): PdfWriter {
   const offsets = createGrowingList();
   let buffered: Uint8Array[] = [HEADER];
   let bufferedBytes = HEADER.length;

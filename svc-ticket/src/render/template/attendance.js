@@ -1,13 +1,16 @@
 // Needs sheets.js and pack.js.
 
+/** An empty cell would have no tag, and its row fewer cells than its table has columns. */
+const BLANK = '\u00a0';
+
 function row({ number, application_id, name, type, papers }) {
   const made = document.createElement('tr');
   made.insertCell().textContent = number;
   made.insertCell().textContent = application_id;
   for (const [kind, words] of Object.entries({ name: { te: name }, type, papers })) {
-    made.insertCell().append(box(words, kind));
+    made.insertCell().append(box(words.te ? words : { te: BLANK }, kind));
   }
-  made.insertCell();
+  made.insertCell().textContent = BLANK;
   return made;
 }
 

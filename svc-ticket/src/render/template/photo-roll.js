@@ -19,17 +19,19 @@ function portrait({ application_id, photo }) {
 }
 
 function person({ name, application_id, type, ...shown }) {
-  const caption = document.createElement('figcaption');
+  const caption = element('div', '');
+  caption.className = 'caption';
   caption.append(box({ te: name }, 'name'), line({ te: application_id }), line(type));
   const picture = portrait({ application_id, ...shown });
-  const figure = document.createElement('figure');
-  figure.append(picture.made, caption);
-  return { figure, shown: picture.shown };
+  const made = element('div', '');
+  made.className = 'person';
+  made.append(picture.made, caption);
+  return { made, shown: picture.shown };
 }
 
 globalThis.fillSheet = (sheet, page) => {
   fillFrame(sheet, page);
   const people = page.people.map(person);
-  part(sheet, 'people').replaceChildren(...people.map(({ figure }) => figure));
+  part(sheet, 'people').replaceChildren(...people.map(({ made }) => made));
   return Promise.all(people.map(({ shown }) => shown));
 };

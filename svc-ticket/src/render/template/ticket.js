@@ -37,10 +37,11 @@ function showMark({ te, en } = { te: '', en: '' }) {
 }
 
 globalThis.fillSheet = (sheet, ticket) => {
-  const { title, examination, rows, instructions, edition, photo, code, mark } = ticket;
+  const { title, examination, person, rows, instructions, edition, photo, code, mark } = ticket;
   document.title = title;
   part(sheet, 'examination-te').textContent = examination.te;
   part(sheet, 'examination-en').textContent = examination.en;
+  part(sheet, 'person').replaceChildren(...person.map(row));
   part(sheet, 'rows').replaceChildren(...rows.map(row));
   part(sheet, 'instructions').replaceChildren(...instructions.map(instruction));
   part(sheet, 'edition').textContent = edition;

@@ -31,3 +31,20 @@ export function parseUnicodeMap(table: string): UnicodeMap {
   }
   return map;
 }
+
+const MAX_ENTRIES = 100;
+
+const encodeHex = (text: string): string =>
+  Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
+
+/** Writes a ToUnicode table. @param entries codes, all of one length, and their texts */
+export function createUnicodeMap(entries: readonly (readonly [code: string, text: string])[]): string {
+  const zeros = '0'.repeat(entries[0]?.[0].length ?? 0);
+  const blocks = [];
+  for (let from = 0; from < entries.length; from += MAX_ENTRIES) {
+    const block = entries.slice(from, from + MAX_ENTRIES);
+    const lines = block.map(([code, text]) => `<${code}> <${encodeHex(text)}>\n`);
+    blocks.push(`${block.length} beginbfchar\n${lines.join('')}endbfchar\n`);
+  }
+  return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo\n<<  /Registry (Adobe)\n/Ordering (UCS)\n/Supplement 0\n>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<${zeros}> <${zeros.replaceAll('0', 'F')}>\nendcodespacerange\n${blocks.join('')}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend`;
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPortrait, createTestEnvironment, type TestEnvironment } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runHallPack } from './support/hall-pack.ts';
+import { printPages } from './support/print-pages.ts';
+import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
+import { openVeraPdf } from './support/verapdf.ts';
+
+const findUaFailures = await openVeraPdf();
+const testWithVeraPdf = findUaFailures ? test : test.skip;
+
+const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
+const NAMES = ['శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి', 'Rama Sarma', 'శ్రీరామ్\u200cశర్మ क्षत्रिय ಕೃಷ್ಣ', 'Kṛṣṇa Śāstrī ra\u0301ma'];
+const MARK = { te: 'నమూనా మాత్రమే', en: 'Preview only' };
+
+let stage: TestEnvironment;
+let folder: string;
+let database: SeededDatabase;
+beforeAll(async () => {
+  stage = await createTestEnvironment();
+  folder = await mkdtemp(join(tmpdir(), 'accessibility-'));
+  database = await seedDatabase(stage, TIRUPATI);
+});
+afterAll(async () => {
+  await database.close();
+  await stage.close();
+  await rm(folder, { recursive: true });
+});
+
+testWithVeraPdf('ticket, preview and every sheet of a hall pack pass veraPDF as PDF/UA-1', async () => {
+  const photo = await buildPortrait({ width: 300 });
+  for (const [index, name] of NAMES.entries()) {
+    const own = index === 1 ? { name } : { name, exam_regular: 2, languages: [1, 2, 3] };
+    const { pdf } = await database.addTicketed({ own, photo: index === 1 ? undefined : photo });
+    if (index === 0) await writeFile(join(folder, 'ticket.pdf'), pdf);
+  }
+  await writeFile(join(folder, 'preview.pdf'), await printPages([{ photo, mark: MARK }]));
+  const pack = join(folder, 'pack');
+  expect(await runHallPack(stage, ['--centre', 'Tirupati', '--out', pack])).toMatchObject({ code: 0 });
+
+  const files = [
+    ...['ticket', 'preview'].map((name) => join(folder, `${name}.pdf`)),
+    ...['tickets', 'photo-roll', 'attendance', 'cover'].map((name) => join(pack, `${name}.pdf`)),
+  ];
+  expect(await findUaFailures?.(files)).toEqual(Object.fromEntries(files.map((file) => [file, []])));
+});

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readLines } from './support/pdf.ts';
+import { printPages } from './support/print-pages.ts';
+
+const run = promisify(execFile);
+
+interface Places {
+  readonly districts: readonly { readonly distrct_nm_te: string }[];
+  readonly mandals: readonly { readonly mndl_nm_te: string }[];
+}
+
+const PLACES_FILE = new URL('../../svc-application/data/districts-mandals.json', import.meta.url);
+const places: Places = JSON.parse(await readFile(PLACES_FILE, 'utf8'));
+
+const FIRST =
+  'శ్రీనివాస లక్ష్మీనృసింహ కృష్ణమూర్తి వేంకటేశ్వర సత్యనారాయణ జ్ఞానేశ్వర ద్వారకానాథ త్ర్యంబక దుఃఖహర ఋషికేశ్ ఐశ్వర్య ఔదార్య కౌండిన్య మైత్రేయ గోవింద సోమేశ్వర హేమాద్రి పద్మనాభం విఘ్నేశ్వర శంకర';
+const LAST = 'శర్మ శాస్త్రి ఆచార్యులు రావు దీక్షితులు భట్టర్ సోమయాజులు అవధాని గుప్త స్త్రీస్వామి';
+const NAMES = FIRST.split(' ').flatMap((first) => LAST.split(' ').map((last) => `${first} ${last}`));
+
+const WORDS = [
+  ...NAMES,
+  ...places.districts.map(({ distrct_nm_te }) => distrct_nm_te),
+  ...places.mandals.map(({ mndl_nm_te }) => mndl_nm_te),
+];
+const WORDS_PER_PAGE = 12;
+
+/** pdftotext starts a line at the full stop after a single syllable. */
+const SPLIT_BY_PDFTOTEXT = 'డా. బి. ఆర్. అంబేద్కర్ కోనసీమ';
+
+let folder: string;
+let pdf: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extraction-'));
+  const label = { te: 'పేరు', en: 'Name' };
+  const pages = [];
+  for (let from = 0; from < WORDS.length; from += WORDS_PER_PAGE) {
+    const rows = WORDS.slice(from, from + WORDS_PER_PAGE).map((te) => ({ label, value: { te } }));
+    pages.push({ rows, instructions: [] });
+  }
+  pdf = await printPages(pages);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const findMissing = (lines: readonly string[]): string[] => {
+  const found = new Set(lines);
+  return WORDS.filter((word) => !found.has(word.normalize('NFC')));
+};
+
+test('the words are 684 mandals, 26 districts and 200 names with every vowel sign', () => {
+  expect([places.mandals.length, places.districts.length, NAMES.length]).toEqual([684, 26, 200]);
+  const letters = new Set(NAMES.join(''));
+  expect([...'ాిీుూృెేైొోౌ్ంః'].filter((sign) => !letters.has(sign) && sign !== 'ె' && sign !== 'ొ')).toEqual([]);
+});
+
+test('pdf.js finds every word as it was typed', async () => {
+  expect(findMissing(await readLines(pdf))).toEqual([]);
+});
+
+const hasPdftotext = await run('pdftotext', ['-v']).then(
+  () => true,
+  () => false,
+);
+if (!hasPdftotext) process.stderr.write('Extraction by pdftotext is not checked: it is not there.\n');
+
+(hasPdftotext ? test : test.skip)(
+  'pdftotext finds every word as it was typed, but for abbreviations',
+  async () => {
+    const file = join(folder, 'words.pdf');
+    await writeFile(file, pdf);
+    const { stdout } = await run('pdftotext', [file, '-'], { maxBuffer: 1 << 26 });
+    expect(findMissing(stdout.split(/[\n\f]/))).toEqual([SPLIT_BY_PDFTOTEXT]);
+  },
+);
