@@ -1,8 +1,10 @@
 import {
   endSessions,
   getCurrentSession,
+  getMessageSettings,
   getSessions,
   requestOtp,
+  setMessageSettings,
   signIn,
   signOut,
   signUp,
@@ -20,6 +22,8 @@ const authApi = createPortalApi({
     extendSession: callMutation(build, getCurrentSession, { quiet: true, background: true }),
     getSessions: callQuery(build, getSessions, { keepUnusedDataFor: 0 }),
     endSessions: callMutation(build, endSessions),
+    getMessageSettings: callQuery(build, getMessageSettings, { keepUnusedDataFor: 0 }),
+    setMessageSettings: callMutation(build, setMessageSettings),
   }),
 });
 export const {
@@ -30,4 +34,6 @@ export const {
   useExtendSessionMutation,
   useGetSessionsQuery,
   useEndSessionsMutation,
+  useGetMessageSettingsQuery,
+  useSetMessageSettingsMutation,
 } = authApi;

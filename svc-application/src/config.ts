@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { baseConfig, jsonVariable, keyRingVariable } from '@archaka/service-kit';
+import { baseConfig, editUntilVariable, jsonVariable, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
 import { createPlaces, type Places } from './domain/places.ts';
 
 const base64Key = z.base64().transform((text) => Buffer.from(text, 'base64'));
-const instantText = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not an instant')
-  .transform((text) => new Date(text).toISOString());
-
 const aadhaarKey = z.object({
   kid: z.string().min(1),
   key: base64Key.refine((key) => key.length === 32, 'is not 32 bytes'),
@@ -43,9 +38,7 @@ export const config = baseConfig.extend({
       description:
         'clamd that scans files for malware: `tcp://host:port` or `unix:/path`; without it none is scanned',
     }),
-  EDIT_UNTIL: instantText
-    .optional()
-    .meta({ description: "replaces the file's last day for edits", unit: 'ISO 8601' }),
+  EDIT_UNTIL: editUntilVariable,
   FEE_PAISE: z.coerce
     .number()
     .int()

@@ -2,12 +2,16 @@ import { routes } from '@archaka/contracts';
 import {
   createSealing,
   createSealingKeys,
+  createWorkQueue,
+  type Log,
   type ServiceContext,
   type ServiceModule,
   toHeldKeys,
 } from '@archaka/service-kit';
 import type { Config, SmsConfig } from './config.ts';
+import { createEventHandlers } from './events/handlers.ts';
 import { createCallerResolver } from './features/caller.ts';
+import { createMessageSettingsHandlers } from './features/choose-texts/choose-texts.ts';
 import { createCookies } from './features/cookies.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
 import {
@@ -27,25 +31,67 @@ import { createChallenges } from './features/proof-of-work/challenges.ts';
 import { createProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms/read-dev-sms.ts';
 import { createRequestOtpHandler } from './features/request-otp/request-otp.ts';
+import { registerTextMetrics } from './features/send-texts/backlog-metrics.ts';
+import { createSendTexts } from './features/send-texts/send-texts.ts';
 import { createSignInHandler } from './features/sign-in/sign-in.ts';
 import { createSignUpHandler } from './features/sign-up/sign-up.ts';
-import { createAccountRepository } from './persistence/account-repository.ts';
+import { createPlanDatedTextsJob } from './jobs/plan-dated-texts.ts';
+import { type AccountRepository, createAccountRepository } from './persistence/account-repository.ts';
+import { createApplicationRepository } from './persistence/application-repository.ts';
 import { createBrowserRepository } from './persistence/browser-repository.ts';
 import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev-sms-repository.ts';
 import { createOtpRepository } from './persistence/otp-repository.ts';
 import { createRateLimits } from './persistence/rate-limits.ts';
 import { createSessionRepository } from './persistence/session-repository.ts';
 import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
+import { createTextRepository } from './persistence/text-repository.ts';
 import { createUsedChallengeRepository } from './persistence/used-challenge-repository.ts';
 import { createMsg91Sender } from './sms/msg91.ts';
+import { createMsg91TextSender } from './sms/msg91-texts.ts';
 import type { SendOtp } from './sms/send-otp.ts';
+import type { SendText } from './sms/send-text.ts';
+import { toWording } from './sms/wording.ts';
 
 const createSmsSender = (config: SmsConfig, devSms: DevSmsRepository): SendOtp =>
   config.SMS_PROVIDER === 'msg91'
     ? createMsg91Sender(config)
     : (number, otp) => devSms.add({ number, otp, at: new Date() });
 
-export function createServiceModule({ db, log, config }: ServiceContext<Config>): ServiceModule {
+function createTextSender(config: SmsConfig, devSms: DevSmsRepository, log: Log): SendText {
+  if (config.SMS_PROVIDER === 'msg91') return createMsg91TextSender(config, log);
+  return async (number, text) => {
+    await devSms.add({ number, text: toWording(text), at: new Date() });
+    return 'sent';
+  };
+}
+
+function createTexts(
+  { db, log, config, examination: file }: ServiceContext<Config>,
+  { accounts, devSms }: { accounts: AccountRepository; devSms: DevSmsRepository },
+) {
+  const texts = createTextRepository(db);
+  const applications = createApplicationRepository(db);
+  const examination = { ...file, edit_until: config.EDIT_UNTIL ?? file.edit_until };
+  registerTextMetrics(texts);
+  const sendText = createTextSender(config, devSms, log);
+  const dependencies = { accounts, applications, texts, examination, sendText };
+  return {
+    eventHandlers: createEventHandlers(dependencies),
+    jobs: [createPlanDatedTextsJob(texts, examination)],
+    queues: [
+      createWorkQueue({
+        name: 'texts',
+        rows: texts.rows,
+        handle: createSendTexts({ ...dependencies, portalOrigin: config.PORTAL_ORIGIN }),
+        concurrency: 4,
+        log,
+      }),
+    ],
+  };
+}
+
+export function createServiceModule(context: ServiceContext<Config>): ServiceModule {
+  const { db, log, config } = context;
   const peppers = config.OTP_PEPPER;
   const accounts = createAccountRepository(db);
   const otps = createOtpRepository(db, peppers);
@@ -81,6 +127,7 @@ export function createServiceModule({ db, log, config }: ServiceContext<Config>)
       createCurrentSessionHandler(),
       createListSessionsHandler(sessions),
       createEndSessionsHandler(sessions, cookies),
+      ...createMessageSettingsHandlers(accounts),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),
@@ -90,6 +137,7 @@ export function createServiceModule({ db, log, config }: ServiceContext<Config>)
       if (usesDevSms) createReadDevSmsRoute(devSms)(router);
     },
     publicRoutes: usesDevSms ? [routes.inbox] : [],
+    ...createTexts(context, { accounts, devSms }),
     keys: toHeldKeys({
       OTP_PEPPER: peppers,
       SESSION_KEYS_SECRET: config.SESSION_KEYS_SECRET,

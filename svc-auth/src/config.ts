@@ -1,5 +1,14 @@
-import { baseConfig, keyRingVariable } from '@archaka/service-kit';
+import { baseConfig, editUntilVariable, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
+
+const template = (about: string) =>
+  z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description: `with \`msg91\`: ID of the flow of the message ${about}; without it that message is not sent`,
+    });
 
 const sms = z.discriminatedUnion('SMS_PROVIDER', [
   z.object({
@@ -12,6 +21,11 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
       description:
         'with `msg91`: ID of the flow that carries the OTP; its [text](../svc-auth/README.md) is registered with the operators (DLT)',
     }),
+    MSG91_TEMPLATE_SUBMITTED: template('that an application is submitted'),
+    MSG91_TEMPLATE_PAID: template('that its fee is paid'),
+    MSG91_TEMPLATE_TICKET_READY: template('that its hall ticket is ready'),
+    MSG91_TEMPLATE_EDITS_CLOSE: template('that edits close in three days'),
+    MSG91_TEMPLATE_EXAMINATION_DAY: template('about the day of the examination'),
     MSG91_URL: z
       .url({ protocol: /^https?$/ })
       .default('https://control.msg91.com/api/v5/flow')
@@ -40,6 +54,7 @@ export const secrets = {
 export const config = baseConfig
   .extend({
     ...secrets,
+    EDIT_UNTIL: editUntilVariable,
     RATE_PER_ADDRESS: z.coerce
       .number()
       .int()

@@ -50,7 +50,19 @@ const simulator: Component = {
 const services: Component[] = [
   {
     ...service('svc-auth', 1),
-    inheritedEnv: ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID', 'MSG91_URL', 'RATE_PER_ADDRESS', 'CHALLENGE_AFTER'],
+    inheritedEnv: [
+      'MSG91_AUTH_KEY',
+      'MSG91_TEMPLATE_ID',
+      'MSG91_TEMPLATE_SUBMITTED',
+      'MSG91_TEMPLATE_PAID',
+      'MSG91_TEMPLATE_TICKET_READY',
+      'MSG91_TEMPLATE_EDITS_CLOSE',
+      'MSG91_TEMPLATE_EXAMINATION_DAY',
+      'MSG91_URL',
+      'EDIT_UNTIL',
+      'RATE_PER_ADDRESS',
+      'CHALLENGE_AFTER',
+    ],
     env: (portal) => ({
       ...common('svc-auth', portal),
       OTP_PEPPER: portal.secrets.OTP_PEPPER,

@@ -22,6 +22,8 @@ export const examinationSchema = z.strictObject({
   opens: z.iso.datetime({ offset: true }),
   closes: z.iso.datetime({ offset: true }),
   edit_until: z.iso.datetime({ offset: true }),
+  /** In India, once it is known. */
+  examination_date: z.iso.date().optional(),
   contacts: z.strictObject({
     /** Example values, to be replaced before a launch. */
     example: z.boolean(),

@@ -110,6 +110,14 @@ export const baseConfig = serverConfig.extend({
     }),
 });
 
+/** Two services know the edits' last day: the one that takes edits and the one that reminds of it. */
+export const editUntilVariable = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not an instant')
+  .transform((text) => new Date(text).toISOString())
+  .optional()
+  .meta({ description: "replaces the file's last day for edits", unit: 'ISO 8601' });
+
 export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServerConfig = z.infer<typeof serverConfig>;
 export type TracingConfig = Pick<ProcessConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR' | 'TRACE_SHARE'>;

@@ -2,6 +2,7 @@ export {
   type BaseConfig,
   baseConfig,
   ConfigurationError,
+  editUntilVariable,
   loadConfig,
 } from './config.ts';
 export type { EventPublisher, Listener, ServiceContext, ServiceModule } from './context.ts';

@@ -3,8 +3,10 @@ import { Schema } from 'mongoose';
 import { type Account, accountFields, createSignUpRepository, type SignUp } from './sign-up-repository.ts';
 
 const text = { type: String, required: true };
-const accountSchema = new Schema<Account>(
-  { ...accountFields, created_at: { type: Date, required: true } },
+/** `no_texts`: opted out of messages about applications. */
+type StoredAccount = Account & { readonly no_texts?: boolean };
+const accountSchema = new Schema<StoredAccount>(
+  { ...accountFields, created_at: { type: Date, required: true }, no_texts: Boolean },
   { versionKey: false },
 );
 
@@ -30,6 +32,8 @@ export interface AccountRepository {
   readonly findByNumber: (number: string) => Promise<Account | undefined>;
   /** Turns a sign-up into an account. Undefined when it has expired or its number or e-mail is claimed meanwhile. */
   readonly signIn: (accountId: string) => Promise<Account | undefined>;
+  readonly find: (accountId: string) => Promise<StoredAccount | undefined>;
+  readonly setTexts: (accountId: string, wanted: boolean) => Promise<void>;
 }
 
 export function createAccountRepository(db: Database): AccountRepository {
@@ -74,6 +78,12 @@ export function createAccountRepository(db: Database): AccountRepository {
         // A concurrent sign-in claimed the same sign-up, number or e-mail first.
         return (await accounts.findById(accountId).lean()) ?? undefined;
       }
+    },
+
+    find: async (accountId) => (await accounts.findById(accountId).lean()) ?? undefined,
+
+    async setTexts(accountId, wanted) {
+      await accounts.updateOne({ _id: accountId }, { $set: { no_texts: !wanted } });
     },
   };
 }

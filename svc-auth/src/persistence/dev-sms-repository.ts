@@ -3,13 +3,16 @@ import { Schema } from 'mongoose';
 
 interface DevSms {
   readonly number: string;
-  readonly otp: string;
+  readonly otp?: string;
+  /** A message about an application. */
+  readonly text?: string;
   readonly at: Date;
 }
 const devSmsSchema = new Schema<DevSms>(
   {
     number: { type: String, required: true, index: true },
-    otp: { type: String, required: true },
+    otp: String,
+    text: String,
     at: { type: Date, required: true, index: { expireAfterSeconds: 3600 } },
   },
   { versionKey: false },
@@ -18,7 +21,7 @@ const devSmsSchema = new Schema<DevSms>(
 /** Messages of the last hour, in place of an SMS provider. */
 export interface DevSmsRepository {
   readonly add: (devSms: DevSms) => Promise<void>;
-  readonly listNewest: (number: string | undefined) => Promise<DevSms[]>;
+  readonly listNewest: (kind: 'otp' | 'text', number: string | undefined) => Promise<DevSms[]>;
 }
 
 export function createDevSmsRepository({ connection }: Database): DevSmsRepository {
@@ -27,9 +30,9 @@ export function createDevSmsRepository({ connection }: Database): DevSmsReposito
     add: async (devSms) => {
       await messages.create(devSms);
     },
-    listNewest: (number) =>
+    listNewest: (kind, number) =>
       messages
-        .find(number === undefined ? {} : { number }, { _id: 0 })
+        .find({ [kind]: { $exists: true }, ...(number !== undefined && { number }) }, { _id: 0 })
         .sort({ at: -1, _id: -1 })
         .limit(50)
         .lean(),

@@ -1,67 +1,8 @@
-import { createCounter } from '@archaka/service-kit';
 import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
-import type { SmsConfig } from '../config.ts';
+import { type Msg91Config, postMessage, type SmsResult } from './msg91-flow.ts';
 import { type SendOtp, SmsFailed } from './send-otp.ts';
 
-/** `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. */
-type SmsResult =
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'refused' | 'unreached' | 'unclear'; readonly error: Error };
-
-/** MSG91 answers in two shapes: `{ type, message }`, and `{ hasError, errors, apiError }` for keys and addresses. */
-interface Msg91Response {
-  readonly type?: unknown;
-  readonly message?: unknown;
-  readonly hasError?: unknown;
-  readonly errors?: unknown;
-  readonly apiError?: unknown;
-}
-
-const NO_CONNECTION = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']);
-
-function parseBody(text: string): Msg91Response {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
-/** Removes digits, since MSG91 may repeat the number or the OTP in its message. */
-function toError(status: number, { message, errors, apiError }: Msg91Response): Error {
-  const reason = String(message ?? errors ?? '')
-    .slice(0, 200)
-    .replace(/\d/g, '#');
-  return new Error(`MSG91 answered ${status}, code ${String(apiError ?? 'none')}: ${reason}`);
-}
-
-/** MSG91 also reports errors with HTTP 200, so only its 'success' counts. */
-function parseMsg91Response(status: number, text: string): SmsResult {
-  const response = parseBody(text);
-  const error = toError(status, response);
-  const isOk = status >= 200 && status < 300;
-  if (isOk && response.type === 'success') return { kind: 'taken' };
-  const isRejected = status < 500 && (!isOk || response.type === 'error' || response.hasError === true);
-  return { kind: isRejected ? 'refused' : 'unclear', error };
-}
-
-function toFailureResult(failure: unknown): SmsResult {
-  const error = new Error('MSG91 did not answer', { cause: failure });
-  const { cause } = Object(failure) as { cause?: unknown };
-  const { code } = Object(cause) as { code?: unknown };
-  return { kind: NO_CONNECTION.has(String(code)) ? 'unreached' : 'unclear', error };
-}
-
-type Msg91Config = Extract<SmsConfig, { SMS_PROVIDER: 'msg91' }>;
-
-/** Per attempt, response body included. */
-const ATTEMPT_TIMEOUT_MS = 4000;
 const RETRY_DELAY_MS = 250;
-
-const attemptCounter = createCounter<{ outcome: SmsResult['kind'] }>({
-  name: 'sms_attempts_total',
-  description: 'Messages handed to the SMS provider, by what became of it',
-});
 
 /** A repeated OTP is harmless. A message that MSG91 rejected would be rejected again. */
 const retryOnce = retry(
@@ -69,36 +10,15 @@ const retryOnce = retry(
   { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_DELAY_MS) },
 );
 
-async function postMessage({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: object): Promise<SmsResult> {
-  try {
-    const response = await fetch(MSG91_URL, {
-      method: 'POST',
-      headers: { authkey: MSG91_AUTH_KEY, 'content-type': 'application/json' },
-      body: JSON.stringify(message),
-      // The key must reach no other address.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
-    });
-    return parseMsg91Response(response.status, await response.text());
-  } catch (error) {
-    return toFailureResult(error);
-  }
-}
-
-/** docs.msg91.com/sms/send-sms, flow API. The operators (DLT) know the text; `otp` is its variable. */
+/** The template's variable is `otp`. */
 export const createMsg91Sender =
   (config: Msg91Config): SendOtp =>
   async (number, otp) => {
-    const message = {
-      template_id: config.MSG91_TEMPLATE_ID,
-      short_url: '0',
-      recipients: [{ mobiles: `91${number}`, otp }],
-    };
+    const message = { template_id: config.MSG91_TEMPLATE_ID, recipients: [{ mobiles: `91${number}`, otp }] };
     const attempts: SmsResult[] = [];
     const result = await retryOnce.execute(async () => {
       const attempt = await postMessage(config, message);
       attempts.push(attempt);
-      attemptCounter.add({ outcome: attempt.kind });
       return attempt;
     });
     if (result.kind === 'taken') return;

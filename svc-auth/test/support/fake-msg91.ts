@@ -7,23 +7,48 @@ import * as z from 'zod';
 const PATH = '/api/v5/flow';
 const SLOW_MS = 1000;
 
-/** As docs.msg91.com/sms/send-sms has it; the flow's one variable is `otp`. */
-const request = z.strictObject({
-  template_id: z.string(),
-  short_url: z.enum(['0', '1']),
-  recipients: z
-    .array(z.strictObject({ mobiles: z.string().regex(/^91[6-9]\d{9}$/), otp: z.string().min(1) }))
-    .min(1),
-});
+const mobiles = z.string().regex(/^91[6-9]\d{9}$/);
+const variable = z.string().min(1);
+
+/** As docs.msg91.com/sms/send-sms has it; the variables are those of the flow. */
+const createRequest = <Variables extends z.ZodRawShape>(template: string, variables: Variables) =>
+  z.strictObject({
+    template_id: z.literal(template),
+    short_url: z.enum(['0', '1']),
+    recipients: z.array(z.strictObject({ mobiles, ...variables })).length(1),
+  });
+const OTP_TEMPLATE = '65f0c1d2d6fc0512a3b4c5d6';
+const otpRequest = createRequest(OTP_TEMPLATE, { otp: variable });
+const textVariables = { application: variable, date: variable, link: variable };
+
+/** The flows of the messages about an application, by the names of their variables. */
+export const TEXT_TEMPLATES = {
+  MSG91_TEMPLATE_SUBMITTED: 'flow-submitted',
+  MSG91_TEMPLATE_PAID: 'flow-paid',
+  MSG91_TEMPLATE_TICKET_READY: 'flow-ticket-ready',
+  MSG91_TEMPLATE_EDITS_CLOSE: 'flow-edits-close',
+  MSG91_TEMPLATE_EXAMINATION_DAY: 'flow-examination-day',
+};
+const textRequests = Object.values(TEXT_TEMPLATES).map((template) => createRequest(template, textVariables));
+
+interface SentText {
+  readonly template: string;
+  readonly mobiles: string;
+  readonly application: string;
+  readonly date: string;
+  readonly link: string;
+}
 
 /** How it fails a request it has understood; `hang` and `cut` come after it has taken the message. */
-export type Fault = 'slow' | '500' | 'page' | 'hang' | 'cut' | 'refuse';
+export type Fault = 'slow' | '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
 
 /** A stand-in of MSG91's flow API. */
 export interface FakeMsg91 {
   readonly variables: { MSG91_URL: string; MSG91_AUTH_KEY: string; MSG91_TEMPLATE_ID: string };
-  /** Every message that was taken, oldest first. */
+  /** Every one-time password that was taken, oldest first. */
   readonly messages: { mobiles: string; otp: string }[];
+  /** Every message about an application that was taken, oldest first. */
+  readonly texts: readonly SentText[];
   /** How many requests came. */
   readonly requestCount: () => number;
   /** What happens to the next requests, one each; after them all is well. */
@@ -46,8 +71,9 @@ function respond(response: ServerResponse, status: number, body: object): void {
 }
 
 export async function startFakeMsg91(): Promise<FakeMsg91> {
-  const [key, template] = ['a-key-of-msg91', '65f0c1d2d6fc0512a3b4c5d6'];
+  const key = 'a-key-of-msg91';
   const messages: FakeMsg91['messages'] = [];
+  const texts: SentText[] = [];
   const faults: Fault[] = [];
   let requestCount = 0;
 
@@ -55,20 +81,23 @@ export async function startFakeMsg91(): Promise<FakeMsg91> {
     requestCount += 1;
     if (incoming.method !== 'POST' || incoming.url !== PATH) return respond(response, 404, {});
     if (incoming.headers.authkey !== key) return respond(response, 401, unauthorized);
-    const parsed = request.safeParse(await json(incoming));
-    if (!parsed.success || parsed.data.template_id !== template)
-      return respond(response, 200, { type: 'error', message: 'template id invalid' });
+    const body = await json(incoming);
+    const otpMessage = otpRequest.safeParse(body).data;
+    const text = textRequests.map((request) => request.safeParse(body).data).find(Boolean);
+    const [recipient] = otpMessage?.recipients ?? text?.recipients ?? [];
+    if (!recipient) return respond(response, 200, { type: 'error', message: 'template id invalid' });
 
-    const [recipient] = parsed.data.recipients;
     const fault = faults.shift();
     if (fault === 'refuse')
       return respond(response, 200, {
         type: 'error',
-        message: `${recipient?.mobiles} is blocked, ${recipient?.otp} not sent`,
+        message: `${recipient.mobiles} is blocked, ${'otp' in recipient ? recipient.otp : 'the text'} not sent`,
       });
     if (fault === '500') return respond(response, 500, {});
+    if (fault === 'busy') return respond(response, 503, {});
     if (fault === 'page') return void response.writeHead(200).end('<h1>We will be back soon</h1>');
-    messages.push(...parsed.data.recipients);
+    messages.push(...(otpMessage?.recipients ?? []));
+    texts.push(...(text?.recipients ?? []).map((each) => ({ ...each, template: text?.template_id ?? '' })));
     if (fault === 'hang') return;
     if (fault === 'cut') return void response.destroy();
     if (fault === 'slow') await pause(SLOW_MS);
@@ -85,9 +114,10 @@ export async function startFakeMsg91(): Promise<FakeMsg91> {
     variables: {
       MSG91_URL: `http://127.0.0.1:${port}${PATH}`,
       MSG91_AUTH_KEY: key,
-      MSG91_TEMPLATE_ID: template,
+      MSG91_TEMPLATE_ID: OTP_TEMPLATE,
     },
     messages,
+    texts,
     requestCount: () => requestCount,
     fail: (...next) => {
       faults.push(...next);

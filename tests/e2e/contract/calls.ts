@@ -22,6 +22,8 @@ const dashboardCalls: readonly DashboardCall[] = [
   sessionQuery('session'),
   sessionQuery('getsessions'),
   sessionCommand('endsessions'),
+  sessionQuery('getmessagesettings'),
+  sessionCommand('setmessagesettings'),
   sessionQuery('getdevicekey'),
   sessionQuery('checkaadhar'),
   sessionCommand('saveapplicationform'),

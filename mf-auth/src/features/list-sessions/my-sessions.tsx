@@ -12,6 +12,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useEndSessionsMutation, useGetSessionsQuery } from '../../auth-api.ts';
+import { TextChoice } from '../choose-texts/text-choice.tsx';
 import { SignOutDialog } from '../sign-out/sign-out-dialog.tsx';
 
 type SessionsResponse = (typeof getSessions)['response']['body']['_output'];
@@ -63,6 +64,7 @@ export function MySessions({ open, onClose }: MySessionsProps) {
   return (
     <Dialog open={open} onClose={onClose} title={mySignIns} wide>
       <SessionList />
+      <TextChoice />
     </Dialog>
   );
 }

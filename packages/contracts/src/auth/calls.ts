@@ -94,6 +94,23 @@ export const endSessions = defineCall('endsessions', {
   response: plainOutcome(),
 });
 
+/** Whether the applicant gets messages by SMS about an application. One-time passwords are always sent. */
+export const getMessageSettings = defineCall('getmessagesettings', {
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+  request: z.object({}),
+  response: outcome({ data: z.object({ application_texts: z.boolean() }) }),
+});
+
+export const setMessageSettings = defineCall('setmessagesettings', {
+  service: 'auth',
+  session: 'required',
+  kind: 'idempotent',
+  request: z.object({ application_texts: z.boolean() }),
+  response: plainOutcome(),
+});
+
 /** 32 bytes in base64 that seal local drafts, held in memory only. `old_keys` open drafts from before a key change. */
 export const getDeviceKey = defineCall('getdevicekey', {
   service: 'auth',
@@ -143,6 +160,8 @@ export const authCalls = [
   getCurrentSession,
   getSessions,
   endSessions,
+  getMessageSettings,
+  setMessageSettings,
   getDeviceKey,
   exchangeSession,
   findEndedSessions,

@@ -14,6 +14,8 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   session: { summary: 'Who is signed in' },
   getsessions: { summary: 'The own sign-ins of the last 90 days, and which sessions are open' },
   endsessions: { summary: 'Ends all own sessions, on every device; 401 unless signed in within 15 minutes' },
+  getmessagesettings: { summary: 'Whether the applicant gets messages by SMS about an application' },
+  setmessagesettings: { summary: 'Turns these messages on or off; one-time passwords are always sent' },
   getdevicekey: { summary: 'The key under which a browser keeps what is typed on the device' },
 
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },

@@ -23,7 +23,7 @@ export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
 
 export const applicationSubmitted = defineEvent('application.submitted.v1', {
   producer: 'application',
-  consumers: ['payment', 'ticket'],
+  consumers: ['auth', 'payment', 'ticket'],
   data: z.object({
     application_id: id,
     version: z.int(),
@@ -42,7 +42,7 @@ export const applicationUpdated = defineEvent('application.updated.v1', {
 /** A late capture whose mobile or Aadhaar another application holds: it is refunded. */
 export const applicationClaimLost = defineEvent('application.claim-lost.v1', {
   producer: 'application',
-  consumers: ['payment', 'ticket'],
+  consumers: ['auth', 'payment', 'ticket'],
   data: z.object({ application_id: id, order_id: id, payment_id: id }),
 });
 
@@ -57,7 +57,7 @@ export const orderCreated = defineEvent('payment.order-created.v1', {
 
 export const paymentCaptured = defineEvent('payment.captured.v1', {
   producer: 'payment',
-  consumers: ['application', 'ticket'],
+  consumers: ['application', 'auth', 'ticket'],
   data: z.object({ ...payment, payment_id: id, amount: z.int(), at: instant }),
 });
 
@@ -85,13 +85,13 @@ export const paymentCancelled = defineEvent('payment.cancelled.v1', {
 /** A captured payment was refunded or charged back and no longer pays the application. */
 export const paymentReversed = defineEvent('payment.reversed.v1', {
   producer: 'payment',
-  consumers: ['application', 'ticket'],
+  consumers: ['application', 'auth', 'ticket'],
   data: z.object({ ...payment, payment_id: id, why: z.literal(['refund', 'chargeback']), at: instant }),
 });
 
 export const ticketIssued = defineEvent('ticket.issued.v1', {
   producer: 'ticket',
-  consumers: ['application'],
+  consumers: ['application', 'auth'],
   data: z.object({ application_id: id, version: z.int(), at: instant }),
 });
 

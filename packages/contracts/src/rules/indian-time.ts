@@ -6,6 +6,12 @@ const toIndianIso = (instant: number): string => new Date(instant + OFFSET_MS).t
 /** yyyy-mm-dd in India. */
 export const toIndianDay = (instant: Date): string => toIndianIso(instant.getTime()).slice(0, 10);
 
+/** The instant of an hour of an Indian day (yyyy-mm-dd), or of one so many days before. */
+export const toIndianInstant = (
+  day: string,
+  { hour, daysBefore = 0 }: { hour: number; daysBefore?: number },
+): Date => new Date(Date.parse(day) - OFFSET_MS + (hour - 24 * daysBefore) * 3_600_000);
+
 /** dd-MM-yyyy in Indian time; empty for no date. */
 export function dateText(iso: string): string {
   const instant = Date.parse(iso);

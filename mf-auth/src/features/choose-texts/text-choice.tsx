@@ -1,0 +1,46 @@
+import { Sentence, Skeleton } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
+import { useGetMessageSettingsQuery, useSetMessageSettingsMutation } from '../../auth-api.ts';
+
+const label = msg`Messages by SMS about my application`;
+const explanation = msg`At most five: submitted, fee paid, hall ticket ready, last days to edit, examination day. The OTP always comes.`;
+const saved = msg`Your choice is saved.`;
+
+/** Whether the applicant is told about an application by SMS. A change is stored at once. */
+export function TextChoice() {
+  const hintId = useId();
+  const { currentData, refetch } = useGetMessageSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [setMessageSettings, { isLoading, isSuccess }] = useSetMessageSettingsMutation();
+  const choice = currentData?.data?.[0];
+  if (!choice) return <Skeleton lines={1} />;
+
+  const toggle = async () => {
+    // Without an answer the box stays as it is stored; the call has told why.
+    await setMessageSettings({ application_texts: !choice.application_texts });
+    await refetch();
+  };
+
+  return (
+    <div className="field">
+      <label className="choice">
+        <input
+          type="checkbox"
+          aria-describedby={hintId}
+          checked={choice.application_texts}
+          aria-disabled={isLoading}
+          onChange={() => !isLoading && void toggle()}
+        />
+        <span>
+          <Sentence word={label} />
+        </span>
+      </label>
+      <p className="hint" id={hintId}>
+        <Sentence word={explanation} />
+      </p>
+      <p className="hint" role="status">
+        {isSuccess && <Sentence word={saved} />}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { createCounter, type Reschedule } from '@archaka/service-kit';
+import {
+  type ExaminationDates,
+  isTextNeeded,
+  type TextKind,
+  type TextOutcome,
+  toTextDate,
+} from '../../domain/texts.ts';
+import type { AccountRepository } from '../../persistence/account-repository.ts';
+import type { ApplicationRepository } from '../../persistence/application-repository.ts';
+import type { StoredText, TextRepository } from '../../persistence/text-repository.ts';
+import type { SendText } from '../../sms/send-text.ts';
+
+interface SendTextsDependencies {
+  readonly accounts: AccountRepository;
+  readonly applications: ApplicationRepository;
+  readonly texts: TextRepository;
+  readonly examination: ExaminationDates;
+  readonly sendText: SendText;
+  readonly portalOrigin: string;
+}
+
+/** The submission wakes its texts; this is for one that came between. */
+const OWNER_RETRY_MS = 60_000;
+
+const textCounter = createCounter<{ kind: TextKind; outcome: TextOutcome }>({
+  name: 'texts_total',
+  description: 'Messages about applications, by kind and by what became of them',
+});
+
+/** Sends each text at most once: whether the provider took one is not always known, and a second one confuses. */
+export function createSendTexts(dependencies: SendTextsDependencies) {
+  const { accounts, applications, texts, examination, sendText, portalOrigin } = dependencies;
+
+  async function settle({ _id, kind }: StoredText, outcome: TextOutcome): Promise<undefined> {
+    await texts.settle(_id, outcome);
+    textCounter.add({ kind, outcome });
+  }
+
+  async function send(row: StoredText, number: string): Promise<TextOutcome> {
+    const { _id, kind, at, application_id } = row;
+    if (!(await texts.beginSending(_id))) return 'unclear';
+    try {
+      const date = toTextDate(kind, at, examination);
+      return await sendText(number, { kind, application: application_id, date, link: portalOrigin });
+    } catch (error) {
+      await texts.cancelSending(_id);
+      throw error;
+    }
+  }
+
+  return async (row: StoredText, { claimedAt }: { claimedAt: Date }): Promise<Reschedule | undefined> => {
+    if (row.expires_at && row.expires_at <= claimedAt) return settle(row, 'too-late');
+    const application = await applications.find(row.application_id);
+    if (!application?.user_id) return { againInMs: OWNER_RETRY_MS };
+    if (!isTextNeeded(row.kind, application)) return settle(row, 'not-needed');
+    const account = await accounts.find(application.user_id);
+    if (!account || account.no_texts) return settle(row, 'opted-out');
+    return settle(row, await send(row, account.number));
+  };
+}

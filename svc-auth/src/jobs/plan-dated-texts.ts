@@ -1,0 +1,16 @@
+import { defineJob, type Job } from '@archaka/service-kit';
+import { type ExaminationDates, planDatedText } from '../domain/texts.ts';
+import type { TextRepository } from '../persistence/text-repository.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A changed date of the examination moves the texts that wait for it: the dates are read at a start only. */
+export const createPlanDatedTextsJob = (texts: TextRepository, examination: ExaminationDates): Job =>
+  defineJob({
+    name: 'plan-dated-texts',
+    ms: DAY_MS,
+    run: async () => {
+      for (const kind of ['edits-close', 'examination-day'] as const)
+        await texts.replan(kind, planDatedText(kind, examination));
+    },
+  });

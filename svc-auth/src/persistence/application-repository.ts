@@ -1,0 +1,42 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { KnownPayments } from '../domain/texts.ts';
+import { KEPT_SECONDS } from './text-repository.ts';
+
+interface KnownApplication extends KnownPayments {
+  readonly _id: string;
+  /** Absent until the submission is known: events arrive in any order. */
+  readonly user_id?: string;
+  readonly created_at: Date;
+}
+
+const applicationSchema = new Schema<KnownApplication>(
+  {
+    _id: { type: String, required: true },
+    user_id: String,
+    captured: { type: [String], default: [] },
+    returned: { type: [String], default: [] },
+    created_at: { type: Date, required: true, index: { expireAfterSeconds: KEPT_SECONDS } },
+  },
+  { versionKey: false },
+);
+
+/** What messages about an application depend on. */
+export interface ApplicationRepository {
+  readonly find: (id: string) => Promise<KnownApplication | undefined>;
+  readonly setOwner: (id: string, userId: string) => Promise<void>;
+  readonly addPayment: (id: string, kind: 'captured' | 'returned', paymentId: string) => Promise<void>;
+}
+
+export function createApplicationRepository({ connection }: Database): ApplicationRepository {
+  const applications = connection.model('Application', applicationSchema);
+  const upsert = async (id: string, change: object) => {
+    const inserted = { $setOnInsert: { created_at: new Date() } };
+    await applications.updateOne({ _id: id }, { ...change, ...inserted }, { upsert: true });
+  };
+  return {
+    find: async (id) => (await applications.findById(id).lean()) ?? undefined,
+    setOwner: (id, userId) => upsert(id, { $set: { user_id: userId } }),
+    addPayment: (id, kind, paymentId) => upsert(id, { $addToSet: { [kind]: paymentId } }),
+  };
+}

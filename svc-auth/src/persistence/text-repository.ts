@@ -1,0 +1,158 @@
+import {
+  type Backlog,
+  createBacklogIndex,
+  createQueueRepository,
+  type Database,
+  DUE_NOW,
+  type QueueRepository,
+  readBacklog,
+  toDueNowFields,
+} from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import {
+  calculateExpiry,
+  type DatedTextKind,
+  type TextKind,
+  type TextOutcome,
+  type TextPlan,
+  textKinds,
+} from '../domain/texts.ts';
+
+/** Longer than an examination year. */
+export const KEPT_SECONDS = 400 * 24 * 3600;
+
+export interface StoredText {
+  /** Application and kind, so that each text exists once. */
+  readonly _id: string;
+  readonly application_id: string;
+  readonly kind: TextKind;
+  /** When its event happened. */
+  readonly at: Date;
+  /** Null once settled, and while the examination lacks the date. */
+  readonly due_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly planned_for: Date | null;
+  /** Set before the provider is asked: a text that has it may have been sent. */
+  readonly sending_at: Date | null;
+  readonly outcome: TextOutcome | null;
+  readonly tries: number;
+  readonly lease: string | null;
+  readonly parked_at: Date | null;
+}
+
+const QUEUE_FIELDS = {
+  dueAt: 'due_at',
+  attempts: 'tries',
+  lease: 'lease',
+  parkedAt: 'parked_at',
+  since: 'at',
+};
+const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' as const } } };
+
+const text = { type: String, required: true };
+const nullable = <Type>(type: Type) => ({ type, default: null });
+const textSchema = new Schema<StoredText>(
+  {
+    _id: text,
+    application_id: text,
+    kind: { ...text, enum: textKinds },
+    at: { type: Date, required: true, index: { expireAfterSeconds: KEPT_SECONDS } },
+    due_at: nullable(Date),
+    expires_at: nullable(Date),
+    planned_for: nullable(Date),
+    sending_at: nullable(Date),
+    outcome: nullable(String),
+    tries: { type: Number, default: 0 },
+    lease: nullable(String),
+    parked_at: nullable(Date),
+  },
+  { versionKey: false },
+)
+  .index({ due_at: 1 }, isOnQueue)
+  .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue)
+  .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } });
+
+interface NewText {
+  readonly applicationId: string;
+  readonly at: Date;
+}
+
+export interface TextRepository {
+  readonly rows: QueueRepository<StoredText>;
+  readonly backlog: () => Promise<Backlog>;
+  /** Due at once. A repeat changes nothing. */
+  readonly enqueue: (kind: TextKind, text: NewText) => Promise<void>;
+  /** Due by its plan, or never while there is none. A repeat changes nothing. */
+  readonly enqueueDated: (kind: DatedTextKind, text: NewText, plan: TextPlan | undefined) => Promise<void>;
+  /** Texts of events that came before the submission are due now. */
+  readonly wake: (applicationId: string) => Promise<void>;
+  /** Applies the plan to all texts of the kind that are not settled. */
+  readonly replan: (kind: DatedTextKind, plan: TextPlan | undefined) => Promise<void>;
+  /** False when another instance has begun. Survives a failover: a text is sent at most once. */
+  readonly beginSending: (id: string) => Promise<boolean>;
+  /** The text was certainly not sent. */
+  readonly cancelSending: (id: string) => Promise<void>;
+  readonly settle: (id: string, outcome: TextOutcome) => Promise<void>;
+}
+
+const toTextId = (applicationId: string, kind: TextKind) => `${applicationId}:${kind}`;
+
+const toPlannedFields = (plan: TextPlan | undefined) => ({
+  ...toDueNowFields(QUEUE_FIELDS),
+  due_at: plan?.dueAt ?? null,
+  planned_for: plan?.dueAt ?? null,
+  expires_at: plan?.expiresAt ?? null,
+});
+
+export function createTextRepository({ connection }: Database): TextRepository {
+  const texts = connection.model<StoredText>('Text', textSchema);
+  const insertOnce = async (kind: TextKind, { applicationId, at }: NewText, fields: object) => {
+    const row = { application_id: applicationId, kind, at, sending_at: null, outcome: null, ...fields };
+    await texts.updateOne({ _id: toTextId(applicationId, kind) }, { $setOnInsert: row }, { upsert: true });
+  };
+
+  return {
+    rows: createQueueRepository<StoredText>({ model: texts, fields: QUEUE_FIELDS }),
+    backlog: () => readBacklog(texts, QUEUE_FIELDS),
+
+    enqueue: (kind, created) =>
+      insertOnce(kind, created, {
+        ...toDueNowFields(QUEUE_FIELDS),
+        due_at: DUE_NOW,
+        planned_for: null,
+        expires_at: calculateExpiry(created.at),
+      }),
+
+    enqueueDated: (kind, created, plan) => insertOnce(kind, created, toPlannedFields(plan)),
+
+    async wake(applicationId) {
+      const ids = textKinds.map((kind) => toTextId(applicationId, kind));
+      const waiting = { _id: { $in: ids }, planned_for: null, due_at: { $type: 'date' as const } };
+      await texts.updateMany(waiting, { $set: { due_at: DUE_NOW, lease: null } });
+    },
+
+    async replan(kind, plan) {
+      const fields = toPlannedFields(plan);
+      const changed = [
+        { planned_for: { $ne: fields.planned_for } },
+        { expires_at: { $ne: fields.expires_at } },
+      ];
+      await texts.updateMany({ kind, outcome: null, $or: changed }, { $set: fields });
+    },
+
+    async beginSending(id) {
+      const unsent = { _id: id, sending_at: null, outcome: null };
+      const begun = { $set: { sending_at: new Date() } };
+      const { modifiedCount } = await texts.updateOne(unsent, begun, { writeConcern: { w: 'majority' } });
+      return modifiedCount === 1;
+    },
+
+    async cancelSending(id) {
+      await texts.updateOne({ _id: id, outcome: null }, { $set: { sending_at: null } });
+    },
+
+    async settle(id, outcome) {
+      await texts.updateOne({ _id: id }, { $set: { outcome, due_at: null } });
+    },
+  };
+}

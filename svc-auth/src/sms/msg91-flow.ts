@@ -1,0 +1,88 @@
+import { createCounter } from '@archaka/service-kit';
+import type { SmsConfig } from '../config.ts';
+
+/** `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. `status`: HTTP's, of an answer. */
+export type SmsResult =
+  | { readonly kind: 'taken' }
+  | {
+      readonly kind: 'refused' | 'unreached' | 'unclear';
+      readonly error: Error;
+      readonly status?: number;
+    };
+
+/** MSG91 answers in two shapes: `{ type, message }`, and `{ hasError, errors, apiError }` for keys and addresses. */
+interface Msg91Response {
+  readonly type?: unknown;
+  readonly message?: unknown;
+  readonly hasError?: unknown;
+  readonly errors?: unknown;
+  readonly apiError?: unknown;
+}
+
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']);
+
+function parseBody(text: string): Msg91Response {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Removes digits, since MSG91 may repeat the number or the OTP in its message. */
+function toError(status: number, { message, errors, apiError }: Msg91Response): Error {
+  const reason = String(message ?? errors ?? '')
+    .slice(0, 200)
+    .replace(/\d/g, '#');
+  return new Error(`MSG91 answered ${status}, code ${String(apiError ?? 'none')}: ${reason}`);
+}
+
+/** MSG91 also reports errors with HTTP 200, so only its 'success' counts. */
+function parseMsg91Response(status: number, text: string): SmsResult {
+  const response = parseBody(text);
+  const error = toError(status, response);
+  const isOk = status >= 200 && status < 300;
+  if (isOk && response.type === 'success') return { kind: 'taken' };
+  const isRejected = status < 500 && (!isOk || response.type === 'error' || response.hasError === true);
+  return { kind: isRejected ? 'refused' : 'unclear', error, status };
+}
+
+function toFailureResult(failure: unknown): SmsResult {
+  const error = new Error('MSG91 did not answer', { cause: failure });
+  const { cause } = Object(failure) as { cause?: unknown };
+  const { code } = Object(cause) as { code?: unknown };
+  return { kind: NO_CONNECTION.has(String(code)) ? 'unreached' : 'unclear', error };
+}
+
+export type Msg91Config = Extract<SmsConfig, { SMS_PROVIDER: 'msg91' }>;
+
+/** Per attempt, response body included. */
+const ATTEMPT_TIMEOUT_MS = 4000;
+
+const attemptCounter = createCounter<{ outcome: SmsResult['kind'] }>({
+  name: 'sms_attempts_total',
+  description: 'Messages handed to the SMS provider, by what became of it',
+});
+
+async function request({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: object): Promise<SmsResult> {
+  try {
+    const response = await fetch(MSG91_URL, {
+      method: 'POST',
+      headers: { authkey: MSG91_AUTH_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      // The key must reach no other address.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+    });
+    return parseMsg91Response(response.status, await response.text());
+  } catch (error) {
+    return toFailureResult(error);
+  }
+}
+
+/** docs.msg91.com/sms/send-sms, flow API. The operators (DLT) know the text of the template. */
+export async function postMessage(config: Msg91Config, message: object): Promise<SmsResult> {
+  const result = await request(config, { short_url: '0', ...message });
+  attemptCounter.add({ outcome: result.kind });
+  return result;
+}

@@ -1,0 +1,36 @@
+import { DependencyUnavailable, type Log } from '@archaka/service-kit';
+import { type TextKind, textKinds } from '../domain/texts.ts';
+import { type Msg91Config, postMessage } from './msg91-flow.ts';
+import type { SendText } from './send-text.ts';
+
+/** By these a gateway says that the message did not reach what would send it. */
+const NOT_NOW: readonly (number | undefined)[] = [429, 503, 521, 522, 523];
+
+type Templates = Readonly<Record<TextKind, string | undefined>>;
+
+const readTemplates = (config: Msg91Config): Templates => ({
+  submitted: config.MSG91_TEMPLATE_SUBMITTED,
+  paid: config.MSG91_TEMPLATE_PAID,
+  'ticket-ready': config.MSG91_TEMPLATE_TICKET_READY,
+  'edits-close': config.MSG91_TEMPLATE_EDITS_CLOSE,
+  'examination-day': config.MSG91_TEMPLATE_EXAMINATION_DAY,
+});
+
+/** The templates' variables are `application`, `date` and `link`. */
+export function createMsg91TextSender(config: Msg91Config, log: Log): SendText {
+  const templates = readTemplates(config);
+  const off = textKinds.filter((kind) => !templates[kind]);
+  if (off.length > 0) log.warn({ texts: off }, 'texts without a template are not sent');
+
+  return async (number, { kind, ...variables }) => {
+    const template_id = templates[kind];
+    if (!template_id) return 'no-template';
+    const recipients = [{ mobiles: `91${number}`, ...variables }];
+    const result = await postMessage(config, { template_id, recipients });
+    if (result.kind === 'taken') return 'sent';
+    if (result.kind === 'unreached' || NOT_NOW.includes(result.status))
+      throw new DependencyUnavailable('MSG91', result.error);
+    if (result.kind === 'refused') throw result.error;
+    return 'unclear';
+  };
+}

@@ -1,0 +1,278 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dateText, toIndianDay } from '@archaka/contracts';
+import {
+  createTestEnvironment,
+  eventually,
+  openTestBroker,
+  type RunningService,
+  readMetric,
+  startService,
+  type TestBroker,
+  type TestEnvironment,
+} from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type FakeMsg91, startFakeMsg91, TEXT_TEMPLATES } from './support/fake-msg91.ts';
+import { createNotifiedApplication, type NotifiedApplication } from './support/notified-application.ts';
+import { createTestBrowser } from './support/test-browser.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const today = dateText(new Date().toISOString());
+
+let environment: TestEnvironment;
+let msg91: FakeMsg91;
+let auth: RunningService;
+let broker: TestBroker;
+const browser = createTestBrowser(() => auth);
+
+const start = (env: Record<string, string> = {}) =>
+  startService('svc-auth', {
+    environment,
+    env: {
+      SMS_PROVIDER: 'msg91',
+      ...msg91.variables,
+      ...TEXT_TEMPLATES,
+      EDIT_UNTIL: inDays(30).toISOString(),
+      CHALLENGE_AFTER: 'none',
+      ...env,
+    },
+  });
+async function restart(env: Record<string, string> = {}): Promise<void> {
+  await auth.stop();
+  auth = await start(env);
+}
+
+beforeAll(async () => {
+  [environment, msg91] = await Promise.all([createTestEnvironment({ realAuth: true }), startFakeMsg91()]);
+  auth = await start();
+  broker = await openTestBroker(environment);
+});
+afterAll(async () => {
+  await broker?.stop();
+  await environment?.close();
+  await msg91?.stop();
+});
+
+async function signIn(): Promise<{ userId: string; number: string; sessionId: string }> {
+  const { number } = await browser.createNewcomer();
+  await browser.post('websiteloginotp', { number });
+  const otp = msg91.messages.findLast(({ mobiles }) => mobiles === `91${number}`)?.otp;
+  const response = await browser.post('submitwithotp', { number, otp });
+  const { data } = (await response.json()) as { data: [{ id: string }] };
+  const sessionId = /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return { userId: data[0].id, number, sessionId };
+}
+
+let applicant: Awaited<ReturnType<typeof signIn>>;
+let application: NotifiedApplication;
+beforeEach(async () => {
+  applicant = await signIn();
+  application = createNotifiedApplication(broker, applicant);
+});
+
+async function callAsApplicant(name: string, body: object) {
+  const exchanged = (await (await browser.exchange(applicant.sessionId, 'svc-auth')).json()) as {
+    data: [{ token: string }];
+  };
+  return browser.post(name, body, { authorization: `Bearer ${exchanged.data[0].token}` });
+}
+
+const getTexts = ({ id } = application) => msg91.texts.filter(({ application: about }) => about === id);
+const getTemplates = () => getTexts().map(({ template }) => template);
+const waitForTexts = (count: number) =>
+  eventually(() => getTexts().length >= count && getTexts(), { timeoutMs: 30_000 });
+const readOutcome = (kind: string, outcome: string) =>
+  readMetric(auth, `texts_total{kind="${kind}",outcome="${outcome}"}`);
+const waitForOutcome = (kind: string, outcome: string, count = 1) =>
+  eventually(async () => (await readOutcome(kind, outcome)) >= count, { timeoutMs: 30_000 });
+
+/** A text sent later than this one would have been sent too. */
+async function waitForLaterText(): Promise<void> {
+  const later = createNotifiedApplication(broker, applicant);
+  await later.submit();
+  await eventually(() => getTexts(later).length === 1, { timeoutMs: 30_000 });
+}
+
+test('submission, payment and ticket are told once each, although every event comes again', async () => {
+  await application.submit(2);
+  await waitForTexts(1);
+  await application.pay(2);
+  await application.issueTicket(1, 2);
+  await waitForTexts(3);
+  await Promise.all([application.submit(), application.pay(), application.issueTicket(2)]);
+  await waitForLaterText();
+  expect(getTemplates().toSorted()).toEqual(['flow-paid', 'flow-submitted', 'flow-ticket-ready']);
+  expect(getTexts()[0]).toEqual({
+    template: 'flow-submitted',
+    mobiles: `91${applicant.number}`,
+    application: application.id,
+    date: today,
+    link: environment.urls.shell,
+  });
+});
+
+test('a payment that is known before its submission is told once the submission is known', async () => {
+  await application.pay();
+  await waitForLaterText();
+  expect(getTexts()).toEqual([]);
+  await application.submit();
+  await waitForTexts(1);
+  await waitForOutcome('submitted', 'not-needed');
+  expect(getTemplates()).toEqual(['flow-paid']);
+});
+
+test.each(['stopped', 'busy'] as const)('while MSG91 is %s texts wait, and are sent once', async (state) => {
+  if (state === 'stopped') await msg91.stop();
+  else msg91.fail(...Array.from({ length: 4 }, () => 'busy' as const));
+  try {
+    for (let count = 0; count < 3; count += 1) await createNotifiedApplication(broker, applicant).submit();
+    await application.submit();
+    await eventually(() => auth.logs().includes('queue paused: a dependency is down'), {
+      timeoutMs: 30_000,
+    });
+    if (state === 'stopped') expect(getTexts()).toEqual([]);
+  } finally {
+    if (state === 'stopped') await msg91.start();
+  }
+  await waitForTexts(1);
+  await waitForLaterText();
+  expect(getTemplates()).toEqual(['flow-submitted']);
+});
+
+test('an opt-out between queueing and sending is kept, and one-time passwords still come', async () => {
+  expect(await (await callAsApplicant('getmessagesettings', {})).json()).toEqual({
+    status: 200,
+    data: [{ application_texts: true }],
+  });
+  await msg91.stop();
+  const optedOut = await readOutcome('submitted', 'opted-out');
+  try {
+    await application.submit();
+    await eventually(async () => (await readMetric(auth, 'texts_waiting')) > 0, { timeoutMs: 30_000 });
+    expect((await callAsApplicant('setmessagesettings', { application_texts: false })).status).toBe(200);
+  } finally {
+    await msg91.start();
+  }
+  await waitForOutcome('submitted', 'opted-out', optedOut + 1);
+  expect(getTexts()).toEqual([]);
+  expect((await browser.post('websiteloginotp', { number: applicant.number })).status).toBe(200);
+  await callAsApplicant('setmessagesettings', { application_texts: true });
+  await waitForLaterText();
+});
+
+test('who is not signed in changes no choice', async () => {
+  expect((await browser.post('setmessagesettings', { application_texts: false })).status).toBe(401);
+});
+
+test.each(['hang', 'cut', '500'] as const)(
+  'after "%s" a text is not repeated, since it may be on its way',
+  async (fault) => {
+    const unclear = await readOutcome('submitted', 'unclear');
+    const before = msg91.requestCount();
+    msg91.fail(fault);
+    await application.submit();
+    await waitForOutcome('submitted', 'unclear', unclear + 1);
+    await waitForLaterText();
+    expect(getTexts()).toHaveLength(fault === '500' ? 0 : 1);
+    expect(msg91.requestCount() - before).toBe(2);
+  },
+);
+
+test('a refused text is tried again', async () => {
+  msg91.fail('refuse');
+  await application.submit();
+  await waitForTexts(1);
+});
+
+describe('texts on a date', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'examination-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function writeExamination(examination_date: string): Promise<string> {
+    const file = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
+    const changed = { ...JSON.parse(await readFile(file, 'utf8')), examination_date };
+    const path = join(folder, 'examination.json');
+    await writeFile(path, JSON.stringify(changed));
+    return path;
+  }
+  const submitAndPay = async () => {
+    await application.submit();
+    await waitForTexts(1);
+    await application.pay();
+    await waitForTexts(2);
+  };
+
+  test('come when their day has come, also when the day became known after the payment', async () => {
+    await submitAndPay();
+    await waitForLaterText();
+    expect(getTexts()).toHaveLength(2);
+    // The announcement of one of the two days is due at any hour of this day.
+    const isEarly = new Date(Date.now() + 5.5 * 3_600_000).getUTCHours() < 9;
+    const examinationDay = toIndianDay(isEarly ? new Date() : inDays(1));
+    const lastDay = inDays(1);
+    await restart({
+      EXAM_FILE: await writeExamination(examinationDay),
+      EDIT_UNTIL: lastDay.toISOString(),
+    });
+    await waitForTexts(4);
+    const dated = getTexts().slice(2);
+    expect(dated.map(({ template, date }) => `${template} ${date}`).toSorted()).toEqual([
+      `flow-edits-close ${dateText(lastDay.toISOString())}`,
+      `flow-examination-day ${dateText(examinationDay)}`,
+    ]);
+    await restart();
+    await waitForLaterText();
+    expect(getTexts()).toHaveLength(4);
+  });
+
+  test('are dropped when they would come too late', async () => {
+    await submitAndPay();
+    await restart({ EDIT_UNTIL: inDays(-1).toISOString() });
+    await waitForOutcome('edits-close', 'too-late');
+    expect(getTexts()).toHaveLength(2);
+    await restart();
+  });
+
+  test('are dropped when the payment was refunded', async () => {
+    await submitAndPay();
+    await application.refund();
+    await broker.drain();
+    await restart({ EDIT_UNTIL: inDays(1).toISOString() });
+    await waitForOutcome('edits-close', 'not-needed');
+    expect(getTexts()).toHaveLength(2);
+    await restart();
+  });
+});
+
+test('a kind without a template is off, which the log says at start', async () => {
+  await restart({ MSG91_TEMPLATE_SUBMITTED: '' });
+  expect(auth.logs()).toMatch(/"texts":\["submitted"\].*texts without a template are not sent/);
+  await application.submit();
+  await waitForOutcome('submitted', 'no-template');
+  expect(getTexts()).toEqual([]);
+  await restart();
+});
+
+test('the dev inbox shows texts apart from one-time passwords', async () => {
+  await restart({ SMS_PROVIDER: 'inbox' });
+  await application.submit();
+  const readTexts = async () =>
+    (await (await fetch(`${auth.url}/dev/inbox?kind=texts&number=${applicant.number}`)).json()) as {
+      text: string;
+    }[];
+  const [received] = await eventually(
+    async () => {
+      const texts = await readTexts();
+      return texts.length > 0 && texts;
+    },
+    { timeoutMs: 30_000 },
+  );
+  expect(received?.text).toContain(application.id);
+  expect(await browser.readInbox(applicant.number)).toEqual([]);
+});
