@@ -1,7 +1,7 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { KnownPayments } from '../domain/texts.ts';
-import { KEPT_SECONDS } from './text-repository.ts';
+import { RETENTION_SECONDS } from './text-repository.ts';
 
 interface KnownApplication extends KnownPayments {
   readonly _id: string;
@@ -16,7 +16,7 @@ const applicationSchema = new Schema<KnownApplication>(
     user_id: String,
     captured: { type: [String], default: [] },
     returned: { type: [String], default: [] },
-    created_at: { type: Date, required: true, index: { expireAfterSeconds: KEPT_SECONDS } },
+    created_at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
   },
   { versionKey: false },
 );

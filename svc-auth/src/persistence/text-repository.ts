@@ -19,7 +19,7 @@ import {
 } from '../domain/texts.ts';
 
 /** Longer than an examination year. */
-export const KEPT_SECONDS = 400 * 24 * 3600;
+export const RETENTION_SECONDS = 400 * 24 * 3600;
 
 export interface StoredText {
   /** Application and kind, so that each text exists once. */
@@ -56,7 +56,7 @@ const textSchema = new Schema<StoredText>(
     _id: text,
     application_id: text,
     kind: { ...text, enum: textKinds },
-    at: { type: Date, required: true, index: { expireAfterSeconds: KEPT_SECONDS } },
+    at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
     due_at: nullable(Date),
     expires_at: nullable(Date),
     planned_for: nullable(Date),

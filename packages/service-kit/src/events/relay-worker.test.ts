@@ -46,7 +46,7 @@ test('when its channel opens it sends all that is due, batch after batch, and re
 
   broker.open();
   await flush();
-  expect(broker.checked).toEqual(['portal.events', 'svc-application.events']);
+  expect(broker.checked).toEqual(['portal.events', 'svc-application.events', 'svc-auth.events']);
   expect(broker.sent.map(({ options }) => options.messageId)).toEqual(['a', 'b', 'untaken', 'c']);
   expect(rows.published).toEqual([['a', 'b'], ['c']]);
   expect(rows.claims).toEqual(Array(3).fill({ limit: 2, rejectedBefore: false, leaseMs: 5000 }));
