@@ -1,4 +1,5 @@
 import { buildPdf, buildPhoto, eventually, uploadResumably } from '@archaka/test-kit';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 
@@ -122,6 +123,16 @@ describe('uploading a document', () => {
     expect(await post([['kind[]', 'markmemos'], file])).toEqual(problem);
     expect(await post([kind, ['file', 'text in place of a file']])).toEqual(problem);
     expect(await post([...Array<[string, string]>(6).fill(['other', 'x']), kind, file])).toEqual(problem);
+  });
+
+  test('an upload with a second form behind its end is refused at once', async () => {
+    const user = await portal.createUser();
+    const headers = { ...user.auth, 'content-type': 'multipart/form-data; boundary=x' };
+    const part = 'content-disposition: form-data; name="file"; filename="a"';
+    const body = `--x--\r\n--x\r\n--x\r\nn:\r\n${part}\r\ne:\r\n\r\nx`;
+    const signal = AbortSignal.timeout(scaledTimeout(5000));
+    const response = await user.fetch('/api/documents', { method: 'POST', headers, body, signal });
+    expect(response.status).toBe(400);
   });
 
   test('when nobody is signed in, or another site sends, or it is no form, then it is refused', async () => {

@@ -20,11 +20,14 @@ import type { KeyRing } from './features/sign-ticket/key-ring.ts';
 import { createKeyRingFromConfig } from './features/sign-ticket/key-ring-from-config.ts';
 import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticket.ts';
 import { verifyTicketToken } from './features/verify-ticket/verify-ticket-token.ts';
-import { createApplicationRepository } from './persistence/application-repository.ts';
-import { createPreviewRepository } from './persistence/preview-repository.ts';
-import { createTicketJobRepository } from './persistence/ticket-job-repository.ts';
-import { createTicketKeyRepository } from './persistence/ticket-key-repository.ts';
-import { createTicketRepository } from './persistence/ticket-repository.ts';
+import {
+  type ApplicationRepository,
+  createApplicationRepository,
+} from './persistence/application-repository.ts';
+import { createPreviewRepository, type PreviewRepository } from './persistence/preview-repository.ts';
+import { createTicketJobRepository, type TicketJobRepository } from './persistence/ticket-job-repository.ts';
+import { createTicketKeyRepository, type TicketKeyRepository } from './persistence/ticket-key-repository.ts';
+import { createTicketRepository, type TicketRepository } from './persistence/ticket-repository.ts';
 import { startTicketRenderer } from './render/renderer.ts';
 import { chooseChromium } from './render/sandbox.ts';
 import { createTempDir } from './render/temp-dir.ts';
@@ -32,7 +35,15 @@ import { createTempDir } from './render/temp-dir.ts';
 /** Far above the polling rate of one waiting applicant. */
 const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
-function createRepositories({ db }: Pick<ServiceContext<Config>, 'db'>) {
+interface Repositories {
+  readonly applications: ApplicationRepository;
+  readonly jobs: TicketJobRepository;
+  readonly tickets: TicketRepository;
+  readonly previews: PreviewRepository;
+  readonly ticketKeys: TicketKeyRepository;
+}
+
+function createRepositories({ db }: Pick<ServiceContext<Config>, 'db'>): Repositories {
   return {
     applications: createApplicationRepository(db),
     jobs: createTicketJobRepository(db),
@@ -45,7 +56,7 @@ function createRepositories({ db }: Pick<ServiceContext<Config>, 'db'>) {
 /** A warm browser, the queue that prints tickets with it, and previews while the queue is idle. */
 async function startPrinting(
   { log, db, events, services, config, examination }: ServiceContext<Config>,
-  { applications, jobs, tickets, previews }: ReturnType<typeof createRepositories>,
+  { applications, jobs, tickets, previews }: Repositories,
   keys: KeyRing,
 ) {
   const tempDir = await createTempDir();

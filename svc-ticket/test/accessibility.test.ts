@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPortrait, createTestEnvironment, type TestEnvironment } from '@archaka/test-kit';
+import { buildPortrait, createTestEnvironment, openVeraPdf, type TestEnvironment } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runHallPack } from './support/hall-pack.ts';
 import { printPages } from './support/print-pages.ts';
 import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
-import { openVeraPdf } from './support/verapdf.ts';
 
 const findUaFailures = await openVeraPdf();
 const testWithVeraPdf = findUaFailures ? test : test.skip;

@@ -1,21 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readPlaces } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readLines } from './support/pdf.ts';
 import { printPages } from './support/print-pages.ts';
 
 const run = promisify(execFile);
 
-interface Places {
-  readonly districts: readonly { readonly distrct_nm_te: string }[];
-  readonly mandals: readonly { readonly mndl_nm_te: string }[];
-}
-
-const PLACES_FILE = new URL('../../svc-application/data/districts-mandals.json', import.meta.url);
-const places: Places = JSON.parse(await readFile(PLACES_FILE, 'utf8'));
+const places = await readPlaces();
 
 const FIRST =
   'శ్రీనివాస లక్ష్మీనృసింహ కృష్ణమూర్తి వేంకటేశ్వర సత్యనారాయణ జ్ఞానేశ్వర ద్వారకానాథ త్ర్యంబక దుఃఖహర ఋషికేశ్ ఐశ్వర్య ఔదార్య కౌండిన్య మైత్రేయ గోవింద సోమేశ్వర హేమాద్రి పద్మనాభం విఘ్నేశ్వర శంకర';

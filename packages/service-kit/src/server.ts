@@ -7,7 +7,7 @@ export { type Probe, registerHealthRoutes } from './http/health.ts';
 export { isNotModified } from './http/is-not-modified.ts';
 export { type HttpServer, listen } from './http/listen.ts';
 export { parseJsonObject } from './http/parse-json-object.ts';
-export { assertContentHeaders, MAX_BODY_WITH_FILES } from './http/read-body.ts';
+export { assertContentHeaders, MAX_BODY_WITH_FILES, readBody } from './http/read-body.ts';
 export { isCrossSite } from './http/same-site.ts';
 export { createLog, type Log } from './log.ts';
 export { createCounter, registerMetricsRoute } from './metrics.ts';

@@ -38,6 +38,8 @@ export async function fuzzParser(
   const outcome = await Promise.race([
     once(thread, 'message').then(([result]) => result as FuzzReport),
     hangWatch.input,
+    // A parser that never answers, and has nothing left to wait for, ends its thread.
+    once(thread, 'exit').then(() => readLastInput(progress)),
   ]);
   hangWatch.stop();
   await thread.terminate();

@@ -6,12 +6,12 @@ import { buildPdf } from '@archaka/test-kit';
 import { inspectPhoto } from '../../../svc-application/src/features/inspect-file/inspect-photo.ts';
 import { rebuildPdf } from '../../../svc-application/src/features/rebuild-pdf/rebuild-pdf.ts';
 import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
-import { parseUpload } from '../../../svc-application/src/features/upload-document/parse-upload.ts';
+import { readUpload } from '../../../svc-application/src/features/upload-document/read-upload.ts';
 import { readCallback } from '../../../svc-payment/src/features/handle-callback/callback.ts';
 import { webhookSchema } from '../../../svc-payment/src/razorpay/webhook.ts';
 
-type ExpressRequest = Parameters<typeof parseUpload>[0];
-type ExpressResponse = Parameters<typeof parseUpload>[1];
+type ExpressRequest = Parameters<typeof assertWellFormedHeaders>[0];
+type ExpressResponse = Parameters<typeof assertWellFormedHeaders>[1];
 
 /** A parser of foreign bytes. */
 export interface Target {
@@ -32,10 +32,7 @@ function readMultipart(bytes: Buffer): Promise<unknown> {
   const request = Object.assign(Readable.from([bytes]), {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'transfer-encoding': 'chunked' },
   });
-  return new Promise((resolve, reject) => {
-    const next = (error?: unknown) => (error ? reject(error) : resolve(undefined));
-    parseUpload(request as unknown as ExpressRequest, {} as ExpressResponse, next);
-  });
+  return readUpload(request as unknown as ExpressRequest);
 }
 
 const png = Buffer.from(

@@ -1,19 +1,19 @@
 import { routes } from '@archaka/contracts';
 import { getUser, invalid, tooLarge } from '@archaka/service-kit';
-import type { Request, RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { FormFile } from '../../domain/form-files.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countUpload } from '../store-document/count-upload.ts';
 import { getKind } from '../store-document/get-kind.ts';
 import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';
-import { assertUploadHeaders, parseUpload } from './parse-upload.ts';
+import { assertUploadHeaders, readUpload, type Upload } from './read-upload.ts';
 
 /** @throws HttpProblem 400 without a known kind or a file, 413 over the kind's limit. */
-function getUpload({ body, file }: Request): { kind: FormFile; bytes: Buffer } {
-  const kind = getKind(body?.kind);
+async function getFile({ kind: name, file }: Upload): Promise<{ kind: FormFile; bytes: Buffer }> {
+  const kind = getKind(name);
   if (!file) throw invalid([{ field: 'file', message: 'Choose a file' }]);
-  if (file.buffer.length > kind.limit) throw tooLarge();
-  return { kind, bytes: file.buffer };
+  if (file.size > kind.limit) throw tooLarge();
+  return { kind, bytes: Buffer.from(await file.arrayBuffer()) };
 }
 
 export function registerUploadRoute(router: Router, deps: Dependencies): void {
@@ -24,11 +24,11 @@ export function registerUploadRoute(router: Router, deps: Dependencies): void {
   };
 
   const storeUpload: RequestHandler = async (request, response) => {
-    const { kind, bytes } = getUpload(request);
+    const { kind, bytes } = await getFile(await readUpload(request));
     const result = await storeDocument(deps, { ownerId: getUser(response).id, kind, bytes });
     response.status(201).json(toUploadResponse(result, bytes.length));
   };
 
   const guards = [guard.sameSite, assertUploadHeaders, guard.applicant, countFile];
-  router.post(routes.uploadDocument.path, guards, parseUpload, storeUpload);
+  router.post(routes.uploadDocument.path, guards, storeUpload);
 }

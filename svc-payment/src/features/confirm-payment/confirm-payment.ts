@@ -20,8 +20,8 @@ import {
   type PaymentEvidence,
 } from './check-evidence.ts';
 import { coalesce } from './coalesce.ts';
-import { createSnapshotReader, type ProviderSnapshot } from './provider-snapshot.ts';
-import { createUpdateLedger } from './update-ledger.ts';
+import { createSnapshotReader, type ProviderSnapshot, type SnapshotReader } from './provider-snapshot.ts';
+import { createUpdateLedger, type UpdateLedger } from './update-ledger.ts';
 
 interface ConfirmPaymentDependencies {
   readonly db: Database;
@@ -52,9 +52,11 @@ interface ConfirmedSnapshot {
   readonly confirmed: readonly StoredEvidence[];
 }
 
+type Quarantine = (entry: StoredEvidence, mismatch: Mismatch) => Promise<void>;
+
 const createQuarantine =
-  ({ evidence, log }: Pick<ConfirmPaymentDependencies, 'evidence' | 'log'>) =>
-  async ({ _id, source, order_id, payment_id }: StoredEvidence, mismatch: Mismatch): Promise<void> => {
+  ({ evidence, log }: Pick<ConfirmPaymentDependencies, 'evidence' | 'log'>): Quarantine =>
+  async ({ _id, source, order_id, payment_id }, mismatch) => {
     const entry = { key: `mismatch:${_id}`, source, order_id, payment_id, received: { ...mismatch } };
     await evidence.store(createEvidence({ ...entry, tells: 'mismatch' }));
     countRejectedEvidence(source, 'mismatch');
@@ -62,9 +64,9 @@ const createQuarantine =
   };
 
 interface Steps {
-  readonly snapshotReader: ReturnType<typeof createSnapshotReader>;
-  readonly updateLedger: ReturnType<typeof createUpdateLedger>;
-  readonly quarantine: ReturnType<typeof createQuarantine>;
+  readonly snapshotReader: SnapshotReader;
+  readonly updateLedger: UpdateLedger;
+  readonly quarantine: Quarantine;
 }
 
 /** For evidence without an order id, about a dispute, or whose payment the order's snapshot lacks. */

@@ -11,7 +11,7 @@ export interface ProviderSnapshot {
   readonly at: Date;
 }
 
-interface SnapshotReader {
+export interface SnapshotReader {
   /** Captures an authorised payment that is overdue. Concurrent calls for an order share one fetch. */
   readonly fetchOrder: (order: Order) => Promise<ProviderSnapshot>;
   readonly fetchPayment: (paymentId: string) => Promise<ProviderSnapshot>;

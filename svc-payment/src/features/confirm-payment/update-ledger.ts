@@ -26,6 +26,8 @@ interface LedgerUpdate extends SnapshotSource {
 }
 
 /** States, events, evidence and its completion share one transaction. Undefined for an unknown order. */
+export type UpdateLedger = (update: LedgerUpdate) => Promise<Ledger | undefined>;
+
 export function createUpdateLedger({
   db,
   ledgers,
@@ -34,15 +36,8 @@ export function createUpdateLedger({
   log,
   secondPayment,
   onRefundDue,
-}: UpdateLedgerDependencies) {
-  return async ({
-    orderId,
-    snapshot,
-    source,
-    trigger = 'look',
-    reportedPaymentIds,
-    finish,
-  }: LedgerUpdate): Promise<Ledger | undefined> => {
+}: UpdateLedgerDependencies): UpdateLedger {
+  return async ({ orderId, snapshot, source, trigger = 'look', reportedPaymentIds, finish }) => {
     const result = await db.transaction(async () => {
       const before = await ledgers.open(orderId);
       await finish?.();

@@ -95,10 +95,10 @@ function createTextReader(fonts: ContentOptions['fonts']) {
       if (isText) run.lines.push(line);
       return isText;
     },
-    take(): Run {
-      const taken = run;
+    endRun(): Run {
+      const ended = run;
       run = startRun();
-      return taken;
+      return ended;
     },
   };
 }
@@ -118,7 +118,7 @@ export function toAccessibleContent(content: string, { fonts, carriers }: Conten
     else written.push(ARTIFACT, ...lines, 'EMC');
   };
   const endText = () => {
-    const { glyphs, lines, hasMeanings } = reader.take();
+    const { glyphs, lines, hasMeanings } = reader.endRun();
     if (glyphs.length === 0) return;
     const isLegible = !hasMeanings && glyphs.every(({ font }) => !fonts.get(font)?.isShaped);
     writeAsArtifact(isLegible ? lines : writeGlyphRun(glyphs, { fonts, carriers }));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const VERSION = '1.28.2';
-const CACHE = fileURLToPath(new URL('../../../.cache/verapdf/', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../../.cache/verapdf/', import.meta.url));
 const JAR = join(CACHE, `greenfield-apps-${VERSION}.jar`);
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
