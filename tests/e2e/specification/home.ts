@@ -103,6 +103,8 @@ export const home = (environment: BrowserEnvironment) =>
 
     test('an applicant who asks to edit comes to the history [S-2.21]', async () => {
       const applicant = await environment.open('/', { session: await environment.registerApplicant() });
+      // The form stands above the notice and moves it when it arrives.
+      await applicant.page.waitForSelector('main form input');
       await clickControl(applicant.page, 'Edit Application', 'main');
       await applicant.page.waitForFunction(() => location.pathname === '/ticket');
     });
