@@ -3,7 +3,10 @@ import { dateText, type Examination, toIndianDay, toIndianInstant } from '@archa
 /** Each is sent at most once for an application. */
 export const textKinds = ['submitted', 'paid', 'ticket-ready', 'edits-close', 'examination-day'] as const;
 export type TextKind = (typeof textKinds)[number];
-export type DatedTextKind = Extract<TextKind, 'edits-close' | 'examination-day'>;
+
+/** Due by the examination's dates. */
+export const datedTextKinds = ['edits-close', 'examination-day'] as const satisfies readonly TextKind[];
+export type DatedTextKind = (typeof datedTextKinds)[number];
 
 export type TextOutcome = 'sent' | 'unclear' | 'too-late' | 'not-needed' | 'opted-out' | 'no-template';
 

@@ -1,6 +1,6 @@
 import { paymentCaptured } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
-import { planDatedText } from '../domain/texts.ts';
+import { datedTextKinds, planDatedText } from '../domain/texts.ts';
 import type { TextDependencies } from './text-dependencies.ts';
 
 /** Only a paid application is told the examination's dates. */
@@ -9,6 +9,6 @@ export const onPaymentCaptured = ({ applications, texts, examination }: TextDepe
     await applications.addPayment(application_id, 'captured', payment_id);
     await texts.enqueue('paid', { applicationId: application_id, at: new Date(at) });
     const created = { applicationId: application_id, at: new Date(time) };
-    for (const kind of ['edits-close', 'examination-day'] as const)
+    for (const kind of datedTextKinds)
       await texts.enqueueDated(kind, created, planDatedText(kind, examination));
   });

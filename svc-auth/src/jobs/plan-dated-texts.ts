@@ -1,5 +1,5 @@
 import { defineJob, type Job } from '@archaka/service-kit';
-import { type ExaminationDates, planDatedText } from '../domain/texts.ts';
+import { datedTextKinds, type ExaminationDates, planDatedText } from '../domain/texts.ts';
 import type { TextRepository } from '../persistence/text-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -10,7 +10,6 @@ export const createPlanDatedTextsJob = (texts: TextRepository, examination: Exam
     name: 'plan-dated-texts',
     ms: DAY_MS,
     run: async () => {
-      for (const kind of ['edits-close', 'examination-day'] as const)
-        await texts.replan(kind, planDatedText(kind, examination));
+      for (const kind of datedTextKinds) await texts.replan(kind, planDatedText(kind, examination));
     },
   });

@@ -118,7 +118,6 @@ export function createTextRepository({ connection }: Database): TextRepository {
     enqueue: (kind, created) =>
       insertOnce(kind, created, {
         ...toDueNowFields(QUEUE_FIELDS),
-        due_at: DUE_NOW,
         planned_for: null,
         expires_at: calculateExpiry(created.at),
       }),

@@ -35,7 +35,7 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
   const body = await readBody(request, MAX_UPLOAD_BYTES);
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   try {
-    return toUpload(await new Response(new Uint8Array(body), { headers }).formData());
+    return toUpload(await new Response(body, { headers }).formData());
   } catch {
     throw unreadable('The upload cannot be read.');
   }
