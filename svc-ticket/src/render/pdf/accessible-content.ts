@@ -65,7 +65,7 @@ function createTextReader(fonts: ContentOptions['fonts']) {
   const beginMeaning = (line: string): boolean => {
     const begun = ACTUAL_TEXT.exec(line);
     if (!begun) return false;
-    meaning = decodeHex(begun[1] ?? '').replace('\ufeff', '');
+    meaning = decodeHex(begun[1] ?? '');
     pending = meaning;
     run.hasMeanings = true;
     return true;

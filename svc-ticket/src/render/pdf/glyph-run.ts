@@ -1,5 +1,6 @@
 import type { CarrierFonts } from './carrier-fonts.ts';
 import type { GlyphFont } from './glyph-font.ts';
+import { encodeHex } from './unicode-map.ts';
 
 /** A glyph as Chromium paints it. `x` and `y` count from the text matrix. */
 export interface Glyph {
@@ -37,8 +38,6 @@ function toGroups(glyphs: readonly Glyph[], isShaped: (glyph: Glyph) => boolean)
 }
 
 const formatNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4);
-
-const toHex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
 
 /** Writes operators, and only those that change something. */
 function createTextWriter() {
@@ -91,7 +90,7 @@ export function writeGlyphRun(glyphs: readonly Glyph[], { fonts, carriers }: Run
     const width = Math.max(...ends) - first.x;
     const { font, codes, letters } = carriers.encode(text);
     const scale = letters > 0 ? (width / letters / first.size) * 100 : 100;
-    writer.lines.push(`/Span<</ActualText <FEFF${toHex(text)}> >> BDC`);
+    writer.lines.push(`/Span<</ActualText <FEFF${encodeHex(text)}> >> BDC`);
     for (const glyph of group) writer.show(glyph);
     if (codes !== '') {
       writer.selectFont(font, first.size);

@@ -3,6 +3,7 @@ import { createFontCache } from './font-cache.ts';
 import { createMetadata } from './metadata.ts';
 import type { PdfWriter } from './pdf-writer.ts';
 import { type Renumbering, renumber, renumberId } from './renumber.ts';
+import { encodeHex } from './unicode-map.ts';
 
 interface MergedPdf {
   add(pdf: Buffer): Promise<void>;
@@ -13,9 +14,6 @@ interface MergedPdf {
 type Pair = readonly [key: string, ref: string];
 
 const PAGE = /^<<\/Type \/Page\n/;
-
-const toHexText = (text: string): string =>
-  `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
 const toPdfArray = (refs: readonly string[]): string => `[${refs.join(' ')}]`;
 
@@ -95,7 +93,7 @@ export function startMerge(writer: PdfWriter): MergedPdf {
           catalog,
           `/Type /Catalog\n/Pages ${pages} 0 R\n/StructTreeRoot ${tags} 0 R\n/Lang (te)\n/MarkInfo <</Marked true>>\n/ViewerPreferences <</DisplayDocTitle true>>${isAccessible ? `\n/Metadata ${metadata.number} 0 R` : ''}`,
         ],
-        [info, `/Title ${toHexText(title)}`],
+        [info, `/Title <FEFF${encodeHex(title)}>`],
         [pages, `/Type /Pages\n/Count ${pageCount}\n/Kids ${toPdfArray(kids.pages)}`],
         [
           tags,

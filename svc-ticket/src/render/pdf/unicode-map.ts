@@ -7,6 +7,10 @@ const MAX_GLYPH = 0x10000;
 /** UTF-16BE, with or without a byte order mark. */
 export const decodeHex = (hex: string): string => utf16.decode(Buffer.from(hex, 'hex'));
 
+/** UTF-16BE, without a byte order mark. */
+export const encodeHex = (text: string): string =>
+  Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
+
 const toGlyphKey = (glyph: number): string => glyph.toString(16).padStart(4, '0');
 
 function* expandRange(first: string, last: string, text: string): Generator<[string, string]> {
@@ -33,9 +37,6 @@ export function parseUnicodeMap(table: string): UnicodeMap {
 }
 
 const MAX_ENTRIES = 100;
-
-const encodeHex = (text: string): string =>
-  Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
 
 /** Writes a ToUnicode table. @param entries codes, all of one length, and their texts */
 export function createUnicodeMap(entries: readonly (readonly [code: string, text: string])[]): string {
