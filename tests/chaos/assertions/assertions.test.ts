@@ -135,12 +135,16 @@ const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObse
   ],
   [
     'one current ticket for each paid application, none for the rest',
-    { snapshot: { ...snapshot, applications: [{ ...snapshot.applications[0], state: 'failed' }] } },
+    { snapshot: { ...snapshot, tickets: [...snapshot.tickets, ...snapshot.tickets] } },
   ],
   ['one application and one order for each applicant', { snapshot: { ...snapshot, orders: [] } }],
   [
     'one application and one order for each applicant',
     { ledger: { ...ledger, orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] } },
+  ],
+  [
+    'every application stands as its applicant left it',
+    { journeys: complete.journeys.map((journey) => ({ ...journey, expectedStatus: 'F' })) },
   ],
   ['the outboxes are empty', { outboxRows: 1 }],
   ['there are no dead letters', { deadLetters: ['svc-ticket: poison'] }],

@@ -1,6 +1,7 @@
 import type { Assertion, AssertionResult, RunObservations } from './assertion.ts';
 import { assertNoDeadLetters, assertNoEventLost, assertOneEffect, assertOutboxesEmpty } from './events.ts';
 import {
+  assertFinalStates,
   assertJourneysEnd,
   assertOneOfEach,
   assertPaymentsDisturbed,
@@ -16,6 +17,7 @@ export const assertions = {
   'every fault happened': assertEveryFaultInjected,
   'every payment lost some of its news': assertPaymentsDisturbed,
   'everybody came to the end of their way': assertJourneysEnd,
+  'every application stands as its applicant left it': assertFinalStates,
   'the portal never said that it broke': assertResponsesExpected,
   'the portal came to rest by itself': assertQuiescence,
   'events confirmed minus events consumed is 0': assertNoEventLost,

@@ -6,6 +6,21 @@ export const assertJourneysEnd: Assertion = ({ journeys }) => {
   return { measured: `${journeys.length - stuck.length} of ${journeys.length}`, violations: stuck };
 };
 
+const expectedStates = { S: 'paid', F: 'failed', C: 'cancelled' } as const;
+
+/** When all is over, each application stands as its scenario says, also that of an applicant who gave up waiting. */
+export const assertFinalStates: Assertion = ({ journeys, snapshot }) => {
+  const states = new Map(snapshot.applications.map(({ _id, state }) => [String(_id), String(state)]));
+  const violations = journeys.flatMap(({ scenario, expectedStatus, application }) => {
+    if (!application) return [];
+    const state = states.get(application.applicationId);
+    return state === expectedStates[expectedStatus]
+      ? []
+      : [`${application.applicationId} ${scenario}: it is ${state}`];
+  });
+  return { measured: `${journeys.length} journeys`, violations };
+};
+
 /** The portal may say that it is not available; it must not say that it broke, or that a right form is wrong. */
 export const assertResponsesExpected: Assertion = ({ responses }) => ({
   measured: `${responses.countAll()} answers, ${responses.countUnavailable()} of them 503`,

@@ -15,7 +15,9 @@ export const createRecoveryAssertion =
       measured: `${formatSeconds(longest)} at most, of ${measured.length}; limit ${formatSeconds(limit)} (factor ${timeoutFactor})`,
       violations: [
         ...(measured.length === 0 ? ['never measured'] : []),
-        ...measured.filter(({ ms }) => ms > limit).map(({ name, ms }) => `${name}: ${ms} ms`),
+        ...measured
+          .filter(({ ms }) => ms > limit)
+          .map(({ name, ms, lastReason = '' }) => `${name}: ${ms} ms; it said last: ${lastReason}`),
       ],
     };
   };

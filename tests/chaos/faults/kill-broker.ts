@@ -1,7 +1,7 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { SERVICES } from '../environment/components.ts';
 import { type ChaosEnvironment, readComponent } from '../environment/environment.ts';
-import { isReady, waitUntil } from '../watch/readiness.ts';
+import { findNotReadyReason, isReady, waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
 
 const READY_MS = scaledTimeout(60_000);
@@ -22,9 +22,14 @@ async function measureRecovery(
 ): Promise<void> {
   const acceptedAt = performance.now();
   const { port } = await readComponent(environment, name);
-  await waitUntil(() => isReady(port), READY_MS);
+  let lastReason: string | undefined;
+  await waitUntil(async () => {
+    const reason = await findNotReadyReason(port);
+    lastReason = reason ?? lastReason;
+    return reason === undefined;
+  }, READY_MS);
   if ((await readComponent(environment, name)).pid === pidBefore)
-    environment.recoveries.record('broker', name, acceptedAt);
+    environment.recoveries.record('broker', name, acceptedAt, lastReason);
 }
 
 export const killBroker: Fault = {

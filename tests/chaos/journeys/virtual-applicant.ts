@@ -98,7 +98,7 @@ export function createVirtualApplicant({
     /** What the portal says of their attempts, in a line. */
     async describeAttempts(): Promise<string> {
       const { body } = await session.call('getpaymentattempts', { order_id: orderId });
-      return JSON.stringify(body.data);
+      return JSON.stringify(body.data ?? body);
     },
 
     fetchTicket: async () => {

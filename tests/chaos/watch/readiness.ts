@@ -4,15 +4,20 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 const POLL_INTERVAL_MS = 100;
 const RESPONSE_TIMEOUT_MS = scaledTimeout(3000);
 
-/** Whether what listens on this port answers `/readyz` with 200. */
-export async function isReady(port: number): Promise<boolean> {
-  const pendingResponse = fetch(`http://127.0.0.1:${port}/readyz`, {
-    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-  });
-  const response = await pendingResponse.catch(() => undefined);
-  await response?.body?.cancel().catch(() => undefined);
-  return response?.status === 200;
+/** Why what listens on this port is not ready, in the words of its `/readyz`; undefined when it is. */
+export async function findNotReadyReason(port: number): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal });
+    const body = await response.text();
+    return response.status === 200 ? undefined : body;
+  } catch (error) {
+    return String(error);
+  }
 }
+
+export const isReady = async (port: number): Promise<boolean> =>
+  (await findNotReadyReason(port)) === undefined;
 
 /** Asks again and again until it is so; false when it is not within `timeoutMs`. */
 export async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {

@@ -8,23 +8,25 @@ export interface Recovery {
   readonly kind: RecoveryKind;
   readonly name: string;
   readonly ms: number;
+  /** What it said last before it was back. */
+  readonly lastReason?: string | undefined;
 }
 
 export interface Recoveries {
   /** All so far, in their order. */
   readonly all: readonly Recovery[];
   /** Measures from `since` until now, without the times in which other things were broken. */
-  record(kind: RecoveryKind, name: string, since: number): void;
+  record(kind: RecoveryKind, name: string, since: number, lastReason?: string): void;
 }
 
 export function measureRecoveries(disturbances: Disturbances): Recoveries {
   const all: Recovery[] = [];
   return {
     all,
-    record(kind, name, since) {
+    record(kind, name, since, lastReason) {
       const now = performance.now();
       const ms = kind === 'service' ? disturbances.measureCalmMs(since, now) : now - since;
-      all.push({ kind, name, ms: Math.round(ms) });
+      all.push({ kind, name, ms: Math.round(ms), lastReason });
     },
   };
 }
