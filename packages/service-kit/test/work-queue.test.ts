@@ -123,6 +123,24 @@ describe('processing', () => {
     expect(max).toBe(3);
   });
 
+  test('rows that requests want processed now hold up no others, however long they last', async () => {
+    const handled: string[] = [];
+    const lasting = Promise.withResolvers<undefined>();
+    const queue = createQueue(
+      ({ _id }) => (_id.startsWith('now') ? lasting.promise : Promise.resolve(void handled.push(_id))),
+      { concurrency: 2 },
+    );
+    await add('now 1', 'now 2');
+    const processed = Promise.all([queue.processNow('now 1'), queue.processNow('now 2')]);
+    await eventually(async () => (await model.countDocuments({ lease: { $type: 'string' } })) === 2);
+    queue.start();
+    await add('row');
+    await eventually(() => handled.length === 1);
+    lasting.resolve(undefined);
+    await processed;
+    expect(handled).toEqual(['row']);
+  });
+
   test('processes a row again when its handler says so, and deletes it where done rows are deleted', async () => {
     await add('again');
     let times = 0;

@@ -36,15 +36,17 @@ interface Dispatch<Row> {
   readonly idle: Idle;
 }
 
-/** Processes as many rows at once as the concurrency allows. */
+/** Claims as many rows as the concurrency allows; rows processed now do not count. */
 function createDispatcher<Row>({ rows, processClaim, concurrency, outage, notifier, idle }: Dispatch<Row>) {
   const inFlight = new Set<Promise<void>>();
+  const batchRows = new Set<Claimed<Row>>();
   let mayHaveMore = false;
 
   function startProcessing(claimed: Claimed<Row>): Promise<void> {
     idle.end();
     const work = processClaim(claimed).finally(() => {
       inFlight.delete(work);
+      batchRows.delete(claimed);
       if (mayHaveMore) notifier.notify();
       else if (inFlight.size === 0) idle.begin();
     });
@@ -54,12 +56,15 @@ function createDispatcher<Row>({ rows, processClaim, concurrency, outage, notifi
 
   /** Claims at least a quarter of the concurrency to save requests, or one row during an outage. */
   async function claimBatch(): Promise<void> {
-    const limit = (outage.isActive() ? 1 : concurrency) - inFlight.size;
+    const limit = (outage.isActive() ? 1 : concurrency) - batchRows.size;
     mayHaveMore = true;
     if (limit < 1 || (limit < concurrency / 4 && !outage.isActive())) return;
     const claimed = await rows.claim({ limit });
     mayHaveMore = claimed.length === limit;
-    for (const row of claimed) void startProcessing(row);
+    for (const row of claimed) {
+      batchRows.add(row);
+      void startProcessing(row);
+    }
     if (mayHaveMore && !outage.isActive()) notifier.notify();
     if (claimed.length === 0 && inFlight.size === 0) idle.begin();
   }
