@@ -20,7 +20,14 @@ export type Order = {
 };
 
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-export type PaymentMethod = 'card' | 'netbanking';
+export const paymentMethods = ['card', 'netbanking', 'upi'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** `intent` covers the QR code too: both hand the payer's app one link. */
+export type UpiFlow = 'intent' | 'collect';
+
+/** The account and its address are unknown until the payer's app answers an intent. */
+export type UpiDetails = { flow: UpiFlow; vpa?: string; payer_account_type?: 'bank_account' };
 
 export type PaymentError = {
   error_code: string | null;
@@ -47,7 +54,7 @@ export type Payment = {
   card_id: string | null;
   bank: string | null;
   wallet: null;
-  vpa: null;
+  vpa: string | null;
   email: string;
   contact: string;
   notes: Notes;
@@ -55,6 +62,8 @@ export type Payment = {
   tax: number | null;
   acquirer_data: Record<string, string | null>;
   created_at: number;
+  /** Only of a UPI payment. */
+  upi?: UpiDetails;
 } & PaymentError;
 
 export type Card = {

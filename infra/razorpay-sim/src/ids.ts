@@ -18,6 +18,11 @@ export function createReference(digits: number): string {
   return reference;
 }
 
+/** A transaction id of UPI: 32 capital letters and digits. */
+export function createUpiTransactionId(): string {
+  return randomBytes(16).toString('hex').toUpperCase();
+}
+
 /** Now as Razorpay writes time: whole seconds since 1970. */
 export function getUnixTime(): number {
   return Math.floor(Date.now() / 1000);

@@ -7,6 +7,18 @@ const createFailure = (
   error_code = 'BAD_REQUEST_ERROR',
 ): PaymentError => ({ error_code, error_description, error_source, error_step, error_reason });
 
+export const declined = createFailure(
+  'payment_failed',
+  'Your payment did not go through as it was declined by the bank. Try another payment method or contact your bank.',
+  ['bank', 'payment_authorization'],
+);
+export const upiFailed = createFailure('payment_failed', 'Payment failed', ['gateway', 'payment_response']);
+/** https://razorpay.com/docs/payments/payment-gateway/s2s-integration/payment-methods/upi/error-codes */
+export const upiDeclined = createFailure(
+  'payment_cancelled',
+  'You may have cancelled the payment or there was a delay in response from the UPI app.',
+  ['customer', 'payment_authentication'],
+);
 export const timedOut = createFailure(
   'payment_timed_out',
   'Your payment could not be completed due to a temporary issue. Try again later.',

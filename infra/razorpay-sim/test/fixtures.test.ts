@@ -16,16 +16,19 @@ const NEVER_SENT = [
   'webhook-payment-dispute-action-required',
 ];
 
-/** Of transfers, saved cards, known customers and other methods, which the simulator does not have. */
+/** Of transfers, saved cards and known customers, which the simulator does not have. */
 const LEFT_OUT =
-  /^(payment\.(base_amount|amount_transferred|token_id|customer_id|upi)|card\.iin|acquirer_data\..*)$/;
+  /^(payment\.(base_amount|amount_transferred|token_id|customer_id)|card\.iin|acquirer_data\..*)$/;
 
 /** Documented for net-banking and UPI that failed; for cards only the sample of one that did not is shown. */
 const ACCEPTED_EXTRAS = ['acquirer_data.auth_code null'];
 
+/** Said, but documented with payments by card and net-banking only. */
+const WITHOUT_SAMPLE = ['webhook-order-paid-upi'];
+
 type PaymentIds = { orderId: string; paymentId: string };
 
-const paymentIds = {} as Record<'netbanking' | 'card' | 'late' | 'failed', PaymentIds>;
+const paymentIds = {} as Record<'netbanking' | 'card' | 'upi' | 'late' | 'failed' | 'failedUpi', PaymentIds>;
 /** What the simulator said, by the fixture it corresponds to. */
 const responses = new Map<string, unknown>();
 
@@ -38,7 +41,9 @@ async function createPayment(method: string, outcome = 'captured'): Promise<Paym
 async function createHistory(): Promise<void> {
   paymentIds.netbanking = await createPayment('netbanking');
   paymentIds.card = await createPayment('card');
+  paymentIds.upi = await createPayment('upi');
   paymentIds.failed = await createPayment('netbanking', 'failed');
+  paymentIds.failedUpi = await createPayment('upi', 'failed');
   paymentIds.late = await createPayment('card', 'failed');
   await on.simulator.sim('payments', { payment_id: paymentIds.late.paymentId, outcome: 'captured' });
   responses.set('api-refund', await (await refund(paymentIds.netbanking.paymentId, { amount: 4000 })).json());
@@ -56,7 +61,8 @@ async function collectResponses(): Promise<void> {
   responses.set('api-order-created', await order({ receipt: 'asked', notes: { key: 'value' } }));
   responses.set('api-payment-netbanking', await payments.fetch(paymentIds.netbanking.paymentId));
   responses.set('api-payment-card', await payments.fetch(paymentIds.card.paymentId));
-  responses.set('api-order-payments', await orders.fetchPayments(paymentIds.late.orderId));
+  responses.set('api-payment-upi', await payments.fetch(paymentIds.upi.paymentId));
+  responses.set('api-order-payments', await orders.fetchPayments(paymentIds.upi.orderId));
   responses.set('api-disputes', await disputes.all());
   responses.set('api-dispute', await disputes.fetch(lost?.id ?? ''));
   responses.set('api-settlement-recon', await on.simulator.razorpay.settlements.reports(month));
@@ -86,7 +92,8 @@ test('every documented webhook and answer is said, with every documented field b
   const expected = names.filter(
     (name) => !NEVER_SENT.includes(name) && !/-(refused|unknown|used)$/.test(name),
   );
-  expect([...responses.keys()].sort()).toEqual(expected);
+  const documented = [...responses.keys()].filter((name) => !WITHOUT_SAMPLE.includes(name));
+  expect(documented.sort()).toEqual(expected);
   const lacks = expected.flatMap((name) =>
     findMissing(responses.get(name), getDocumented(name)).map((field) => ({ name, field })),
   );
@@ -95,7 +102,8 @@ test('every documented webhook and answer is said, with every documented field b
 
 test('a webhook contains what is documented, in that order', () => {
   for (const [name, body] of responses) {
-    if (name.startsWith('webhook-')) expect(body).toMatchObject({ contains: getDocumented(name).contains });
+    if (name.startsWith('webhook-') && fixtures.has(name))
+      expect(body).toMatchObject({ contains: getDocumented(name).contains });
   }
 });
 

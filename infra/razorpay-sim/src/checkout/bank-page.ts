@@ -1,17 +1,28 @@
-import type { Payment } from '../entities.ts';
+import type { Payment, PaymentMethod } from '../entities.ts';
 import type { BankVisit } from '../ledger/ledger-events.ts';
 import { html } from './html.ts';
 import { formatRupees, renderLayout } from './layout.ts';
 import { banks } from './methods.ts';
 
-/** The page of a bank, as in Razorpay's test mode: it asks how the payment ends. */
+const titles: Record<PaymentMethod, string> = {
+  card: '3-D Secure',
+  netbanking: 'Bank',
+  upi: 'Test UPI app',
+};
+const notes: Record<PaymentMethod, string> = {
+  card: 'Your card’s bank asks for your consent.',
+  netbanking: 'You are signed in to your test account.',
+  upi: 'The merchant asks you for money. Your test app asks for no PIN.',
+};
+
+/** The page of a bank or UPI app, as in Razorpay's test mode: it asks how the payment ends. */
 export function renderBankPage({ merchant }: BankVisit, payment: Payment): string {
-  const bank = banks.find(({ code }) => code === payment.bank)?.name ?? '3-D Secure';
+  const bank = banks.find(({ code }) => code === payment.bank)?.name ?? titles[payment.method];
   return renderLayout(
     bank,
     html`<header class="bank">
 <h1 id="bank-name">${bank}</h1>
-<p>${payment.method === 'card' ? 'Your card’s bank asks for your consent.' : 'You are signed in to your test account.'}</p>
+<p>${notes[payment.method]}</p>
 </header>
 <form method="post" id="bank-form">
 <dl>

@@ -1,19 +1,18 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import type { BankVisit, PaymentRecord } from '../ledger/ledger-events.ts';
+import type { BankVisit } from '../ledger/ledger-events.ts';
 import { authorizeLate } from '../money/pay.ts';
+import { upiDeclined } from '../payment-failures.ts';
 import type { Simulator } from '../simulator.ts';
 import { renderBankPage } from './bank-page.ts';
 import { renderReturnPage } from './outcome-pages.ts';
 import { CheckoutError } from './request.ts';
 import { sendPage } from './send-page.ts';
-
-export const toBankPath = (paymentId: string) => `/v1/checkout/bank/${paymentId}`;
-const toReturnPath = (paymentId: string) => `/v1/checkout/return/${paymentId}`;
+import { getVisit, toReturnPath, toWaitingPath } from './visits.ts';
 
 const outcomeSchema = z.object({ outcome: z.enum(['success', 'failure']) });
 
-/** The bank's page, and the way from it back to the merchant. */
+/** The page of the bank or UPI app, and the way from it back to the merchant. */
 export function createBankRoutes(simulator: Simulator): Router {
   const router = Router();
   router.get('/v1/checkout/bank/:id', ({ params }, response) => {
@@ -30,7 +29,7 @@ export function createBankRoutes(simulator: Simulator): Router {
   });
   router.get('/v1/checkout/return/:id', ({ params }, response) => {
     const { visit, payment } = getVisit(simulator, params.id);
-    if (payment.status === 'created') response.redirect(303, toBankPath(payment.id));
+    if (payment.status === 'created') response.redirect(303, toWaitingPath(payment));
     else
       sendPage(
         response,
@@ -39,12 +38,6 @@ export function createBankRoutes(simulator: Simulator): Router {
       );
   });
   return router;
-}
-
-function getVisit({ ledger }: Simulator, paymentId: string): PaymentRecord & { visit: BankVisit } {
-  const visit = ledger.findVisit(paymentId);
-  if (visit === undefined) throw new CheckoutError('There is no such payment at the bank.');
-  return { ...ledger.getPayment(paymentId), visit };
 }
 
 /**
@@ -60,7 +53,8 @@ function applyDecision(
   const { order, capture } = simulator.ledger.getOrder(payment.order_id);
   if (outcome === 'failure') {
     if (payment.status === 'created') {
-      authorizeLate(simulator, { paymentId: payment_id, outcome: 'failed', failure: failure ?? undefined });
+      const reason = failure ?? (payment.method === 'upi' ? upiDeclined : undefined);
+      authorizeLate(simulator, { paymentId: payment_id, outcome: 'failed', failure: reason });
     }
   } else if (payment.status === 'created' || payment.status === 'failed') {
     const willCapture = capture === 'automatic' && order.status !== 'paid';

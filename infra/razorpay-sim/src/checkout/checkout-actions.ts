@@ -5,12 +5,12 @@ import { pay } from '../money/pay.ts';
 import { startPayment } from '../money/start-payment.ts';
 import type { Outcome } from '../payment-states.ts';
 import type { Simulator } from '../simulator.ts';
-import { toBankPath } from './bank-routes.ts';
-import { type Choice, findFailure, findMistakes, toPayer } from './choice.ts';
+import { type Choice, findFailure, findMistakes, isDecidedElsewhere, toPayer } from './choice.ts';
 import { renderCancelledPage, renderPaidPage, renderReturnPage } from './outcome-pages.ts';
 import { renderPaymentPage } from './payment-page.ts';
 import type { CheckoutRequest } from './request.ts';
 import { sendPage } from './send-page.ts';
+import { toWaitingPath } from './visits.ts';
 
 type PaymentChoice = { request: CheckoutRequest; order: OrderRecord; choice: Choice };
 
@@ -27,7 +27,7 @@ export function failPayment(
   finishPayment(response, simulator, { request, choice, outcome: 'failed' });
 }
 
-/** Pays at once, or at the bank's page where that was chosen; a card known to fail fails. */
+/** Pays at once, or at the page of the bank or UPI app where that was chosen; a card or UPI ID known to fail fails. */
 export function payOnPage(
   response: Response,
   simulator: Simulator,
@@ -39,8 +39,8 @@ export function payOnPage(
     sendPage(response, { status: 409, text: renderPaidPage(request, paid, simulator.keys.secret) }, request);
   } else if (Object.keys(mistakes).length > 0) {
     sendPage(response, { status: 422, text: renderPaymentPage(request, { choice, mistakes }) }, request);
-  } else if (choice.bank_page !== undefined) {
-    response.redirect(303, toBankPath(sendToBank(simulator, request, choice).id));
+  } else if (isDecidedElsewhere(choice)) {
+    response.redirect(303, toWaitingPath(sendToBank(simulator, request, choice)));
   } else {
     const success = order.capture === 'automatic' ? 'captured' : 'authorized';
     finishPayment(response, simulator, {

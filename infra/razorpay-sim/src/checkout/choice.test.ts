@@ -36,6 +36,14 @@ test('a bank that is not in the list is a mistake', () => {
   expect(findMistakeFields({ method: 'netbanking', bank: 'SBIN' })).toEqual([]);
 });
 
+test('a UPI ID is judged only when one is asked, also before the app’s page', () => {
+  expect(findMistakeFields({ method: 'upi', vpa: 'x' })).toEqual([]);
+  const asked = { method: 'upi', 'upi[flow]': 'collect' };
+  expect(findMistakeFields({ ...asked, vpa: 'x' })).toEqual(['vpa']);
+  expect(findMistakeFields({ ...asked, vpa: 'x', bank_page: '1' })).toEqual(['vpa']);
+  expect(findMistakeFields({ ...asked, vpa: ' archaka.one-2@okaxis ' })).toEqual([]);
+});
+
 test('of a card only the last digits and the network are kept', () => {
   const choice = choose({ 'card[number]': '6527 6589 0000 1005', 'card[cvv]': '987' });
   expect(toPayer(choice, '98765 43210')).toEqual({

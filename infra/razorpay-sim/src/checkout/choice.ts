@@ -1,32 +1,57 @@
 import { z } from 'zod';
-import type { PaymentError } from '../entities.ts';
-import { anonymousPayer, type Payer } from '../money/create-payment.ts';
+import { type PaymentError, paymentMethods } from '../entities.ts';
+import { anonymousPayer, type Payer, type UpiChoice } from '../money/create-payment.ts';
+import { FAILING_VPA, TEST_VPA } from '../money/upi.ts';
+import { upiFailed } from '../payment-failures.ts';
 import { banks, getNetwork, hasValidCheckDigit } from './methods.ts';
 import { findCardFailure, indianCards, isInternational } from './test-cards.ts';
 
 /** What the payer typed and pressed; no field is demanded of the form, so that every mistake has its words. */
 const choiceSchema = z.object({
   outcome: z.enum(['pay', 'fail', 'cancel']),
-  method: z.enum(['card', 'netbanking']).default('card'),
+  method: z.enum(paymentMethods).default('card'),
   'card[number]': z.string().max(40).default(''),
   'card[expiry]': z.string().max(20).default(''),
   'card[cvv]': z.string().max(20).default(''),
   bank: z.string().max(20).default(''),
+  'upi[flow]': z.enum(['qr', 'intent', 'collect']).default('qr'),
+  vpa: z.string().trim().max(100).default(''),
   bank_page: z.literal('1').optional(),
 });
 
 export type Choice = z.output<typeof choiceSchema>;
-export type Mistakes = Partial<Record<'card[number]' | 'card[expiry]' | 'card[cvv]' | 'bank', string>>;
+export type Mistakes = Partial<
+  Record<'card[number]' | 'card[expiry]' | 'card[cvv]' | 'bank' | 'vpa', string>
+>;
+
+/** https://razorpay.com/docs/api/payments/validate-vpa */
+const VPA_PATTERN = /^[\w.-]{2,256}@[a-z][a-z0-9.-]{1,63}$/i;
 
 export function readChoice(form: unknown): Choice | undefined {
   return choiceSchema.safeParse(form ?? {}).data;
 }
 
-/** What is wrong with the card or bank. An empty card field stands for the test card's own value. */
+/** The payer's app decides, not this page: it scans a code, opens a link or shows a bank's page. */
+export function isDecidedElsewhere(choice: Choice): boolean {
+  if (choice.method === 'upi' && choice['upi[flow]'] !== 'collect') return true;
+  return choice.bank_page !== undefined;
+}
+
+/** What is wrong with the card, bank or UPI ID. An empty field stands for the test card's or test ID's own value. */
 export function findMistakes(choice: Choice, today = new Date()): Mistakes {
-  if (choice.method === 'netbanking') {
-    return banks.some(({ code }) => code === choice.bank) ? {} : { bank: 'Choose a bank from the list.' };
+  switch (choice.method) {
+    case 'netbanking':
+      return banks.some(({ code }) => code === choice.bank) ? {} : { bank: 'Choose a bank from the list.' };
+    case 'upi':
+      return choice['upi[flow]'] !== 'collect' || VPA_PATTERN.test(getVpa(choice))
+        ? {}
+        : { vpa: 'Check the UPI ID: it is written like name@bank.' };
+    case 'card':
+      return findCardMistakes(choice, today);
   }
+}
+
+function findCardMistakes(choice: Choice, today: Date): Mistakes {
   const mistakes: Mistakes = {};
   const digits = getDigits(choice);
   if (!/^\d{12,19}$/.test(digits) || !hasValidCheckDigit(digits)) {
@@ -48,15 +73,26 @@ export function toPayer(choice: Choice, contact: string): Payer {
     const bank = banks.find(({ code }) => code === choice.bank) ?? banks[0];
     return { ...contactFields, method: 'netbanking', bank: bank.code };
   }
+  if (choice.method === 'upi') return { ...contactFields, method: 'upi', upi: toUpi(choice) };
   const digits = getDigits(choice);
   const international = isInternational(digits);
   const card = { last4: digits.slice(-4), network: getNetwork(digits), international };
   return { ...contactFields, method: 'card', card };
 }
 
-/** The error the chosen card is known for, if it is one of the test cards that fail. */
+function toUpi(choice: Choice): UpiChoice {
+  return choice['upi[flow]'] === 'collect' ? { flow: 'collect', vpa: getVpa(choice) } : { flow: 'intent' };
+}
+
+/** The error that the chosen test card or test UPI ID is known for. */
 export function findFailure(choice: Choice): PaymentError | undefined {
-  return choice.method === 'card' ? findCardFailure(getDigits(choice)) : undefined;
+  if (choice.method === 'card') return findCardFailure(getDigits(choice));
+  const isFailing = choice['upi[flow]'] === 'collect' && getVpa(choice) === FAILING_VPA;
+  return choice.method === 'upi' && isFailing ? upiFailed : undefined;
+}
+
+function getVpa({ vpa }: Choice): string {
+  return vpa === '' ? TEST_VPA : vpa;
 }
 
 function getDigits(choice: Choice): string {

@@ -1,3 +1,4 @@
+import { FAILING_VPA, TEST_VPA } from '../money/upi.ts';
 import type { Choice, Mistakes } from './choice.ts';
 import { type Html, html } from './html.ts';
 import { formatRupees, renderHiddenFields, renderLayout } from './layout.ts';
@@ -13,7 +14,7 @@ export function renderPaymentPage(
   request: CheckoutRequest,
   { choice, mistakes = {} }: FormState = {},
 ): string {
-  const netbanking = choice?.method === 'netbanking';
+  const method = choice?.method ?? 'card';
   return renderLayout(
     `Pay ${request.name}`,
     html`${renderMerchant(request)}
@@ -22,22 +23,17 @@ ${renderHiddenFields(request)}
 ${Object.keys(mistakes).length > 0 ? html`<p class="mistake" role="alert">Please check what is marked below.</p>` : ''}
 <fieldset class="methods">
 <legend>How do you want to pay?</legend>
-<label><input type="radio" name="method" value="card" id="method-card" ${toCheckedAttribute(!netbanking)}>Card</label>
-<label><input type="radio" name="method" value="netbanking" id="method-netbanking" ${toCheckedAttribute(netbanking)}>Net-banking</label>
+<label><input type="radio" name="method" value="card" id="method-card" ${toCheckedAttribute(method === 'card')}>Card</label>
+<label><input type="radio" name="method" value="netbanking" id="method-netbanking" ${toCheckedAttribute(method === 'netbanking')}>Net-banking</label>
+<label><input type="radio" name="method" value="upi" id="method-upi" ${toCheckedAttribute(method === 'upi')}>UPI</label>
 </fieldset>
-<div id="card-fields">
-<p class="hint">Fields left empty take the test card in grey.</p>
-${renderField({ id: 'card-number', name: 'card[number]', label: 'Card number', sample: indianCards[0].number, autocomplete: 'cc-number', value: choice?.['card[number]'], mistake: mistakes['card[number]'] })}
-<div class="pair">
-${renderField({ id: 'card-expiry', name: 'card[expiry]', label: 'Expiry (MM/YY)', sample: '12/30', autocomplete: 'cc-exp', value: choice?.['card[expiry]'], mistake: mistakes['card[expiry]'] })}
-${renderField({ id: 'card-cvv', name: 'card[cvv]', label: 'CVV', sample: '123', autocomplete: 'cc-csc', mistake: mistakes['card[cvv]'] })}
-</div>
-</div>
+${renderCardFields({ choice, mistakes })}
 <div id="netbanking-fields">
 <label for="bank">Bank</label>
 ${mistakes.bank === undefined ? '' : html`<p class="mistake" id="bank-mistake">${mistakes.bank}</p>`}
 <select id="bank" name="bank">${banks.map(({ code, name }) => html`<option value="${code}" ${code === choice?.bank ? 'selected' : ''}>${name}</option>`)}</select>
 </div>
+${renderUpiFields({ choice, mistakes })}
 <label class="choice"><input type="checkbox" name="bank_page" value="1" id="bank-page" ${toCheckedAttribute(choice?.bank_page !== undefined)}>Ask me on the bank’s page</label>
 <button class="main" id="pay" name="outcome" value="pay">Pay</button>
 <div class="pair">
@@ -63,23 +59,52 @@ ${contact === '' ? '' : html`<div><dt>Mobile</dt><dd id="contact">${contact}</dd
 </header>`;
 }
 
+function renderCardFields({ choice, mistakes = {} }: FormState): Html {
+  return html`<div id="card-fields">
+<p class="hint">Fields left empty take the test card in grey.</p>
+${renderField({ id: 'card-number', name: 'card[number]', label: 'Card number', sample: indianCards[0].number, autocomplete: 'cc-number', value: choice?.['card[number]'], mistake: mistakes['card[number]'] })}
+<div class="pair">
+${renderField({ id: 'card-expiry', name: 'card[expiry]', label: 'Expiry (MM/YY)', sample: '12/30', autocomplete: 'cc-exp', value: choice?.['card[expiry]'], mistake: mistakes['card[expiry]'] })}
+${renderField({ id: 'card-cvv', name: 'card[cvv]', label: 'CVV', sample: '123', autocomplete: 'cc-csc', mistake: mistakes['card[cvv]'] })}
+</div>
+</div>`;
+}
+
+function renderUpiFields({ choice, mistakes = {} }: FormState): Html {
+  const flow = choice?.['upi[flow]'] ?? 'qr';
+  return html`<div id="upi-fields">
+<fieldset class="methods">
+<legend>Which way?</legend>
+<label><input type="radio" name="upi[flow]" value="qr" id="upi-qr" ${toCheckedAttribute(flow === 'qr')}>Scan a QR code</label>
+<label><input type="radio" name="upi[flow]" value="intent" id="upi-app" ${toCheckedAttribute(flow === 'intent')}>App on this phone</label>
+<label><input type="radio" name="upi[flow]" value="collect" id="upi-collect" ${toCheckedAttribute(flow === 'collect')}>UPI ID</label>
+</fieldset>
+<div id="vpa-field">
+<p class="hint">Left empty it is the ID in grey, which pays; ${FAILING_VPA} fails.</p>
+${renderField({ id: 'vpa', name: 'vpa', label: 'Your UPI ID', sample: TEST_VPA, autocomplete: 'off', inputMode: 'email', value: choice?.vpa, mistake: mistakes.vpa })}
+</div>
+</div>`;
+}
+
 type FieldOptions = {
   id: string;
   name: string;
   label: string;
   sample: string;
   autocomplete: string;
+  inputMode?: 'numeric' | 'email';
   value?: string | undefined;
   mistake?: string | undefined;
 };
 
-function renderField({ id, name, label, sample, autocomplete, value = '', mistake }: FieldOptions): Html {
+function renderField(field: FieldOptions): Html {
+  const { id, name, label, sample, autocomplete, inputMode = 'numeric', value = '', mistake } = field;
   const errorAttributes =
     mistake === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-mistake"`;
   return html`<div class="field">
 <label for="${id}">${label}</label>
 ${mistake === undefined ? '' : html`<p class="mistake" id="${id}-mistake">${mistake}</p>`}
-<input id="${id}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" placeholder="${sample}" value="${value}" ${errorAttributes}>
+<input id="${id}" name="${name}" inputmode="${inputMode}" autocomplete="${autocomplete}" placeholder="${sample}" value="${value}" ${errorAttributes}>
 </div>`;
 }
 

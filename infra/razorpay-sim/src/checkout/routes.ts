@@ -8,6 +8,7 @@ import { renderErrorPage, renderPaidPage } from './outcome-pages.ts';
 import { renderPaymentPage } from './payment-page.ts';
 import { CheckoutError, readRequest } from './request.ts';
 import { sendPage } from './send-page.ts';
+import { createUpiRoutes } from './upi-routes.ts';
 
 /** The hosted checkout: a merchant's form opens it, it ends at the callback or cancel address. */
 export function createCheckoutRoutes(simulator: Simulator): Router {
@@ -37,6 +38,7 @@ export function createCheckoutRoutes(simulator: Simulator): Router {
     else payOnPage(response, simulator, { request, order, choice });
   });
   router.use(createBankRoutes(simulator));
+  router.use(createUpiRoutes(simulator));
 
   router.use('/v1/checkout', () => {
     throw new CheckoutError("The checkout opens from a merchant's page.");

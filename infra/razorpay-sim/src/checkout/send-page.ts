@@ -15,7 +15,7 @@ export function sendPage(
     .type('html')
     .set({
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action ${[...targets].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action ${[...targets].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'strict-origin',
       'x-content-type-options': 'nosniff',
     });

@@ -1,7 +1,9 @@
 import type { Order, Payment, PaymentError, PaymentStatus } from '../entities.ts';
-import { createReference } from '../ids.ts';
+import { createReference, createUpiTransactionId } from '../ids.ts';
 import type { LedgerEvent, OrderRecord, PaymentRecord } from '../ledger/ledger-events.ts';
+import { declined, upiFailed } from '../payment-failures.ts';
 import { createWebhookEvent, type PaymentEventName, type ProviderEvent } from '../webhooks/webhook-event.ts';
+import { createUpiDetails, TEST_VPA } from './upi.ts';
 
 /** Razorpay's fee, 2 %, and the goods and services tax on it, 18 %; `fee` on the wire holds both. */
 const FEE_RATE = 0.02;
@@ -13,15 +15,6 @@ export const noError: PaymentError = {
   error_source: null,
   error_step: null,
   error_reason: null,
-};
-
-const declined: PaymentError = {
-  error_code: 'BAD_REQUEST_ERROR',
-  error_description:
-    'Your payment did not go through as it was declined by the bank. Try another payment method or contact your bank.',
-  error_source: 'bank',
-  error_step: 'payment_authorization',
-  error_reason: 'payment_failed',
 };
 
 type PaymentState = { payment: PaymentRecord; order: OrderRecord };
@@ -50,7 +43,11 @@ export function applyTransitions(
 }
 
 /** The payment as it is, was or would be in a status. */
-export function withStatus(payment: Payment, status: PaymentStatus, failure = declined): Payment {
+export function withStatus(
+  payment: Payment,
+  status: PaymentStatus,
+  failure = payment.method === 'upi' ? upiFailed : declined,
+): Payment {
   if (status === 'failed')
     return {
       ...payment,
@@ -60,8 +57,15 @@ export function withStatus(payment: Payment, status: PaymentStatus, failure = de
       acquirer_data: createBankReference(payment, null),
     };
   const acquirer_data = isEmpty(payment.acquirer_data) ? createBankReference(payment) : payment.acquirer_data;
-  if (status === 'authorized') return { ...payment, ...noError, status, ...uncaptured, acquirer_data };
-  return { ...payment, ...noError, status, ...computeFees(payment.amount), captured: true, acquirer_data };
+  const paying = { ...withPayerAddress(payment), ...noError, status, acquirer_data };
+  if (status === 'authorized') return { ...paying, ...uncaptured };
+  return { ...paying, ...computeFees(payment.amount), captured: true };
+}
+
+/** The app that pays an intent tells from which account. */
+function withPayerAddress(payment: Payment): Payment {
+  if (payment.upi === undefined || payment.vpa !== null) return payment;
+  return { ...payment, vpa: TEST_VPA, upi: createUpiDetails({ flow: payment.upi.flow, vpa: TEST_VPA }) };
 }
 
 const uncaptured = { captured: false, fee: null, tax: null };
@@ -72,8 +76,16 @@ function computeFees(amount: number): { fee: number; tax: number } {
   return { fee: charge + tax, tax };
 }
 
-/** Cards carry an authorization code and a retrieval reference, net-banking the bank's transaction id. */
+/**
+ * Cards carry an authorization code and a retrieval reference, net-banking the bank's transaction id, UPI a
+ * retrieval reference and the transaction id of UPI.
+ */
 function createBankReference({ method }: Payment, none?: null): Record<string, string | null> {
+  if (method === 'upi') {
+    return none === null
+      ? { rrn: null }
+      : { rrn: createReference(12), upi_transaction_id: createUpiTransactionId() };
+  }
   if (method === 'netbanking') return { bank_transaction_id: none === null ? null : createReference(10) };
   return none === null ? { auth_code: null } : { auth_code: createReference(6), rrn: createReference(12) };
 }

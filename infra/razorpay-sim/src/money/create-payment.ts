@@ -1,7 +1,11 @@
-import type { Card, Payment, PaymentMethod, PaymentStatus } from '../entities.ts';
+import type { Card, Payment, PaymentMethod, PaymentStatus, UpiFlow } from '../entities.ts';
 import { createId, getUnixTime } from '../ids.ts';
 import type { OrderRecord, PaymentRecord } from '../ledger/ledger-events.ts';
 import { noError } from './apply-transitions.ts';
+import { createUpiDetails } from './upi.ts';
+
+/** Without an address until the payer's app has told it. */
+export type UpiChoice = { flow: UpiFlow; vpa?: string };
 
 /** What the payer chose and who pays. */
 export type Payer = {
@@ -9,6 +13,7 @@ export type Payer = {
   contact: string;
   card?: { last4: string; network: string; international: boolean };
   bank?: string;
+  upi?: UpiChoice;
 };
 
 /** The payer of payments that no person made: Razorpay's own sample contact. */
@@ -40,7 +45,7 @@ export function createPayment(
     card_id: card?.id ?? null,
     bank: payer.method === 'netbanking' ? (payer.bank ?? 'SBIN') : null,
     wallet: null,
-    vpa: null,
+    vpa: payer.upi?.vpa ?? null,
     email: 'void@razorpay.com',
     contact: payer.contact,
     notes: order.notes,
@@ -49,6 +54,7 @@ export function createPayment(
     ...noError,
     acquirer_data: {},
     created_at: getUnixTime(),
+    ...(payer.upi === undefined ? {} : { upi: createUpiDetails(payer.upi) }),
   };
   const status = order.status === 'created' ? 'attempted' : order.status;
   const attempted = { ...order, status, attempts: order.attempts + 1 } as const;

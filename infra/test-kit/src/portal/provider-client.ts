@@ -31,7 +31,7 @@ interface PaymentOptions {
   readonly order_id?: string;
   readonly payment_id?: string;
   readonly outcome: 'captured' | 'failed' | 'authorized';
-  readonly method?: 'card' | 'netbanking';
+  readonly method?: 'card' | 'netbanking' | 'upi';
   /** Paise; the order's when left out. */
   readonly amount?: number;
   /** As Razorpay sends them when left out; `[]`: none. */

@@ -64,6 +64,7 @@ function describeRefund(money: string, dueAt: string | null): Word {
 const methodLabels: Readonly<Record<string, Word>> = {
   card: msg`Card`,
   netbanking: msg`Net banking`,
+  upi: msg`UPI`,
 };
 
 /** How it was paid; a way that this page does not know is named as the provider names it. */

@@ -23,3 +23,14 @@ if (form) {
     });
   }
 }
+
+const POLL_MS = 2000;
+const waiting = document.querySelector('[data-poll]');
+
+async function poll() {
+  const response = await fetch(waiting.dataset.poll).catch(() => undefined);
+  const state = response?.ok ? await response.json() : undefined;
+  if (state?.isDecided) location.assign(waiting.dataset.back);
+  else setTimeout(poll, POLL_MS);
+}
+if (waiting) poll();

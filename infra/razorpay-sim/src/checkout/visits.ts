@@ -1,0 +1,19 @@
+import type { Payment } from '../entities.ts';
+import type { BankVisit, PaymentRecord } from '../ledger/ledger-events.ts';
+import type { Simulator } from '../simulator.ts';
+import { CheckoutError } from './request.ts';
+
+export const toBankPath = (paymentId: string) => `/v1/checkout/bank/${paymentId}`;
+export const toUpiPath = (paymentId: string) => `/v1/checkout/upi/${paymentId}`;
+export const toReturnPath = (paymentId: string) => `/v1/checkout/return/${paymentId}`;
+
+/** Where a payer waits while nothing is decided: an intent shows its code and link first. */
+export const toWaitingPath = ({ id, upi }: Payment): string =>
+  upi?.flow === 'intent' ? toUpiPath(id) : toBankPath(id);
+
+/** @throws CheckoutError when no payer was sent on with this payment */
+export function getVisit({ ledger }: Simulator, paymentId: string): PaymentRecord & { visit: BankVisit } {
+  const visit = ledger.findVisit(paymentId);
+  if (visit === undefined) throw new CheckoutError('There is no such payment at the bank.');
+  return { ...ledger.getPayment(paymentId), visit };
+}
