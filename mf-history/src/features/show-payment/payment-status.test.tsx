@@ -273,6 +273,24 @@ test('when the server tells that the payment changed, then the page shows it', a
   await page.button('Pay now');
 });
 
+test('lists the application first and its payment last, as on the ticket', async () => {
+  fakePortal(withPayments(paidApplication));
+  openStatus();
+  await screen.findByText('order_1');
+  const terms = [...document.querySelectorAll('.receipt .card dt')].map(({ textContent }) =>
+    textContent?.split(' / ').at(-1),
+  );
+  expect(terms.slice(0, 4)).toEqual(['Application ID', 'Name', "Father's name", 'Mobile number']);
+  expect(terms.slice(-4)).toEqual(['Fee', 'Status', 'Order ID', 'Transaction ID']);
+});
+
+test('names UPI in both languages when the fee was paid by it', async () => {
+  fakePortal(withPayments(paidApplication, { ...capturedPayment, method: 'upi' }));
+  openStatus();
+  const label = await screen.findByText('Paid by');
+  expect(label.closest('div')?.textContent).toMatch(/యూపీఐ \/ UPI$/);
+});
+
 test('opens the print dialog, and dates the paper, when the receipt is to be kept', async () => {
   const print = jest.spyOn(window, 'print').mockReturnValue(undefined);
   fakePortal(withPayments(unpaidApplication, { ...capturedPayment, state: 'not_taken' }));

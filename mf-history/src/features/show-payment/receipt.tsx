@@ -20,9 +20,9 @@ export function Receipt({ application }: { application: ApplicationRecord }) {
     <div className="receipt stack">
       <PaymentState application={application} payments={payments} />
       <Card title={title} level={2} badge={<StatusBadge status={payment_status} />}>
-        <ApplicationFacts application={application} part="name" />
+        <ApplicationFacts application={application} part="receipt-head" />
         <Fold title={details}>
-          <ApplicationFacts application={application} part="rest" />
+          <ApplicationFacts application={application} part="receipt-body" />
         </Fold>
         <FoldedAttempts application={application} payments={payments} />
         <div className="row screen-only">

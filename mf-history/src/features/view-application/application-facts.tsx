@@ -20,57 +20,90 @@ interface Fact {
   value: ReactNode;
 }
 
-/** The application ID and the name come first. */
-const NAME_FACTS = 2;
+type FactValue = Fact | '' | false;
+
+const toApplicantFacts = (application: ApplicationRecord, { district }: ExamLabels) =>
+  ({
+    applicationId: { label: words.applicationId, value: application.application_id },
+    name: { label: words.name, value: application.name },
+    fatherName: { label: words.fatherName, value: application.father_name },
+    number: { label: words.mobileNumber, value: application.number },
+    aadhaar: { label: words.aadhaarNumber, value: application.aadhar },
+    dob: { label: words.birthStar, value: dateText(application.dob) },
+    age: { label: words.age, value: application.age },
+    date: { label: words.bookedDate, value: dateTimeText(application.date) },
+    address: {
+      label: words.postalAddress,
+      value: <span className="as-typed">{application.postal_address}</span>,
+    },
+    mandal: { label: words.mandal, value: application.mandal_name },
+    district: { label: words.district, value: <Bilingual word={district(application.district_name)} /> },
+  }) satisfies Record<string, FactValue>;
+
+function toExaminationFacts(
+  application: ApplicationRecord,
+  { examType, agama, district, regularity, parts }: ExamLabels,
+) {
+  const { pasthallticket, centre_district_name, exam_regular } = application;
+  const languages = parseLanguages(application.language).map(({ language }) => language);
+  return {
+    examType: { label: words.examType, value: <Bilingual word={examType(application.exam_type)} /> },
+    agama: { label: words.agamamu, value: <Bilingual word={agama(application.agamamu)} /> },
+    regularity: { label: words.regularOrCompartmental, value: <Bilingual word={regularity(exam_regular)} /> },
+    pastHallTicket: pasthallticket && { label: words.previousHallTicket, value: pasthallticket },
+    languages: languages.length > 0 && {
+      label: words.languages,
+      value: <Bilingual word={parts(languages)} />,
+    },
+    centreDistrict: {
+      label: words.centreDistrict,
+      value: <Bilingual word={district(centre_district_name)} />,
+    },
+  } satisfies Record<string, FactValue>;
+}
+
+const toPaymentFacts = ({ amount, payment_status, order_id, transaction_id }: ApplicationRecord) =>
+  ({
+    fee: { label: words.fee, value: rupees(amount) },
+    status: { label: words.status, value: <StatusBadge status={payment_status} /> },
+    orderId: { label: words.orderId, value: order_id || '—' },
+    transactionId: transaction_id && { label: transactionId, value: transaction_id },
+  }) satisfies Record<string, FactValue>;
+
+const toFacts = (application: ApplicationRecord, labels: ExamLabels) => ({
+  ...toApplicantFacts(application, labels),
+  ...toExaminationFacts(application, labels),
+  ...toPaymentFacts(application),
+});
+
+type FactName = keyof ReturnType<typeof toFacts>;
+
+/** The specification's view modal (section 2) in its order, then what it does not name. */
+const viewOrder: readonly FactName[] = [
+  ...(['applicationId', 'name', 'number', 'aadhaar', 'date', 'orderId', 'age', 'status'] as const),
+  ...(['fatherName', 'examType', 'agama', 'dob', 'fee', 'mandal', 'district', 'address'] as const),
+  ...(['centreDistrict', 'regularity', 'pastHallTicket', 'languages', 'transactionId'] as const),
+];
+
+/** What says whose receipt it is. */
+const receiptHead: readonly FactName[] = ['applicationId', 'name'];
+
+/** The rest in the ticket's order: the application first, its payment last. */
+const receiptBody: readonly FactName[] = [
+  ...(['fatherName', 'number', 'aadhaar', 'dob', 'age'] as const),
+  ...(['examType', 'regularity', 'pastHallTicket', 'languages', 'centreDistrict', 'agama'] as const),
+  ...(['address', 'mandal', 'district', 'date', 'fee', 'status', 'orderId', 'transactionId'] as const),
+];
+
+const orders = { view: viewOrder, 'receipt-head': receiptHead, 'receipt-body': receiptBody } as const;
 
 interface ApplicationFactsProps {
   application: ApplicationRecord;
-  /** What says whose application it is, or everything else; without it everything. */
-  part?: 'name' | 'rest';
+  part: keyof typeof orders;
 }
 
-/** What the view and the receipt show of an application, in one order. */
 export function ApplicationFacts({ application, part }: ApplicationFactsProps) {
-  const examLabels = useExamLabels();
-  const facts = [...toSpecifiedFacts(application, examLabels), ...toFurtherFacts(application, examLabels)];
-  if (!part) return <Facts facts={facts} />;
-  return <Facts facts={part === 'name' ? facts.slice(0, NAME_FACTS) : facts.slice(NAME_FACTS)} />;
-}
-
-/** The fields of the specification's view modal (section 2), in its order. */
-const toSpecifiedFacts = (
-  application: ApplicationRecord,
-  { examType, agama, district }: ExamLabels,
-): Fact[] => [
-  { label: words.applicationId, value: application.application_id },
-  { label: words.name, value: application.name },
-  { label: words.mobileNumber, value: application.number },
-  { label: words.aadhaarNumber, value: application.aadhar },
-  { label: words.bookedDate, value: dateTimeText(application.date) },
-  { label: words.orderId, value: application.order_id || '—' },
-  { label: words.age, value: application.age },
-  { label: words.status, value: <StatusBadge status={application.payment_status} /> },
-  { label: words.fatherName, value: application.father_name },
-  { label: words.examType, value: <Bilingual word={examType(application.exam_type)} /> },
-  { label: words.agamamu, value: <Bilingual word={agama(application.agamamu)} /> },
-  { label: words.birthStar, value: dateText(application.dob) },
-  { label: words.fee, value: rupees(application.amount) },
-  { label: words.mandal, value: application.mandal_name },
-  { label: words.district, value: <Bilingual word={district(application.district_name)} /> },
-  { label: words.postalAddress, value: <span className="as-typed">{application.postal_address}</span> },
-];
-
-function toFurtherFacts(application: ApplicationRecord, { regularity, district, parts }: ExamLabels): Fact[] {
-  const languages = parseLanguages(application.language).map(({ language }) => language);
-  return [
-    { label: words.centreDistrict, value: <Bilingual word={district(application.centre_district_name)} /> },
-    { label: words.regularOrCompartmental, value: <Bilingual word={regularity(application.exam_regular)} /> },
-    ...(application.pasthallticket
-      ? [{ label: words.previousHallTicket, value: application.pasthallticket }]
-      : []),
-    ...(languages.length > 0
-      ? [{ label: words.languages, value: <Bilingual word={parts(languages)} /> }]
-      : []),
-    ...(application.transaction_id ? [{ label: transactionId, value: application.transaction_id }] : []),
-  ];
+  const facts = toFacts(application, useExamLabels());
+  const chosen: readonly FactValue[] = orders[part].map((name) => facts[name]);
+  return <Facts facts={chosen.filter((fact) => fact !== '' && fact !== false)} />;
 }

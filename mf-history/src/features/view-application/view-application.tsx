@@ -27,7 +27,7 @@ function ApplicationDetails({ application }: { application: ApplicationRecord })
   return (
     <>
       <div className="receipt stack">
-        <ApplicationFacts application={application} />
+        <ApplicationFacts application={application} part="view" />
       </div>
       <PrintButton />
       <Attempts application={application} {...payments} />
