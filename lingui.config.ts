@@ -9,6 +9,7 @@ const wordsApart = [
   'mf-application/src/features/check-readiness',
   'mf-application/src/files/photo',
   'mf-application/src/files/documents',
+  'mf-application/src/files/examples',
   'mf-application/src/files/scan',
 ];
 

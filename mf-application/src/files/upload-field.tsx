@@ -4,6 +4,7 @@ import type { FileFieldName } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { documentUrl } from './document-url.ts';
 import { DocumentView } from './document-view.tsx';
+import { Examples } from './examples.tsx';
 import { PhotographPaper } from './photograph-paper.tsx';
 import type { PickedFile } from './picked-file.ts';
 import { UploadBar } from './upload/upload-bar.tsx';
@@ -41,6 +42,7 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
         onView={() => setViewing(true)}
         onRemove={upload.remove}
       >
+        {!document && !uploading && <Examples of={isPhoto ? 'photo' : 'paper'} />}
         {!isPhoto && <PhotographPaper label={label} onReady={upload.pick} />}
         {uploading && (
           <UploadBar label={label} name={fileName} progress={progress} onCancel={upload.cancel} />

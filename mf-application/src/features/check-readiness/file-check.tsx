@@ -1,6 +1,7 @@
 import { Banner, FileField, Sentence, type Word } from '@archaka/platform';
 import { useState } from 'react';
 import { findPdfError } from '../../files/documents/find-pdf-error.ts';
+import { Examples } from '../../files/examples.tsx';
 import type { QualityIssue } from '../../files/photo/photo-quality.ts';
 import { formatSize } from '../../files/upload/format-bytes.ts';
 import { useLazyModule } from '../../files/use-lazy-module.ts';
@@ -71,6 +72,7 @@ export function FileCheck({ name, label, hint }: { name: FileFieldName; label: W
       look={{ url, shape: isPhoto ? 'photo' : 'page' }}
       chosen={file && { name: file.name }}
     >
+      {!file && <Examples of={isPhoto ? 'photo' : 'paper'} />}
       <div role="status" className="stack">
         {file && !result && <Sentence word={readinessMessages.checking} />}
         {passed && <PassedCheck {...passed} />}

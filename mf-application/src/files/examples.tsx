@@ -1,0 +1,24 @@
+import { Bilingual } from '@archaka/platform';
+import { useState } from 'react';
+import { formMessages } from '../messages.ts';
+import { useLazyModule } from './use-lazy-module.ts';
+
+/** Where there is room for them beside the words, as `.form-layout` has it. */
+const hasRoom = () => window.matchMedia?.('(min-width: 64rem)').matches === true;
+
+/** A right and a wrong picture of what the field asks for: folded on phones, loaded when unfolded. */
+export function Examples({ of }: { of: 'photo' | 'paper' }) {
+  const [open, setOpen] = useState(hasRoom);
+  const examplesModule = useLazyModule(() => import('./examples/examples-module.ts'), {
+    enabled: open,
+    onFailed: () => setOpen(false),
+  });
+  return (
+    <details className="more" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Bilingual word={formMessages.showExamples} />
+      </summary>
+      {examplesModule && <examplesModule.ExamplePair of={of} />}
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+
+/** Bytes of all drawings together, as they stand in the sources. */
+const MAX_BYTES = 12 * 1024;
+
+const drawings = [
+  'shell/src/icon.svg',
+  'shell/src/frame/emblem.tsx',
+  'packages/web-kit/src/styles/gopuram.svg',
+  'packages/web-kit/src/layout/icon.tsx',
+  'mf-application/src/files/examples/drawings.tsx',
+];
+
+test('keeps all illustrations within 12 KB', async () => {
+  const folder = new URL('../../', import.meta.url);
+  const sizes = await Promise.all(
+    drawings.map(async (path) => (await readFile(new URL(path, folder))).length),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
+});
