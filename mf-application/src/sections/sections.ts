@@ -32,4 +32,7 @@ export const sections = {
   },
 } as const satisfies Record<string, SectionDefinition>;
 
+/** Where typing begins: what stands before it is known. */
+export const firstFieldId = 'field-aadhar';
+
 export const paymentSection = { id: 'part-pay', title: formMessages.checkAndPay };

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { FormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
 import { findIncompleteSections } from '../../sections/find-incomplete-sections.ts';
-import { paymentSection, sections } from '../../sections/sections.ts';
+import { firstFieldId, paymentSection, sections } from '../../sections/sections.ts';
 
 const notBegun = {
   title: msg`You have not applied yet`,
@@ -43,7 +43,7 @@ export function DraftStatus(props: DraftStatusProps) {
         level={3}
       >
         <ButtonLink
-          to={{ pathname: '/', hash: begun ? next.id : sections.personalDetails.id }}
+          to={{ pathname: '/', hash: begun ? next.id : firstFieldId }}
           word={begun ? continueForm : apply}
           tone="main"
         />

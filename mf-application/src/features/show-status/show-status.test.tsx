@@ -111,12 +111,12 @@ test('what was just submitted takes the focus and is offered for payment once, w
   expect(document.activeElement?.id).toBe('status');
 });
 
-test('without a draft it is said that nothing has been applied for, and the way to the first part is given', async () => {
+test('without a draft it is said that nothing has been applied for, and the way to the first field is given', async () => {
   fakePortal();
   openForm(<Application Ticket={Ticket} />);
 
   await findTitle('You have not applied yet');
-  expect(screen.getByRole('link', { name: /Apply/ }).getAttribute('href')).toBe('/#part-who');
+  expect(screen.getByRole('link', { name: /Apply/ }).getAttribute('href')).toBe('/#field-aadhar');
 });
 
 test('a saved draft is said with its time in Indian time, and Continue leads to the first part that lacks something', async () => {

@@ -153,6 +153,7 @@ test('when someone has signed up, then their number stands in the box and an ear
 
   await userEvent.click(button(/Sign-Up/));
   const dialog = await screen.findByRole('dialog', { name: /Sign-Up/ });
+  expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: /Name$/ }));
   await userEvent.click(within(dialog).getByRole('button', { name: /Sign-Up/ }));
   expect(document.activeElement).toBe(within(dialog).getByRole('alert'));
   const person = [

@@ -35,6 +35,7 @@ function SignInFields({ register, errors, otpSent }: SignInFieldsProps) {
         digits={10}
         type="tel"
         autoComplete="tel-national"
+        enterKeyHint="send"
         readOnly={otpSent}
         error={errors.number?.message}
         {...register('number')}
@@ -45,6 +46,7 @@ function SignInFields({ register, errors, otpSent }: SignInFieldsProps) {
           hint={otpHint}
           digits={4}
           autoComplete="one-time-code"
+          enterKeyHint="go"
           error={errors.otp?.message}
           {...register('otp')}
         />

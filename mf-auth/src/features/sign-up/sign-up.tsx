@@ -14,7 +14,7 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSignUpMutation } from '../../auth-api.ts';
 
 const emptyValues = {
@@ -75,7 +75,13 @@ function SignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) 
     <form className="stack" onSubmit={submit} noValidate>
       <ErrorSummary errors={errors} attempt={attempt} />
       {fields.map((field) => (
-        <TextField {...field} {...register(field.name)} key={field.name} error={findError(field.name)} />
+        <TextField
+          enterKeyHint={field === fields.at(-1) ? 'done' : 'next'}
+          {...field}
+          {...register(field.name)}
+          key={field.name}
+          error={findError(field.name)}
+        />
       ))}
       {failed && (
         <Banner tone="error" title={notSignedUp}>
@@ -92,12 +98,15 @@ function SignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) 
 function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) {
   const [attempt, setAttempt] = useState(0);
   const [signUp, { isLoading, isError }] = useSignUpMutation();
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     defaultValues: { ...emptyValues, number },
     resolver: checksResolver<Values>(signUpChecks),
     shouldFocusError: false,
     reValidateMode: 'onBlur',
   });
+
+  // A dialog that opens gives the focus to its close button: nobody came for that.
+  useEffect(() => setFocus('name'), [setFocus]);
 
   const rejectField = (field: keyof Values, message = 'Error..!') => {
     toast(message);
