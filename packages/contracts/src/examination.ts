@@ -24,6 +24,8 @@ export const examinationSchema = z.strictObject({
   edit_until: z.iso.datetime({ offset: true }),
   /** In India, once it is known. */
   examination_date: z.iso.date().optional(),
+  /** Extra minutes for each hour of a candidate with a disability; 20 unless given. */
+  compensatory_minutes_per_hour: z.int().min(1).max(60).optional(),
   contacts: z.strictObject({
     /** Example values, to be replaced before a launch. */
     example: z.boolean(),

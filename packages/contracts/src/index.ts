@@ -1,3 +1,4 @@
+export * from './application/accommodation.ts';
 export * from './application/calls.ts';
 export * from './application/conflict-messages.ts';
 export * from './application/form.ts';
@@ -18,6 +19,7 @@ export * from './payment/calls.ts';
 export * from './problem.ts';
 export * from './routes.ts';
 export * from './rules/aadhaar.ts';
+export * from './rules/accommodation.ts';
 export * from './rules/account-checks.ts';
 export * from './rules/age.ts';
 export * from './rules/application-checks.ts';

@@ -9,6 +9,7 @@ import {
   storedFile,
   textInput,
 } from '../fields.ts';
+import { accommodation } from './accommodation.ts';
 
 const files = z.array(fileItem).max(1).nullish();
 
@@ -48,6 +49,10 @@ export const applicationForm = z.object({
   birthcertificate_ind: indicator,
   perviouscertificate_ind: indicator,
   markmemos_ind: indicator,
+  /** Absent: as it is stored, none where nothing is; null: none any more. */
+  accommodation: accommodation.nullish(),
+  accommodationcertificate: files,
+  accommodationcertificate_ind: indicator,
   /** 2 means: nothing saved yet. */
   application_id: z.union([z.string(), z.number()]).nullish(),
   save_id: numberInput.nullish(),
@@ -88,6 +93,9 @@ export const filledForm = z.object({
   birthcertificate_ind: z.number(),
   perviouscertificate_ind: z.number(),
   markmemos_ind: z.number(),
+  accommodation: accommodation.optional(),
+  accommodationcertificate: z.array(storedFile).optional(),
+  accommodationcertificate_ind: z.number().optional(),
   /** 1 for the first save; each save and submission adds one. */
   draft_version: z.number().optional(),
   /** Of the draft: when it was last saved, ISO 8601 UTC. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instant, storedFile } from '../fields.ts';
+import { accommodation } from './accommodation.ts';
 
 /** S is final; `""` while unknown. */
 export const paymentStatus = z.literal(['S', 'F', 'C', '']);
@@ -32,6 +33,8 @@ export const applicationRecord = z.object({
   birth_certificate: z.array(storedFile),
   previous_certificate: z.array(storedFile),
   markmemos_certificate: z.array(storedFile),
+  accommodation: accommodation.optional(),
+  accommodation_certificate: z.array(storedFile).optional(),
   examine_year: z.string(),
   payment_status: paymentStatus,
   order_id: z.string(),

@@ -27,7 +27,13 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     summary: 'Stores a file of the form',
     body: {
       'multipart/form-data': z.object({
-        kind: z.enum(['image', 'birthcertificate', 'perviouscertificate', 'markmemos']),
+        kind: z.enum([
+          'image',
+          'birthcertificate',
+          'perviouscertificate',
+          'markmemos',
+          'accommodationcertificate',
+        ]),
         file: z.file(),
       }),
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accommodation } from '../application/accommodation.ts';
 import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
 
@@ -18,6 +19,8 @@ export const ticketSnapshot = z.object({
   agama: z.string(),
   photo: id,
   submitted_at: instant,
+  /** What the hall must provide; never why, and no certificate. */
+  accommodation: accommodation.optional(),
 });
 export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
 
