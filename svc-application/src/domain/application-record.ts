@@ -1,4 +1,5 @@
 import type { ApplicationRecord } from '@archaka/contracts';
+import { toWireAccommodation } from './accommodation.ts';
 import type { Application } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
 import { toWireParticulars } from './form.ts';
@@ -24,6 +25,10 @@ export const toApplicationRecord = (
     birth_certificate: toWireFiles(content.birthCertificate),
     previous_certificate: toWireFiles(content.previousCertificate),
     markmemos_certificate: toWireFiles(content.marksMemos),
+    ...(content.accommodation && {
+      ...toWireAccommodation(content),
+      accommodation_certificate: toWireFiles(content.accommodation.certificate),
+    }),
     examine_year: application.examYear,
     payment_status: toPaymentStatus(application.state),
     order_id: application.orderId ?? '',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Scribe } from '@archaka/contracts';
 import type { ApplicationState } from './application-state.ts';
 
 export interface Place {
@@ -25,7 +26,20 @@ export interface Files {
   readonly marksMemos: FileRef | null;
 }
 
-export interface Particulars extends Files {
+/** What a candidate with a disability asks for, and the paper that entitles to it. Sensitive personal data. */
+export interface Accommodation {
+  readonly scribe: Scribe;
+  readonly compensatoryTime: boolean;
+  readonly certificate: FileRef;
+}
+
+/** The parts of a form that stay as they are stored when it is sent again without them. */
+export interface Attachments extends Files {
+  /** Absent when nothing is asked for. */
+  readonly accommodation?: Accommodation;
+}
+
+export interface Particulars extends Attachments {
   readonly name: string;
   readonly fatherName: string;
   /** yyyy-mm-dd */
@@ -127,7 +141,8 @@ export const listDocumentIds = ({
   birthCertificate,
   previousCertificate,
   marksMemos,
-}: Files): string[] =>
-  [photo, birthCertificate, previousCertificate, marksMemos].flatMap((file) =>
+  accommodation,
+}: Attachments): string[] =>
+  [photo, birthCertificate, previousCertificate, marksMemos, accommodation?.certificate].flatMap((file) =>
     file ? [file.documentId] : [],
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeDataUrl, fillInStoredFiles, hasOversizedFile } from './form-files.ts';
+import { decodeDataUrl, fillInAttachments, hasOversizedFile } from './form-files.ts';
 
 const stored = {
   photo: { documentId: 'p', filetype: 'jpeg' },
@@ -20,16 +20,35 @@ describe('files of a form', () => {
     ['a new file', { birthcertificate: sent, birthcertificate_ind: 1 }, sent],
     ['a file though the indicator says 0', { birthcertificate: sent, birthcertificate_ind: 0 }, sent],
   ])('when there is %s', (_what, form, expected) => {
-    expect(fillInStoredFiles(form, stored).birthcertificate).toEqual(expected);
+    expect(fillInAttachments(form, stored).birthcertificate).toEqual(expected);
   });
 
   test('when nothing is stored, then an unchanged file is none', () => {
-    expect(fillInStoredFiles({ markmemos_ind: 0 }, stored).markmemos).toEqual([]);
-    expect(fillInStoredFiles({ image_ind: 0 }, undefined).image).toEqual([]);
+    expect(fillInAttachments({ markmemos_ind: 0 }, stored).markmemos).toEqual([]);
+    expect(fillInAttachments({ image_ind: 0 }, undefined).image).toEqual([]);
   });
 
   test('when a list is not one, then it is left for the checks to refuse', () => {
-    expect(fillInStoredFiles({ image: 'x' }, stored).image).toBe('x');
+    expect(fillInAttachments({ image: 'x' }, stored).image).toBe('x');
+  });
+
+  test('a stored accommodation stays with a form that does not name it, and goes with one that says so', () => {
+    const certificate = { documentId: 'c', filetype: 'pdf' };
+    const requesting = {
+      ...stored,
+      accommodation: { scribe: 'own', compensatoryTime: true, certificate },
+    } as const;
+    expect(fillInAttachments({}, requesting)).toMatchObject({
+      accommodation: { scribe: 'own', compensatory_time: true },
+      accommodationcertificate: [{ document_id: 'c', filetype: 'pdf' }],
+    });
+    expect(fillInAttachments({ accommodation: null }, requesting).accommodation).toBeNull();
+    const changed = { scribe: 'department', compensatory_time: false };
+    expect(fillInAttachments({ accommodation: changed }, requesting)).toMatchObject({
+      accommodation: changed,
+      accommodationcertificate: [{ document_id: 'c', filetype: 'pdf' }],
+    });
+    expect(fillInAttachments({}, stored)).not.toHaveProperty('accommodation');
   });
 
   test('papers may have 2 MB and photos 5 MB', () => {

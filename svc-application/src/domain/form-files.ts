@@ -1,9 +1,15 @@
 import { isEmpty, type RawBody } from '@archaka/contracts';
-import type { FileRef, Files } from './application.ts';
+import { toWireAccommodation } from './accommodation.ts';
+import type { Attachments, FileRef, Files } from './application.ts';
 
 export interface FormFile {
-  readonly field: 'image' | 'birthcertificate' | 'perviouscertificate' | 'markmemos';
-  readonly name: keyof Files;
+  readonly field:
+    | 'image'
+    | 'birthcertificate'
+    | 'perviouscertificate'
+    | 'markmemos'
+    | 'accommodationcertificate';
+  readonly name: keyof Files | 'accommodationCertificate';
   readonly filetypes: readonly string[];
   /** Bytes. */
   readonly limit: number;
@@ -18,12 +24,13 @@ const photoRules = {
   wrongTypeMessage: 'Please upload Your photo',
 };
 
-/** In the order of the specification's checks (section 5); limits from interfaces.md, Forms. */
+/** In the order of the checks (specification, section 5, then the optional part); limits from interfaces.md, Forms. */
 export const formFiles: readonly FormFile[] = [
   { field: 'birthcertificate', name: 'birthCertificate', ...pdfRules },
   { field: 'perviouscertificate', name: 'previousCertificate', ...pdfRules },
   { field: 'markmemos', name: 'marksMemos', ...pdfRules },
   { field: 'image', name: 'photo', ...photoRules },
+  { field: 'accommodationcertificate', name: 'accommodationCertificate', ...pdfRules },
 ];
 
 export const findFormFile = (field: unknown): FormFile | undefined =>
@@ -42,15 +49,21 @@ const isBlank = (item: unknown): boolean =>
   isEmpty('document_id' in item ? item.document_id : undefined);
 const hasNoFile = (list: unknown): boolean => isEmpty(list) || (Array.isArray(list) && list.every(isBlank));
 
-/** Fills in the stored file where the form keeps it unchanged and sends none. */
-export function fillInStoredFiles(form: RawBody, stored: Files | undefined): RawBody {
+const findStoredFile = (name: FormFile['name'], stored: Attachments | undefined): FileRef | null =>
+  (name === 'accommodationCertificate' ? stored?.accommodation?.certificate : stored?.[name]) ?? null;
+
+/**
+ * Fills in the stored file where the form keeps it unchanged and sends none, and the stored accommodation where the
+ * form does not name it: a form that does not know this part must not withdraw it.
+ */
+export function fillInAttachments(form: RawBody, stored: Attachments | undefined): RawBody {
   const merged: Record<string, unknown> = { ...form };
   for (const { field, name } of formFiles) {
     if (!hasNoFile(form[field])) continue;
     const replaced = String(form[`${field}_ind`]) === '1';
-    merged[field] = replaced ? [] : toWireFiles(stored?.[name] ?? null);
+    merged[field] = replaced ? [] : toWireFiles(findStoredFile(name, stored));
   }
-  return merged;
+  return form.accommodation === undefined && stored ? { ...merged, ...toWireAccommodation(stored) } : merged;
 }
 
 function countDataUrlBytes(url: string): number {

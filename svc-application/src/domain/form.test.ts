@@ -32,7 +32,7 @@ const form: ApplicationForm = {
   centre_district_id: 2,
   agamamu: 'వైఖానస',
 };
-const context = { files, places: readPlaces(), examination };
+const context = { files, certificate: null, places: readPlaces(), examination };
 const content = toContent(form, context);
 
 describe('a form as the domain knows it', () => {
@@ -68,6 +68,35 @@ describe('a form as the domain knows it', () => {
     expect(filled).toMatchObject({ age: 40, amount: 100, save_id: 1, image_ind: 0, aadhar: '234567890123' });
     expect(toContent(applicationForm.parse(filled), context)).toEqual(content);
   });
+
+  test('what a candidate with a disability asks for comes back with its certificate', () => {
+    const accommodation = { scribe: 'own', compensatory_time: true } as const;
+    const certificate = { documentId: 'c', filetype: 'pdf' };
+    const requesting = toContent({ ...form, accommodation }, { ...context, certificate });
+    expect(requesting.accommodation).toEqual({ scribe: 'own', compensatoryTime: true, certificate });
+    const source = { applicationId: 'A', userId: 'u', number: '9000000001', saveId: 1, amount: 100 } as const;
+    const filled = toFilledForm({ ...source, content: requesting }, new Date());
+    expect(filled).toMatchObject({
+      accommodation,
+      accommodationcertificate: [{ document_id: 'c', filetype: 'pdf' }],
+      accommodationcertificate_ind: 0,
+    });
+    expect(toContent(applicationForm.parse(filled), { ...context, certificate })).toEqual(requesting);
+  });
+
+  test.each([
+    ['is absent', undefined],
+    ['is null', null],
+    ['asks for nothing', { scribe: 'none', compensatory_time: false } as const],
+  ])(
+    'a form whose accommodation %s is stored, digested and returned as one without',
+    (_what, accommodation) => {
+      const certificate = { documentId: 'c', filetype: 'pdf' };
+      const without = toContent({ ...form, accommodation }, { ...context, certificate });
+      expect(Object.keys(without)).toEqual(Object.keys(content));
+      expect(computeDigest(without, 'index')).toBe(computeDigest(content, 'index'));
+    },
+  );
 
   test('equal forms have equal digests; the Aadhaar itself is in none', () => {
     const digest = computeDigest(content, 'index');

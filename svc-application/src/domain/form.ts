@@ -8,7 +8,8 @@ import {
   toIndianDay,
   toText,
 } from '@archaka/contracts';
-import type { Files, LanguagePart, Particulars, UnmaskedContent } from './application.ts';
+import { toAccommodation, toWireAccommodation } from './accommodation.ts';
+import type { FileRef, Files, LanguagePart, Particulars, UnmaskedContent } from './application.ts';
 import { toWireFiles } from './form-files.ts';
 import { getDistrict, getMandal, type Places } from './places.ts';
 
@@ -24,10 +25,18 @@ function toLanguages(text: unknown, { languages }: Examination): LanguagePart[] 
 
 const toNumber = (value: unknown): number => parseWholeNumber(value) ?? 0;
 
+interface FormContext {
+  readonly files: Files;
+  /** Of the accommodation. */
+  readonly certificate: FileRef | null;
+  readonly places: Places;
+  readonly examination: Examination;
+}
+
 /** Expects a form that passed the ordered checks. The key order is fixed for `computeDigest`. */
 export function toContent(
   form: ApplicationForm,
-  { files, places, examination }: { files: Files; places: Places; examination: Examination },
+  { files, certificate, places, examination }: FormContext,
 ): UnmaskedContent {
   const centre = getDistrict(places, toNumber(form.centre_district_id));
   const district = getDistrict(places, toNumber(form.district_id));
@@ -49,6 +58,7 @@ export function toContent(
     birthCertificate: files.birthCertificate,
     previousCertificate: files.previousCertificate,
     marksMemos: files.marksMemos,
+    ...toAccommodation({ requested: form.accommodation, certificate }),
   };
 }
 
@@ -72,6 +82,13 @@ export const toWireParticulars = (content: Particulars, now: Date) => ({
   centre_district_id: content.centreDistrict.id,
   agamamu: content.agama,
 });
+
+const toAccommodationFields = (content: Particulars) =>
+  content.accommodation && {
+    ...toWireAccommodation(content),
+    accommodationcertificate: toWireFiles(content.accommodation.certificate),
+    accommodationcertificate_ind: 0,
+  };
 
 interface FilledFormSource {
   readonly applicationId: string;
@@ -107,4 +124,5 @@ export const toFilledForm = (
   birthcertificate_ind: 0,
   perviouscertificate_ind: 0,
   markmemos_ind: 0,
+  ...toAccommodationFields(content),
 });

@@ -60,6 +60,26 @@ describe('the history of an application', () => {
     ]);
   });
 
+  test('scribe, extra time and their certificate are told, also when they are withdrawn', () => {
+    const certificate = { documentId: 'c', filetype: 'pdf' };
+    const accommodation = { scribe: 'own', compensatoryTime: true, certificate } as const;
+    const requested = [
+      { field: 'scribe', from: 'none', to: 'own' },
+      { field: 'compensatory_time', from: 'no', to: 'yes' },
+      { field: 'accommodationcertificate', from: '', to: 'added' },
+    ];
+    expect(findChanges({ accommodation })).toEqual(requested);
+    const withdrawn = toHistory([
+      { ...buildVersion(1, {}), content: { ...first, accommodation } },
+      buildVersion(2, {}),
+    ])[0]?.changes;
+    expect(withdrawn).toEqual([
+      { field: 'scribe', from: 'own', to: 'none' },
+      { field: 'compensatory_time', from: 'yes', to: 'no' },
+      { field: 'accommodationcertificate', from: 'earlier file', to: 'removed' },
+    ]);
+  });
+
   test('places and parts are told by name, choices by their value', () => {
     expect(
       findChanges({

@@ -23,7 +23,10 @@ const aadhaarField: ComparedField = {
   key: (content) => content.aadhaarIndex,
 };
 
-const fileField = (field: string, value: (content: MaskedContent) => FileRef | null): ComparedField => ({
+const fileField = (
+  field: string,
+  value: (content: MaskedContent) => FileRef | null | undefined,
+): ComparedField => ({
   field,
   key: (content) => value(content)?.documentId ?? '',
   describe: (before, after) => {
@@ -50,6 +53,9 @@ const comparedFields: readonly ComparedField[] = [
   textField('centre_district', (content) => content.centreDistrict.name),
   textField('agamamu', (content) => content.agama),
   fileField('image', (content) => content.photo),
+  textField('scribe', ({ accommodation }) => accommodation?.scribe ?? 'none'),
+  textField('compensatory_time', ({ accommodation }) => (accommodation?.compensatoryTime ? 'yes' : 'no')),
+  fileField('accommodationcertificate', ({ accommodation }) => accommodation?.certificate),
 ];
 
 const findChanges = (before: MaskedContent, after: MaskedContent): Change[] =>

@@ -1,4 +1,5 @@
 import type { TicketSnapshot } from '@archaka/contracts';
+import { toWireAccommodation } from './accommodation.ts';
 import type { Application } from './application.ts';
 import { getDistrict, type Places } from './places.ts';
 
@@ -20,5 +21,6 @@ export function toTicketSnapshot(
     agama: content.agama,
     photo: content.photo.documentId,
     submitted_at: submittedAt.toISOString(),
+    ...toWireAccommodation(content),
   };
 }

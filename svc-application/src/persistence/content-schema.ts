@@ -8,6 +8,10 @@ const subdocumentOptions = { _id: false, versionKey: false } as const;
 const placeSchema = new Schema({ id: Number, name: String }, subdocumentOptions);
 const languageSchema = new Schema({ id: Number, name: String }, subdocumentOptions);
 const fileSchema = new Schema({ documentId: String, filetype: String }, subdocumentOptions);
+const accommodationSchema = new Schema(
+  { scribe: String, compensatoryTime: Boolean, certificate: fileSchema },
+  subdocumentOptions,
+);
 const sealedSchema = new Schema(sealedFields, subdocumentOptions);
 
 export const contentSchema = new Schema<SealedContent>(
@@ -31,6 +35,7 @@ export const contentSchema = new Schema<SealedContent>(
     birthCertificate: fileSchema,
     previousCertificate: fileSchema,
     marksMemos: fileSchema,
+    accommodation: accommodationSchema,
   },
   subdocumentOptions,
 );

@@ -11,7 +11,7 @@ import {
 } from './environment.ts';
 import { createPdfOfSize, type UploadOptions, uploadAndReference, uploadDocument } from './files.ts';
 
-const PDF_KINDS = ['birthcertificate', 'perviouscertificate', 'markmemos'];
+const PDF_KINDS = ['birthcertificate', 'perviouscertificate', 'markmemos', 'accommodationcertificate'];
 const MEGABYTE = 1024 * 1024;
 
 /** A picture whose noise does not compress. */

@@ -1,6 +1,6 @@
 import { type ApplicationForm, isEmpty, parseWholeNumber, toText } from '@archaka/contracts';
 import { conflict, forbidden, type LoadInput, notFound, type User } from '@archaka/service-kit';
-import type { Application, Draft, Files } from '../../domain/application.ts';
+import type { Application, Attachments, Draft } from '../../domain/application.ts';
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
@@ -51,7 +51,7 @@ export async function loadStateForForm(
   return applicantState;
 }
 
-export const getStoredFiles = ({ draft, application }: ApplicantState): Files | undefined =>
+export const getAttachments = ({ draft, application }: ApplicantState): Attachments | undefined =>
   draft?.content ?? application?.content;
 
 const NOTHING_SAVED = '2';

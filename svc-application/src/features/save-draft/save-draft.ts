@@ -9,7 +9,7 @@ import {
   type ApplicantState,
   assertCurrent,
   findTargetApplication,
-  getStoredFiles,
+  getAttachments,
   getTargetId,
   isCurrent,
   loadApplicantState,
@@ -64,7 +64,7 @@ export function createSaveDraftHandler(deps: Dependencies): CallHandler {
   const { places, examination } = deps;
   return handleCall(saveDraft, {
     load: (input) => loadStateForForm(deps, input),
-    complete: (form, applicantState) => prepareForm(form, { stored: getStoredFiles(applicantState), places }),
+    complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
     handle: async ({ body: form, user, state: loadedState }) => {
       const validated = await validateForm(form, { user, deps });
       assertOpen(examination);

@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import {
   assertCurrent,
   findTargetApplication,
-  getStoredFiles,
+  getAttachments,
   getTargetId,
   loadApplicantState,
   loadStateForForm,
@@ -53,7 +53,7 @@ function createSubmitHandler(
   const { places, examination } = deps;
   return handleCall(call, {
     load: (input) => loadStateForForm(deps, input),
-    complete: (form, applicantState) => prepareForm(form, { stored: getStoredFiles(applicantState), places }),
+    complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
     handle: async ({ body: form, user, state: loadedState }) => {
       const validated = await validateForm(form, { user, deps });
       assertOpen(examination);

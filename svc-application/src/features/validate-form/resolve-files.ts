@@ -12,6 +12,8 @@ import type { Dependencies } from '../dependencies.ts';
 export interface ResolvedFiles {
   /** Complete once there are no errors and no foreign file. */
   readonly files: Files;
+  /** Of the accommodation. */
+  readonly certificate: FileRef | null;
   readonly stored: readonly DocumentMetadata[];
   readonly errors: readonly FieldError[];
   readonly hasForeignFile: boolean;
@@ -55,14 +57,15 @@ async function storeInlineFile(
   return 'refused' in result ? { ...input, error: result.refused } : { ...input, ref: result };
 }
 
-function toFiles(inspected: readonly InspectedFile[]): Files {
-  const findRef = (name: keyof Files) => inspected.find(({ file }) => file.name === name)?.ref ?? null;
-  return {
+function toFiles(inspected: readonly InspectedFile[]): Pick<ResolvedFiles, 'files' | 'certificate'> {
+  const findRef = (name: FormFile['name']) => inspected.find(({ file }) => file.name === name)?.ref ?? null;
+  const files = {
     photo: findRef('photo'),
     birthCertificate: findRef('birthCertificate'),
     previousCertificate: findRef('previousCertificate'),
     marksMemos: findRef('marksMemos'),
   } as Files;
+  return { files, certificate: findRef('accommodationCertificate') };
 }
 
 /** Inline files are stored and count as files of the day. @throws HttpProblem 429 over the daily limit. */
@@ -84,7 +87,7 @@ export async function resolveFiles(
     else inspected.push(input.bytes ? await storeInlineFile(input, input.bytes, deps, user) : input);
   }
   return {
-    files: toFiles(inspected),
+    ...toFiles(inspected),
     stored: [...ownDocuments.values()],
     errors: inspected.flatMap(({ file, error }) =>
       error === undefined ? [] : [{ field: file.field, message: error }],

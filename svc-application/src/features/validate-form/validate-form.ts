@@ -1,33 +1,35 @@
 import {
   type ApplicationForm,
+  accommodationChecks,
   applicationChecks,
   type FieldError,
   isPrintable,
   type RawBody,
+  runChecks,
   toText,
 } from '@archaka/contracts';
 import { forbidden, invalid, tooLarge, type User } from '@archaka/service-kit';
 import {
+  type Attachments,
   computeDigest,
-  type Files,
   type MaskedContent,
   type UnmaskedContent,
 } from '../../domain/application.ts';
 import { toContent } from '../../domain/form.ts';
-import { fillInStoredFiles, hasOversizedFile } from '../../domain/form-files.ts';
+import { fillInAttachments, hasOversizedFile } from '../../domain/form-files.ts';
 import { clearInvalidPlaces, type Places } from '../../domain/places.ts';
 import { maskContent } from '../../persistence/sealed-content.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ResolvedFiles, resolveFiles } from './resolve-files.ts';
 
-/** Fills in unchanged files and empties invalid places. @throws HttpProblem 413 for an oversized file. */
+/** Fills in unchanged attachments and empties invalid places. @throws HttpProblem 413 for an oversized file. */
 export function prepareForm(
   form: RawBody,
-  { stored, places }: { stored: Files | undefined; places: Places },
+  { stored, places }: { stored: Attachments | undefined; places: Places },
 ) {
   if (hasOversizedFile(form)) throw tooLarge();
-  return clearInvalidPlaces(fillInStoredFiles(form, stored), places);
+  return clearInvalidPlaces(fillInAttachments(form, stored), places);
 }
 
 export interface ValidatedForm {
@@ -45,8 +47,8 @@ const findHallTicketErrors = ({ pasthallticket }: ApplicationForm): FieldError[]
     ? []
     : [{ field: 'pasthallticket', message: 'Please Enter Postal Hall Ticket' }];
 
-const getCheckPosition = ({ field }: FieldError) =>
-  applicationChecks.findIndex((check) => check.field === field);
+const checkedFields = [...applicationChecks, ...accommodationChecks].map(({ field }) => field);
+const getCheckPosition = ({ field }: FieldError) => checkedFields.indexOf(field);
 
 /** @throws HttpProblem 429 over the file limit, 400 for unfit files, 403 for another user's identity or files. */
 export async function validateForm(
@@ -55,12 +57,17 @@ export async function validateForm(
 ): Promise<ValidatedForm> {
   const { repositories, places, examination } = deps;
   const resolvedFiles = await resolveFiles(form, { user, deps });
-  const errors = [...findHallTicketErrors(form), ...resolvedFiles.errors];
+  const errors = [
+    ...findHallTicketErrors(form),
+    ...runChecks(accommodationChecks, form, examination),
+    ...resolvedFiles.errors,
+  ];
   if (errors.length > 0)
     throw invalid(errors.toSorted((one, other) => getCheckPosition(one) - getCheckPosition(other)));
   assertIdentity(form, user);
   if (resolvedFiles.hasForeignFile) throw forbidden();
-  const content = toContent(form, { files: resolvedFiles.files, places, examination });
+  const { files, certificate } = resolvedFiles;
+  const content = toContent(form, { files, certificate, places, examination });
   const masked = maskContent(content, repositories.sealing);
   return { content, masked, digest: computeDigest(content, masked.aadhaarIndex), resolvedFiles };
 }

@@ -1,0 +1,139 @@
+import { applicationRecord, applicationSubmitted, applicationUpdated } from '@archaka/contracts';
+import { buildPdf } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+import { submitApplication } from './support/submit-application.ts';
+import type { TestUser } from './support/user.ts';
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication();
+});
+afterAll(() => portal?.stop());
+
+const ownScribe = { scribe: 'own', compensatory_time: true };
+const uploadCertificate = async (user: TestUser, text = 'Certificate') => {
+  const { document_id, filetype } = await user.upload('accommodationcertificate', buildPdf(text));
+  return [{ document_id, filetype }];
+};
+const createRequestingUser = async () => {
+  const user = await portal.createUser();
+  const accommodationcertificate = await uploadCertificate(user);
+  return { user, changes: { accommodation: ownScribe, accommodationcertificate } };
+};
+
+describe('scribe and extra time', () => {
+  test('come back with the draft, and stay when a form that does not name them is saved', async () => {
+    const { user, changes } = await createRequestingUser();
+    expect((await user.save(changes)).body.status).toBe(200);
+    expect(await user.getDraft()).toMatchObject([{ ...changes, accommodationcertificate_ind: 0 }]);
+    expect((await user.save({ name: 'Sita' })).body.status).toBe(200);
+    expect(await user.getDraft()).toMatchObject([{ name: 'Sita', ...changes }]);
+  });
+
+  test('leave the draft when it is saved with null for them', async () => {
+    const { user, changes } = await createRequestingUser();
+    await user.save(changes);
+    expect((await user.save({ accommodation: null })).body.status).toBe(200);
+    const [draft] = await user.getDraft();
+    for (const field of ['accommodation', 'accommodationcertificate'])
+      expect(draft).not.toHaveProperty(field);
+  });
+
+  test('are in the record with their certificate, and in the event without it', async () => {
+    const { user, changes } = await createRequestingUser();
+    await user.submit(changes);
+    const [record] = await user.listApplications();
+    const { accommodation, accommodation_certificate } = applicationRecord.parse(record);
+    expect({ accommodation, accommodation_certificate }).toEqual({
+      accommodation: ownScribe,
+      accommodation_certificate: changes.accommodationcertificate,
+    });
+    const event = await portal.broker.waitForEvent(applicationSubmitted, String(record?.application_id));
+    expect(event.snapshot.accommodation).toEqual(ownScribe);
+    expect(JSON.stringify(event)).not.toContain(changes.accommodationcertificate[0]?.document_id);
+  });
+
+  test('are absent everywhere for an applicant who does not ask for them', async () => {
+    const { user, ids, readRecord } = await submitApplication(portal);
+    const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
+    const event = await portal.broker.waitForEvent(applicationSubmitted, ids.application_id);
+    expect(JSON.stringify([await readRecord(), body.data, event])).not.toContain('accommodation');
+    const stored = await portal.database.collection('applications').findOne({ userId: user.person.id });
+    expect(stored?.content).not.toHaveProperty('accommodation');
+  });
+
+  test('change with an edit, which is a version that its event and the history tell', async () => {
+    const { user, ids, readRecord } = await submitApplication(portal);
+    const { application_id: id } = ids;
+    const edit = async (changes: Record<string, unknown>) =>
+      (await user.call('upadteapplication', await user.form({ id, save_id: 2, ...changes }))).body.status;
+    const accommodationcertificate = await uploadCertificate(user);
+    expect(await edit({ accommodation: ownScribe, accommodationcertificate })).toBe(200);
+    expect(await edit({ accommodation: { scribe: 'department', compensatory_time: true } })).toBe(200);
+    expect(await readRecord()).toMatchObject({
+      version: 3,
+      accommodation: { scribe: 'department', compensatory_time: true },
+      accommodation_certificate: accommodationcertificate,
+    });
+    expect((await user.call('getapplicationhistory', { application_id: id })).body.data).toMatchObject([
+      { changes: [{ field: 'scribe', from: 'own', to: 'department' }] },
+      {
+        changes: [
+          { field: 'scribe', from: 'none', to: 'own' },
+          { field: 'compensatory_time', from: 'no', to: 'yes' },
+          { field: 'accommodationcertificate', from: '', to: 'added' },
+        ],
+      },
+      { changes: [] },
+    ]);
+    const event = await portal.broker.waitForEvent(applicationUpdated, id);
+    expect(event.snapshot.accommodation).toEqual(ownScribe);
+  });
+
+  test('stand in no log', async () => {
+    const { user, changes } = await createRequestingUser();
+    await user.submit(changes);
+    await user.submit({ ...changes, accommodation: { scribe: 'a friend', compensatory_time: true } });
+    expect(portal.service.logs()).not.toMatch(/compensatory|"own"|a friend/);
+  });
+});
+
+describe('a form is refused, and nothing of it is stored,', () => {
+  test.each([
+    [
+      'without a certificate',
+      { accommodation: ownScribe },
+      'Upload the Certificate for Scribe or Extra Time',
+    ],
+    [
+      'when the certificate is taken away',
+      { accommodation: ownScribe, accommodationcertificate: [], accommodationcertificate_ind: 1 },
+      'Upload the Certificate for Scribe or Extra Time',
+    ],
+    [
+      'when the answer is none of the form’s',
+      { accommodation: { scribe: 'a friend', compensatory_time: true } },
+      'Choose whether you need a scribe',
+    ],
+    [
+      'when the extra time is not yes or no',
+      { accommodation: { scribe: 'own', compensatory_time: 'often' } },
+      'Choose whether you need extra time',
+    ],
+  ])('%s', async (_when, changes, title) => {
+    const user = await portal.createUser();
+    const { http, body } = await user.save(changes);
+    expect([http, body.title]).toEqual([400, title]);
+    expect(await user.getDraft()).toEqual([]);
+  });
+
+  test('when the certificate is no PDF or another’s', async () => {
+    const [user, other] = [await portal.createUser(), await portal.createUser()];
+    const { image } = await user.form();
+    const asPhoto = await user.save({ accommodation: ownScribe, accommodationcertificate: image });
+    expect(asPhoto.body.errors).toEqual([{ field: 'accommodationcertificate', message: 'Upload Pdf Only' }]);
+    const accommodationcertificate = await uploadCertificate(other, 'Another person');
+    expect((await user.save({ accommodation: ownScribe, accommodationcertificate })).http).toBe(403);
+  });
+});
