@@ -1,11 +1,13 @@
 import { type FilledForm, parseLanguages, type StoredFile } from '@archaka/contracts';
+import { type AccommodationValues, noAccommodation, toAccommodationValues } from './accommodation.ts';
 
-export const fileFields = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'] as const;
-export type FileFieldName = (typeof fileFields)[number];
-export type FormFiles = Readonly<Record<FileFieldName, readonly StoredFile[]>>;
+export const specifiedFiles = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'] as const;
+export type SpecifiedFileName = (typeof specifiedFiles)[number];
+export type FileFieldName = SpecifiedFileName | 'accommodationcertificate';
+export type FormFiles = Readonly<Record<SpecifiedFileName, readonly StoredFile[]>>;
 
-/** The form as its controls hold it: the wire's field names, choices as the values of their controls. */
-export interface FormValues extends Record<FileFieldName, StoredFile[]> {
+/** The specified form as its controls hold it: the wire's field names, choices as the values of their controls. */
+interface SpecifiedValues extends Record<SpecifiedFileName, StoredFile[]> {
   number: string;
   aadhar: string;
   name: string;
@@ -22,7 +24,10 @@ export interface FormValues extends Record<FileFieldName, StoredFile[]> {
   agamamu: string;
 }
 
-export const emptyValues = (number: string): FormValues => ({
+/** The optional part follows the specified form. */
+export interface FormValues extends SpecifiedValues, AccommodationValues {}
+
+const emptySpecifiedValues = (number: string): SpecifiedValues => ({
   number,
   aadhar: '',
   name: '',
@@ -43,15 +48,22 @@ export const emptyValues = (number: string): FormValues => ({
   image: [],
 });
 
+export const emptyValues = (number: string): FormValues => ({
+  ...emptySpecifiedValues(number),
+  ...noAccommodation,
+});
+
+const specifiedFields = Object.keys(emptySpecifiedValues('')) as (keyof SpecifiedValues)[];
 const fields = Object.keys(emptyValues('')) as (keyof FormValues)[];
 
 export function toFormValues(filled: FilledForm): FormValues {
-  const copied = Object.fromEntries(fields.map((field) => [field, filled[field]])) as Pick<
+  const copied = Object.fromEntries(specifiedFields.map((field) => [field, filled[field]])) as Pick<
     FilledForm,
-    keyof FormValues
+    keyof SpecifiedValues
   >;
   return {
     ...copied,
+    ...toAccommodationValues(filled),
     exam_type: String(filled.exam_type),
     exam_regular: String(filled.exam_regular),
     language: parseLanguages(filled.language).map(({ language_id }) => String(language_id)),

@@ -1,5 +1,6 @@
-import type { ApplicationForm, Examination } from '@archaka/contracts';
-import { type FileFieldName, type FormFiles, type FormValues, fileFields } from './form-values.ts';
+import type { ApplicationForm, Examination, FilledForm } from '@archaka/contracts';
+import { toAccommodationBody, toAccommodationChange } from './accommodation.ts';
+import { type FormFiles, type FormValues, type SpecifiedFileName, specifiedFiles } from './form-values.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { findRevealedFields } from './revealed-fields.ts';
 
@@ -9,13 +10,14 @@ export function toRequestBody(
   { examination, districts, mandals }: ReferenceData,
 ): ApplicationForm {
   const { certificateLevel, compartmental, earlierExamination } = findRevealedFields(values, examination);
+  const { scribe, compensatory_time, accommodationcertificate, ...specified } = values;
   const district = districts.find(({ distrct_nm }) => distrct_nm === values.district);
   const mandal = mandals.find(
     ({ mndl_nm, district_list_id }) => mndl_nm === values.mandal && district_list_id === district?.id,
   );
   const centre = districts.find(({ distrct_nm }) => distrct_nm === values.centre_district);
   return {
-    ...values,
+    ...specified,
     district_id: district?.id ?? '',
     mandal_id: mandal?.id ?? '',
     centre_district_id: centre?.id ?? '',
@@ -23,6 +25,7 @@ export function toRequestBody(
     pasthallticket: earlierExamination ? values.pasthallticket : '',
     markmemos: earlierExamination ? values.markmemos : [],
     perviouscertificate: certificateLevel ? values.perviouscertificate : [],
+    ...toAccommodationBody({ scribe, compensatory_time, accommodationcertificate }),
   };
 }
 
@@ -33,13 +36,22 @@ function serializeLanguages(chosen: readonly string[], { languages }: Examinatio
   return choices.length > 0 ? JSON.stringify(choices) : '';
 }
 
+/** What a form says beside its body of how it differs from the stored one. */
+export const toChanges = (
+  body: ApplicationForm,
+  stored: FormFiles & Pick<FilledForm, 'accommodation' | 'accommodationcertificate'>,
+): Partial<ApplicationForm> => ({
+  ...toIndicators(body, stored),
+  ...toAccommodationChange(body, stored),
+});
+
 /** Says of each file whether it is still the stored one (0) or not (1), where none is a change too. */
-export function toIndicators(
-  body: Pick<ApplicationForm, FileFieldName>,
+function toIndicators(
+  body: Pick<ApplicationForm, SpecifiedFileName>,
   stored: FormFiles,
-): Record<`${FileFieldName}_ind`, 0 | 1> {
+): Record<`${SpecifiedFileName}_ind`, 0 | 1> {
   const toDocumentId = (file: object | undefined) => file && 'document_id' in file && file.document_id;
-  const changed = fileFields.map((field) => [
+  const changed = specifiedFiles.map((field) => [
     `${field}_ind`,
     toDocumentId(body[field]?.[0]) === toDocumentId(stored[field][0]) ? 0 : 1,
   ]);

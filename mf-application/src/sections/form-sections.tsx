@@ -6,6 +6,7 @@ import { useRevealedFields } from '../form/revealed-fields.ts';
 import type { CheckedForm } from '../form/use-checked-form.ts';
 import { PendingUploadsContext } from '../form/use-checked-form.ts';
 import { certificateHint, formMessages } from '../messages.ts';
+import { AccommodationSection } from './accommodation-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { ExaminationSection } from './examination-section.tsx';
 import { FormSection } from './form-section.tsx';
@@ -61,6 +62,7 @@ export function FormSections({
                 <AddressSection districts={districts} mandals={mandals} />
                 <ExaminationSection examination={examination} districts={districts} />
                 <DocumentsSection examination={examination} />
+                <AccommodationSection examination={examination} />
               </fieldset>
             </form>
             {children}

@@ -1,6 +1,6 @@
 import { toIndianDay } from '@archaka/contracts';
 import { Banner, dateText, Paragraph, type PublicExamination, Sentence, type Word } from '@archaka/platform';
-import type { FileFieldName } from '../../form/form-values.ts';
+import type { SpecifiedFileName } from '../../form/form-values.ts';
 import {
   certificateMessage,
   readinessMessages,
@@ -43,7 +43,7 @@ export function RequirementsList({
 }
 
 function toItems({ files, certificateLevel, hallTicket }: Requirements): { id: string; word: Word }[] {
-  const messageByField: Record<FileFieldName, Word> = {
+  const messageByField: Record<SpecifiedFileName, Word> = {
     image: readinessMessages.photoNeeded,
     birthcertificate: readinessMessages.birthNeeded,
     perviouscertificate: certificateLevel

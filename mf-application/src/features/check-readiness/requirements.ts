@@ -1,6 +1,6 @@
 import { calculateAge } from '@archaka/contracts';
 import type { PublicExamination, TwoNames } from '@archaka/platform';
-import type { FileFieldName } from '../../form/form-values.ts';
+import type { SpecifiedFileName } from '../../form/form-values.ts';
 import { findRevealedFields } from '../../form/revealed-fields.ts';
 
 /** What decides which papers an applicant needs and writes; choices as the values of their controls. */
@@ -13,7 +13,7 @@ export interface ReadinessChoices {
 export type PartsToWrite = 'everything' | 'oral' | 'what-is-left';
 
 export interface Requirements {
-  readonly files: readonly FileFieldName[];
+  readonly files: readonly SpecifiedFileName[];
   readonly certificateLevel: TwoNames | undefined;
   /** The number of the earlier hall ticket. */
   readonly hallTicket: boolean;
@@ -36,7 +36,7 @@ export function findRequirements(
   if (!dob || !exam_type || !exam_regular || dob > examination.latest_dob) return undefined;
   const { certificateLevel, compartmental } = findRevealedFields(choices, examination);
   const age = calculateAge(dob, today);
-  const all: readonly [FileFieldName, boolean][] = [
+  const all: readonly [SpecifiedFileName, boolean][] = [
     ['image', true],
     ['birthcertificate', true],
     ['perviouscertificate', certificateLevel !== undefined],

@@ -1,3 +1,4 @@
+import { getCompensatoryMinutes } from '@archaka/contracts';
 import {
   Bilingual,
   dateText,
@@ -5,13 +6,34 @@ import {
   type PublicExamination,
   useFormContext,
   useWatch,
+  type Word,
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
 import { formatAadhaar } from '../../form/format-aadhaar.ts';
+import {
+  accommodationMessages,
+  describeScribe,
+  minutesMessage,
+} from '../../sections/accommodation-messages.ts';
 
 const title = msg`Check your answers`;
+
+const toAccommodationFacts = (
+  { scribe, compensatory_time }: FormValues,
+  examination: PublicExamination,
+): { label: Word; value: ReactNode }[] => [
+  {
+    label: accommodationMessages.scribe,
+    value: scribe && <Bilingual word={describeScribe(scribe)} />,
+  },
+  {
+    label: accommodationMessages.extraTime,
+    value: compensatory_time && <Bilingual word={minutesMessage(getCompensatoryMinutes(examination))} />,
+  },
+];
 
 /** What is most often wrong, and hard to put right later, read back before it is submitted. */
 export function CheckAnswers({ examination }: { examination: PublicExamination }) {
@@ -36,6 +58,7 @@ export function CheckAnswers({ examination }: { examination: PublicExamination }
             value: level && <Bilingual word={{ te: level.name_te, en: level.name }} />,
           },
           { label: words.centreDistrict, value: values.centre_district },
+          ...toAccommodationFacts(values, examination),
         ].filter(({ value }) => value)}
       />
     </section>

@@ -1,4 +1,4 @@
-import { applicationChecks, type FilledForm } from '@archaka/contracts';
+import { accommodationChecks, applicationChecks, type FilledForm } from '@archaka/contracts';
 import { useState } from 'react';
 import { emptyValues, type FormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
@@ -19,6 +19,8 @@ export interface ApplicationFormOptions {
   onClosed: () => void;
 }
 
+const checks = [...applicationChecks, ...accommodationChecks];
+
 /** The form, its copy on the device and its submission, which change from one draft to another together. */
 export function useApplicationForm({
   number,
@@ -31,7 +33,7 @@ export function useApplicationForm({
   const [formKey, setFormKey] = useState(0);
   const checked = useCheckedForm<SubmitAction>({
     initial: (recovery.current ?? recovery.baseline).values,
-    checks: applicationChecks,
+    checks,
     referenceData,
   });
   const fill = (values: FormValues) => {

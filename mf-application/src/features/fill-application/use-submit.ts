@@ -8,7 +8,7 @@ import {
 } from '../../application-api.ts';
 import { emptyValues, type FormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
-import { toIndicators, toRequestBody } from '../../form/request-body.ts';
+import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import type { useCheckedForm } from '../../form/use-checked-form.ts';
 import { noOrder } from '../../messages.ts';
 import { type FieldRejection, showBusinessError } from './show-business-error.ts';
@@ -44,7 +44,7 @@ function toSubmitRequest(
   const body = toRequestBody(values, referenceData);
   return {
     ...body,
-    ...toIndicators(body, draft ?? emptyValues('')),
+    ...toChanges(body, draft ?? emptyValues('')),
     application_id: applicationId,
     save_id: saveIds[action],
     draft_version: draft?.draft_version ?? 0,

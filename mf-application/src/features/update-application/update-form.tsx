@@ -1,10 +1,10 @@
-import { type FilledForm, updateChecks } from '@archaka/contracts';
+import { accommodationChecks, type FilledForm, updateChecks } from '@archaka/contracts';
 import { Button, sendNotice, showAlert, toast, words } from '@archaka/platform';
 import { useEffect } from 'react';
 import { useUpdateApplicationMutation } from '../../application-api.ts';
 import { type FormValues, toFormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
-import { toIndicators, toRequestBody } from '../../form/request-body.ts';
+import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import { type CheckedForm, useCheckedForm } from '../../form/use-checked-form.ts';
 import { formMessages } from '../../messages.ts';
 import { FeeField } from '../../sections/fee-field.tsx';
@@ -19,10 +19,12 @@ interface UpdateFormProps {
   onDone: () => void;
 }
 
+const checks = [...updateChecks, ...accommodationChecks];
+
 export function UpdateForm({ application, referenceData, onChanged, onDone }: UpdateFormProps) {
   const checked = useCheckedForm<'update'>({
     initial: toFormValues(application),
-    checks: updateChecks,
+    checks,
     referenceData,
   });
   const { isDirty } = checked.form.formState;
@@ -59,7 +61,7 @@ function useUpdate({ application, referenceData, checked, onDone }: UpdateOption
     const body = toRequestBody(values, referenceData);
     const { data, error } = await updateApplication({
       ...body,
-      ...toIndicators(body, application),
+      ...toChanges(body, application),
       id,
       application_id,
       save_id: 2,

@@ -1,4 +1,10 @@
-import { applicationCalls, applicationChecks, authCalls, updateChecks } from '@archaka/contracts';
+import {
+  accommodationChecks,
+  applicationCalls,
+  applicationChecks,
+  authCalls,
+  updateChecks,
+} from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import { textIn } from './catalogs.ts';
 import { localizeMessage, specificationMessages } from './specification-messages.ts';
@@ -6,6 +12,7 @@ import { localizeMessage, specificationMessages } from './specification-messages
 const checkMessages = [
   ...applicationChecks,
   ...updateChecks,
+  ...accommodationChecks,
   ...authCalls.flatMap(({ checks }) => checks),
 ].map(({ message }) => message);
 const businessErrorMessages = [...authCalls, ...applicationCalls].flatMap(({ response: answer }) =>

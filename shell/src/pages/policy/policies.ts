@@ -39,6 +39,10 @@ const privacy: readonly Clause[] = [
     text: msg`Lists, receipts and hall tickets show only the last four digits of the Aadhaar. Tell nobody your OTP; we never ask for it.`,
   },
   {
+    title: msg`Scribe and extra time`,
+    text: msg`What you ask for, and its certificate, are stored only if you fill in that part of the form. The hall ticket and your centre's attendance sheet show the scribe and the extra time, never the reason or the certificate.`,
+  },
+  {
     title: msg`What stays on your device`,
     text: msg`A cookie that keeps you signed in and one that remembers your language. What you type into the form is kept there encrypted, and goes when you log out, submit, or after 7 days. There is no advertising and no tracking.`,
   },

@@ -1,0 +1,82 @@
+import { getCompensatoryMinutes } from '@archaka/contracts';
+import {
+  Bilingual,
+  Paragraph,
+  type PublicExamination,
+  RadioGroup,
+  useFormContext,
+  useWatch,
+} from '@archaka/platform';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { UploadField } from '../files/upload-field.tsx';
+import { EXTRA_TIME, isAccommodationChosen, SCRIBES } from '../form/accommodation.ts';
+import type { FormValues } from '../form/form-values.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { accommodationMessages, minutesMessage } from './accommodation-messages.ts';
+
+/** The optional part after the specified form; folded, and not sent, until something is asked for. */
+export function AccommodationSection({ examination }: { examination: PublicExamination }) {
+  const { getValues } = useFormContext<FormValues>();
+  const [fold, setFold] = useState<'unopened' | 'open' | 'closed'>(() =>
+    isAccommodationChosen(getValues()) ? 'open' : 'unopened',
+  );
+  const error = useFieldError()('accommodationcertificate');
+  useEffect(() => {
+    if (error) setFold('open');
+  }, [error]);
+  const handleToggle = ({ currentTarget: { open } }: SyntheticEvent<HTMLDetailsElement>) =>
+    setFold((current) => (open ? 'open' : current === 'open' ? 'closed' : current));
+  return (
+    <div className="form-part" id="part-accommodation">
+      <details className="fold" open={fold === 'open'} onToggle={handleToggle}>
+        <summary>
+          <span>
+            <Bilingual word={accommodationMessages.title} />
+          </span>
+        </summary>
+        <div className="stack">
+          {/* An upload goes on when its part is folded again. */}
+          {fold !== 'unopened' && <AccommodationFields examination={examination} />}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function AccommodationFields({ examination }: { examination: PublicExamination }) {
+  const { register } = useFormContext<FormValues>();
+  const [scribe, compensatory_time] = useWatch<FormValues, ['scribe', 'compensatory_time']>({
+    name: ['scribe', 'compensatory_time'],
+  });
+  return (
+    <>
+      <Paragraph word={accommodationMessages.entitled} />
+      <RadioGroup
+        label={accommodationMessages.scribe}
+        options={scribeOptions}
+        {...register('scribe', { deps: 'accommodationcertificate' })}
+      />
+      <RadioGroup
+        label={accommodationMessages.extraTime}
+        options={[
+          { value: '', label: accommodationMessages.noExtraTime },
+          { value: EXTRA_TIME, label: minutesMessage(getCompensatoryMinutes(examination)) },
+        ]}
+        {...register('compensatory_time', { deps: 'accommodationcertificate' })}
+      />
+      {isAccommodationChosen({ scribe, compensatory_time }) && (
+        <UploadField
+          name="accommodationcertificate"
+          label={accommodationMessages.certificate}
+          hint={accommodationMessages.certificateHint}
+        />
+      )}
+    </>
+  );
+}
+
+const scribeOptions = [
+  { value: '', label: accommodationMessages.noScribe },
+  { value: SCRIBES.own, label: accommodationMessages.ownScribe },
+  { value: SCRIBES.department, label: accommodationMessages.departmentScribe },
+];
