@@ -1,4 +1,5 @@
 import { type PublicExamination, type TwoNames, useExamination, type Word, words } from '@archaka/platform';
+import { describeExtraTime } from './accommodation-messages.ts';
 import { useDistrictsQuery } from './history-api.ts';
 
 const unknownLabel: Word = { te: '', en: '' };
@@ -21,6 +22,8 @@ export function useExamLabels() {
       const found = names.map((name) => toPartLabel(examination, name));
       return { te: found.map(({ te }) => te).join(', '), en: found.map(({ en }) => en).join(', ') };
     },
+    extraTime: (isRequested: boolean): Word =>
+      examination ? describeExtraTime(isRequested, examination) : unknownLabel,
     editUntil: examination?.edit_until,
   };
 }

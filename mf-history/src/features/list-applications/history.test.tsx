@@ -181,6 +181,7 @@ test('when an application is viewed, then its facts come in the order of the spe
   await page.clickButton('View');
   const view = screen.getByRole('dialog', { name: /View$/ });
   await within(view).findByText('గుంటూరు');
+  expect(within(view).queryByText('Scribe')).toBeNull();
   const terms = within(view)
     .getAllByRole('term')
     .map(({ textContent }) => textContent?.split(' / ').at(-1));
@@ -211,5 +212,24 @@ test('when an application is viewed, then its facts come in the order of the spe
       .getByRole('link', { name: /Birth certificate$/ })
       .getAttribute('download'),
   ).toBe('ARC24-0123ABCD-birth-certificate.pdf');
+  await waitFor(() => expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull());
+});
+
+test('shows a scribe, extra time and their certificate in the view when they were asked for', async () => {
+  fakePortal({
+    ...withApplications({
+      ...paidApplication,
+      accommodation: { scribe: 'department', compensatory_time: true },
+      accommodation_certificate: [{ document_id: 'certificate-1', filetype: 'pdf' }],
+    }),
+    getapplicationhistory: () => ({ status: 200, data: [] }),
+  });
+  const page = openHistory();
+  await page.clickButton('View');
+  const view = within(screen.getByRole('dialog', { name: /View$/ }));
+  for (const text of ['Scribe from the department', '20 minutes more for each hour'])
+    await view.findByText(text);
+  const link = view.getByRole('link', { name: /Certificate for scribe or extra time$/ });
+  expect(link.getAttribute('href')).toBe('/api/documents/certificate-1');
   await waitFor(() => expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull());
 });

@@ -1,6 +1,7 @@
 import type { ApplicationVersion } from '@archaka/contracts';
 import { dateText, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import { accommodationMessages, describeScribe } from '../../accommodation-messages.ts';
 import type { ExamLabels } from '../../use-exam-labels.ts';
 
 export type Change = ApplicationVersion['changes'][number];
@@ -23,6 +24,9 @@ const labels: Readonly<Record<string, Word>> = {
   centre_district: words.centreDistrict,
   agamamu: words.agamamu,
   image: words.photo,
+  scribe: accommodationMessages.scribe,
+  compensatory_time: accommodationMessages.extraTime,
+  accommodationcertificate: accommodationMessages.certificate,
 };
 const otherField: Word = msg`Another detail`;
 
@@ -34,6 +38,7 @@ const fileFields: ReadonlySet<string> = new Set([
   'perviouscertificate',
   'markmemos',
   'image',
+  'accommodationcertificate',
 ]);
 const fileChanges: Readonly<Record<string, Word>> = {
   added: msg`Added`,
@@ -66,6 +71,10 @@ export function formatValue(field: string, value: string, examLabels: ExamLabels
       return examLabels.agama(value);
     case 'language':
       return examLabels.parts(value.split(', '));
+    case 'scribe':
+      return describeScribe(value);
+    case 'compensatory_time':
+      return examLabels.extraTime(value === 'yes');
     default:
       return value;
   }

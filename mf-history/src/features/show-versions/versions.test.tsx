@@ -20,6 +20,9 @@ const versions = [
       buildChange('agamamu', 'వైఖానస', 'శైవ'),
       buildChange('aadhar', '**** **** 0123', '**** **** 0123'),
       buildChange('image', 'earlier file', 'replaced'),
+      buildChange('scribe', 'none', 'own'),
+      buildChange('compensatory_time', 'no', 'yes'),
+      buildChange('accommodationcertificate', '', 'added'),
       buildChange('a_later_field', 'x', 'y'),
     ],
   },
@@ -55,6 +58,12 @@ test('when an application was changed, then each change is told in the words of 
     ['Agamamu', 'ముందు: వైఖానస / Vaikhanasaఇప్పుడు: శైవ / Shaiva'],
     ['Aadhaar number', 'అవే చివరి అంకెలు ఉన్న మరో నంబరు / Another number that ends in the same digits'],
     ['Photo', 'మరో ఫైల్ పెట్టారు / Replaced by another file'],
+    ['Scribe', 'ముందు: లేఖకులు వద్దు / No scribeఇప్పుడు: సొంత లేఖకులు / Own scribe'],
+    [
+      'Extra time',
+      'ముందు: అదనపు సమయం వద్దు / No extra timeఇప్పుడు: ప్రతి గంటకు 20 నిమిషాలు అదనం / 20 minutes more for each hour',
+    ],
+    ['Certificate for scribe or extra time', 'చేర్చారు / Added'],
     ['Another detail', 'ముందు: xఇప్పుడు: y'],
   ]);
 });

@@ -2,6 +2,7 @@ import { type ApplicationRecord, routes, type StoredFile } from '@archaka/contra
 import { Bilingual, useBothTexts, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';
+import { accommodationMessages } from '../../accommodation-messages.ts';
 import { Download } from '../../files/download.tsx';
 
 const title: Word = msg`Photo and papers`;
@@ -13,6 +14,11 @@ const listDocuments = (application: ApplicationRecord) => [
   { kind: 'birth-certificate', word: words.birthCertificate, files: application.birth_certificate },
   { kind: 'previous-certificate', word: words.previousCertificate, files: application.previous_certificate },
   { kind: 'marks-memo', word: words.marksMemo, files: application.markmemos_certificate },
+  {
+    kind: 'accommodation-certificate',
+    word: accommodationMessages.certificate,
+    files: application.accommodation_certificate ?? [],
+  },
 ];
 
 export function ApplicationDocuments({ application }: { application: ApplicationRecord }) {

@@ -11,6 +11,7 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { accommodationMessages, describeScribe } from '../../accommodation-messages.ts';
 import { type ExamLabels, useExamLabels } from '../../use-exam-labels.ts';
 
 const transactionId: Word = msg`Transaction ID`;
@@ -20,7 +21,7 @@ interface Fact {
   value: ReactNode;
 }
 
-type FactValue = Fact | '' | false;
+type FactValue = Fact | '' | false | undefined;
 
 const toApplicantFacts = (application: ApplicationRecord, { district }: ExamLabels) =>
   ({
@@ -62,6 +63,18 @@ function toExaminationFacts(
   } satisfies Record<string, FactValue>;
 }
 
+/** Only what is asked for. */
+function toAccommodationFacts({ accommodation }: ApplicationRecord, { extraTime }: ExamLabels) {
+  const scribe = accommodation && accommodation.scribe !== 'none' && describeScribe(accommodation.scribe);
+  return {
+    scribe: scribe && { label: accommodationMessages.scribe, value: <Bilingual word={scribe} /> },
+    extraTime: accommodation?.compensatory_time && {
+      label: accommodationMessages.extraTime,
+      value: <Bilingual word={extraTime(true)} />,
+    },
+  } satisfies Record<string, FactValue>;
+}
+
 const toPaymentFacts = ({ amount, payment_status, order_id, transaction_id }: ApplicationRecord) =>
   ({
     fee: { label: words.fee, value: rupees(amount) },
@@ -73,6 +86,7 @@ const toPaymentFacts = ({ amount, payment_status, order_id, transaction_id }: Ap
 const toFacts = (application: ApplicationRecord, labels: ExamLabels) => ({
   ...toApplicantFacts(application, labels),
   ...toExaminationFacts(application, labels),
+  ...toAccommodationFacts(application, labels),
   ...toPaymentFacts(application),
 });
 
@@ -82,7 +96,8 @@ type FactName = keyof ReturnType<typeof toFacts>;
 const viewOrder: readonly FactName[] = [
   ...(['applicationId', 'name', 'number', 'aadhaar', 'date', 'orderId', 'age', 'status'] as const),
   ...(['fatherName', 'examType', 'agama', 'dob', 'fee', 'mandal', 'district', 'address'] as const),
-  ...(['centreDistrict', 'regularity', 'pastHallTicket', 'languages', 'transactionId'] as const),
+  ...(['centreDistrict', 'regularity', 'pastHallTicket', 'languages'] as const),
+  ...(['scribe', 'extraTime', 'transactionId'] as const),
 ];
 
 /** What says whose receipt it is. */
@@ -92,6 +107,7 @@ const receiptHead: readonly FactName[] = ['applicationId', 'name'];
 const receiptBody: readonly FactName[] = [
   ...(['fatherName', 'number', 'aadhaar', 'dob', 'age'] as const),
   ...(['examType', 'regularity', 'pastHallTicket', 'languages', 'centreDistrict', 'agama'] as const),
+  ...(['scribe', 'extraTime'] as const),
   ...(['address', 'mandal', 'district', 'date', 'fee', 'status', 'orderId', 'transactionId'] as const),
 ];
 
@@ -105,5 +121,5 @@ interface ApplicationFactsProps {
 export function ApplicationFacts({ application, part }: ApplicationFactsProps) {
   const facts = toFacts(application, useExamLabels());
   const chosen: readonly FactValue[] = orders[part].map((name) => facts[name]);
-  return <Facts facts={chosen.filter((fact) => fact !== '' && fact !== false)} />;
+  return <Facts facts={chosen.filter((fact) => fact !== undefined && fact !== '' && fact !== false)} />;
 }
