@@ -91,4 +91,4 @@ export type {
   TicketProps,
   UpdateApplicationProps,
 } from './slices/exposed-modules.ts';
-export { reloadAtStatus, useStatusFocus } from './status/return-to-status.ts';
+export { reloadAtStatus, setStatusAddress, useStatusFocus } from './status/return-to-status.ts';

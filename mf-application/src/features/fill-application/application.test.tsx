@@ -1,5 +1,5 @@
 import { sendNotice } from '@archaka/platform';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { applicant } from '../../testing/applicant.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
@@ -307,12 +307,15 @@ test('the last day of birth stands at the field', async () => {
   expect(document.getElementById(String(hint))?.textContent).toContain('10-06-2024');
 });
 
-test('a saved draft is said, and the fields wait for the page to load anew', async () => {
-  const navigation = expect.objectContaining({ type: 'not implemented' });
-  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+test('a saved draft is said, and the form is filled anew from what is stored, where the application stands', async () => {
+  const stored = { ...draft };
   const { findBodies } = fakePortal({
     ...withDraft,
-    saveapplicationform: () => ({ status: 200, data: [{ application_id: draft.application_id }] }),
+    getsaveformdata: () => ({ status: 200, data: [stored] }),
+    saveapplicationform() {
+      Object.assign(stored, { father_name: 'నిల్వలో ఉన్న పేరు', draft_version: 2 });
+      return { status: 200, data: [{ application_id: draft.application_id }] };
+    },
   });
   const { clickButton, findField, readMessages } = openForm(<Application />);
 
@@ -322,8 +325,33 @@ test('a saved draft is said, and the fields wait for the page to load anew', asy
   expect(findBodies('saveapplicationform')).toMatchObject([
     { save_id: 1, application_id: draft.application_id },
   ]);
-  expect((await findField(aadhaar)).matches(':disabled')).toBe(true);
-  await waitFor(() => expect(consoleError).toHaveBeenCalledWith(navigation), { timeout: 3000 });
+  await waitFor(async () =>
+    expect(await findField(/Father's name$/)).toHaveProperty('value', 'నిల్వలో ఉన్న పేరు'),
+  );
+  expect((await findField(aadhaar)).matches(':disabled')).toBe(false);
+  expect(document.activeElement?.id).toBe('status');
+});
+
+test('when the stored draft does not come after a save, then no form is filled from an older one until it does', async () => {
+  let isDown = false;
+  fakePortal({
+    ...withDraft,
+    getsaveformdata: () => (isDown ? new Response('', { status: 503 }) : { status: 200, data: [draft] }),
+    saveapplicationform() {
+      isDown = true;
+      return { status: 200, data: [{ application_id: draft.application_id }] };
+    },
+  });
+  const { clickButton, findField, person } = openForm(<Application />);
+
+  await clickButton('Save');
+
+  const retry = await screen.findByRole('button', { name: /Try again/ });
+  expect(screen.queryByLabelText(aadhaar)).toBeNull();
+
+  isDown = false;
+  await person.click(retry);
+  expect((await findField(aadhaar)).matches(':disabled')).toBe(false);
 });
 
 test('Clear asks first, empties the form, and what is sent then replaces the draft', async () => {

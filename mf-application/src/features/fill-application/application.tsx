@@ -3,6 +3,7 @@ import {
   type ApplicationModule,
   phaseOf,
   Skeleton,
+  setStatusAddress,
   type User,
   useNotice,
   useRefetchOnUpdate,
@@ -27,11 +28,26 @@ function ApplicationFormLoader({ user, ...form }: ApplicationFormLoaderProps) {
   return <ApplicationForm {...form} number={user.number} recovery={recovery} />;
 }
 
+/** The stored draft; after a save it is not there until it has been read again. */
+function useStoredDraft() {
+  const draft = useDraftQuery(undefined);
+  const [outdated, setOutdated] = useState<number>();
+  const isOutdated = outdated !== undefined && draft.fulfilledTimeStamp === outdated;
+  return {
+    ...draft,
+    data: isOutdated ? undefined : draft.data,
+    readAgain() {
+      setOutdated(draft.fulfilledTimeStamp);
+      void draft.refetch();
+    },
+  };
+}
+
 /** Where the application of a signed-in applicant stands and, until it is submitted, its form. */
 export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
   const user = useUser();
   const { referenceData, failed, busy, retry } = useReferenceData();
-  const draft = useDraftQuery(undefined);
+  const draft = useStoredDraft();
   const applications = useApplicationsQuery(undefined);
   useRefetchOnUpdate(applications.refetch);
   const [newOrder, setNewOrder] = useState<NewOrder>();
@@ -42,6 +58,12 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
     if (draft.error) void draft.refetch();
   };
   useNotice('signed-in', refetchFailed);
+  // As if the page had been loaded anew, which takes a slow phone three times as long.
+  const reloadForm = () => {
+    setStatusAddress();
+    draft.readAgain();
+    void applications.refetch();
+  };
 
   if (!user) return null;
   if (failed || (draft.error && !draft.data)) {
@@ -70,6 +92,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
           referenceData={referenceData}
           draft={savedDraft}
           open={open}
+          onSaved={reloadForm}
           onOrder={setNewOrder}
           onClosed={() => setRejected(true)}
         />

@@ -15,6 +15,8 @@ export interface ApplicationFormOptions {
   /** As it was when the form was opened. */
   draft: FilledForm | undefined;
   recovery: DraftRecovery;
+  /** The draft was saved: the one above is the stored one no more. */
+  onSaved: () => void;
   onOrder: (order: NewOrder) => void;
   onClosed: () => void;
 }
@@ -27,6 +29,7 @@ export function useApplicationForm({
   referenceData,
   draft,
   recovery,
+  onSaved,
   onOrder,
   onClosed,
 }: ApplicationFormOptions) {
@@ -45,7 +48,10 @@ export function useApplicationForm({
     checked,
     referenceData,
     draft,
-    onSaved: recovery.autosave.discard,
+    onSaved: async () => {
+      await recovery.autosave.discard();
+      onSaved();
+    },
     onDraftUpdated: localDraft.continueFrom,
     onOrder: (orderId) => onOrder({ orderId, values: checked.form.getValues() }),
     onClosed,

@@ -109,7 +109,7 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
   }
 
   return {
-    /** The draft is saved, the page about to load anew. */
+    /** The draft is saved, the form about to be filled anew. */
     saved,
     save: () => send('save', target),
     pay: () => send('pay', target),

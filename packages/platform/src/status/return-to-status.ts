@@ -2,10 +2,15 @@ import { type RefObject, useEffect } from 'react';
 
 const STATUS = '#status';
 
+/** Where the application stands is what this page shows from its next drawing on. */
+export function setStatusAddress(): void {
+  history.replaceState(history.state, '', STATUS);
+}
+
 /** When this page is opened again, by a reload or from the checkout, it begins where the application stands. */
 export function returnToStatus(): void {
   history.scrollRestoration = 'manual';
-  history.replaceState(history.state, '', STATUS);
+  setStatusAddress();
 }
 
 export function reloadAtStatus(): void {
