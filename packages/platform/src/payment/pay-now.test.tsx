@@ -1,8 +1,10 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { textIn } from '@archaka/web-kit';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { sendNotice } from '../notices/notices.ts';
+import { showUser } from '../session/session.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { PortalFrame } from '../testing/portal-frame.tsx';
 import { PayNow } from './pay-now.tsx';
@@ -59,7 +61,9 @@ async function clickPayNow({
   await user.click(screen.getByRole('button', { name: /Pay now/ }));
   return user;
 }
-const checkoutCalls = ['checkpaynumberandaadhar', 'postorderdata'];
+
+/** Asked at once: neither waits for the other's answer. */
+const questions = ['checkpaynumberandaadhar', 'getpaymentattempts'];
 
 test.each([
   { when: 'it is the first payment', known: [], expectedCalls: [] },
@@ -80,7 +84,7 @@ test.each([
   async ({ known, now, expectedCalls }) => {
     await clickPayNow({ known, ...(now && { now }) });
     await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
-    expect(requests).toEqual(['getpaymentattempts', ...expectedCalls, ...checkoutCalls]);
+    expect(requests).toEqual([...questions, ...expectedCalls, 'postorderdata']);
     expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
@@ -108,7 +112,7 @@ test('when the provider says that the fee is paid already, then that is said, an
   await clickPayNow({ known: [attempt('unknown')], now: [attempt('taken')] });
   const readToasts = () => portalStore.getState().messages.toasts.map(({ message }) => message);
   await waitFor(() => expect(readToasts()).toContain('This application is paid already.'));
-  expect(requests).toEqual(['getpaymentattempts', 'recheckpayment']);
+  expect(requests).toEqual([...questions, 'recheckpayment']);
 });
 
 test('when the bank holds an earlier payment, then that is said, and there is no paying again', async () => {
@@ -119,4 +123,51 @@ test('when the bank holds an earlier payment, then that is said, and there is no
   expect(alert?.text).toMatch(/^Your bank holds a payment/);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(requests).not.toContain('postorderdata');
+});
+
+test('when the earlier payments are slow to come, then the payment request handler has been asked meanwhile', async () => {
+  let answerAttempts: (response: Response) => void = () => undefined;
+  globalThis.fetch = async (address) => {
+    const call = String(address).split('/').at(-1) ?? '';
+    requests.push(call);
+    if (call === 'getpaymentattempts') return new Promise((resolve) => (answerAttempts = resolve));
+    return Response.json({ status: 200, data: call === 'postorderdata' ? [checkout] : [] });
+  };
+  render(
+    <PortalFrame>
+      <PayNow orderId="order_1" number="9876543210" />
+    </PortalFrame>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Pay now/ }));
+  await waitFor(() => expect(requests).toEqual(questions));
+  expect(requests).not.toContain('postorderdata');
+
+  answerAttempts(Response.json({ status: 200, data: [] }));
+
+  await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
+});
+
+test('when the session is over, then the payment goes on once the same applicant has signed in', async () => {
+  const applicant = { id: 'user-1', number: '9876543210', name: 'Sita' };
+  showUser(applicant);
+  let hasSession = false;
+  globalThis.fetch = async (address) => {
+    const call = String(address).split('/').at(-1) ?? '';
+    requests.push(call);
+    if (!hasSession) return Response.json({ title: 'Please sign in.' }, { status: 401 });
+    return Response.json({ status: 200, data: call === 'postorderdata' ? [checkout] : [] });
+  };
+  render(
+    <PortalFrame>
+      <PayNow orderId="order_1" number="9876543210" />
+    </PortalFrame>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Pay now/ }));
+  await waitFor(() => expect(requests).toEqual(questions));
+
+  hasSession = true;
+  act(() => sendNotice('signed-in', applicant));
+
+  await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
+  expect(requests).toEqual([...questions, 'getpaymentattempts', 'checkpaynumberandaadhar', 'postorderdata']);
 });

@@ -8,7 +8,11 @@ import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
 import { returnToStatus } from '../status/return-to-status.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { checkoutApi, useLeaveMutation } from './checkout-api.ts';
-import { checkWithPaymentHandler, type PaymentCheckRequest } from './payment-handler.ts';
+import {
+  checkWithPaymentHandler,
+  type PaymentCheckRequest,
+  type PaymentCheckResult,
+} from './payment-handler.ts';
 
 const isPending = ({ state }: PaymentAttempt): boolean => state === 'unknown' || state === 'held';
 
@@ -53,11 +57,8 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
     sendNotice('payment-changed', { order_id: request.orderId });
   };
 
-  const pay = async () => {
-    setPendingPaymentDialog(undefined);
-    setIsChecking(true);
-    const { rejection, error } = await retryAfterSignIn(() => checkWithPaymentHandler(request));
-    setIsChecking(false);
+  const check = () => retryAfterSignIn(() => checkWithPaymentHandler(request));
+  const startUnless = async ({ rejection, error }: PaymentCheckResult) => {
     if (rejection) return reportConflict(rejection);
     if (error) return sayError(error, { explains: true });
     const started = await startCheckout({ order_id: request.orderId });
@@ -66,17 +67,30 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
     setCheckout(started.data?.data?.[0]);
   };
 
-  const start = async () => {
+  const whileChecking = async (work: () => Promise<void>) => {
     setIsChecking(true);
     try {
-      const dialog = await findPendingPayment(request.orderId);
-      if (dialog === undefined) return await pay();
-      setPendingPaymentDialog(() => dialog);
+      await work();
     } catch {
       sayError({ kind: 'unexpected' }, { explains: true });
     }
     setIsChecking(false);
   };
+  const pay = () => {
+    setPendingPaymentDialog(undefined);
+    return whileChecking(async () => startUnless(await check()));
+  };
+  /** The two questions wait for neither's answer: over a slow line each takes half a second. */
+  const start = () =>
+    whileChecking(async () => {
+      const checking = checkWithPaymentHandler(request);
+      checking.catch(() => undefined);
+      const dialog = await findPendingPayment(request.orderId);
+      if (dialog !== undefined) return setPendingPaymentDialog(() => dialog);
+      const result = await checking;
+      // The session may have come back since.
+      await startUnless(result.error?.kind === 'signed-out' ? await check() : result);
+    });
 
   const dismiss = () => setPendingPaymentDialog(undefined);
   return { isBusy: isChecking || isLoading, PendingPaymentDialog, start, pay, dismiss };
