@@ -5,7 +5,9 @@ import { formatter } from '@lingui/format-po';
 /** What has many words of its own, which come with it when it is opened. */
 const wordsApart = [
   'shell/src/pages/policy',
+  'packages/platform/src/forms/application-messages',
   'packages/platform/src/payment/pending-payment',
+  'mf-auth/src/features/list-sessions',
   'mf-application/src/features/check-readiness',
   'mf-application/src/files/photo',
   'mf-application/src/files/documents',

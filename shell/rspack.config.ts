@@ -9,6 +9,8 @@ const browser: Configuration = {
   ...base,
   name: 'browser',
   entry: { shell: './src/main.ts' },
+  // The platform's rest is one file.
+  optimization: { ...base.optimization, splitChunks: false },
   output: { ...base.output, publicPath: '/assets/', uniqueName: 'shell' },
   plugins: [
     ...(base.plugins ?? []),

@@ -1,4 +1,4 @@
-import { listSharedExports } from '@archaka/platform/build';
+import { listPlatformFiles, listSharedExports } from '@archaka/platform/build';
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 
 /** Text and titles in Telugu; the bold of labels may come a moment later. */
@@ -28,6 +28,7 @@ export class PageFilesPlugin implements RspackPluginInstance {
           startCheck: assets.find((file) => /^start-check\..*\.js$/.test(file)),
           noScriptStyles: assets.find((file) => /^no-script\..*\.css$/.test(file)),
           fonts: assets.filter((file) => firstScreenFonts.test(file)),
+          platformScripts: listPlatformFiles(compilation),
           platform,
         };
         compilation.emitAsset('page.json', new RawSource(JSON.stringify(page)));

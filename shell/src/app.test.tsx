@@ -1,6 +1,7 @@
 import './locales/catalogs.ts';
-import { type PublicExamination, sayError, sendNotice, type User } from '@archaka/platform';
-import { coreApi, portalStore, showUser, showVisitor } from '@archaka/platform/shell';
+import { type PublicExamination, sayError, sendNotice, type User } from '@archaka/platform/core';
+import { showUser, showVisitor } from '@archaka/platform/shell';
+import { forgetExamination } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -46,7 +47,7 @@ let published: Partial<PublicExamination>;
 beforeEach(() => {
   session = undefined;
   published = examination;
-  portalStore.dispatch(coreApi.util.resetApiState());
+  forgetExamination();
   showVisitor();
   window.scrollTo = () => undefined;
   window.matchMedia = () => ({ matches: false }) as MediaQueryList;

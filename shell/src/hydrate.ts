@@ -1,4 +1,4 @@
-import { coreApi, portalStore, showUser, showVisitor } from '@archaka/platform/shell';
+import { loadSession, portalStore, showVisitor } from '@archaka/platform/shell';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hasNoInitialSession, isRenderedForApplicant } from './initial-session.ts';
@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 2000;
  */
 export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
   if (hasNoInitialSession()) showVisitor();
-  else if (isRenderedForApplicant() && !hasUser()) await loadCurrentUser();
+  else if (isRenderedForApplicant() && !hasUser()) await waitForSession();
   // In a transition React works in short steps and lets the phone answer in between.
   if (isRenderedForApplicant() === hasUser()) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
@@ -20,9 +20,5 @@ export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<vo
 
 const hasUser = () => portalStore.getState().user.user !== null;
 
-async function loadCurrentUser(): Promise<void> {
-  const request = portalStore.dispatch(coreApi.endpoints.session.initiate());
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-  const account = (await Promise.race([request, timeout]))?.data?.data?.[0];
-  if (account) showUser(account);
-}
+const waitForSession = (): Promise<unknown> =>
+  Promise.race([loadSession(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);

@@ -6,7 +6,7 @@ const startupSteps = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-router-dom'),
   ...platformParts,
-  () => import(/* webpackMode: "eager", webpackExports: [] */ '@archaka/platform'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ '@archaka/platform/core'),
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ];
 

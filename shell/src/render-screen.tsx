@@ -1,12 +1,13 @@
 import './locales/catalogs.ts';
-import type { PublicExamination } from '@archaka/platform';
+import type { PublicExamination } from '@archaka/platform/core';
 import {
   type LanguageChoice,
   parseLanguageCookie,
   portalStore,
   primeExamination,
   showLanguage,
-  userSlice,
+  userSignedIn,
+  userSignedOut,
 } from '@archaka/platform/shell';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -23,7 +24,6 @@ export interface ScreenOptions {
   readonly examination: PublicExamination | undefined;
 }
 
-const { userSignedIn, userSignedOut } = userSlice.actions;
 const placeholderUser = { id: '', number: '', name: '' };
 
 const emptySliceLoader: SliceLoader = {

@@ -1,9 +1,10 @@
 import './locales/catalogs.ts';
-import { openDeviceCopies, type PublicExamination } from '@archaka/platform';
+import { openDeviceCopies, type PublicExamination } from '@archaka/platform/core';
 import { primeExamination } from '@archaka/platform/shell';
 import { StrictMode } from 'react';
 import { App } from './app.tsx';
 import { hydratePage } from './hydrate.ts';
+import { readFirstSlices } from './slices/registry.ts';
 import { createSliceRuntime } from './slices/runtime.ts';
 import { createSliceLoader } from './slices/slice-loader.ts';
 
@@ -20,6 +21,8 @@ const examination = readInitialExamination();
 if (examination) primeExamination(examination);
 
 const slices = createSliceLoader(createSliceRuntime());
+// Their files are on their way already: they need not wait until the page is taken over.
+for (const name of readFirstSlices()) slices.ensureLoaded(name);
 void hydratePage(
   root,
   <StrictMode>
@@ -31,6 +34,8 @@ void hydratePage(
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2000));
 const runIdleTasks = () => {
   slices.prefetchOthers();
+  // What the next step needs of the platform is there when it is taken; where it fails, it comes then.
+  void import('@archaka/platform').catch(() => undefined);
   void openDeviceCopies().then((copies) => copies?.sweepCopies());
 };
 const whenLoaded = (task: () => void) =>

@@ -117,6 +117,15 @@ test('when the browser takes brotli, then the shell’s script comes compressed 
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
+test('when slices of applicants are on a page, then what they share is preloaded, and a visitor’s home goes without', async () => {
+  const preload = /<link rel="preload" as="script" href="\/assets\/[^"]+\.js">/;
+  const signedIn = `archaka_session=${'a'.repeat(43)}`;
+  expect(await fetchPage(signedIn)).toMatch(preload);
+  expect(await (await fetch(`${shell.url}/ready`)).text()).toMatch(preload);
+  expect(await fetchPage('')).not.toMatch(preload);
+  expect(await (await fetch(`${shell.url}/ticket`)).text()).not.toMatch(preload);
+});
+
 describe('in a trial', () => {
   let trial: RunningShell;
   beforeAll(async () => {

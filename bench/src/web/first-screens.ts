@@ -5,7 +5,7 @@ import { openScreen, withPage } from './browser.ts';
 import type { Screen } from './screens.ts';
 
 const ROUNDS = 5;
-const MAX_RATIO = 1.15;
+const MAX_RATIO = 1.05;
 const CPU_SLOWDOWN = 4;
 
 /** Milliseconds until a cheap phone on a slow line has the screen in use for the first time. */

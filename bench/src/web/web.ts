@@ -12,7 +12,7 @@ import { serveOneBundle } from './one-bundle/server.ts';
 import { prepareScreens, type Screens } from './screens.ts';
 import { measureScripts } from './script-sizes.ts';
 
-const HOME_TARGET_KB = 160;
+const HOME_TARGET_KB = 130;
 const FORM_TARGET_KB = 200;
 
 async function compareWithOneBundle(

@@ -1,5 +1,6 @@
 import './blob.ts';
-import { coreApi, portalStore } from '@archaka/platform/shell';
+import { portalStore } from '@archaka/platform/shell';
+import { forgetExamination } from '@archaka/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -30,5 +31,6 @@ export function openForm(form: ReactElement) {
 /** Leaves the page as a reload would: nothing that was read is kept. */
 export function closePage(): void {
   cleanup();
-  for (const { util } of [applicationApi, coreApi]) portalStore.dispatch(util.resetApiState());
+  portalStore.dispatch(applicationApi.util.resetApiState());
+  forgetExamination();
 }

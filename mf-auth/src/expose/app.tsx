@@ -1,5 +1,5 @@
 import '../locales/catalogs.ts';
-import type { AuthModule } from '@archaka/platform';
+import type { AuthModule } from '@archaka/platform/core';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { UserMenu } from '../features/sign-out/user-menu.tsx';
 

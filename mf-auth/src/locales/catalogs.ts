@@ -1,4 +1,4 @@
-import { addCatalogs } from '@archaka/platform';
+import { addCatalogs } from '@archaka/platform/core';
 import { messages as en } from './en.po';
 import { messages as te } from './te.po';
 

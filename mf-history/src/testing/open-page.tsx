@@ -1,8 +1,8 @@
 import './applicant.ts';
 import '../locales/catalogs.ts';
 import { textIn } from '@archaka/platform';
-import { coreApi, portalStore } from '@archaka/platform/shell';
-import { PortalFrame } from '@archaka/platform/testing';
+import { portalStore } from '@archaka/platform/shell';
+import { forgetExamination, PortalFrame } from '@archaka/platform/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -37,5 +37,6 @@ export function openPage(page: ReactElement, path = '/ticket') {
 /** Leaves the page as a reload would: nothing that was read is kept. */
 export function closePage(): void {
   cleanup();
-  for (const { util } of [historyApi, coreApi]) portalStore.dispatch(util.resetApiState());
+  portalStore.dispatch(historyApi.util.resetApiState());
+  forgetExamination();
 }

@@ -6,6 +6,7 @@ export * from './application/public-lists.ts';
 export * from './application/record.ts';
 export * from './auth/calls.ts';
 export * from './auth/cookies.ts';
+export * from './auth/current-session.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './check.ts';

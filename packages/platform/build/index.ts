@@ -1,4 +1,4 @@
 export { browserConfig } from './browser.ts';
 export { remoteConfig } from './remote.ts';
-export { listSharedExports } from './shared-exports.ts';
+export { listPlatformFiles, listSharedExports } from './shared-exports.ts';
 export { hostShared } from './shared-modules.ts';

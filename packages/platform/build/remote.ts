@@ -26,7 +26,11 @@ export function remoteConfig({ folder }: { folder: string }): Configuration {
         manifest: true,
         shareStrategy: 'loaded-first',
         shared: remoteShared,
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: {
+          externalRuntime: true,
+          // A remote loads no other remote.
+          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+        },
       }),
       new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       new SliceMetadataPlugin({ folder }),

@@ -1,11 +1,38 @@
 import type { Compilation } from '@rspack/core';
 
-const platformIndex = /[\\/]packages[\\/]platform[\\/]src[\\/]index\.ts$/;
+/** Before the names that a slice imports of `@archaka/platform/core`. */
+export const CORE_PREFIX = 'core/';
 
-/** Complete only between `optimizeModules` and module concatenation. */
+const indexFile = /[\\/]packages[\\/]platform[\\/]src[\\/]index\.ts$/;
+const coreFile = /[\\/]packages[\\/]platform[\\/]src[\\/]core\.ts$/;
+
+const entries = [
+  { file: indexFile, prefix: '' },
+  { file: coreFile, prefix: CORE_PREFIX },
+];
+
+const findModules = (modules: Compilation['modules'], file: RegExp) =>
+  [...modules].filter((candidate) => file.test(candidate.nameForCondition() ?? ''));
+
+/** Names of the core as `core/Button`. Complete only between `optimizeModules` and module concatenation. */
 export function listSharedExports({ modules, moduleGraph }: Compilation): string[] {
-  const module = [...modules].find((candidate) => platformIndex.test(candidate.nameForCondition() ?? ''));
-  const provided = module && moduleGraph.getProvidedExports(module);
-  if (!Array.isArray(provided)) throw new Error('What the platform exports is not known by name.');
-  return provided.toSorted();
+  const names = entries.flatMap(({ file, prefix }) => {
+    const [module] = findModules(modules, file);
+    const provided = module && moduleGraph.getProvidedExports(module);
+    if (!Array.isArray(provided)) throw new Error('What the platform exports is not known by name.');
+    return provided.map((name) => prefix + name);
+  });
+  return names.toSorted();
+}
+
+/** The scripts that come with the first slice that needs more than the core; complete once the chunks are. */
+export function listPlatformFiles({ modules, chunkGraph }: Compilation): string[] {
+  // The module itself, and the one that it is concatenated into, which alone is in a chunk.
+  const chunks = findModules(modules, indexFile).flatMap((module) => [
+    ...chunkGraph.getModuleChunksIterable(module),
+  ]);
+  const files = new Set(chunks.flatMap((chunk) => [...chunk.files]));
+  const scripts = [...files].filter((file) => file.endsWith('.js'));
+  if (scripts.length === 0) throw new Error('The script that the platform is in is not known.');
+  return scripts;
 }

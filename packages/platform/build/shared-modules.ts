@@ -4,6 +4,7 @@ const versionRanges = {
   'react/jsx-runtime': '^19.3.0',
   'react-dom': '^19.3.0',
   '@archaka/platform': '^0.1.0',
+  '@archaka/platform/core': '^0.1.0',
 };
 
 const createShared = (overrides: object) =>
@@ -14,8 +15,13 @@ const createShared = (overrides: object) =>
     ]),
   );
 
-/** The shell bundles the packages in its first chunk. */
-export const hostShared = createShared({ eager: true });
+const eagerShared = createShared({ eager: true });
+
+/** The shell bundles the packages in its first chunk, and the rest of the platform in one that comes when needed. */
+export const hostShared = {
+  ...eagerShared,
+  '@archaka/platform': { ...eagerShared['@archaka/platform'], eager: false },
+};
 
 /** A remote has no fallback copy. */
 export const remoteShared = createShared({ import: false });

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeSliceContracts } from '@archaka/compatibility';
 import type { Compilation, Compiler, RspackPluginInstance } from '@rspack/core';
+import { CORE_PREFIX } from './shared-exports.ts';
 
 const platform = '@archaka/platform';
+const core = `${platform}/core`;
 
 export class SliceMetadataPlugin implements RspackPluginInstance {
   readonly #folder: string;
@@ -19,7 +21,8 @@ export class SliceMetadataPlugin implements RspackPluginInstance {
       let importedNames: string[] = [];
       // Module concatenation, a later step, loses each module's imports.
       compilation.hooks.optimizeModules.tap('SliceFacts', () => {
-        importedNames = findImportedNames(platform, compilation);
+        const coreNames = findImportedNames(core, compilation).map((name) => CORE_PREFIX + name);
+        importedNames = [...findImportedNames(platform, compilation), ...coreNames];
       });
       compilation.hooks.processAssets.tapPromise({ name: 'SliceFacts', stage }, async () => {
         const { name, version } = JSON.parse(await readFile(path.join(this.#folder, 'package.json'), 'utf8'));

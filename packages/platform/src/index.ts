@@ -1,5 +1,7 @@
 // What the shell lends. This list only grows: a remote in production may import any of it.
 
+import './forms/application-messages/catalogs.ts';
+
 export {
   addCatalogs,
   Banner,
@@ -61,7 +63,7 @@ export { callMutation, callQuery } from './calls/call-endpoint.ts';
 export { createPortalApi } from './calls/portal-api.ts';
 export { errorOf, type PortalError } from './calls/portal-error.ts';
 export { portalFetch } from './calls/portal-fetch.ts';
-export type { CallOptions } from './calls/portal-query.ts';
+export type { CallOptions } from './calls/send-request.ts';
 export { openDeviceCopies } from './device/open-device-copies.ts';
 export { type Phase, phaseOf, portalNow } from './examination/phase.ts';
 export { examinationName, type PublicExamination, useExamination } from './examination/use-examination.ts';

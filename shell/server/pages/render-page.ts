@@ -17,11 +17,14 @@ export const isPage = (path: string): boolean => Object.hasOwn(sliceByPath, path
 
 const publicPages: readonly string[] = ['/ready'];
 
+/** It needs no more of the platform than what a page begins with. */
+const signInSlice = 'mf-auth';
+
 function listSlices(path: string, signedIn: boolean): string[] {
   const ownSlice = isPage(path) ? sliceByPath[path] : undefined;
-  if (!ownSlice) return ['mf-auth'];
-  if (signedIn) return ['mf-auth', ownSlice];
-  return publicPages.includes(path) ? [ownSlice] : ['mf-auth'];
+  if (!ownSlice) return [signInSlice];
+  if (signedIn) return [signInSlice, ownSlice];
+  return publicPages.includes(path) ? [ownSlice] : [signInSlice];
 }
 
 export interface PageOptions {
@@ -40,7 +43,9 @@ export interface PageOptions {
 
 export function renderPage(options: PageOptions): string {
   const { path, signedIn, languageChoice, files, registry, examination, screen } = options;
-  const neededReleases = listSlices(path, signedIn).flatMap((name) => registry.slices[name] ?? []);
+  const slices = listSlices(path, signedIn);
+  const neededReleases = slices.flatMap((name) => registry.slices[name] ?? []);
+  const platformScripts = slices.some((name) => name !== signInSlice) ? files.platformScripts : [];
   const links = [
     `<link rel="icon" type="image/svg+xml" href="/assets/${files.icon}">`,
     ...files.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
@@ -50,6 +55,7 @@ export function renderPage(options: PageOptions): string {
     `<noscript><link rel="stylesheet" href="/assets/${files.noScriptStyles}"></noscript>`,
     `<script src="/assets/${files.startCheck}" id="start-check" data-styles="/assets/${files.noScriptStyles}" async></script>`,
     ...files.scripts.map((file) => `<script src="/assets/${file}" defer></script>`),
+    ...platformScripts.map((file) => `<link rel="preload" as="script" href="/assets/${file}">`),
     ...neededReleases.flatMap(listFirstFiles).map(renderPreload),
   ];
   return `<!doctype html>
@@ -65,6 +71,7 @@ export function renderPage(options: PageOptions): string {
 ${screen.title}
 ${links.join('\n')}
 <meta name="session" content="${signedIn ? 'some' : 'none'}">
+<meta name="first-slices" content="${slices.join(' ')}">
 <script type="application/json" id="slices">${toInlineJson(registry)}</script>
 ${examination ? `<script type="application/json" id="examination">${toInlineJson(examination)}</script>` : ''}
 </head>

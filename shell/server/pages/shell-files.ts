@@ -10,6 +10,8 @@ const shellFiles = z.object({
   startCheck: z.string(),
   noScriptStyles: z.string(),
   fonts: z.array(z.string()),
+  /** What the slices of applicants need beside the first scripts. */
+  platformScripts: z.array(z.string()),
   platform: z.array(z.string()),
 });
 export type ShellFiles = z.infer<typeof shellFiles>;

@@ -1,4 +1,4 @@
-import { useExamination } from '@archaka/platform';
+import { useExamination } from '@archaka/platform/core';
 import { clearExplanation, type PortalState } from '@archaka/platform/shell';
 import { Bilingual, Button, Icon, Sentence, Telephones, useBothTexts, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';

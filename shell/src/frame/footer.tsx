@@ -1,4 +1,4 @@
-import { useUser } from '@archaka/platform';
+import { useUser } from '@archaka/platform/core';
 import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
 import { Bilingual, Button, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import { examinationName, sendNotice, useExamination, useNotice } from '@archaka/platform';
+import { examinationName, sendNotice, useExamination, useNotice } from '@archaka/platform/core';
 import { closeAlert, type PortalState } from '@archaka/platform/shell';
 import {
   AlertPopup,

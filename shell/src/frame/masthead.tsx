@@ -1,4 +1,4 @@
-import { useUser } from '@archaka/platform';
+import { useUser } from '@archaka/platform/core';
 import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
 import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
 import { Link, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { tryAgain } from '@archaka/platform';
+import { tryAgain } from '@archaka/platform/core';
 import { Skeleton } from '@archaka/web-kit';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { focusHash } from '../frame/use-hash-focus.ts';

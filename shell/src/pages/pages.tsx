@@ -1,4 +1,4 @@
-import { ButtonLink, type UpdateApplicationProps, useUser } from '@archaka/platform';
+import { ButtonLink, type UpdateApplicationProps, useUser } from '@archaka/platform/core';
 import { Bilingual, Message, Paragraph, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

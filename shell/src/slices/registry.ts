@@ -22,6 +22,12 @@ export function readInitialRegistry(): Registry {
   return text ? (JSON.parse(text) as { slices: Registry }).slices : {};
 }
 
+/** The slices that the page shows first, as the server has made it. */
+export function readFirstSlices(): string[] {
+  const names = document.querySelector<HTMLMetaElement>('meta[name="first-slices"]')?.content ?? '';
+  return names.split(' ').filter(Boolean);
+}
+
 /** The registry as it stands now, asked for again after a slice has failed. */
 export async function fetchRegistry(): Promise<Registry> {
   // The oldest browsers that are served wait as long as they like.

@@ -1,5 +1,9 @@
 import { toChunksGlobal, toFederationName } from '@archaka/platform/shell';
-import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import {
+  getInstance,
+  type ModuleFederationRuntimePlugin,
+  registerGlobalPlugins,
+} from '@module-federation/enhanced/runtime';
 import type { SliceRelease } from './registry.ts';
 
 /** How long a file of a slice may take before the slice counts as failed. */
@@ -37,6 +41,15 @@ function createSliceIntegrity() {
   return { allowRelease, plugin };
 }
 
+/** The runtime remembers a shared module that could not be loaded: the next slice that needs it may have more luck. */
+const sharedModuleRecovery: ModuleFederationRuntimePlugin = {
+  name: 'shared-module-recovery',
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    for (const shared of Object.values(shareScopeMap.default?.[pkgName] ?? {}))
+      if (!shared.loaded) shared.loading = null;
+  },
+};
+
 export interface SliceRuntime {
   load: (name: string, release: SliceRelease) => Promise<unknown>;
   /** Brings a slice's first files into the browser's cache, without running them. */
@@ -55,7 +68,9 @@ export function createSliceRuntime(): SliceRuntime {
   const federation = getInstance();
   if (!federation) throw new Error('The federation runtime is missing');
   const { allowRelease, plugin } = createSliceIntegrity();
-  federation.registerPlugins([plugin]);
+  federation.registerPlugins([plugin, sharedModuleRecovery]);
+  // The slices' own runtimes ask for what they share.
+  registerGlobalPlugins([sharedModuleRecovery]);
 
   const tries = new Map<string, number>();
 

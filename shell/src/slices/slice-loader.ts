@@ -1,4 +1,4 @@
-import { toast } from '@archaka/platform';
+import { toast } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { fetchRegistry, type Registry, readInitialRegistry } from './registry.ts';
 import { createErrorReporter, type SliceErrorKind } from './report-error.ts';

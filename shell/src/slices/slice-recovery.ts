@@ -1,4 +1,4 @@
-import { tryAgain } from '@archaka/platform';
+import { tryAgain } from '@archaka/platform/core';
 
 export interface RecoveryOptions {
   /** Somebody pressed for it; else it is tried by itself. */

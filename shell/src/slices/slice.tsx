@@ -1,4 +1,4 @@
-import type { ExposedModules, SliceName } from '@archaka/platform';
+import type { ExposedModules, SliceName } from '@archaka/platform/core';
 import { Skeleton } from '@archaka/web-kit';
 import {
   createContext,
@@ -10,10 +10,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { SliceBoundary } from './slice-boundary.tsx';
+import type { SliceState } from './slice-entries.ts';
 import { SliceFailed } from './slice-failed.tsx';
 import type { SliceLoader } from './slice-loader.ts';
 
 export const SliceLoaderContext = createContext<SliceLoader | null>(null);
+
+/** What the server's page shows, which may be taken over when the slice is there already. */
+const renderedState: SliceState = { status: 'loading' };
+const getRenderedState = () => renderedState;
 
 interface SliceProps<Name extends SliceName> {
   name: Name;
@@ -28,7 +33,7 @@ export function Slice<Name extends SliceName>({ name, small = false, children }:
   if (!loader) throw new Error('There is no slice store around this slice');
   const getState = () => loader.getState(name);
   // Deferred, so that a slice is drawn in short steps and the page answers in between.
-  const state = useDeferredValue(useSyncExternalStore(loader.subscribe, getState, getState));
+  const state = useDeferredValue(useSyncExternalStore(loader.subscribe, getState, getRenderedState));
   useEffect(() => loader.ensureLoaded(name), [loader, name]);
 
   const placeholder = small ? null : <Skeleton lines={5} />;

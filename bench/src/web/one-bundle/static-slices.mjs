@@ -5,7 +5,7 @@ import history from '../../../../mf-history/src/expose/app.tsx';
 const exposedModules = { 'mf-application': application, 'mf-auth': auth, 'mf-history': history };
 
 /** In place of the shell's federation: every slice is there already. */
-export const sliceRuntime = () => ({
+export const createSliceRuntime = () => ({
   load: async (name) => exposedModules[name],
   prefetch: () => undefined,
 });

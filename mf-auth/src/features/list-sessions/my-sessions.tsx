@@ -1,19 +1,14 @@
 import type { getSessions } from '@archaka/contracts';
-import {
-  Button,
-  Dialog,
-  dateTimeText,
-  RecordTable,
-  Sentence,
-  Skeleton,
-  Text,
-  type Word,
-} from '@archaka/platform';
+import { dateTimeText, RecordTable } from '@archaka/platform';
+import { Button, Dialog, Sentence, Skeleton, Text, useCommand, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useEndSessionsMutation, useGetSessionsQuery } from '../../auth-api.ts';
-import { TextChoice } from '../choose-texts/text-choice.tsx';
+import { useGetSessionsQuery } from '../../auth-api.ts';
+import { endSessions } from '../../auth-commands.ts';
+import { mySignIns } from '../sign-out/my-sign-ins.ts';
+import './catalogs.ts';
 import { SignOutDialog } from '../sign-out/sign-out-dialog.tsx';
+import { TextChoice } from './text-choice.tsx';
 
 type SessionsResponse = (typeof getSessions)['response']['body']['_output'];
 type MySession = NonNullable<SessionsResponse['data']>[number];
@@ -36,7 +31,6 @@ function describeLastUse({ is_current, last_used_at }: MySession): Word {
   return last_used_at ? toUntranslatedText(dateTimeText(last_used_at)) : ended;
 }
 
-export const mySignIns = msg`My sign-ins`;
 const explanation = msg`Where your number has signed in during the last 90 days. If you do not know one of them, sign out everywhere.`;
 const everywhere = msg`Sign out everywhere`;
 const question = msg`Sign out on every phone and computer?`;
@@ -54,15 +48,10 @@ const columns = [
   { id: 'state', label: state, cell: (session: MySession) => <Text of={describeLastUse(session)} /> },
 ];
 
-interface MySessionsProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The applicant's own sign-ins, and the way to end all sessions. */
-export function MySessions({ open, onClose }: MySessionsProps) {
+/** The applicant's own sign-ins, and the way to end all sessions; open for as long as it is there. */
+export function MySessions({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title={mySignIns} wide>
+    <Dialog open onClose={onClose} title={mySignIns} wide>
       <SessionList />
       <TextChoice />
     </Dialog>
@@ -72,7 +61,7 @@ export function MySessions({ open, onClose }: MySessionsProps) {
 function SessionList() {
   const { data } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [confirming, setConfirming] = useState(false);
-  const [endSessions, { isLoading }] = useEndSessionsMutation();
+  const [endAll, { isLoading }] = useCommand(endSessions);
 
   return (
     <>
@@ -97,7 +86,7 @@ function SessionList() {
         onClose={() => setConfirming(false)}
         title={question}
         confirm={everywhere}
-        signOut={() => endSessions(undefined)}
+        signOut={() => endAll(undefined)}
         busy={isLoading}
       />
     </>

@@ -1,4 +1,4 @@
-import { Bilingual, Button, Sentence, Telephones, useExamination, type Word } from '@archaka/platform';
+import { Bilingual, Button, Sentence, Telephones, useExamination, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 
 const question = msg`No SMS came?`;

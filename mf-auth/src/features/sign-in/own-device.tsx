@@ -1,4 +1,4 @@
-import { Sentence } from '@archaka/platform';
+import { Sentence } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useId } from 'react';
 

@@ -1,6 +1,6 @@
-import type { useForm } from '@archaka/platform';
 import { useEffect, useState } from 'react';
 import { type Notice, type Place, type SignInInput, type StepResult, useSignIn } from './use-sign-in.ts';
+import type { SignInForm } from './use-sign-in-form.ts';
 
 /** An SMS takes a while; asking sooner only brings a second one. */
 const RESEND_DELAY_SECONDS = 30;
@@ -18,49 +18,45 @@ function useCountdown(): readonly [left: number, begin: (seconds: number) => voi
 
 interface SignInStepsOptions {
   place: Place;
-  form: ReturnType<typeof useForm<SignInInput>>;
+  form: SignInForm;
   setOtpSent: (otpSent: boolean) => void;
 }
 
 /** What each step of signing in does to its form. */
 export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) {
-  const { getValues, setValue, setError, clearErrors, setFocus } = form;
   const [notice, setNotice] = useState<Notice>();
   const [secondsLeft, startCountdown] = useCountdown();
   const { busy, request, enter } = useSignIn(place);
 
   const showProblem = (field: 'number' | 'otp', result: StepResult) => {
     setNotice(result.notice);
-    if (result.fieldError) setError(field, { message: result.fieldError });
+    if (result.fieldError) form.setError(field, result.fieldError);
   };
-  /** The box may come only with the next rendering. */
-  const focusField = (field: 'number' | 'otp') => setTimeout(() => setFocus(field));
 
   const sendOtp = async () => {
-    const result = await request(getValues('number'));
+    const result = await request(form.readInput().number);
     showProblem('number', result);
     if (result.resendAfter !== undefined) startCountdown(result.resendAfter);
     if (!result.done) return;
     setOtpSent(true);
     startCountdown(RESEND_DELAY_SECONDS);
-    focusField('otp');
+    form.focus('otp');
   };
-  const signIn = async (values: SignInInput) => {
-    const result = await enter(values);
+  const signIn = async (input: SignInInput) => {
+    const result = await enter(input);
     if (result.done) return setNotice(undefined);
     if (result.otpResent) startCountdown(RESEND_DELAY_SECONDS);
     if (result.resendAfter !== undefined) startCountdown(result.resendAfter);
-    setValue('otp', '');
+    form.setValue('otp', '');
     showProblem('otp', result);
-    focusField('otp');
+    form.focus('otp');
   };
   const restartWith = (number: string) => {
     setOtpSent(false);
     setNotice(undefined);
-    clearErrors();
-    setValue('otp', '');
-    setValue('number', number);
-    focusField('number');
+    form.clearErrors();
+    form.setValue('number', number);
+    form.focus('number');
   };
   return { busy, notice, secondsLeft, sendOtp, signIn, restartWith };
 }

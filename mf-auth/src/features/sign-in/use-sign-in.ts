@@ -1,8 +1,16 @@
 import { signIn } from '@archaka/contracts';
-import { type PortalError, sayError, signedIn, toast, tryAgainAfter, type Word } from '@archaka/platform';
+import {
+  type PortalError,
+  sayError,
+  signedIn,
+  toast,
+  tryAgainAfter,
+  useCommand,
+  type Word,
+} from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useRequestOtpMutation, useSignInMutation } from '../../auth-api.ts';
+import { requestOtp as sendOtpRequest, signIn as sendSignIn } from '../../auth-commands.ts';
 
 export type Place = 'page' | 'dialog';
 
@@ -48,13 +56,13 @@ export interface SignInInput {
 
 /** The two steps of signing in, each with the specification's words. */
 export function useSignIn(place: Place) {
-  const [requestOtp, requesting] = useRequestOtpMutation();
-  const [submitOtp, submitting] = useSignInMutation();
+  const [requestOtp, requesting] = useCommand(sendOtpRequest);
+  const [submitOtp, submitting] = useCommand(sendSignIn);
   const [isSignedIn, setSignedIn] = useState(false);
 
   async function request(number: string): Promise<StepResult> {
     const { data, error } = await requestOtp({ number });
-    if (error) return handleRequestError(error as PortalError);
+    if (error) return handleRequestError(error);
     if (data?.status !== 200) return rejectWith(data?.message ?? 'error');
     toast('OTP Sent', { tone: 'success' });
     return { done: true };
@@ -62,7 +70,7 @@ export function useSignIn(place: Place) {
 
   async function enter(input: SignInInput): Promise<StepResult> {
     const { data, error } = await submitOtp(input);
-    if (error) return handleSubmitError(error as PortalError, () => request(input.number));
+    if (error) return handleSubmitError(error, () => request(input.number));
     const account = data?.data?.[0];
     if (!account) return rejectWith(data?.message ?? signIn.response.businessErrors[420] ?? 'error');
     toast('Login Success', { tone: 'success', ms: 1500 });

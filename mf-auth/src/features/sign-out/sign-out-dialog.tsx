@@ -1,4 +1,4 @@
-import { ConfirmDialog, signedOut, toast } from '@archaka/platform';
+import { ConfirmDialog, signedOut, toast } from '@archaka/platform/core';
 import type { ComponentProps } from 'react';
 
 interface SignOutDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'children'> {

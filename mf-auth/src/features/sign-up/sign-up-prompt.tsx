@@ -1,7 +1,9 @@
-import { Banner, Button, Paragraph, Sentence, words } from '@archaka/platform';
+import { Banner, Button, Paragraph, Sentence, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { SignUp } from './sign-up.tsx';
+import { useLazyDialog } from '../use-lazy-dialog.ts';
+
+const loadSignUp = () => import('./sign-up.tsx');
 
 const signUpHint = msg`New here? Sign up once with your mobile number.`;
 const signedUpHint = msg`You have signed up. Now ask for the OTP with the number above.`;
@@ -15,10 +17,10 @@ interface SignUpPromptProps {
 
 /** The way to an account for whoever has none. */
 export function SignUpPrompt({ readNumber, onSignedUp }: SignUpPromptProps) {
-  const [open, setOpen] = useState(false);
+  const dialog = useLazyDialog(loadSignUp);
   const [signedUp, setSignedUp] = useState(false);
   const handleSignedUp = (number: string) => {
-    setOpen(false);
+    dialog.close();
     setSignedUp(true);
     onSignedUp(number);
   };
@@ -34,16 +36,13 @@ export function SignUpPrompt({ readNumber, onSignedUp }: SignUpPromptProps) {
             <Sentence word={signUpHint} />
           </p>
           <div className="row">
-            <Button word={words.signUp} onClick={() => setOpen(true)} />
+            <Button word={words.signUp} {...dialog.opener} />
           </div>
         </>
       )}
-      <SignUp
-        open={open}
-        number={open ? readNumber() : ''}
-        onClose={() => setOpen(false)}
-        onDone={handleSignedUp}
-      />
+      {dialog.opened && (
+        <dialog.opened.SignUp number={readNumber()} onClose={dialog.close} onDone={handleSignedUp} />
+      )}
     </>
   );
 }

@@ -1,21 +1,19 @@
 import { signUpChecks } from '@archaka/contracts';
+import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
 import {
   Banner,
   Button,
-  checksResolver,
   Dialog,
-  ErrorSummary,
-  errorList,
   Paragraph,
   TextField,
   type TextFieldProps,
   toast,
-  useForm,
+  useCommand,
   words,
-} from '@archaka/platform';
+} from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { useSignUpMutation } from '../../auth-api.ts';
+import { signUp as sendSignUp } from '../../auth-commands.ts';
 
 const emptyValues = {
   name: '',
@@ -52,7 +50,6 @@ const fields: readonly (TextFieldProps & { name: keyof Values })[] = [
 ];
 
 interface SignUpProps {
-  open: boolean;
   /** What the mobile number's box begins with. */
   number: string;
   onClose: () => void;
@@ -60,9 +57,10 @@ interface SignUpProps {
   onDone: (number: string) => void;
 }
 
-export function SignUp({ open, number, onClose, onDone }: SignUpProps) {
+/** Open for as long as it is there. */
+export function SignUp({ number, onClose, onDone }: SignUpProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={words.signUp}>
+    <Dialog open onClose={onClose} title={words.signUp}>
       <SignUpForm number={number} onDone={onDone} />
     </Dialog>
   );
@@ -97,7 +95,7 @@ function SignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) 
 
 function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) {
   const [attempt, setAttempt] = useState(0);
-  const [signUp, { isLoading, isError }] = useSignUpMutation();
+  const [signUp, { isLoading, isError }] = useCommand(sendSignUp);
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     defaultValues: { ...emptyValues, number },
     resolver: checksResolver<Values>(signUpChecks),

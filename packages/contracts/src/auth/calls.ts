@@ -3,8 +3,7 @@ import { defineCall } from '../call.ts';
 import { digitsInput, id, instant, textInput } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
-
-export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
+import { account, getCurrentSession } from './current-session.ts';
 
 /** The solved challenge of an earlier 428, as base64 of a `proofOfWork`. */
 const proof = z.string().max(4000).optional();
@@ -57,14 +56,6 @@ export const signOut = defineCall('logout', {
   kind: 'idempotent',
   request: z.object({}),
   response: plainOutcome(),
-});
-
-export const getCurrentSession = defineCall('session', {
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
-  request: z.object({}),
-  response: outcome({ data: account }),
 });
 
 /** Sign-ins of 90 days, newest first, without addresses. `Chrome`, `Android`; `""` when unknown. */

@@ -1,14 +1,17 @@
-import { createSlice } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 
-export const busySlice = createSlice({
-  name: 'busy',
-  initialState: { calls: 0 },
-  reducers: {
-    callStarted: (state) => {
-      state.calls += 1;
-    },
-    callEnded: (state) => {
-      state.calls -= 1;
-    },
-  },
-});
+export interface BusyState {
+  /** Those that the page waits for. */
+  readonly calls: number;
+}
+
+const STARTED = 'busy/callStarted';
+const ENDED = 'busy/callEnded';
+
+export const callStarted = () => ({ type: STARTED });
+export const callEnded = () => ({ type: ENDED });
+
+export function busyReducer(state: BusyState = { calls: 0 }, { type }: UnknownAction): BusyState {
+  if (type === STARTED) return { calls: state.calls + 1 };
+  return type === ENDED ? { calls: state.calls - 1 } : state;
+}

@@ -2,7 +2,7 @@ import type { Call } from '@archaka/contracts';
 import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod';
 import type { PortalQuery } from './portal-api.ts';
-import type { CallOptions } from './portal-query.ts';
+import type { CallOptions } from './send-request.ts';
 
 type CallRequest<EndpointCall extends Call> = z.input<EndpointCall['request']>;
 type CallResult<EndpointCall extends Call> = z.output<EndpointCall['response']['body']>;

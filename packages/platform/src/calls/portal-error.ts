@@ -17,6 +17,10 @@ export type PortalError =
   | { readonly kind: 'wrong-type'; readonly title: string }
   | { readonly kind: 'unexpected' };
 
+/** A service that is down, or an instance without the call yet. */
+export const isTransient = (error: unknown): boolean =>
+  ['unexpected', 'not-found'].includes((error as PortalError | undefined)?.kind ?? '');
+
 interface ProblemBody {
   code?: string;
   title?: string;

@@ -1,10 +1,6 @@
 import { sendNotice } from '../notices/notices.ts';
 import { errorOf, type PortalError } from './portal-error.ts';
-
-const randomHex = (bytes: number) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+import { randomHex } from './random-hex.ts';
 
 /** One trace for each page load, which joins an applicant's successive requests. */
 const traceId = randomHex(16);

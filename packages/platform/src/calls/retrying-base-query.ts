@@ -1,6 +1,6 @@
 import { tryAgain } from '../recovery/try-again.ts';
 import { portalStore } from '../store/portal-store.ts';
-import type { PortalError } from './portal-error.ts';
+import { isTransient } from './portal-error.ts';
 import { basePortalQuery } from './portal-query.ts';
 
 type PortalQuery = typeof basePortalQuery;
@@ -11,10 +11,6 @@ export interface CachedQuery {
   readonly originalArgs?: unknown;
   readonly error?: unknown;
 }
-
-/** A service that is down, or an instance without the call yet. */
-const isTransient = (error: unknown): boolean =>
-  ['unexpected', 'not-found'].includes((error as PortalError | undefined)?.kind ?? '');
 
 function readCachedQueries(reducerPath: string): Readonly<Record<string, CachedQuery | undefined>> {
   const state = portalStore.getState() as Readonly<Record<string, unknown>>;

@@ -1,24 +1,27 @@
-import type { publicExamination } from '@archaka/contracts';
 import { type Word, words } from '@archaka/web-kit';
-import type * as z from 'zod';
-import { coreApi } from './core-api.ts';
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import type { PortalState } from '../store/portal-store.ts';
+import type { PublicExamination } from './examination-slice.ts';
+import { ensureExamination, retryExamination } from './load-examination.ts';
 
-export type PublicExamination = z.infer<typeof publicExamination>;
+export type { PublicExamination };
 
-interface ExaminationState {
+interface UsedExamination {
   examination: PublicExamination | undefined;
   failed: boolean;
   busy: boolean;
   retry: () => void;
 }
 
-export function useExamination(): ExaminationState {
-  const { data, error, isFetching, refetch } = coreApi.useExaminationQuery(undefined);
+export function useExamination(): UsedExamination {
+  const { examination, status } = useSelector((state: PortalState) => state.examination);
+  useEffect(() => void ensureExamination(), []);
   return {
-    examination: data?.data?.[0],
-    failed: !data && error !== undefined,
-    busy: isFetching,
-    retry: refetch,
+    examination: examination ?? undefined,
+    failed: !examination && status === 'failed',
+    busy: status === 'loading',
+    retry: retryExamination,
   };
 }
 

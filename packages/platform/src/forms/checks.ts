@@ -1,6 +1,7 @@
-import { type Check, type FieldError, runChecks } from '@archaka/contracts';
+import type { Check, FieldError } from '@archaka/contracts';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { PublicExamination } from '../examination/use-examination.ts';
+import type { PublicExamination } from '../examination/examination-slice.ts';
+import { findFieldErrors } from './find-field-errors.ts';
 
 interface ChecksOptions<Values> {
   examination?: PublicExamination | undefined;
@@ -12,7 +13,7 @@ export function checksResolver<Values extends FieldValues>(
   { examination, bodyOf = (values) => values }: ChecksOptions<Values> = {},
 ): Resolver<Values> {
   return (values) => {
-    const fieldErrors = runChecks(checks, bodyOf(values), examination as PublicExamination);
+    const fieldErrors = findFieldErrors(checks, bodyOf(values), examination);
     if (fieldErrors.length === 0) return { values, errors: {} };
     const errors = Object.fromEntries(
       fieldErrors.map(({ field, message }) => [field, { type: 'check', message }]),

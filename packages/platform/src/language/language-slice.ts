@@ -1,10 +1,11 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import { type LanguageChoice, readStoredLanguage } from './language-cookie.ts';
 
-export const languageSlice = createSlice({
-  name: 'language',
-  initialState: readStoredLanguage,
-  reducers: {
-    languageChosen: (_state, { payload }: PayloadAction<LanguageChoice>) => payload,
-  },
-});
+const CHOSEN = 'language/languageChosen';
+
+export const languageChosen = (choice: LanguageChoice) => ({ type: CHOSEN, payload: choice });
+
+export const languageReducer = (
+  state: LanguageChoice = readStoredLanguage(),
+  { type, payload }: UnknownAction,
+): LanguageChoice => (type === CHOSEN ? (payload as LanguageChoice) : state);

@@ -1,5 +1,5 @@
 import type { Toast, Word } from '@archaka/web-kit';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 
 export interface AlertMessage {
   readonly title: string;
@@ -19,29 +19,13 @@ export interface MessagesState {
   readonly explanation: Explanation | null;
 }
 
+const CHANGED = 'messages/messagesChanged';
+
+export const messagesChanged = (change: Partial<MessagesState>) => ({ type: CHANGED, payload: change });
+
 const noMessages: MessagesState = { toasts: [], alert: null, explanation: null };
 
-export const messagesSlice = createSlice({
-  name: 'messages',
-  initialState: noMessages,
-  reducers: {
-    toastShown: (state, { payload }: PayloadAction<Toast>) => {
-      state.toasts.push(payload);
-    },
-    toastRemoved: (state, { payload }: PayloadAction<string>) => {
-      state.toasts = state.toasts.filter(({ id }) => id !== payload);
-    },
-    alertShown: (state, { payload }: PayloadAction<AlertMessage>) => {
-      state.alert = payload;
-    },
-    alertClosed: (state) => {
-      state.alert = null;
-    },
-    explanationShown: (state, { payload }: PayloadAction<Explanation>) => {
-      state.explanation = payload;
-    },
-    explanationCleared: (state) => {
-      state.explanation = null;
-    },
-  },
-});
+export const messagesReducer = (
+  state: MessagesState = noMessages,
+  { type, payload }: UnknownAction,
+): MessagesState => (type === CHANGED ? { ...state, ...(payload as Partial<MessagesState>) } : state);

@@ -1,11 +1,13 @@
-import type { Word } from '@archaka/web-kit';
-import { nanoid } from '@reduxjs/toolkit';
+import type { Toast, Word } from '@archaka/web-kit';
+import { randomHex } from '../calls/random-hex.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { afterPaint } from './after-paint.ts';
-import { type AlertMessage, type Explanation, messagesSlice } from './messages-slice.ts';
-
-const { toastShown, toastRemoved, alertShown, alertClosed, explanationShown, explanationCleared } =
-  messagesSlice.actions;
+import {
+  type AlertMessage,
+  type Explanation,
+  type MessagesState,
+  messagesChanged,
+} from './messages-slice.ts';
 
 interface MessageOptions {
   /** Stays on the page, with whom to call, until the next success or step: for what has no place of its own. */
@@ -18,15 +20,18 @@ interface ToastOptions extends MessageOptions {
   ms?: number;
 }
 
+const readMessages = (): MessagesState => portalStore.getState().messages;
+const change = (messages: Partial<MessagesState>) => portalStore.dispatch(messagesChanged(messages));
+
 /** Shows a short message at the top right: a message of the specification in its English, or another word. */
 export function toast(
   message: Word | string,
   { tone = 'warning', ms = 2000, explanation }: ToastOptions = {},
 ): void {
-  const id = nanoid();
+  const shown: Toast = { id: randomHex(8), message, tone };
   showExplanation(explanation);
-  portalStore.dispatch(toastShown({ id, message, tone }));
-  afterPaint(ms, () => portalStore.dispatch(toastRemoved(id)));
+  change({ toasts: [...readMessages().toasts, shown] });
+  afterPaint(ms, () => change({ toasts: readMessages().toasts.filter(({ id }) => id !== shown.id) }));
 }
 
 /** Shows the popup; with `ms` it goes by itself, else it stays until it is closed. */
@@ -36,23 +41,23 @@ export function showAlert({
   ...alert
 }: AlertMessage & MessageOptions & { ms?: number }): void {
   showExplanation(explanation);
-  portalStore.dispatch(alertShown(alert));
+  change({ alert });
   if (ms !== undefined) {
     afterPaint(ms, () => {
-      const isStillShown = portalStore.getState().messages.alert === alert;
-      if (isStillShown) portalStore.dispatch(alertClosed());
+      const isStillShown = readMessages().alert === alert;
+      if (isStillShown) closeAlert();
     });
   }
 }
 
-export const closeAlert = (): void => {
-  portalStore.dispatch(alertClosed());
-};
+export function closeAlert(): void {
+  change({ alert: null });
+}
 
 function showExplanation(explanation: Explanation | undefined): void {
-  if (explanation) portalStore.dispatch(explanationShown(explanation));
+  if (explanation) change({ explanation });
 }
 
 export function clearExplanation(): void {
-  if (portalStore.getState().messages.explanation) portalStore.dispatch(explanationCleared());
+  if (readMessages().explanation) change({ explanation: null });
 }

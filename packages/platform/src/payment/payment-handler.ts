@@ -1,7 +1,7 @@
 import { conflictMessages } from '@archaka/contracts';
-import { nanoid } from '@reduxjs/toolkit';
 import type { PortalError } from '../calls/portal-error.ts';
 import { portalFetch } from '../calls/portal-fetch.ts';
+import { randomHex } from '../calls/random-hex.ts';
 
 export interface PaymentCheckRequest {
   readonly orderId: string;
@@ -27,7 +27,7 @@ export async function checkWithPaymentHandler({
   const result = await portalFetch(`${readHandlerUrl()}/checkpaynumberandaadhar`, {
     method: 'POST',
     credentials: 'include',
-    headers: { 'Content-Type': 'application/json', 'x-order-id': orderId, 'x-request-id': nanoid() },
+    headers: { 'Content-Type': 'application/json', 'x-order-id': orderId, 'x-request-id': randomHex(11) },
     body: JSON.stringify({ number, aadhar: aadhaar, order_id: orderId }),
   });
   if (result.error) return { error: result.error };

@@ -4,9 +4,7 @@ import { afterPaint } from '../messages/after-paint.ts';
 import { broadcastNotice, sendNotice } from '../notices/notices.ts';
 import { type PortalState, portalStore } from '../store/portal-store.ts';
 import { clearStoredUser, storeUser, type User } from './user.ts';
-import { userSlice } from './user-slice.ts';
-
-const { userSignedIn, userSignedOut } = userSlice.actions;
+import { userSignedIn, userSignedOut } from './user-slice.ts';
 
 /** Long enough to read the toast (specification, section 9). */
 const RELOAD_DELAY_MS = 1500;

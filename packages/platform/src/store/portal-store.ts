@@ -1,15 +1,18 @@
+import type { ThunkDispatch } from '@reduxjs/toolkit';
 import {
-  combineSlices,
-  configureStore,
-  createDynamicMiddleware,
+  applyMiddleware,
+  combineReducers,
+  legacy_createStore as createStore,
   type Middleware,
-  type MiddlewareAPI,
   type Reducer,
-} from '@reduxjs/toolkit';
-import { busySlice } from '../calls/busy-slice.ts';
-import { languageSlice } from '../language/language-slice.ts';
-import { messagesSlice } from '../messages/messages-slice.ts';
-import { userSlice } from '../session/user-slice.ts';
+  type Store,
+  type UnknownAction,
+} from 'redux';
+import { busyReducer } from '../calls/busy-slice.ts';
+import { examinationReducer } from '../examination/examination-slice.ts';
+import { languageReducer } from '../language/language-slice.ts';
+import { messagesReducer } from '../messages/messages-slice.ts';
+import { userReducer } from '../session/user-slice.ts';
 
 interface Injectable {
   readonly reducerPath: string;
@@ -17,52 +20,47 @@ interface Injectable {
   readonly middleware: Middleware;
 }
 
+// Redux Toolkit, with what it brings along, is as large as all of the first screen's own code: it comes with the
+// screens that have queries.
+const reducers = {
+  user: userReducer,
+  language: languageReducer,
+  busy: busyReducer,
+  messages: messagesReducer,
+  examination: examinationReducer,
+};
+
+type Reducers = typeof reducers;
+export type PortalState = { readonly [Name in keyof Reducers]: ReturnType<Reducers[Name]> };
+type PortalStore = Store<PortalState, UnknownAction> & {
+  readonly dispatch: ThunkDispatch<PortalState, unknown, UnknownAction>;
+};
+
+const runThunks: Middleware = (api) => (next) => (action) =>
+  typeof action === 'function' ? action(api.dispatch, api.getState) : next(action);
+
 function createPortalStore() {
-  const reducers = combineSlices(userSlice, languageSlice, busySlice, messagesSlice);
-  const dynamic = createDynamicMiddleware();
-  const latestMiddleware = new Map<string, Middleware>();
-  const store = configureStore({
-    reducer: reducers,
-    middleware: (defaults) => defaults().concat(dynamic.middleware),
-  });
+  const injectedReducers: Record<string, Reducer> = {};
+  const injectedMiddleware = new Map<string, ReturnType<Middleware>>();
+  const runInjected: Middleware = () => (next) => (action) =>
+    [...injectedMiddleware.values()].reduceRight((rest, middleware) => middleware(rest), next)(action);
+  const store = createStore(
+    combineReducers(reducers),
+    applyMiddleware(runThunks, runInjected),
+  ) as unknown as PortalStore;
 
   function injectApi({ reducerPath, reducer, middleware }: Injectable): void {
-    reducers.inject({ reducerPath: reducerPath as never, reducer }, { overrideExisting: true });
-    const isKnown = latestMiddleware.has(reducerPath);
-    latestMiddleware.set(reducerPath, middleware);
-    if (!isKnown)
-      dynamic.addMiddleware(
-        createDelegatingMiddleware(() => latestMiddleware.get(reducerPath) ?? middleware),
-      );
-    // An injected reducer has no state before the next action.
-    store.dispatch({ type: 'portal/injected' });
+    injectedReducers[reducerPath] = reducer;
+    injectedMiddleware.set(reducerPath, middleware(store));
+    const allReducers = combineReducers({ ...injectedReducers, ...reducers });
+    store.replaceReducer(allReducers as unknown as Reducer<PortalState>);
   }
   return { store, injectApi };
-}
-
-function createDelegatingMiddleware(current: () => Middleware): Middleware {
-  const started = new WeakMap<Middleware, ReturnType<Middleware>>();
-  const startOnce = (middleware: Middleware, api: MiddlewareAPI) => {
-    const running = started.get(middleware) ?? middleware(api);
-    started.set(middleware, running);
-    return running;
-  };
-  return (api) => (next) => {
-    const handlers = new WeakMap<Middleware, (action: unknown) => unknown>();
-    return (action) => {
-      const middleware = current();
-      const handle = handlers.get(middleware) ?? startOnce(middleware, api)(next);
-      handlers.set(middleware, handle);
-      return handle(action);
-    };
-  };
 }
 
 const portal = createPortalStore();
 
 export const portalStore = portal.store;
-
-export type PortalState = ReturnType<typeof portalStore.getState>;
 
 /** Adds reducer and middleware together. A remote that loads again after a failure replaces its first try. */
 export const injectApi = portal.injectApi;

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { examinationForgotten } from '../examination/examination-slice.ts';
 import { portalStore } from '../store/portal-store.ts';
+
+/** As in a page that is opened anew without it. */
+export function forgetExamination(): void {
+  portalStore.dispatch(examinationForgotten());
+}
 
 export function PortalFrame({ at = '/', children }: { at?: string; children: ReactNode }) {
   return (

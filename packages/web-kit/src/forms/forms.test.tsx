@@ -15,7 +15,7 @@ test('when a field has a hint and an error, then both are tied to the control be
       name="aadhar"
       label={words.aadhaarNumber}
       hint={{ te: '12', en: '12' }}
-      error="Please Enter Aadhar"
+      error="Please Enter otp"
     />,
   );
   const control = screen.getByRole('textbox', { name: 'ఆధార్ సంఖ్య / Aadhaar number' });
@@ -24,8 +24,8 @@ test('when a field has a hint and an error, then both are tied to the control be
   const descriptionIds = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   const descriptions = descriptionIds.map((id) => document.getElementById(id)?.textContent).join(' ');
   expect(descriptions).toContain('12');
-  expect(descriptions).toContain('ఆధార్ సంఖ్య రాయండి');
-  expect(descriptions).toContain('Please Enter Aadhar');
+  expect(descriptions).toContain('OTP రాయండి');
+  expect(descriptions).toContain('Please Enter otp');
 });
 
 test('when a number is pasted with spaces, then only its digits stay', async () => {

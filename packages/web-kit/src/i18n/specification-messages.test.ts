@@ -1,21 +1,10 @@
-import {
-  accommodationChecks,
-  applicationCalls,
-  applicationChecks,
-  authCalls,
-  updateChecks,
-} from '@archaka/contracts';
+import { authCalls } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import { textIn } from './catalogs.ts';
 import { localizeMessage, specificationMessages } from './specification-messages.ts';
 
-const checkMessages = [
-  ...applicationChecks,
-  ...updateChecks,
-  ...accommodationChecks,
-  ...authCalls.flatMap(({ checks }) => checks),
-].map(({ message }) => message);
-const businessErrorMessages = [...authCalls, ...applicationCalls].flatMap(({ response: answer }) =>
+const checkMessages = authCalls.flatMap(({ checks }) => checks).map(({ message }) => message);
+const businessErrorMessages = authCalls.flatMap(({ response: answer }) =>
   Object.values(answer.businessErrors),
 );
 

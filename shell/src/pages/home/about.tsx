@@ -1,4 +1,4 @@
-import { type PublicExamination, useExamination } from '@archaka/platform';
+import { type PublicExamination, useExamination } from '@archaka/platform/core';
 import { Banner, Bilingual, Button, inBoth, Paragraph, Skeleton, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { formatLevels } from './format-levels.ts';

@@ -1,4 +1,4 @@
-import { examinationName, type PublicExamination, phaseOf } from '@archaka/platform';
+import { examinationName, type PublicExamination, phaseOf } from '@archaka/platform/core';
 import { Bilingual, inBoth, textIn, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

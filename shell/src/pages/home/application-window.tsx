@@ -1,4 +1,4 @@
-import { type Phase, type PublicExamination, phaseOf } from '@archaka/platform';
+import { type Phase, type PublicExamination, phaseOf } from '@archaka/platform/core';
 import { Banner, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 

@@ -1,4 +1,4 @@
-import type { PublicExamination } from '@archaka/platform';
+import type { PublicExamination } from '@archaka/platform/core';
 import { Bilingual, dateText, Facts } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 

@@ -1,4 +1,4 @@
-import { ButtonLink, portalNow, toast } from '@archaka/platform';
+import { ButtonLink, portalNow, toast } from '@archaka/platform/core';
 import { Banner, Button, dateText, Sentence, type Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { PublicExamination } from '@archaka/platform';
+import type { PublicExamination } from '@archaka/platform/core';
 import type { Language } from '@archaka/web-kit';
 
 export const formatLevels = (language: Language, levels: PublicExamination['exam_types']): string =>

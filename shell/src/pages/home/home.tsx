@@ -1,4 +1,10 @@
-import { ButtonLink, examinationName, type TicketProps, useExamination, useUser } from '@archaka/platform';
+import {
+  ButtonLink,
+  examinationName,
+  type TicketProps,
+  useExamination,
+  useUser,
+} from '@archaka/platform/core';
 import { Bilingual, words } from '@archaka/web-kit';
 import { Slice } from '../../slices/slice.tsx';
 import { About } from './about.tsx';

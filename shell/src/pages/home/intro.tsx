@@ -1,4 +1,4 @@
-import { ButtonLink, examinationName, type PublicExamination, phaseOf } from '@archaka/platform';
+import { ButtonLink, examinationName, type PublicExamination, phaseOf } from '@archaka/platform/core';
 import { Bilingual, inBoth, Sentence, type Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { ApplicationWindow } from './application-window.tsx';

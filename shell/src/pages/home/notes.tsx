@@ -1,4 +1,4 @@
-import { ButtonLink } from '@archaka/platform';
+import { ButtonLink } from '@archaka/platform/core';
 import { Bilingual, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { PublicExamination } from '@archaka/platform';
+import type { PublicExamination } from '@archaka/platform/core';
 import { About } from './about.tsx';
 import { ApplicationSection } from './application-section.tsx';
 import { Dates } from './dates.tsx';

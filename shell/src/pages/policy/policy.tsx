@@ -1,5 +1,5 @@
 import './locales/catalogs.ts';
-import { ButtonLink } from '@archaka/platform';
+import { ButtonLink } from '@archaka/platform/core';
 import { Bilingual, Paragraph, useBothTexts, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,8 @@
-import { Sentence, Skeleton } from '@archaka/platform';
+import { Sentence, Skeleton, useCommand } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useId } from 'react';
-import { useGetMessageSettingsQuery, useSetMessageSettingsMutation } from '../../auth-api.ts';
+import { useId, useState } from 'react';
+import { useGetMessageSettingsQuery } from '../../auth-api.ts';
+import { setMessageSettings } from '../../auth-commands.ts';
 
 const label = msg`Messages by SMS about my application`;
 const explanation = msg`At most five: submitted, fee paid, hall ticket ready, last days to edit, examination day. The OTP always comes.`;
@@ -11,13 +12,16 @@ const saved = msg`Your choice is saved.`;
 export function TextChoice() {
   const hintId = useId();
   const { currentData, refetch } = useGetMessageSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [setMessageSettings, { isLoading, isSuccess }] = useSetMessageSettingsMutation();
+  const [store, { isLoading }] = useCommand(setMessageSettings);
+  const [isStored, setStored] = useState(false);
   const choice = currentData?.data?.[0];
   if (!choice) return <Skeleton lines={1} />;
 
   const toggle = async () => {
     // Without an answer the box stays as it is stored; the call has told why.
-    await setMessageSettings({ application_texts: !choice.application_texts });
+    setStored(false);
+    const { error } = await store({ application_texts: !choice.application_texts });
+    setStored(!error);
     await refetch();
   };
 
@@ -39,7 +43,7 @@ export function TextChoice() {
         <Sentence word={explanation} />
       </p>
       <p className="hint" role="status">
-        {isSuccess && <Sentence word={saved} />}
+        {isStored && <Sentence word={saved} />}
       </p>
     </div>
   );

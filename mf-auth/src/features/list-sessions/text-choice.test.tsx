@@ -1,4 +1,4 @@
-import '../../locales/catalogs.ts';
+import './catalogs.ts';
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -1,0 +1,24 @@
+import {
+  endSessions as endSessionsCall,
+  getCurrentSession,
+  requestOtp as requestOtpCall,
+  setMessageSettings as setMessageSettingsCall,
+  signIn as signInCall,
+  signOut as signOutCall,
+  signUp as signUpCall,
+} from '@archaka/contracts';
+import { type CommandResult, sendCommand } from '@archaka/platform/core';
+import { withProof } from './with-proof.ts';
+
+// Not by the store's queries, which a visitor's first screen does without.
+export const signUp = (body: (typeof signUpCall)['request']['_input']) => sendCommand(signUpCall, body);
+export const requestOtp = withProof(requestOtpCall);
+export const signIn = withProof(signInCall);
+export const signOut = () => sendCommand(signOutCall, {});
+export const endSessions = () => sendCommand(endSessionsCall, {});
+export const setMessageSettings = (body: (typeof setMessageSettingsCall)['request']['_input']) =>
+  sendCommand(setMessageSettingsCall, body);
+
+/** A session that is used does not end. */
+export const extendSession = (): Promise<CommandResult<typeof getCurrentSession>> =>
+  sendCommand(getCurrentSession, {}, { quiet: true, background: true });

@@ -1,0 +1,52 @@
+import type { Check, FieldError } from '@archaka/contracts';
+import { findFieldErrors, toast } from '@archaka/platform/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { SignInInput } from './use-sign-in.ts';
+
+type FieldName = keyof SignInInput;
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+const toErrors = (failures: readonly FieldError[]): FieldErrors =>
+  Object.fromEntries(failures.map(({ field, message }) => [field, message]));
+
+/** The boxes keep what is typed themselves: two of them need no library, which a visitor's first screen would wait for. */
+export function useSignInForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const findBox = (name: FieldName) =>
+    form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+
+  const readInput = (): SignInInput => ({
+    number: findBox('number')?.value ?? '',
+    otp: findBox('otp')?.value ?? '',
+    own_device: findBox('own_device')?.checked ?? false,
+  });
+
+  return {
+    form,
+    errors,
+    readInput,
+    setError: (name: FieldName, message: string) => setErrors((others) => ({ ...others, [name]: message })),
+    clearErrors: () => setErrors({}),
+    setValue(name: 'number' | 'otp', value: string) {
+      const box = findBox(name);
+      if (box) box.value = value;
+    },
+    /** The box may come only with the next rendering. */
+    focus: (name: FieldName) => setTimeout(() => findBox(name)?.focus()),
+
+    /** Says the first check that fails and leads to its box; else hands the input on. */
+    submit: (checks: readonly Check[], send: (input: SignInInput) => unknown) => (event: FormEvent) => {
+      event.preventDefault();
+      const input = readInput();
+      const failures = findFieldErrors(checks, { ...input });
+      setErrors(toErrors(failures));
+      const [first] = failures;
+      if (!first) return void send(input);
+      toast(first.message);
+      findBox(first.field as FieldName)?.focus();
+    },
+  };
+}
+
+export type SignInForm = ReturnType<typeof useSignInForm>;

@@ -1,0 +1,87 @@
+import { type Call, toCallPath } from '@archaka/contracts';
+import { sayError } from '../messages/say-error.ts';
+import { clearExplanation } from '../messages/show-message.ts';
+import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
+import { portalStore } from '../store/portal-store.ts';
+import { callEnded, callStarted } from './busy-slice.ts';
+import type { PortalError } from './portal-error.ts';
+import { portalFetch } from './portal-fetch.ts';
+
+export interface CallOptions {
+  /** Shows no error message. A missing session still asks to sign in. */
+  readonly quiet?: boolean | undefined;
+  readonly background?: boolean | undefined;
+}
+
+export interface PortalRequest extends CallOptions {
+  readonly call: Call;
+  readonly body: unknown;
+  /** False where a visitor's response is as useful. */
+  readonly asksToSignIn?: boolean;
+}
+
+export type RequestResult<Data = unknown> =
+  | { data: Data; error?: undefined }
+  | { data?: undefined; error: PortalError };
+
+interface SendOptions {
+  readonly isCommand: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A slower query fails and is retried. A command has no limit. */
+const QUERY_TIMEOUT_MS = 10_000;
+
+/** Returns business outcomes as data, and shows all other errors. A command continues after a sign-in in place. */
+export async function sendRequest(request: PortalRequest, options: SendOptions): Promise<RequestResult> {
+  const { quiet = false, background = false, asksToSignIn = true } = request;
+  const { isCommand } = options;
+  const send = () => whileBusy(() => sendOnce(request, options), { background });
+  const result = await (isCommand && asksToSignIn ? retryAfterSignIn(send) : send());
+  // What a query would have brought says so in its own place.
+  if (result.error && !quiet) sayError(result.error, { explains: isCommand });
+  if (!result.error && isCommand && !background) clearExplanation();
+  return result;
+}
+
+/** The loading overlay lies over the page until the work is done, unless it is done in the background. */
+export async function whileBusy<Result>(
+  work: () => Promise<Result>,
+  { background = false }: Pick<CallOptions, 'background'> = {},
+): Promise<Result> {
+  if (background) return work();
+  portalStore.dispatch(callStarted());
+  try {
+    return await work();
+  } finally {
+    portalStore.dispatch(callEnded());
+  }
+}
+
+async function sendOnce(
+  { call, body, asksToSignIn = true }: PortalRequest,
+  { isCommand, signal }: SendOptions,
+): Promise<RequestResult> {
+  const fetched = await portalFetch(
+    toCallPath(call),
+    { ...toRequestInit(call, body), ...(signal && { signal }) },
+    { asksToSignIn, answerWithinMs: isCommand ? undefined : QUERY_TIMEOUT_MS },
+  );
+  return fetched.error ? { error: fetched.error } : readJson(fetched.data);
+}
+
+/** Public queries use GET, so that the browser caches them. */
+const toRequestInit = (call: Call, body: unknown): RequestInit =>
+  call.get
+    ? { headers: { Accept: 'application/json' } }
+    : {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      };
+
+const readJson = (response: Response): Promise<RequestResult> =>
+  response.json().then(
+    (data: unknown) => ({ data }),
+    () => ({ error: { kind: 'unexpected' } }),
+  );

@@ -1,0 +1,27 @@
+import type { Call } from '@archaka/contracts';
+import { useState } from 'react';
+import { type CallOptions, type RequestResult, sendRequest } from './send-request.ts';
+
+export type CommandResult<SentCall extends Call> = RequestResult<SentCall['response']['body']['_output']>;
+
+/** Sends a call that is no query, once; for screens that come before the store's queries do. */
+export const sendCommand = <SentCall extends Call>(
+  call: SentCall,
+  body: SentCall['request']['_input'],
+  options: CallOptions = {},
+): Promise<CommandResult<SentCall>> =>
+  sendRequest({ call, body, ...options }, { isCommand: true }) as Promise<CommandResult<SentCall>>;
+
+type CommandState = 'idle' | 'loading' | 'failed';
+
+/** @returns how to send the command, and how its last sending went */
+export function useCommand<Body, Result extends { error?: unknown }>(send: (body: Body) => Promise<Result>) {
+  const [state, setState] = useState<CommandState>('idle');
+  const run = async (body: Body): Promise<Result> => {
+    setState('loading');
+    const result = await send(body);
+    setState(result.error ? 'failed' : 'idle');
+    return result;
+  };
+  return [run, { isLoading: state === 'loading', isError: state === 'failed' }] as const;
+}

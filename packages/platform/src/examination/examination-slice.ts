@@ -1,0 +1,27 @@
+import type { publicExamination } from '@archaka/contracts';
+import type { UnknownAction } from 'redux';
+import type * as z from 'zod';
+
+export type PublicExamination = z.infer<typeof publicExamination>;
+
+export interface ExaminationState {
+  /** Null while it is unknown; a later failure leaves it. */
+  readonly examination: PublicExamination | null;
+  readonly status: 'unread' | 'loading' | 'read' | 'failed';
+}
+
+const CHANGED = 'examination/examinationChanged';
+const FORGOTTEN = 'examination/examinationForgotten';
+
+export const examinationChanged = (change: Partial<ExaminationState>) => ({ type: CHANGED, payload: change });
+export const examinationForgotten = () => ({ type: FORGOTTEN });
+
+const unread: ExaminationState = { examination: null, status: 'unread' };
+
+export function examinationReducer(
+  state: ExaminationState = unread,
+  { type, payload }: UnknownAction,
+): ExaminationState {
+  if (type === CHANGED) return { ...state, ...(payload as Partial<ExaminationState>) };
+  return type === FORGOTTEN ? unread : state;
+}

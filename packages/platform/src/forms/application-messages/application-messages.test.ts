@@ -1,0 +1,21 @@
+import './catalogs.ts';
+import { accommodationChecks, applicationCalls, applicationChecks, updateChecks } from '@archaka/contracts';
+import { textIn } from '@archaka/web-kit';
+import { expect, test } from '@jest/globals';
+import { applicationMessages } from './application-messages.ts';
+
+const checkMessages = [...applicationChecks, ...updateChecks, ...accommodationChecks].map(
+  ({ message }) => message,
+);
+const businessErrorMessages = applicationCalls.flatMap(({ response }) =>
+  Object.values(response.businessErrors),
+);
+/** The update form says one of them with a full stop of its own. */
+const trimFullStop = (message: string) => message.replace(/\s+\.$/, '');
+
+test('a message about an application has its English exactly and Telugu words [S-8.23]', () => {
+  const said = [...applicationMessages.map(({ id }) => id), ...checkMessages, ...businessErrorMessages];
+  const ids = said.map(trimFullStop);
+  expect(ids.map((id) => textIn('en', { id }))).toEqual(ids);
+  expect(ids.filter((id) => textIn('te', { id }) === id)).toEqual([]);
+});

@@ -1,0 +1,6 @@
+import { addCatalogs } from '@archaka/web-kit';
+import { messages as en } from './locales/en.po';
+import { messages as te } from './locales/te.po';
+
+// Whoever only reads the portal or signs in waits for none of them.
+addCatalogs({ te, en });

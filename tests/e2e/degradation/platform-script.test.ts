@@ -1,0 +1,56 @@
+import type { ApplicantSession } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { clickControl, findControl, intercept, waitForText } from '../browser.ts';
+import { createBrowserEnvironment } from '../specification/environment.ts';
+
+const environment = createBrowserEnvironment();
+
+/** The address of the script that an applicant's page preloads from the shell. */
+async function findPlatformScript(session: ApplicantSession): Promise<string> {
+  const page = await fetch(environment.portal.origin, { headers: { cookie: session.cookie() } });
+  const [, address = ''] =
+    /<link rel="preload" as="script" href="(\/assets\/[^"]+)">/.exec(await page.text()) ?? [];
+  expect(address).toMatch(/\.js$/);
+  return address;
+}
+
+test('when what the slices share did not come, then the page says so, and Try again brings the form', async () => {
+  const session = await environment.registerApplicant();
+  const address = await findPlatformScript(session);
+  let isDown = true;
+  const { page } = await environment.open('/', {
+    session,
+    before: (opened) =>
+      intercept(opened, (request) => {
+        if (isDown && request.url().endsWith(address)) void request.abort();
+        else void request.continue();
+      }),
+  });
+  await waitForText(page, 'This part could not be loaded');
+
+  isDown = false;
+  await clickControl(page, 'Try again', 'main');
+
+  await page.waitForSelector('[name="aadhar"]');
+});
+
+test('when the dialog of signing up did not come, then that is said, and the next press opens it', async () => {
+  let isDown = false;
+  const { page } = await environment.open('/', {
+    before: (opened) =>
+      intercept(opened, (request) => {
+        if (isDown && request.url().endsWith('.js')) void request.abort();
+        else void request.continue();
+      }),
+  });
+  await findControl(page, 'Request For OTP', 'main');
+  isDown = true;
+  await clickControl(page, 'Sign-Up', 'main');
+  await waitForText(page, 'Something went wrong!');
+  await page.waitForFunction(() => !document.querySelector('.alert'));
+
+  isDown = false;
+  await clickControl(page, 'Sign-Up', 'main');
+
+  await page.waitForSelector('dialog[open] [name="pincode"]');
+});

@@ -1,0 +1,82 @@
+import {
+  type ApplicantSession,
+  buildApplicationForm,
+  scaledTimeout,
+  submitNewApplication,
+} from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { type Page, PredefinedNetworkConditions } from 'puppeteer';
+import { clickControl, findControl } from './browser.ts';
+import { createBrowserEnvironment } from './specification/environment.ts';
+
+const environment = createBrowserEnvironment();
+const CPU_SLOWDOWN = 4;
+const MAX_STEP_MS = scaledTimeout(2500);
+const KB = 1000;
+
+/** Bytes of JavaScript as they came over the wire, compressed, until the selector's element is there. */
+async function measureScripts(page: Page, selector: string): Promise<number> {
+  await page.waitForSelector(selector);
+  return page.evaluate(() => {
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return resources
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  });
+}
+
+/** From now on a cheap phone on a slow line. */
+async function slowDown(page: Page): Promise<void> {
+  await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
+  await page.emulateCPUThrottling(CPU_SLOWDOWN);
+}
+
+async function measureStep(page: Page, button: string, isDone: () => Promise<unknown>): Promise<number> {
+  await findControl(page, button, 'main');
+  await slowDown(page);
+  await clickControl(page, button, 'main');
+  const clickedAt = performance.now();
+  await isDone();
+  const ms = performance.now() - clickedAt;
+  console.log(`${button}: ${Math.round(ms)} ms`);
+  return ms;
+}
+
+async function registerWithDraft(): Promise<ApplicantSession> {
+  const session = await environment.registerApplicant();
+  await session.call('saveapplicationform', await buildApplicationForm(session.person));
+  return session;
+}
+
+test('the home page of a visitor comes with at most 130 KB of JavaScript', async () => {
+  const { page } = await environment.open('/');
+  expect(await measureScripts(page, 'main input[name="number"]')).toBeLessThanOrEqual(130 * KB);
+});
+
+test('the form comes with at most 200 KB of JavaScript', async () => {
+  const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+  expect(await measureScripts(page, 'main input[name="aadhar"]')).toBeLessThanOrEqual(200 * KB);
+});
+
+test('two and a half seconds after Save the form is there again, on a cheap phone and a slow line', async () => {
+  const { page } = await environment.open('/', { session: await registerWithDraft() });
+  await page.waitForSelector('[name="father_name"]:enabled');
+  await page.$eval('[name="father_name"]', (field) => field.setAttribute('data-before-save', ''));
+  const ms = await measureStep(page, 'Save', () =>
+    page.waitForFunction(() => {
+      const field = document.querySelector<HTMLInputElement>(
+        '[name="father_name"]:enabled:not([data-before-save])',
+      );
+      return field?.value && document.activeElement?.id === 'status';
+    }),
+  );
+  expect(ms).toBeLessThanOrEqual(MAX_STEP_MS);
+});
+
+test('two and a half seconds after Pay now the checkout is there, on a cheap phone and a slow line', async () => {
+  const session = await environment.registerApplicant();
+  await submitNewApplication(session);
+  const { page } = await environment.open('/', { session });
+  const ms = await measureStep(page, 'Pay now', () => page.waitForSelector('#pay'));
+  expect(ms).toBeLessThanOrEqual(MAX_STEP_MS);
+});
