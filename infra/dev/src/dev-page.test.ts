@@ -10,6 +10,7 @@ const html = `<!doctype html>
 <link rel="stylesheet" href="/assets/shell.1234.css">
 <script src="/assets/runtime.1234.js" defer></script>
 <script src="/assets/shell.1234.js" defer></script>
+<link rel="preload" as="script" href="/assets/816.1234.js">
 <link rel="preload" as="script" href="/slices/mf-auth/a/remoteEntry.js" integrity="x" crossorigin="anonymous">
 <link rel="preload" as="script" href="/slices/mf-history/b/remoteEntry.js" integrity="x" crossorigin="anonymous">
 <script type="application/json" id="slices">${JSON.stringify(deployed)}</script>
@@ -29,6 +30,7 @@ test("the shell's own build and the hook before it take the place of what is dep
   expect([...page.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
     '/assets/shell.css',
   ]);
+  expect(page).not.toContain('/assets/816.');
   expect(page).toContain('<body>$1 stays</body>');
 });
 

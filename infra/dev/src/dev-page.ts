@@ -17,6 +17,8 @@ interface DevPageOptions {
 const registryElement = /(<script type="application\/json" id="slices">)(.*?)(<\/script>)/s;
 const handlerElement = /(<meta name="payment-handler" content=")([^"]*)(">)/;
 const styleLinks = /(<link rel="stylesheet" href="\/assets\/[^"]+">\n)+/;
+/** Of the shell's own build: what its slices share. */
+const shellPreloads = /<link rel="preload" as="script" href="\/assets\/[^>]*>\n/g;
 const scripts = /(<script src="\/assets\/[^"]+" defer><\/script>\n)+/;
 
 /** The registry that a page of the portal has in it; undefined for any other page. */
@@ -43,6 +45,7 @@ export function toDevPage({ html, shell, registry, names }: DevPageOptions): str
     .replace('<head>\n', '<head>\n<script src="/dev/react-hook.js"></script>\n')
     .replace(styleLinks, () => links.join(''))
     .replace(scripts, () => tags.join(''))
+    .replace(shellPreloads, '')
     .replace(names.length > 0 ? preloads : '', '')
     .replace(handlerElement, '$1/dev/payment-handler$3')
     .replace(registryElement, (_all, begin, _text, end) => begin + toScriptJson(registry) + end);
