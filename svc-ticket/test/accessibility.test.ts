@@ -12,6 +12,7 @@ const testWithVeraPdf = findUaFailures ? test : test.skip;
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 const NAMES = ['శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి', 'Rama Sarma', 'శ్రీరామ్\u200cశర్మ क्षत्रिय ಕೃಷ್ಣ', 'Kṛṣṇa Śāstrī ra\u0301ma'];
+const accommodation = { scribe: 'own', compensatory_time: true } as const;
 const MARK = { te: 'నమూనా మాత్రమే', en: 'Preview only' };
 
 let stage: TestEnvironment;
@@ -31,7 +32,7 @@ afterAll(async () => {
 testWithVeraPdf('ticket, preview and every sheet of a hall pack pass veraPDF as PDF/UA-1', async () => {
   const photo = await buildPortrait({ width: 300 });
   for (const [index, name] of NAMES.entries()) {
-    const own = index === 1 ? { name } : { name, exam_regular: 2, languages: [1, 2, 3] };
+    const own = index === 1 ? { name } : { name, exam_regular: 2, languages: [1, 2, 3], accommodation };
     const { pdf } = await database.addTicketed({ own, photo: index === 1 ? undefined : photo });
     if (index === 0) await writeFile(join(folder, 'ticket.pdf'), pdf);
   }

@@ -41,7 +41,12 @@ test('a pack has every ticket of the centre in the order of names, and its lists
     tokens.set(id, token);
   }
   const long = await database.addTicketed({
-    own: { name: 'ఆ'.concat('క్ష్మ్యై'.repeat(24)), exam_regular: 2, languages: [1, 2, 3] },
+    own: {
+      name: 'ఆ'.concat('క్ష్మ్యై'.repeat(24)),
+      exam_regular: 2,
+      languages: [1, 2, 3],
+      accommodation: { scribe: 'own', compensatory_time: true },
+    },
     photo,
   });
   tokens.set(long.id, long.token);
@@ -81,7 +86,14 @@ test('a pack has every ticket of the centre in the order of names, and its lists
   const everyPage = await Promise.all([1, 2, 3].map((page) => readPdf(photoRoll, page)));
   expect(everyPage[2]).toMatchObject({ pages: 3, tagged: true, language: 'te', width: 595, height: 842 });
   expect(everyPage.filter(({ text }) => text.includes('The photo could not be read'))).toHaveLength(1);
-  const attendance = await readPdf(await readPackFile('attendance.pdf'), 4);
+  const sheets = await readPackFile('attendance.pdf');
+  const marked = listed.findIndex(([, id]) => id === long.id);
+  for (const page of [1, 2, 3, 4]) {
+    const hasMark = Math.floor(marked / 18) + 1 === page;
+    const { text } = await readPdf(sheets, page);
+    expect(text.replaceAll(/\s+/g, ' ').includes('scribe: own; extra time 20 min per hour')).toBe(hasMark);
+  }
+  const attendance = await readPdf(sheets, 4);
   expect(attendance).toMatchObject({ pages: 4, tagged: true });
   for (const words of [
     'Page 4 of 4',

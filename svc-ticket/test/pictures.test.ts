@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examinationSchema } from '@archaka/contracts';
+import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { findOrInstallChromium } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -44,10 +44,7 @@ afterAll(async () => {
   await rm(tempDir, { recursive: true });
 });
 
-interface People {
-  readonly name: string;
-  readonly father_name: string;
-}
+type People = Pick<TicketSnapshot, 'name' | 'father_name' | 'accommodation'>;
 
 /** A ticket of these people as a printer puts it on paper, in grey. */
 async function printTicket(people: People, used = template): Promise<Buffer> {
@@ -90,6 +87,11 @@ const pages: Record<string, People> = {
   'neighbours-scripts': {
     name: 'రామ Sita शर्मा ಕೃಷ್ಣಮೂರ್ತಿ கிருஷ்ணன் ଶ୍ରୀକୃଷ୍ଣ',
     father_name: 'W'.repeat(200),
+  },
+  accommodation: {
+    name: 'శ్రీ రామ శర్మ',
+    father_name: 'లక్ష్మణ శర్మ',
+    accommodation: { scribe: 'department', compensatory_time: true },
   },
 };
 

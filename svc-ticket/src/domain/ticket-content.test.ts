@@ -1,4 +1,4 @@
-import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
+import { type Examination, examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { expect, test } from '@jest/globals';
 import { buildSnapshot } from './testing/builders.ts';
@@ -6,13 +6,16 @@ import { createTicketContent } from './ticket-content.ts';
 
 const examination = examinationSchema.parse(exam2024);
 
-function buildRows(overrides: Partial<TicketSnapshot> = {}): Record<string, string> {
+function buildRows(
+  overrides: Partial<TicketSnapshot> = {},
+  used: Examination = examination,
+): Record<string, string> {
   const snapshot = buildSnapshot(overrides);
   const applicationVersion = { version: 1, user_id: 'user', snapshot };
   const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
   const content = createTicketContent(
     { application_id: snapshot.application_id, applicationVersion, payment },
-    examination,
+    used,
   );
   return Object.fromEntries(
     [...content.person, ...content.rows].map(({ label, value }) => [
@@ -29,6 +32,28 @@ test('a regular applicant has no papers on the ticket, a compartmental one those
     'Regular or compartmental': 'కంపార్ట్‌మెంటల్ Compartmental',
     Papers: 'ఆగమం మాత్రమే Agama only',
   });
+});
+
+test.each([
+  ['an own scribe', { scribe: 'own', compensatory_time: false }, 'లేఖకులు: సొంతం scribe: own'],
+  [
+    'a scribe of the department and extra time',
+    { scribe: 'department', compensatory_time: true },
+    'లేఖకులు: శాఖ తరఫున; అదనపు సమయం: గంటకు 20 ని. scribe: department; extra time 20 min per hour',
+  ],
+] as const)('%s stands on the ticket', (_what, accommodation, text) => {
+  expect(buildRows({ accommodation })).toMatchObject({ Accommodation: text });
+});
+
+test('the extra minutes are those of the examination', () => {
+  const minutes = { ...examination, compensatory_minutes_per_hour: 30 };
+  expect(buildRows({ accommodation: { scribe: 'none', compensatory_time: true } }, minutes)).toMatchObject({
+    Accommodation: 'అదనపు సమయం: గంటకు 30 ని. extra time 30 min per hour',
+  });
+});
+
+test('who asks for nothing has no row for it', () => {
+  expect(buildRows()).not.toHaveProperty('Accommodation');
 });
 
 test('the date is the day in India', () => {

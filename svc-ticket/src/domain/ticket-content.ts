@@ -1,4 +1,5 @@
 import { dateText, type Examination, type TicketSnapshot } from '@archaka/contracts';
+import { toAccommodation } from './accommodation.ts';
 import type { Payment, PreviewRequest } from './application.ts';
 import {
   type LocalizedText,
@@ -79,6 +80,11 @@ const createPersonRows = ({ name, father_name }: TicketSnapshot): Row[] => [
   { label: toLabel('తండ్రి పేరు', "Father's name"), value: toUntranslated(father_name), kind: 'long' },
 ];
 
+function createAccommodationRows({ accommodation }: TicketSnapshot, examination: Examination): Row[] {
+  const value = toAccommodation(accommodation, examination);
+  return value ? [{ label: toLabel('పరీక్షలో సదుపాయం', 'Accommodation'), value }] : [];
+}
+
 function createExaminationRows(snapshot: TicketSnapshot, examination: Examination): Row[] {
   const { centre_district: centre } = snapshot;
   const chosenPapers: Row = {
@@ -110,6 +116,7 @@ export function createTicketContent(
     rows: [
       { label: toLabel('దరఖాస్తు సంఖ్య', 'Application ID'), value: toUntranslated(request.application_id) },
       ...createExaminationRows(snapshot, examination),
+      ...createAccommodationRows(snapshot, examination),
       { label: toLabel('ఆధార్ సంఖ్య', 'Aadhaar number'), value: toUntranslated(snapshot.aadhaar_masked) },
       { label: toLabel('దరఖాస్తు తేదీ', 'Date'), value: toUntranslated(dateText(snapshot.submitted_at)) },
       ...createPaymentRows(payment),

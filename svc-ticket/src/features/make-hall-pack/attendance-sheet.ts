@@ -1,3 +1,4 @@
+import { toAccommodation } from '../../domain/accommodation.ts';
 import { toExamTypeAndMode, toLabel, toPapers, toUntranslated } from '../../domain/exam-labels.ts';
 import { createCacheKey, type DocumentPlan } from '../../render/assemble-document.ts';
 import type { Candidate } from './candidate-list.ts';
@@ -26,6 +27,7 @@ export async function createAttendanceSheet(data: PackData): Promise<DocumentPla
       name: toUntranslated(snapshot.name).te,
       type: toExamTypeAndMode(snapshot, examination),
       papers: toPapers(snapshot.languages, examination),
+      accommodation: toAccommodation(snapshot.accommodation, examination),
     };
   };
   const toSheet = (page: ListPage) => {

@@ -3,13 +3,22 @@
 /** An empty cell would have no tag, and its row fewer cells than its table has columns. */
 const BLANK = '\u00a0';
 
-function row({ number, application_id, name, type, papers }) {
+/** What the hall provides to this candidate, below the name. */
+function accommodationMark(words) {
+  const made = element('p', '');
+  made.className = 'mark';
+  setWords(made, words);
+  return made;
+}
+
+function row({ number, application_id, name, type, papers, accommodation }) {
   const made = document.createElement('tr');
   made.insertCell().textContent = number;
   made.insertCell().textContent = application_id;
   for (const [kind, words] of Object.entries({ name: { te: name }, type, papers })) {
     made.insertCell().append(box(words.te ? words : { te: BLANK }, kind));
   }
+  if (accommodation) made.querySelector('.box.name').append(accommodationMark(accommodation));
   made.insertCell().textContent = BLANK;
   return made;
 }

@@ -35,10 +35,12 @@ function fontsInUse() {
   return document.fonts.status === 'loaded' ? undefined : document.fonts.ready;
 }
 
-/** Shrinks long texts first, then everything in the box. */
+/** Shrinks long texts first, then everything in the box, where short names may be large again. */
 function* sizes() {
   for (let percent = 100; percent >= 50; percent -= 5) yield { names: percent / 100, all: 1 };
-  for (let percent = 95; percent >= 30; percent -= 5) yield { names: 0.5, all: percent / 100 };
+  for (let percent = 95; percent >= 30; percent -= 5) {
+    for (const names of [1, 0.75, 0.5]) yield { names, all: percent / 100 };
+  }
 }
 
 /** Fits all boxes in one pass, since layout is the expensive step. */
