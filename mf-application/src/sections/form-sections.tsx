@@ -36,24 +36,18 @@ interface FormSectionsProps {
   checked: CheckedForm;
   referenceData: ReferenceData;
   frozen?: boolean;
-  progress?: ReactNode;
+  aside?: ReactNode;
   /** The last part: it stays outside the form, since paying is a form of its own. */
   children: ReactNode;
 }
 
-export function FormSections({
-  checked,
-  referenceData,
-  frozen = false,
-  progress,
-  children,
-}: FormSectionsProps) {
+export function FormSections({ checked, referenceData, frozen = false, aside, children }: FormSectionsProps) {
   const { examination, districts, mandals } = referenceData;
   return (
     <PendingUploadsContext value={checked.uploads}>
       <FormProvider {...checked.form}>
         <div className="form-layout">
-          {progress}
+          {aside}
           <div className="stack">
             <ErrorSummary errors={checked.errors} attempt={checked.attempt} />
             <form noValidate>

@@ -4,9 +4,9 @@ import { type FormValues, isFilled } from '../../form/form-values.ts';
 import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
 import { formMessages } from '../../messages.ts';
 import { FeeField } from '../../sections/fee-field.tsx';
+import { FormAside } from '../../sections/form-aside.tsx';
 import { FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
-import { SectionProgress } from '../../sections/section-progress.tsx';
 import { paymentSection } from '../../sections/sections.ts';
 import { DraftStatus } from '../show-status/draft-status.tsx';
 import { CheckAnswers } from './check-answers.tsx';
@@ -55,7 +55,7 @@ interface FormActionsProps {
 /** What can be done before payment; Enter in a field does none of it by accident. */
 function FormActions({ running, onSave, onPay, onClear }: FormActionsProps) {
   return (
-    <div className="row">
+    <div className="row form-actions">
       <Button tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
       <Button word={words.save} busy={running === 'save'} onClick={onSave} />
       <ClearButton disabled={running !== undefined} onClear={onClear} />
@@ -90,7 +90,7 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
         checked={checked}
         referenceData={referenceData}
         frozen={submission.saved || !open}
-        progress={open && <SectionProgress referenceData={referenceData} />}
+        aside={open && <FormAside referenceData={referenceData} />}
       >
         {open && (
           <FormSection {...paymentSection}>
