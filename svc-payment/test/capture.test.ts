@@ -130,6 +130,23 @@ test('webhooks that are repeated are one piece of evidence, kept without card an
   expect(JSON.stringify(stored)).not.toMatch(/last4|contact|email|9000090000/);
 });
 
+test('a payment by UPI is stored with its method and bank reference, and without the payer’s address', async () => {
+  const { someone, order_id } = await env.startCheckout();
+  const { payment, callback } = await env.pay({ order_id, method: 'upi', outcome: 'captured' });
+  expect(JSON.stringify(payment)).toContain('success@razorpay');
+  await env.sendCallback(callback);
+  await waitForDelivery(payment.id);
+  expect(await env.getAttempts(order_id, someone)).toMatchObject([
+    { state: 'taken', method: 'upi', bank_reference: expect.stringMatching(/^\d{12}$/) },
+  ]);
+  await env.database.whenIdle();
+  const { evidence, orders, attempts } = env.database;
+  const stored = await Promise.all([evidence, orders, attempts].map((all) => all.find({}).toArray()));
+  expect(JSON.stringify(stored)).toContain(payment.id);
+  expect(JSON.stringify(stored)).not.toMatch(/vpa|@razorpay/);
+  expect(env.payment.logs()).not.toMatch(/vpa|@razorpay/);
+});
+
 describe('an order that was not paid', () => {
   test('failed, and is then paid', async () => {
     const { someone, order_id } = await env.startCheckout();

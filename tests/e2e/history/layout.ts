@@ -58,6 +58,19 @@ export const layout = (environment: BrowserEnvironment) =>
       for (const box of [ticket, view, update]) expect(box?.height).toBeGreaterThanOrEqual(48);
     });
 
+    test.each([1280, 1920])('shows each cell of the history in one line at %d px', async (width) => {
+      const page = await openPaid(() => '/ticket', { width, height: 900 });
+      const lines = await page.$$eval('.records td[data-column="name"] .records-value', (cells) =>
+        cells.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }),
+      );
+      expect(lines).toEqual([1]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+
     test.each(['te', 'en'] as const)(
       'from 1,024 px the history is a table in which no word of a column is wrapped, in %s',
       async (language) => {
