@@ -14,7 +14,7 @@ export function renderLayout(title: string, body: Html): string {
 <script src="/checkout/checkout.js" defer></script>
 </head>
 <body>
-<p class="ribbon">Test payment: no money moves</p>
+<header class="ribbon">Test payment: no money moves</header>
 <main>
 ${body}
 </main>
