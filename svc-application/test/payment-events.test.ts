@@ -105,6 +105,23 @@ describe('what becomes of a payment', () => {
     await eventually(async () => (await readRecord())?.ticket_version === 4);
   });
 
+  test('when a ticket is issued anew for a seat, then the seat of the latest ticket counts', async () => {
+    const { ids, readRecord } = await submitApplication(portal);
+    const buildTicket = (roll_number: string, minute: number) => ({
+      application_id: ids.application_id,
+      version: 1,
+      at: `2026-11-25T10:0${minute}:00.000Z`,
+      hall: { roll_number, centre: { name: 'Hall', name_te: 'హాల్', address: 'Street', address_te: 'వీధి' } },
+    });
+    await portal.broker.publish(ticketIssued, { ...buildTicket('', 0), hall: undefined });
+    await eventually(async () => (await readRecord())?.ticket_version === 1);
+    expect(await readRecord()).not.toHaveProperty('hall');
+    await portal.broker.publish(ticketIssued, buildTicket('24-101-0002', 2));
+    await eventually(async () => JSON.stringify(await readRecord()).includes('24-101-0002'));
+    await portal.waitUntilHandled(await portal.broker.publish(ticketIssued, buildTicket('24-101-0001', 1)));
+    expect((await readRecord())?.hall).toEqual(buildTicket('24-101-0002', 2).hall);
+  });
+
   test('when an application is paid, then it is not submitted again', async () => {
     const { user, buildCaptured, readStatus, ids } = await submitApplication(portal);
     await portal.broker.publish(paymentCaptured, buildCaptured());

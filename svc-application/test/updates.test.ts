@@ -52,9 +52,13 @@ describe('updates', () => {
     const ticket = { application_id: ids.application_id, version: 1, at: new Date().toISOString() };
     await portal.broker.publish(ticketIssued, ticket);
     await eventually(() => stream.events().length === 3);
+    const centre = { name: 'Hall', name_te: 'హాల్', address: 'Street', address_te: 'వీధి' };
+    await portal.broker.publish(ticketIssued, { ...ticket, hall: { roll_number: '24-101-0001', centre } });
+    await eventually(() => stream.events().length === 4);
     expect(stream.events()).toEqual([
       ['payment', { ...ids, payment_status: 'F' }],
       ['payment', { ...ids, payment_status: 'S' }],
+      ['ticket', { application_id: ids.application_id, version: 1 }],
       ['ticket', { application_id: ids.application_id, version: 1 }],
     ]);
     expect(other.events()).toEqual([]);

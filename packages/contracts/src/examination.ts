@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { examinationCentres } from './examination-centre.ts';
 
 /** `exams/<year>.json` and the response of getexamination. Fees in paise. */
 export const examinationSchema = z.strictObject({
@@ -24,6 +25,13 @@ export const examinationSchema = z.strictObject({
   edit_until: z.iso.datetime({ offset: true }),
   /** In India, once it is known. */
   examination_date: z.iso.date().optional(),
+  /** hh:mm in India, by when candidates are at their centre. */
+  reporting_time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .optional(),
+  /** In the order in which they are filled. */
+  centres: examinationCentres.optional(),
   /** Extra minutes for each hour of a candidate with a disability; 20 unless given. */
   compensatory_minutes_per_hour: z.int().min(1).max(60).optional(),
   contacts: z.strictObject({

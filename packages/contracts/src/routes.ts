@@ -41,6 +41,12 @@ export const routes = {
     path: '/api/tickets/:application_id/preview',
     session: 'required',
   },
+  examinationCalendar: {
+    service: 'ticket',
+    method: 'GET',
+    path: '/api/tickets/:application_id/calendar',
+    session: 'required',
+  },
   verifyTicket: { service: 'ticket', method: 'GET', path: '/verify/:token', session: 'none' },
   scanner: { service: 'ticket', method: 'GET', path: '/scan', session: 'none' },
   scannerFile: { service: 'ticket', method: 'GET', path: '/scan/:file', session: 'none' },

@@ -36,5 +36,6 @@ export const toApplicationRecord = (
     date: application.submittedAt.toISOString(),
     version: application.version,
     ticket_version: application.ticketVersion,
+    ...(application.hall ? { hall: application.hall.seat } : {}),
   };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Scribe } from '@archaka/contracts';
+import type { HallSeat, Scribe } from '@archaka/contracts';
 import type { ApplicationState } from './application-state.ts';
 
 export interface Place {
@@ -79,6 +79,12 @@ export interface CapturedPayment {
   readonly at: Date;
 }
 
+/** Where the candidate sits, as a ticket that was issued `at` says it. */
+export interface Hall {
+  readonly seat: HallSeat;
+  readonly at: Date;
+}
+
 export interface Application {
   readonly id: string;
   readonly userId: string;
@@ -96,6 +102,7 @@ export interface Application {
   readonly orders: readonly OrderRef[];
   readonly transactionId: string | null;
   readonly ticketVersion: number | null;
+  readonly hall?: Hall;
   readonly submittedAt: Date;
   readonly payments: readonly CapturedPayment[];
   /** Payments that were reversed, or are to be refunded because the claims were lost. */

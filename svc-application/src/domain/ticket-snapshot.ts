@@ -21,6 +21,7 @@ export function toTicketSnapshot(
     agama: content.agama,
     photo: content.photo.documentId,
     submitted_at: submittedAt.toISOString(),
+    dob: content.dateOfBirth,
     ...toWireAccommodation(content),
   };
 }

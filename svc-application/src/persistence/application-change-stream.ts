@@ -28,12 +28,13 @@ const projectedFields = ['userId', 'orderId', 'state', 'ticketVersion'].map((fie
 ]);
 
 const pipeline = [
-  { $match: { operationType: 'update', $or: [hasUpdated('state'), hasUpdated('ticketVersion')] } },
+  { $match: { operationType: 'update', $or: ['state', 'ticketVersion', 'hall'].map(hasUpdated) } },
   {
     $project: {
       documentKey: 1,
       'updateDescription.updatedFields.state': 1,
       'updateDescription.updatedFields.ticketVersion': 1,
+      'updateDescription.updatedFields.hall.at': 1,
       ...Object.fromEntries(projectedFields),
     },
   },

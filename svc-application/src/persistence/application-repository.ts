@@ -1,5 +1,5 @@
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Application, UnmaskedContent } from '../domain/application.ts';
+import type { Application, Hall, UnmaskedContent } from '../domain/application.ts';
 import type { PaymentChange } from '../domain/payments.ts';
 import type { AadhaarIndexer } from './aadhaar-indexer.ts';
 import type { AadhaarSealing } from './aadhaar-sealing.ts';
@@ -30,6 +30,7 @@ const schema = new Schema<ApplicationRow>(
     payments: [{ _id: false, paymentId: String, orderId: String, at: Date }],
     transactionId: { type: String, default: null },
     ticketVersion: { type: Number, default: null },
+    hall: { type: { _id: false, seat: Schema.Types.Mixed, at: Date }, default: undefined },
     submittedAt: Date,
     lostPayments: [String],
   },
@@ -71,7 +72,8 @@ export interface ApplicationRepository {
   readonly revise: (revision: Revision) => Promise<boolean>;
   /** Call in the transaction that read the application. */
   readonly updatePaymentState: (id: string, change: PaymentChange) => Promise<void>;
-  readonly recordTicketVersion: (id: string, version: number) => Promise<boolean>;
+  /** The highest version counts, and the hall of the latest ticket. */
+  readonly recordTicket: (id: string, version: number, hall?: Hall) => Promise<void>;
 }
 
 interface SealingDependencies {
@@ -162,12 +164,11 @@ export function createApplicationRepository(
       await Applications.updateOne({ _id: id }, { $set: change });
     },
 
-    recordTicketVersion: async (id, version) => {
-      const { matchedCount } = await Applications.updateOne(
-        { _id: id },
-        { $max: { ticketVersion: version } },
-      );
-      return matchedCount === 1;
+    recordTicket: async (id, version, hall) => {
+      await Applications.updateOne({ _id: id }, { $max: { ticketVersion: version } });
+      if (!hall) return;
+      const isEarlier = { $or: [{ hall: null }, { 'hall.at': { $lt: hall.at } }] };
+      await Applications.updateOne({ _id: id, ...isEarlier }, { $set: { hall } });
     },
   };
 }

@@ -15,7 +15,8 @@ export const mandal = z.object({
 });
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
-export const publicExamination = examinationSchema.extend({ amount: z.number() });
+/** The centres are many, and an applicant needs one. */
+export const publicExamination = examinationSchema.omit({ centres: true }).extend({ amount: z.number() });
 
 export const getExamination = defineCall('getexamination', {
   service,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instant, storedFile } from '../fields.ts';
+import { hallSeat } from '../ticket/hall-seat.ts';
 import { accommodation } from './accommodation.ts';
 
 /** S is final; `""` while unknown. */
@@ -43,5 +44,7 @@ export const applicationRecord = z.object({
   version: z.number(),
   /** The application's version on the newest ticket; null before the first one. */
   ticket_version: z.number().nullable(),
+  /** As the newest ticket says it; absent before a seat is allotted. */
+  hall: hallSeat.optional(),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;

@@ -128,6 +128,11 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     responses: { 200: { description: 'The picture', content: { 'image/png': null } }, 202: pendingResponse },
     problems: [404],
   },
+  examinationCalendar: {
+    summary: 'The day of the examination of an own paid application, as a calendar file (iCalendar)',
+    responses: { 200: { description: 'The file', content: { 'text/calendar': null } } },
+    problems: [403, 404],
+  },
   verifyTicket: {
     summary: 'Whether the ticket behind a code is genuine and current',
     responses: {

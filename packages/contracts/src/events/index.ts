@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accommodation } from '../application/accommodation.ts';
 import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
+import { hallSeat } from '../ticket/hall-seat.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
 
@@ -19,6 +20,7 @@ export const ticketSnapshot = z.object({
   agama: z.string(),
   photo: id,
   submitted_at: instant,
+  dob: z.iso.date().optional(),
   /** What the hall must provide; never why, and no certificate. */
   accommodation: accommodation.optional(),
 });
@@ -95,7 +97,8 @@ export const paymentReversed = defineEvent('payment.reversed.v1', {
 export const ticketIssued = defineEvent('ticket.issued.v1', {
   producer: 'ticket',
   consumers: ['application', 'auth'],
-  data: z.object({ application_id: id, version: z.int(), at: instant }),
+  /** `hall`: once a seat is allotted; a ticket may be issued anew for it, with the same version. */
+  data: z.object({ application_id: id, version: z.int(), at: instant, hall: hallSeat.optional() }),
 });
 
 export const events = [

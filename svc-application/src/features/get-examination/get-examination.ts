@@ -7,7 +7,8 @@ import type { Dependencies } from '../dependencies.ts';
 const MAX_AGE_SECONDS = 60;
 
 export function createGetExaminationHandler({ examination }: Dependencies): CallHandler {
-  const publicExamination = { ...examination, amount: toRupees(examination) };
+  const { centres: _centres, ...facts } = examination;
+  const publicExamination = { ...facts, amount: toRupees(examination) };
   return handleCall(getExamination, {
     handle: async () => ok({ data: [publicExamination] }),
     maxAge: MAX_AGE_SECONDS,

@@ -45,7 +45,7 @@ function toEvents({
   const payment_status = toPaymentStatus(state);
   if (changedFields.has('state') && payment_status !== '')
     events.push(['payment', { application_id: applicationId, order_id: orderId, payment_status }]);
-  if (changedFields.has('ticketVersion'))
+  if (changedFields.has('ticketVersion') || changedFields.has('hall'))
     events.push(['ticket', { application_id: applicationId, version: ticketVersion }]);
   return events;
 }

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { publicExamination } from './application/public-lists.ts';
+import { examinationSchema } from './examination.ts';
+
+const exam2024 = JSON.parse(readFileSync(new URL('../../../exams/2024.json', import.meta.url), 'utf8'));
+const centre = {
+  ...{ code: '101', name: 'Hindu College', name_te: 'హిందూ కళాశాల', district: 'Guntur', capacity: 40 },
+  ...{ address: 'Main Road, Guntur', address_te: 'మెయిన్ రోడ్, గుంటూరు' },
+};
+const findErrors = (facts: object) =>
+  examinationSchema.safeParse({ ...exam2024, ...facts }).error?.issues.map(({ path }) => path.join('.'));
+
+test('date, reporting time and centres are optional', () => {
+  expect(findErrors({})).toBeUndefined();
+  expect(
+    findErrors({ examination_date: '2027-01-15', reporting_time: '08:30', centres: [centre] }),
+  ).toBeUndefined();
+});
+
+test('a centre has neither steps-free rooms nor scribes unless the file says so', () => {
+  expect(examinationSchema.parse({ ...exam2024, centres: [centre] }).centres).toEqual([
+    { ...centre, accessible: false, scribes: false },
+  ]);
+});
+
+test.each([
+  ['two centres share a code', { centres: [centre, centre] }, 'centres'],
+  ['a centre has no seat', { centres: [{ ...centre, capacity: 0 }] }, 'centres.0.capacity'],
+  [
+    'a centre lacks its Telugu address',
+    { centres: [{ ...centre, address_te: ' ' }] },
+    'centres.0.address_te',
+  ],
+  ['a code has a space', { centres: [{ ...centre, code: '1 1' }] }, 'centres.0.code'],
+  ['a time is none', { reporting_time: '24:00' }, 'reporting_time'],
+])('a file is rejected when %s', (_what, facts, path) => {
+  expect(findErrors(facts)).toEqual([path]);
+});
+
+test('the public facts leave the centres out', () => {
+  expect(Object.keys(publicExamination.shape)).not.toContain('centres');
+});

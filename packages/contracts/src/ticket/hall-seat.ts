@@ -1,0 +1,8 @@
+import * as z from 'zod';
+
+/** Where a candidate writes, as the ticket says it. */
+export const hallSeat = z.object({
+  roll_number: z.string(),
+  centre: z.object({ name: z.string(), name_te: z.string(), address: z.string(), address_te: z.string() }),
+});
+export type HallSeat = z.infer<typeof hallSeat>;
