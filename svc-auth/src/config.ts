@@ -10,6 +10,15 @@ const template = (about: string) =>
       description: `with \`msg91\`: ID of the flow of the message ${about}; without it that message is not sent`,
     });
 
+const hallTemplate = (about: string) =>
+  z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description: `with \`msg91\`: ID of the flow of the message ${about} with date, time and centre; without it the message leaves them out`,
+    });
+
 const sms = z.discriminatedUnion('SMS_PROVIDER', [
   z.object({
     SMS_PROVIDER: z.literal('inbox').meta({ description: '`inbox` (never in production) or `msg91`' }),
@@ -26,6 +35,8 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
     MSG91_TEMPLATE_TICKET_READY: template('that its hall ticket is ready'),
     MSG91_TEMPLATE_EDITS_CLOSE: template('that edits close in three days'),
     MSG91_TEMPLATE_EXAMINATION_DAY: template('about the day of the examination'),
+    MSG91_TEMPLATE_TICKET_READY_CENTRE: hallTemplate('that the hall ticket is ready'),
+    MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE: hallTemplate('about the day of the examination'),
     MSG91_URL: z
       .url({ protocol: /^https?$/ })
       .default('https://control.msg91.com/api/v5/flow')

@@ -14,7 +14,7 @@ import {
   type TestEnvironment,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type FakeMsg91, startFakeMsg91, TEXT_TEMPLATES } from './support/fake-msg91.ts';
+import { type FakeMsg91, HALL_TEMPLATES, startFakeMsg91, TEXT_TEMPLATES } from './support/fake-msg91.ts';
 import { createNotifiedApplication, type NotifiedApplication } from './support/notified-application.ts';
 import { createTestBrowser } from './support/test-browser.ts';
 
@@ -194,9 +194,9 @@ describe('texts on a date', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function writeExamination(examination_date: string): Promise<string> {
+  async function writeExamination(examination_date: string, facts: object = {}): Promise<string> {
     const file = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
-    const changed = { ...JSON.parse(await readFile(file, 'utf8')), examination_date };
+    const changed = { ...JSON.parse(await readFile(file, 'utf8')), examination_date, ...facts };
     const path = join(folder, 'examination.json');
     await writeFile(path, JSON.stringify(changed));
     return path;
@@ -229,6 +229,30 @@ describe('texts on a date', () => {
     await restart();
     await waitForLaterText();
     expect(getTexts()).toHaveLength(4);
+  });
+
+  test('say time and centre once a seat is allotted, and the ticket is announced with them', async () => {
+    const isEarly = new Date(Date.now() + 5.5 * 3_600_000).getUTCHours() < 9;
+    const examinationDay = toIndianDay(isEarly ? new Date() : inDays(1));
+    const EXAM_FILE = await writeExamination(examinationDay, { reporting_time: '08:30' });
+    await restart({ EXAM_FILE, ...HALL_TEMPLATES });
+    const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Road', address_te: 'రోడ్' };
+    await application.issueTicket(1, 1, { roll_number: '24-101-0001', centre });
+    await broker.drain();
+    await application.submit();
+    await application.pay();
+    const getHallTexts = () => getTexts().filter(({ day }) => day !== undefined);
+    const hallTexts = await eventually(() => getHallTexts().length === 2 && getHallTexts(), {
+      timeoutMs: 30_000,
+    });
+    expect(hallTexts.map(({ template }) => template).toSorted()).toEqual([
+      'flow-examination-day-centre',
+      'flow-ticket-ready-centre',
+    ]);
+    for (const text of hallTexts) {
+      expect(text).toMatchObject({ day: dateText(examinationDay), time: '08:30', centre: 'Hindu College' });
+    }
+    await restart();
   });
 
   test('are dropped when they would come too late', async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { isTextNeeded, planDatedText, toTextDate } from './texts.ts';
+import { describe, expect, test } from '@jest/globals';
+import { findHallFacts, isTextNeeded, planDatedText, toTextDate } from './texts.ts';
 
 const edit_until = '2026-12-31T23:59:59+05:30';
 const examination_date = '2027-01-15';
@@ -45,4 +45,37 @@ test.each([
   ['a ticket is announced although its payment is not yet known', 'ticket-ready', [], [], true],
 ] as const)('%s', (_title, kind, captured, returned, needed) => {
   expect(isTextNeeded(kind, { captured, returned })).toBe(needed);
+});
+
+describe('when and where to come', () => {
+  const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల' };
+  const dates = { edit_until, examination_date, reporting_time: '08:30' };
+
+  test.each(['ticket-ready', 'examination-day'] as const)('is said in "%s" once all is known', (kind) => {
+    expect(findHallFacts(kind, centre, dates)).toEqual({
+      day: '15-01-2027',
+      time: '08:30',
+      centre: 'Hindu College',
+      centre_te: 'హిందూ కళాశాల',
+    });
+  });
+
+  test('is not said while a part is missing, or in another text', () => {
+    expect(findHallFacts('examination-day', undefined, dates)).toBeUndefined();
+    expect(findHallFacts('examination-day', centre, { edit_until, examination_date })).toBeUndefined();
+    expect(findHallFacts('examination-day', centre, { edit_until, reporting_time: '08:30' })).toBeUndefined();
+    expect(findHallFacts('paid', centre, dates)).toBeUndefined();
+  });
+
+  test('fits the 30 characters of a variable, without half a letter', () => {
+    const long = {
+      name: 'Government Polytechnic for Women Kakinada',
+      name_te: 'ప్రభుత్వ మహిళా పాలిటెక్నిక్ కళాశాల కాకినాడ',
+    };
+    const facts = findHallFacts('ticket-ready', long, dates);
+    expect(facts?.centre).toBe('Government Polytechnic for Wom');
+    expect(facts?.centre_te.length).toBeLessThanOrEqual(30);
+    expect(long.name_te.startsWith(String(facts?.centre_te))).toBe(true);
+    expect(facts?.centre_te).not.toMatch(/\u0C4D$/);
+  });
 });

@@ -1,4 +1,4 @@
-import { dateText, type Examination, toIndianDay, toIndianInstant } from '@archaka/contracts';
+import { dateText, type Examination, type HallSeat, toIndianDay, toIndianInstant } from '@archaka/contracts';
 
 /** Each is sent at most once for an application. */
 export const textKinds = ['submitted', 'paid', 'ticket-ready', 'edits-close', 'examination-day'] as const;
@@ -10,7 +10,7 @@ export type DatedTextKind = (typeof datedTextKinds)[number];
 
 export type TextOutcome = 'sent' | 'unclear' | 'too-late' | 'not-needed' | 'opted-out' | 'no-template';
 
-export type ExaminationDates = Pick<Examination, 'edit_until' | 'examination_date'>;
+export type ExaminationDates = Pick<Examination, 'edit_until' | 'examination_date' | 'reporting_time'>;
 
 /** When a text is due, and from when on it would come too late. */
 export interface TextPlan {
@@ -49,6 +49,52 @@ export function toTextDate(
   if (kind === 'edits-close') return dateText(edit_until);
   if (kind === 'examination-day') return dateText(examination_date ?? '');
   return dateText(at.toISOString());
+}
+
+/** The kinds that say when and where to come, once all of it is known. */
+export const hallTextKinds = ['ticket-ready', 'examination-day'] as const satisfies readonly TextKind[];
+
+/** As the operators' templates carry it: no variable is empty or longer than 30 characters. */
+export interface HallFacts {
+  /** dd-MM-yyyy */
+  readonly day: string;
+  /** hh:mm */
+  readonly time: string;
+  /** English and Telugu name. */
+  readonly centre: string;
+  readonly centre_te: string;
+}
+
+/** Names of an examination centre. */
+export type CentreNames = Pick<HallSeat['centre'], 'name' | 'name_te'>;
+
+const MAX_VARIABLE = 30;
+const letters = new Intl.Segmenter('te', { granularity: 'grapheme' });
+
+/** Cuts between whole letters, vowel signs included. */
+function shorten(text: string): string {
+  let short = '';
+  for (const { segment } of letters.segment(text)) {
+    if (short.length + segment.length > MAX_VARIABLE) break;
+    short += segment;
+  }
+  return short.trimEnd();
+}
+
+/** Undefined for other kinds, and while date, time or centre is not known. */
+export function findHallFacts(
+  kind: TextKind,
+  centre: CentreNames | undefined,
+  { examination_date, reporting_time }: ExaminationDates,
+): HallFacts | undefined {
+  const isHallText = hallTextKinds.some((hallKind) => hallKind === kind);
+  if (!isHallText || !centre || !examination_date || !reporting_time) return undefined;
+  return {
+    day: dateText(examination_date),
+    time: reporting_time,
+    centre: shorten(centre.name),
+    centre_te: shorten(centre.name_te),
+  };
 }
 
 /** What events have told about an application's payments, in any order. */

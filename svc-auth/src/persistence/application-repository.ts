@@ -1,12 +1,15 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
-import type { KnownPayments } from '../domain/texts.ts';
+import type { CentreNames, KnownPayments } from '../domain/texts.ts';
 import { RETENTION_SECONDS } from './text-repository.ts';
 
 interface KnownApplication extends KnownPayments {
   readonly _id: string;
   /** Absent until the submission is known: events arrive in any order. */
   readonly user_id?: string;
+  /** Of the ticket that was issued last, at `hall_at`. */
+  readonly centre?: CentreNames;
+  readonly hall_at?: Date;
   readonly created_at: Date;
 }
 
@@ -14,6 +17,8 @@ const applicationSchema = new Schema<KnownApplication>(
   {
     _id: { type: String, required: true },
     user_id: String,
+    centre: { type: { _id: false, name: String, name_te: String }, default: undefined },
+    hall_at: Date,
     captured: { type: [String], default: [] },
     returned: { type: [String], default: [] },
     created_at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
@@ -25,6 +30,8 @@ const applicationSchema = new Schema<KnownApplication>(
 export interface ApplicationRepository {
   readonly find: (id: string) => Promise<KnownApplication | undefined>;
   readonly setOwner: (id: string, userId: string) => Promise<void>;
+  /** Has no effect when a later ticket was recorded. */
+  readonly setCentre: (id: string, centre: CentreNames, at: Date) => Promise<void>;
   readonly addPayment: (id: string, kind: 'captured' | 'returned', paymentId: string) => Promise<void>;
 }
 
@@ -37,6 +44,14 @@ export function createApplicationRepository({ connection }: Database): Applicati
   return {
     find: async (id) => (await applications.findById(id).lean()) ?? undefined,
     setOwner: (id, userId) => upsert(id, { $set: { user_id: userId } }),
+    setCentre: async (id, { name, name_te }, at) => {
+      await upsert(id, {});
+      const isEarlier = { hall_at: { $not: { $gte: at } } };
+      await applications.updateOne(
+        { _id: id, ...isEarlier },
+        { $set: { centre: { name, name_te }, hall_at: at } },
+      );
+    },
     addPayment: (id, kind, paymentId) => upsert(id, { $addToSet: { [kind]: paymentId } }),
   };
 }

@@ -16,16 +16,24 @@ const readTemplates = (config: Msg91Config): Templates => ({
   'examination-day': config.MSG91_TEMPLATE_EXAMINATION_DAY,
 });
 
-/** The templates' variables are `application`, `date` and `link`. */
+/** For a text that says when and where to come; without one the plain template is used. */
+const readHallTemplates = (config: Msg91Config): Partial<Templates> => ({
+  'ticket-ready': config.MSG91_TEMPLATE_TICKET_READY_CENTRE,
+  'examination-day': config.MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE,
+});
+
+/** The templates' variables are `application`, `date` and `link`; with a centre those of `HallFacts` too. */
 export function createMsg91TextSender(config: Msg91Config, log: Log): SendText {
   const templates = readTemplates(config);
+  const hallTemplates = readHallTemplates(config);
   const off = textKinds.filter((kind) => !templates[kind]);
   if (off.length > 0) log.warn({ texts: off }, 'texts without a template are not sent');
 
-  return async (number, { kind, ...variables }) => {
-    const template_id = templates[kind];
+  return async (number, { kind, hall, ...variables }) => {
+    const hallTemplate = hall && hallTemplates[kind];
+    const template_id = hallTemplate ?? templates[kind];
     if (!template_id) return 'no-template';
-    const recipients = [{ mobiles: `91${number}`, ...variables }];
+    const recipients = [{ mobiles: `91${number}`, ...variables, ...(hallTemplate ? hall : {}) }];
     const result = await postMessage(config, { template_id, recipients });
     if (result.kind === 'taken') return 'sent';
     if (result.kind === 'unreached' || NOT_NOW.includes(result.status))

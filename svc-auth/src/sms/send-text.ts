@@ -1,4 +1,4 @@
-import type { TextKind } from '../domain/texts.ts';
+import type { HallFacts, TextKind } from '../domain/texts.ts';
 
 /** Without personal data. */
 export interface Text {
@@ -8,6 +8,8 @@ export interface Text {
   readonly date: string;
   /** The portal's origin. */
   readonly link: string;
+  /** When and where to come, in the kinds that say it. */
+  readonly hall?: HallFacts | undefined;
 }
 
 /**

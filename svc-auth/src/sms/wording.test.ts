@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { textKinds } from '../domain/texts.ts';
+import { hallTextKinds, textKinds } from '../domain/texts.ts';
 import { toWording } from './wording.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 test.each(textKinds)('the text "%s" is the one that the README registers', (kind) => {
   const registered = { kind, application: '##application##', date: '##date##', link: '##link##' };
+  expect(readme).toContain(toWording(registered));
+});
+
+test.each(hallTextKinds)('the text "%s" with a centre is the one that the README registers', (kind) => {
+  const hall = { day: '##day##', time: '##time##', centre: '##centre##', centre_te: '##centre_te##' };
+  const registered = { kind, application: '##application##', date: '##date##', link: '##link##', hall };
+  expect(toWording(registered)).toContain('##centre_te##');
   expect(readme).toContain(toWording(registered));
 });

@@ -1,3 +1,4 @@
+import type { HallFacts } from '../domain/texts.ts';
 import type { Text } from './send-text.ts';
 
 /** As registered with the operators (README); the dev inbox shows them. */
@@ -14,4 +15,15 @@ const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {
     `దరఖాస్తు ${application} పరీక్ష తేదీ ${date}. హాల్ టికెట్ తెచ్చుకోండి. The examination for application ${application} is on ${date}. Bring your hall ticket: ${link}`,
 };
 
-export const toWording = (text: Text): string => wordings[text.kind](text);
+/** In place of those above once date, time and centre are known. */
+const hallWordings: Readonly<Partial<Record<Text['kind'], (text: Text, hall: HallFacts) => string>>> = {
+  'ticket-ready': ({ application, link }, { day, time, centre, centre_te }) =>
+    `దరఖాస్తు ${application} హాల్ టికెట్ సిద్ధమైంది. పరీక్ష ${day}, ${time}, ${centre_te}. The hall ticket for application ${application} is ready. Examination on ${day} at ${time}, ${centre}: ${link}`,
+  'examination-day': ({ application, link }, { day, time, centre, centre_te }) =>
+    `దరఖాస్తు ${application} పరీక్ష ${day}న. ${time} కల్లా ${centre_te} చేరుకోండి. హాల్ టికెట్ తెచ్చుకోండి. The examination for application ${application} is on ${day}. Be at ${centre} by ${time} with your hall ticket: ${link}`,
+};
+
+export function toWording(text: Text): string {
+  const withHall = text.hall && hallWordings[text.kind]?.(text, text.hall);
+  return withHall ?? wordings[text.kind](text);
+}

@@ -20,6 +20,11 @@ const createRequest = <Variables extends z.ZodRawShape>(template: string, variab
 const OTP_TEMPLATE = '65f0c1d2d6fc0512a3b4c5d6';
 const otpRequest = createRequest(OTP_TEMPLATE, { otp: variable });
 const textVariables = { application: variable, date: variable, link: variable };
+const shortVariable = variable.max(30);
+const hallVariables = {
+  ...textVariables,
+  ...{ day: shortVariable, time: shortVariable, centre: shortVariable, centre_te: shortVariable },
+};
 
 /** The flows of the messages about an application, by the names of their variables. */
 export const TEXT_TEMPLATES = {
@@ -29,7 +34,14 @@ export const TEXT_TEMPLATES = {
   MSG91_TEMPLATE_EDITS_CLOSE: 'flow-edits-close',
   MSG91_TEMPLATE_EXAMINATION_DAY: 'flow-examination-day',
 };
-const textRequests = Object.values(TEXT_TEMPLATES).map((template) => createRequest(template, textVariables));
+export const HALL_TEMPLATES = {
+  MSG91_TEMPLATE_TICKET_READY_CENTRE: 'flow-ticket-ready-centre',
+  MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE: 'flow-examination-day-centre',
+};
+const textRequests = [
+  ...Object.values(TEXT_TEMPLATES).map((template) => createRequest(template, textVariables)),
+  ...Object.values(HALL_TEMPLATES).map((template) => createRequest(template, hallVariables)),
+];
 
 interface SentText {
   readonly template: string;
@@ -37,6 +49,8 @@ interface SentText {
   readonly application: string;
   readonly date: string;
   readonly link: string;
+  readonly day?: string;
+  readonly centre?: string;
 }
 
 /** How it fails a request it has understood; `hang` and `cut` come after it has taken the message. */

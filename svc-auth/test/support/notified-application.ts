@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   applicationSubmitted,
   createApplicationId,
+  type HallSeat,
   paymentCaptured,
   paymentReversed,
   ticketIssued,
@@ -14,7 +15,7 @@ export interface NotifiedApplication {
   readonly submit: (times?: number) => Promise<unknown>;
   readonly pay: (times?: number) => Promise<unknown>;
   readonly refund: () => Promise<unknown>;
-  readonly issueTicket: (version?: number, times?: number) => Promise<unknown>;
+  readonly issueTicket: (version?: number, times?: number, hall?: HallSeat) => Promise<unknown>;
 }
 
 export function createNotifiedApplication(
@@ -48,7 +49,7 @@ export function createNotifiedApplication(
       ),
     pay: (times = 1) => broker.publish(paymentCaptured, { ...payment, amount: 10_000, at }, { times }),
     refund: () => broker.publish(paymentReversed, { ...payment, why: 'refund', at }),
-    issueTicket: (version = 1, times = 1) =>
-      broker.publish(ticketIssued, { application_id: id, version, at }, { times }),
+    issueTicket: (version = 1, times = 1, hall) =>
+      broker.publish(ticketIssued, { application_id: id, version, at, ...(hall ? { hall } : {}) }, { times }),
   };
 }

@@ -1,6 +1,8 @@
 import { createCounter, type Reschedule } from '@archaka/service-kit';
 import {
+  type CentreNames,
   type ExaminationDates,
+  findHallFacts,
   isTextNeeded,
   type TextKind,
   type TextOutcome,
@@ -37,12 +39,13 @@ export function createSendTexts(dependencies: SendTextsDependencies) {
     textCounter.add({ kind, outcome });
   }
 
-  async function send(row: StoredText, number: string): Promise<TextOutcome> {
+  async function send(row: StoredText, number: string, centre?: CentreNames): Promise<TextOutcome> {
     const { _id, kind, at, application_id } = row;
     if (!(await texts.beginSending(_id))) return 'unclear';
     try {
       const date = toTextDate(kind, at, examination);
-      return await sendText(number, { kind, application: application_id, date, link: portalOrigin });
+      const hall = findHallFacts(kind, centre, examination);
+      return await sendText(number, { kind, application: application_id, date, link: portalOrigin, hall });
     } catch (error) {
       await texts.cancelSending(_id);
       throw error;
@@ -56,6 +59,6 @@ export function createSendTexts(dependencies: SendTextsDependencies) {
     if (!isTextNeeded(row.kind, application)) return settle(row, 'not-needed');
     const account = await accounts.find(application.user_id);
     if (!account || account.no_texts) return settle(row, 'opted-out');
-    return settle(row, await send(row, account.number));
+    return settle(row, await send(row, account.number, application.centre));
   };
 }
