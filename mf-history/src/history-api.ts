@@ -16,6 +16,9 @@ const quietBackground = { quiet: true, background: true };
 export const ticketUrl = (applicationId: string): string =>
   routes.getTicket.path.replace(':application_id', encodeURIComponent(applicationId));
 
+export const calendarUrl = (applicationId: string): string =>
+  routes.examinationCalendar.path.replace(':application_id', encodeURIComponent(applicationId));
+
 export const historyApi = createPortalApi({
   name: 'history',
   tagTypes: ['application', 'attempts'],

@@ -25,6 +25,7 @@ export function useExamLabels() {
     extraTime: (isRequested: boolean): Word =>
       examination ? describeExtraTime(isRequested, examination) : unknownLabel,
     editUntil: examination?.edit_until,
+    examination,
   };
 }
 export type ExamLabels = ReturnType<typeof useExamLabels>;

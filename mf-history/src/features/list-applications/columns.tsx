@@ -2,6 +2,7 @@ import type { ApplicationRecord } from '@archaka/contracts';
 import { Bilingual, Button, type Column, dateText, words } from '@archaka/platform';
 import { IconWord } from '../../icon-word.tsx';
 import type { ExamLabels } from '../../use-exam-labels.ts';
+import { ExaminationDay } from '../download-calendar/examination-day.tsx';
 import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { Payment } from './payment.tsx';
 import { UpdateButton } from './update-button.tsx';
@@ -45,5 +46,14 @@ export const createColumns = ({
       <UpdateButton editUntil={examLabels.editUntil} onClick={() => onUpdate(application_id)} />
     ),
   },
-  { id: 'ticket', label: words.hallTicket, cell: (application) => <TicketLink application={application} /> },
+  {
+    id: 'ticket',
+    label: words.hallTicket,
+    cell: (application) => (
+      <>
+        <TicketLink application={application} />
+        <ExaminationDay application={application} />
+      </>
+    ),
+  },
 ];

@@ -10,18 +10,12 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { accommodationMessages, describeScribe } from '../../accommodation-messages.ts';
+import { type FactValue, listFacts } from '../../facts.ts';
 import { type ExamLabels, useExamLabels } from '../../use-exam-labels.ts';
+import { toHallFacts } from './hall-facts.tsx';
 
 const transactionId: Word = msg`Transaction ID`;
-
-interface Fact {
-  label: Word;
-  value: ReactNode;
-}
-
-type FactValue = Fact | '' | false | undefined;
 
 const toApplicantFacts = (application: ApplicationRecord, { district }: ExamLabels) =>
   ({
@@ -86,6 +80,7 @@ const toPaymentFacts = ({ amount, payment_status, order_id, transaction_id }: Ap
 const toFacts = (application: ApplicationRecord, labels: ExamLabels) => ({
   ...toApplicantFacts(application, labels),
   ...toExaminationFacts(application, labels),
+  ...toHallFacts(application, labels.examination),
   ...toAccommodationFacts(application, labels),
   ...toPaymentFacts(application),
 });
@@ -96,6 +91,7 @@ type FactName = keyof ReturnType<typeof toFacts>;
 const viewOrder: readonly FactName[] = [
   ...(['applicationId', 'name', 'number', 'aadhaar', 'date', 'orderId', 'age', 'status'] as const),
   ...(['fatherName', 'examType', 'agama', 'dob', 'fee', 'mandal', 'district', 'address'] as const),
+  ...(['rollNumber', 'centre', 'examinationDate', 'reportingTime'] as const),
   ...(['centreDistrict', 'regularity', 'pastHallTicket', 'languages'] as const),
   ...(['scribe', 'extraTime', 'transactionId'] as const),
 ];
@@ -107,7 +103,7 @@ const receiptHead: readonly FactName[] = ['applicationId', 'name'];
 const receiptBody: readonly FactName[] = [
   ...(['fatherName', 'number', 'aadhaar', 'dob', 'age'] as const),
   ...(['examType', 'regularity', 'pastHallTicket', 'languages', 'centreDistrict', 'agama'] as const),
-  ...(['scribe', 'extraTime'] as const),
+  ...(['rollNumber', 'centre', 'examinationDate', 'reportingTime', 'scribe', 'extraTime'] as const),
   ...(['address', 'mandal', 'district', 'date', 'fee', 'status', 'orderId', 'transactionId'] as const),
 ];
 
@@ -120,6 +116,5 @@ interface ApplicationFactsProps {
 
 export function ApplicationFacts({ application, part }: ApplicationFactsProps) {
   const facts = toFacts(application, useExamLabels());
-  const chosen: readonly FactValue[] = orders[part].map((name) => facts[name]);
-  return <Facts facts={chosen.filter((fact) => fact !== undefined && fact !== '' && fact !== false)} />;
+  return <Facts facts={listFacts(orders[part].map((name) => facts[name]))} />;
 }

@@ -1,0 +1,29 @@
+import type { ApplicationRecord } from '@archaka/contracts';
+import { Facts, useExamination, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { listFacts } from '../../facts.ts';
+import { Download } from '../../files/download.tsx';
+import { calendarUrl } from '../../history-api.ts';
+import { toHallFacts } from '../view-application/hall-facts.tsx';
+
+const calendarFile: Word = msg`Calendar file`;
+
+/** When and where a paid applicant writes, for the eye and for the phone's calendar; nothing before it is known. */
+export function ExaminationDay({ application }: { application: ApplicationRecord }) {
+  const { examination } = useExamination();
+  const { rollNumber, centre, examinationDate, reportingTime } = toHallFacts(application, examination);
+  const facts = listFacts([rollNumber, centre, examinationDate, reportingTime]);
+  if (facts.length === 0) return null;
+  return (
+    <div className="stack">
+      <Facts facts={facts} />
+      {examination?.examination_date && (
+        <Download
+          href={calendarUrl(application.application_id)}
+          fileName={`${application.application_id}.ics`}
+          word={calendarFile}
+        />
+      )}
+    </div>
+  );
+}
