@@ -8,6 +8,7 @@ import {
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { registerDownloadCalendarRoute } from './features/download-calendar/download-calendar.ts';
 import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
 import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
 import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
@@ -20,6 +21,7 @@ import type { KeyRing } from './features/sign-ticket/key-ring.ts';
 import { createKeyRingFromConfig } from './features/sign-ticket/key-ring-from-config.ts';
 import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticket.ts';
 import { verifyTicketToken } from './features/verify-ticket/verify-ticket-token.ts';
+import { type AllotmentRepository, createAllotmentRepository } from './persistence/allotment-repository.ts';
 import {
   type ApplicationRepository,
   createApplicationRepository,
@@ -37,6 +39,7 @@ const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
 interface Repositories {
   readonly applications: ApplicationRepository;
+  readonly allotments: AllotmentRepository;
   readonly jobs: TicketJobRepository;
   readonly tickets: TicketRepository;
   readonly previews: PreviewRepository;
@@ -46,6 +49,7 @@ interface Repositories {
 function createRepositories({ db }: Pick<ServiceContext<Config>, 'db'>): Repositories {
   return {
     applications: createApplicationRepository(db),
+    allotments: createAllotmentRepository(db),
     jobs: createTicketJobRepository(db),
     tickets: createTicketRepository(db),
     previews: createPreviewRepository(db),
@@ -56,7 +60,7 @@ function createRepositories({ db }: Pick<ServiceContext<Config>, 'db'>): Reposit
 /** A warm browser, the queue that prints tickets with it, and previews while the queue is idle. */
 async function startPrinting(
   { log, db, events, services, config, examination }: ServiceContext<Config>,
-  { applications, jobs, tickets, previews }: Repositories,
+  { applications, allotments, jobs, tickets, previews }: Repositories,
   keys: KeyRing,
 ) {
   const tempDir = await createTempDir();
@@ -72,7 +76,7 @@ async function startPrinting(
     rows: jobs.rows,
     handle: createTicketMaker({
       ...{ db, events, services, examination, portalOrigin, trial },
-      ...{ applications, jobs, tickets, keys, renderer },
+      ...{ applications, allotments, jobs, tickets, keys, renderer },
     }),
     concurrency: config.TICKET_PAGES,
     log,
@@ -95,7 +99,7 @@ async function startPrinting(
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, services, config, examination, guard } = context;
   const repositories = createRepositories(context);
-  const { applications, jobs, tickets, ticketKeys } = repositories;
+  const { applications, allotments, jobs, tickets, ticketKeys } = repositories;
   const keys = createKeyRingFromConfig(ticketKeys, config);
   await keys.prepare();
 
@@ -111,6 +115,10 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET }),
     routes: (router) => {
       registerGetTicketRoute(router, guard, { applications, tickets });
+      registerDownloadCalendarRoute(router, guard, {
+        ...{ applications, allotments, examination },
+        portalOrigin: config.PORTAL_ORIGIN,
+      });
       registerPreviewTicketRoute(router, guard, { applications, services, limit: previewLimit, previewer });
       registerVerifyTicketRoute(router, {
         examination,
@@ -123,6 +131,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     publicRoutes: [
       routes.getTicket,
       routes.previewTicket,
+      routes.examinationCalendar,
       routes.verifyTicket,
       ...(scannerFiles ? [routes.scanner, routes.scannerFile] : []),
     ],

@@ -26,6 +26,7 @@ const programs = {
   rotate: 'infra/launcher/src/rotate.ts',
   sessions: [operatorProgram, 'svc-auth', 'sessions'],
   'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
+  halls: [operatorProgram, 'svc-ticket', 'halls'],
   verify: 'svc-ticket/src/commands/verify.ts',
   trace: 'infra/launcher/src/trace.ts',
   doctor: 'infra/launcher/src/doctor.ts',

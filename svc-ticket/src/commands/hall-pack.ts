@@ -10,6 +10,7 @@ import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pa
 import { createProgressBar } from '../features/make-hall-pack/progress-bar.ts';
 import { toCommandError } from '../features/make-hall-pack/to-command-error.ts';
 import { createKeyRingFromConfig } from '../features/sign-ticket/key-ring-from-config.ts';
+import { createAllotmentRepository } from '../persistence/allotment-repository.ts';
 import { createApplicationRepository } from '../persistence/application-repository.ts';
 import { createTicketKeyRepository } from '../persistence/ticket-key-repository.ts';
 import { createTicketRepository } from '../persistence/ticket-repository.ts';
@@ -81,6 +82,7 @@ await runCommand({
         examination,
         applications,
         tickets: createTicketRepository(db),
+        allotments: createAllotmentRepository(db),
         keys: createKeyRingFromConfig(createTicketKeyRepository(db), config),
         renderer,
         progress: createProgressBar(),

@@ -1,4 +1,5 @@
 import type { TicketSnapshot } from '@archaka/contracts';
+import type { Allotment } from './allotment.ts';
 
 export interface ApplicationVersion {
   readonly version: number;
@@ -27,6 +28,7 @@ export interface PreviewRequest {
   readonly application_id: string;
   readonly applicationVersion: ApplicationVersion;
   readonly payment?: Payment | undefined;
+  readonly allotment?: Allotment | undefined;
 }
 
 export interface TicketRequest extends PreviewRequest {

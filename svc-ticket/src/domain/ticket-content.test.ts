@@ -1,8 +1,8 @@
 import { type Examination, examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
-import { expect, test } from '@jest/globals';
-import { buildSnapshot } from './testing/builders.ts';
-import { createTicketContent } from './ticket-content.ts';
+import { describe, expect, test } from '@jest/globals';
+import { buildAllotment, buildCentre, buildSnapshot } from './testing/builders.ts';
+import { createTicketContent, type TicketContent } from './ticket-content.ts';
 
 const examination = examinationSchema.parse(exam2024);
 
@@ -63,4 +63,54 @@ test('the date is the day in India', () => {
 
 test('types and agamas that the examination does not know stand as they came', () => {
   expect(buildRows({ exam_type: 9, agama: 'other' })).toMatchObject({ 'Exam type': '9', Agamamu: 'other' });
+});
+
+describe('a ticket for a hall', () => {
+  const dated = { ...examination, examination_date: '2027-01-15', reporting_time: '08:30' };
+  const build = (facts: typeof examination, seat?: Parameters<typeof buildAllotment>[0]) => {
+    const snapshot = buildSnapshot({ dob: '1984-06-02' });
+    const applicationVersion = { version: 1, user_id: 'user', snapshot };
+    const allotment = seat && buildAllotment(seat);
+    return createTicketContent(
+      { application_id: snapshot.application_id, applicationVersion, allotment },
+      facts,
+    );
+  };
+  const toLabels = ({ rows }: TicketContent) => rows.map(({ label }) => label.en);
+
+  test('has neither date of birth nor signatures while there are no dates and seats', () => {
+    const content = build(examination);
+    expect(toLabels(content)[0]).toBe('Application ID');
+    expect(toLabels(content)).not.toContain('Date of birth');
+    expect(content.signatures).toEqual([]);
+  });
+
+  test('names roll number, centre, date and time before all else, and the payment last', () => {
+    const content = build({ ...dated, centres: [buildCentre()] }, {});
+    expect(content.rows.slice(0, 4).map(({ label, value }) => [label.en, value.en ?? value.te])).toEqual([
+      ['Roll number', '24-101-0001'],
+      ['Examination centre', 'Hindu College, Main Road, Anakapalli 531001'],
+      ['Examination date', '15-01-2027'],
+      ['Reporting time', '8:30 am'],
+    ]);
+    expect(toLabels(content)).toContain('Date of birth');
+    expect(toLabels(content).at(-1)).toBe('Payment status');
+    expect(content.signatures.map(({ en }) => en)).toEqual([
+      "Candidate's signature",
+      "Invigilator's signature",
+    ]);
+  });
+
+  test('has the roll number alone when the examination file lost the centre', () => {
+    expect(toLabels(build({ ...dated, centres: [] }, {})).slice(0, 2)).toEqual([
+      'Roll number',
+      'Examination date',
+    ]);
+  });
+
+  test('asks to be there at the reporting time, where there is one', () => {
+    const toTexts = (facts: typeof examination) => build(facts).instructions.map(({ en }) => en);
+    expect(toTexts(dated).join()).toContain('Be at the centre by 8:30 am.');
+    expect(toTexts(examination).join()).toContain('Come half an hour before the examination.');
+  });
 });

@@ -1,4 +1,4 @@
-import { dateText, type Examination, type TicketSnapshot } from '@archaka/contracts';
+import { clockText, dateText, type Examination, type TicketSnapshot } from '@archaka/contracts';
 import { toAccommodation } from './accommodation.ts';
 import type { Payment, PreviewRequest } from './application.ts';
 import {
@@ -9,9 +9,30 @@ import {
   toPapers,
   toUntranslated,
 } from './exam-labels.ts';
+import { createBirthRows, createHallRows, createSignatures } from './hall-rows.ts';
+import type { Row } from './ticket-row.ts';
 import { toPrintable } from './to-printable.ts';
 
-const createInstructions = ({ contacts }: Examination): { te: string; en: string }[] => [
+function createTimeInstruction({ reporting_time }: Examination): Required<LocalizedText> {
+  if (!reporting_time)
+    return toLabel(
+      'పరీక్షకు అరగంట ముందుగా రండి. మొబైల్ ఫోన్లు, పుస్తకాలు పరీక్ష గదిలోకి అనుమతించరు.',
+      'Come half an hour before the examination. Mobile phones and books are not allowed in the room.',
+    );
+  const { te, en } = clockText(reporting_time);
+  return toLabel(
+    `${te} కల్లా పరీక్షా కేంద్రంలో ఉండండి. మొబైల్ ఫోన్లు, పుస్తకాలు పరీక్ష గదిలోకి అనుమతించరు.`,
+    `Be at the centre by ${en}. Mobile phones and books are not allowed in the room.`,
+  );
+}
+
+const createHelpInstruction = ({ contacts }: Examination): Required<LocalizedText> =>
+  toLabel(
+    `సహాయం కోసం: ${contacts.office}, ${contacts.email}`,
+    `For help: ${contacts.office}, ${contacts.email}`,
+  );
+
+const createInstructions = (examination: Examination): Required<LocalizedText>[] => [
   {
     te: 'ఈ టికెట్‌ను A4 కాగితంపై ముద్రించి, మీ అసలు ఆధార్ కార్డుతో పాటు పరీక్షా కేంద్రానికి తీసుకురండి.',
     en: 'Print this ticket on A4 paper and bring it to the examination centre with your original Aadhaar card.',
@@ -24,21 +45,9 @@ const createInstructions = ({ contacts }: Examination): { te: string; en: string
     te: 'దరఖాస్తును సవరిస్తే కొత్త టికెట్ వస్తుంది; పాత టికెట్ చెల్లదు.',
     en: 'When you update your application you get a new ticket; the old one is no longer valid.',
   },
-  {
-    te: 'పరీక్షకు అరగంట ముందుగా రండి. మొబైల్ ఫోన్లు, పుస్తకాలు పరీక్ష గదిలోకి అనుమతించరు.',
-    en: 'Come half an hour before the examination. Mobile phones and books are not allowed in the room.',
-  },
-  {
-    te: `సహాయం కోసం: ${contacts.office}, ${contacts.email}`,
-    en: `For help: ${contacts.office}, ${contacts.email}`,
-  },
+  createTimeInstruction(examination),
+  createHelpInstruction(examination),
 ];
-
-export interface Row {
-  readonly label: Required<LocalizedText>;
-  readonly value: LocalizedText;
-  readonly kind?: 'good' | 'long';
-}
 
 /** Rendered as text, never as HTML. */
 export interface TicketContent {
@@ -47,6 +56,8 @@ export interface TicketContent {
   /** What an invigilator compares with the person: beside the photo and the code. */
   readonly person: readonly Row[];
   readonly rows: readonly Row[];
+  /** Empty where the hall needs none. */
+  readonly signatures: readonly Required<LocalizedText>[];
   readonly instructions: readonly Required<LocalizedText>[];
   readonly edition: string;
 }
@@ -104,23 +115,23 @@ function createExaminationRows(snapshot: TicketSnapshot, examination: Examinatio
 }
 
 /** What the hall needs comes first, the payment last. */
-export function createTicketContent(
-  { applicationVersion, payment, ...request }: PreviewRequest,
-  examination: Examination,
-): TicketContent {
-  const { snapshot, version } = applicationVersion;
+export function createTicketContent(request: PreviewRequest, examination: Examination): TicketContent {
+  const { snapshot, version } = request.applicationVersion;
   return {
     title: `${examination.name_te} · ${examination.name} · ${request.application_id}`,
     examination: toLabel(examination.name_te, examination.name),
     person: createPersonRows(snapshot),
     rows: [
+      ...createHallRows(request, examination),
       { label: toLabel('దరఖాస్తు సంఖ్య', 'Application ID'), value: toUntranslated(request.application_id) },
       ...createExaminationRows(snapshot, examination),
       ...createAccommodationRows(snapshot, examination),
       { label: toLabel('ఆధార్ సంఖ్య', 'Aadhaar number'), value: toUntranslated(snapshot.aadhaar_masked) },
+      ...createBirthRows(request, examination),
       { label: toLabel('దరఖాస్తు తేదీ', 'Date'), value: toUntranslated(dateText(snapshot.submitted_at)) },
-      ...createPaymentRows(payment),
+      ...createPaymentRows(request.payment),
     ],
+    signatures: createSignatures(request, examination),
     instructions: createInstructions(examination),
     edition: `${request.application_id} · ${version}`,
   };

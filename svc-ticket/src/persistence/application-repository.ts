@@ -26,6 +26,7 @@ export interface Centre {
 
 export interface ApplicationRepository {
   find(applicationId: string): Promise<Application | undefined>;
+  findMany(applicationIds: readonly string[]): Promise<Application[]>;
   save(application: Application): Promise<void>;
   /** Ordered by English name. */
   listCentres(year: string): Promise<Centre[]>;
@@ -45,6 +46,10 @@ export function createApplicationRepository({ connection }: Database): Applicati
     async find(applicationId) {
       const row = await model.findById(applicationId).lean<ApplicationRow | null>();
       return row ? toApplication(row) : undefined;
+    },
+    async findMany(applicationIds) {
+      const rows = await model.find({ _id: { $in: [...applicationIds] } }).lean<ApplicationRow[]>();
+      return rows.map(toApplication);
     },
     async save({ application_id, ...fields }) {
       await model.replaceOne({ _id: application_id }, fields, { upsert: true });

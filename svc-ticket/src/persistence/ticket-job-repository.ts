@@ -39,6 +39,8 @@ function watchChangeStream(collection: Collection, onWrite: () => void): () => P
   };
 }
 
+export type TicketJobKey = Pick<TicketJob, '_id' | 'version'>;
+
 /** Deleted once the ticket is made. */
 export interface TicketJob {
   readonly _id: string;
@@ -52,6 +54,8 @@ export interface TicketJobRepository {
   readonly rows: QueueRepository<TicketJob>;
   /** Replaces the application's earlier job. */
   enqueue(applicationId: string, version: number): Promise<void>;
+  /** For tickets to be made anew: new ones come first, and a ticket in progress is not issued. */
+  enqueueReissues(tickets: readonly TicketJobKey[]): Promise<void>;
   /** A ticket in progress is not issued then. */
   cancel(applicationId: string): Promise<void>;
   /** False when the ticket was issued already or is no longer due. */
@@ -92,6 +96,14 @@ export function createTicketJobRepository({ connection }: Database): TicketJobRe
       const traceparent = currentTrace();
       const row = { version, wantedAt: new Date(), traceparent, ...toDueNowFields(QUEUE_FIELDS) };
       await model.replaceOne({ _id: applicationId }, row, { upsert: true });
+    },
+    async enqueueReissues(tickets) {
+      const now = new Date();
+      const row = { wantedAt: now, traceparent: currentTrace(), ...toDueNowFields(QUEUE_FIELDS), dueAt: now };
+      const replaceJob = ({ _id, version }: TicketJobKey) => ({
+        replaceOne: { filter: { _id }, replacement: { version, ...row }, upsert: true },
+      });
+      if (tickets.length > 0) await model.bulkWrite(tickets.map(replaceJob));
     },
     async cancel(applicationId) {
       await model.deleteOne({ _id: applicationId });

@@ -19,11 +19,12 @@ export async function createAttendanceSheet(data: PackData): Promise<DocumentPla
   const { examination } = data;
   const pages = toPages(data.candidates, ROWS_PER_PAGE);
 
-  const toRow = ({ ticketRequest }: Candidate, number: number) => {
+  const toRow = ({ ticketRequest, allotment }: Candidate, number: number) => {
     const { snapshot } = ticketRequest.applicationVersion;
     return {
       number: String(number),
       application_id: ticketRequest.application_id,
+      ...(allotment ? { roll_number: allotment.roll_number } : {}),
       name: toUntranslated(snapshot.name).te,
       type: toExamTypeAndMode(snapshot, examination),
       papers: toPapers(snapshot.languages, examination),
@@ -31,8 +32,7 @@ export async function createAttendanceSheet(data: PackData): Promise<DocumentPla
     };
   };
   const toSheet = (page: ListPage) => {
-    const first = (page.number - 1) * ROWS_PER_PAGE + 1;
-    const rows = page.candidates.map((candidate, index) => toRow(candidate, first + index));
+    const rows = page.candidates.map((candidate, index) => toRow(candidate, page.first + index));
     return { ...toFrame(data, page, pages.length), rows };
   };
   const printSection = await createSectionPrinter(data.renderer, 'attendance');

@@ -1,6 +1,8 @@
 import type { Database } from '@archaka/service-kit';
 import { expect, test } from '@jest/globals';
+import type { Allotment } from '../../domain/allotment.ts';
 import type { Application } from '../../domain/application.ts';
+import { buildAllotment } from '../../domain/testing/builders.ts';
 import { type CandidateList, loadCandidates } from './candidate-list.ts';
 import { toCounts } from './counts.ts';
 import { buildApplicationId, buildCandidate } from './testing/builders.ts';
@@ -12,6 +14,7 @@ const centre = { name: 'Tirupati', name_te: 'తిరుపతి' };
 function loadFrom(
   applications: readonly Application[],
   versions: Readonly<Record<string, number>>,
+  allotted: readonly Allotment[] = [],
 ): Promise<CandidateList> {
   const tickets = {
     findCurrentRefs: async (ids: readonly string[]) =>
@@ -26,7 +29,12 @@ function loadFrom(
     },
   };
   return loadCandidates(
-    { db, applications: repository, tickets } as unknown as Parameters<typeof loadCandidates>[0],
+    {
+      db,
+      applications: repository,
+      tickets,
+      allotments: { findMany: async () => allotted },
+    } as unknown as Parameters<typeof loadCandidates>[0],
     '2024',
     centre,
   );
@@ -55,6 +63,29 @@ test('everybody with a ticket is on the roll in the order of the Telugu letters'
     'కృష్ణ',
     'శ్రీనివాస',
     'హరి',
+  ]);
+});
+
+test('seats come first, by centre and number, and who has none after them by name', async () => {
+  const ids = [1, 2, 3, 4, 5].map(buildApplicationId);
+  const seat = (index: number, centre: string, number: number) =>
+    buildAllotment({
+      ...{ application_id: String(ids[index]), centre, seat: number },
+      roll_number: `24-${centre}-000${number}`,
+    });
+  const { candidates } = await loadFrom(
+    ['హరి', 'అంబ', 'కమల', 'ఆది', 'కృష్ణ'].map((name, index) => buildApplication(index + 1, name)),
+    Object.fromEntries(ids.map((id) => [id, 1])),
+    [seat(0, '102', 1), seat(2, '101', 2), seat(4, '101', 1)],
+  );
+  expect(
+    candidates.map(({ ticketRef, allotment }) => [ticketRef.application_id, allotment?.roll_number]),
+  ).toEqual([
+    [ids[4], '24-101-0001'],
+    [ids[2], '24-101-0002'],
+    [ids[0], '24-102-0001'],
+    [ids[1], undefined],
+    [ids[3], undefined],
   ]);
 });
 

@@ -1,5 +1,7 @@
 import type { Database } from '@archaka/service-kit';
+import type { Allotment } from '../../domain/allotment.ts';
 import { type Application, findDueTicket, type TicketRequest } from '../../domain/application.ts';
+import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
 import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
 import type { TicketRef, TicketRepository } from '../../persistence/ticket-repository.ts';
 
@@ -7,6 +9,7 @@ import type { TicketRef, TicketRepository } from '../../persistence/ticket-repos
 export interface Candidate {
   readonly ticketRequest: TicketRequest;
   readonly ticketRef: TicketRef;
+  readonly allotment?: Allotment | undefined;
 }
 
 export interface Group {
@@ -19,7 +22,7 @@ export interface Group {
 /** Read in one transaction, as of `readAt`. */
 export interface CandidateList {
   readonly readAt: Date;
-  /** By name, in Telugu collation. */
+  /** By centre and seat; those without a seat after them, by name in Telugu collation. */
   readonly candidates: readonly Candidate[];
   readonly groups: readonly Group[];
 }
@@ -28,6 +31,7 @@ interface LoadCandidatesDependencies {
   readonly db: Database;
   readonly applications: ApplicationRepository;
   readonly tickets: TicketRepository;
+  readonly allotments: Pick<AllotmentRepository, 'findMany'>;
 }
 
 const BATCH_SIZE = 500;
@@ -35,7 +39,14 @@ const collator = new Intl.Collator('te');
 
 const getName = ({ ticketRequest }: Candidate): string => ticketRequest.applicationVersion.snapshot.name;
 
+/** A roll number begins with the centre and ends with the seat, in four digits. */
+const compareSeats = ({ allotment: one }: Candidate, { allotment: other }: Candidate): number => {
+  if (one && other) return one.roll_number < other.roll_number ? -1 : 1;
+  return Number(one === undefined) - Number(other === undefined);
+};
+
 const compareCandidates = (one: Candidate, other: Candidate): number =>
+  compareSeats(one, other) ||
   collator.compare(getName(one), getName(other)) ||
   collator.compare(one.ticketRequest.application_id, other.ticketRequest.application_id);
 
@@ -71,17 +82,19 @@ function toGroups(paid: readonly TicketRequest[], candidates: readonly Candidate
 }
 
 export function loadCandidates(
-  { db, applications, tickets }: LoadCandidatesDependencies,
+  { db, applications, tickets, allotments }: LoadCandidatesDependencies,
   year: string,
   { name }: Centre,
 ): Promise<CandidateList> {
   const findCandidates = async (batch: readonly TicketRequest[]): Promise<Candidate[]> => {
-    const ticketRefs = await tickets.findCurrentRefs(batch.map(({ application_id }) => application_id));
+    const ids = batch.map(({ application_id }) => application_id);
+    const ticketRefs = await tickets.findCurrentRefs(ids);
+    const seats = new Map((await allotments.findMany(ids)).map((each) => [each.application_id, each]));
     const byId = new Map(ticketRefs.map((ticketRef) => [ticketRef.application_id, ticketRef]));
     return batch.flatMap((ticketRequest) => {
       const ticketRef = byId.get(ticketRequest.application_id);
       return ticketRef?.version === ticketRequest.applicationVersion.version
-        ? [{ ticketRequest, ticketRef }]
+        ? [{ ticketRequest, ticketRef, allotment: seats.get(ticketRequest.application_id) }]
         : [];
     });
   };

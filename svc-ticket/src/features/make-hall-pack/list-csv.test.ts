@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildAllotment, buildCentre } from '../../domain/testing/builders.ts';
 import { writeListCsv } from './list-csv.ts';
 import { buildApplicationId, buildCandidate, examination } from './testing/builders.ts';
 
@@ -24,4 +25,18 @@ test('a spreadsheet shows Telugu as it is and takes no name for a formula', asyn
     `2,${buildApplicationId(2)},1,"'=HYPERLINK(""http://x"")",Vara,Compartmental,Sanskrit only; Oral and Shushkruti`,
     '',
   ]);
+});
+
+test('where seats are allotted, the roll number and the centre are in the list', async () => {
+  const file = join(folder, 'seats.csv');
+  const { ticketRequest, ticketRef } = buildCandidate(1, { name: 'Sita', exam_type: 1 });
+  const candidates = [
+    { ticketRequest, ticketRef, allotment: buildAllotment() },
+    buildCandidate(2, { name: 'Rama', exam_type: 1 }),
+  ];
+  await writeListCsv(file, candidates, { ...examination, centres: [buildCentre()] });
+  const [header, seated, unseated] = (await readFile(file, 'utf8')).split('\n');
+  expect(header).toMatch(/,papers,roll_number,centre_code,centre$/);
+  expect(seated).toMatch(/,24-101-0001,101,Hindu College$/);
+  expect(unseated).toMatch(/,,,$/);
 });

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Examination } from '@archaka/contracts';
 import { stringify } from 'csv-stringify';
+import { findCentreOf } from '../../domain/allotment.ts';
 import { type LocalizedText, toExamMode, toExamType, toPapers } from '../../domain/exam-labels.ts';
 import { toPrintable } from '../../domain/to-printable.ts';
 import type { Candidate } from './candidate-list.ts';
@@ -15,11 +16,13 @@ const COLUMNS = [
   'regular_or_compartmental',
   'papers',
 ];
+/** Where seats are allotted. */
+const SEAT_COLUMNS = ['roll_number', 'centre_code', 'centre'];
 
 const toEnglish = ({ te, en }: LocalizedText): string => en ?? te;
 
 function* toRows(candidates: readonly Candidate[], examination: Examination) {
-  for (const [index, { ticketRequest, ticketRef }] of candidates.entries()) {
+  for (const [index, { ticketRequest, ticketRef, allotment }] of candidates.entries()) {
     const { name, exam_type, exam_regular, languages } = ticketRequest.applicationVersion.snapshot;
     yield {
       number: index + 1,
@@ -29,6 +32,9 @@ function* toRows(candidates: readonly Candidate[], examination: Examination) {
       exam_type: toEnglish(toExamType(exam_type, examination)),
       regular_or_compartmental: toEnglish(toExamMode(exam_regular)),
       papers: toEnglish(toPapers(languages, examination)),
+      roll_number: allotment?.roll_number,
+      centre_code: allotment?.centre,
+      centre: allotment && findCentreOf(allotment, examination)?.name,
     };
   }
 }
@@ -39,7 +45,9 @@ export async function writeListCsv(
   candidates: readonly Candidate[],
   examination: Examination,
 ): Promise<number> {
-  const table = stringify({ header: true, columns: COLUMNS, bom: true, escape_formulas: true });
+  const hasSeats = candidates.some(({ allotment }) => allotment !== undefined);
+  const columns = hasSeats ? [...COLUMNS, ...SEAT_COLUMNS] : COLUMNS;
+  const table = stringify({ header: true, columns, bom: true, escape_formulas: true });
   let written = 0;
   table.on('record', () => {
     written += 1;

@@ -1,5 +1,6 @@
 import type { Examination } from '@archaka/contracts';
 import { CommandError, type Database } from '@archaka/service-kit';
+import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
 import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 import {
@@ -32,6 +33,7 @@ interface MakeHallPackDependencies {
   readonly examination: Examination;
   readonly applications: ApplicationRepository;
   readonly tickets: TicketRepository;
+  readonly allotments: Pick<AllotmentRepository, 'findMany'>;
   readonly keys: Pick<KeyRing, 'signText'>;
   readonly renderer: PackRenderer;
   readonly progress: Progress;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Examination } from '@archaka/contracts';
+import { findCentreOf } from '../../domain/allotment.ts';
 import { type LocalizedText, toLabel } from '../../domain/exam-labels.ts';
 import type { Centre } from '../../persistence/application-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
@@ -18,6 +19,8 @@ export interface PackData {
 
 export interface ListPage {
   readonly number: number;
+  /** Number of its first candidate, from 1 in each examination centre. */
+  readonly first: number;
   readonly candidates: readonly Candidate[];
 }
 
@@ -26,19 +29,35 @@ export const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(index * size, (index + 1) * size),
   );
 
+/** Each examination centre begins a page. */
 export const toPages = (candidates: readonly Candidate[], size: number): ListPage[] =>
-  chunk(candidates, size).map((piece, index) => ({ number: index + 1, candidates: piece }));
+  [...Map.groupBy(candidates, ({ allotment }) => allotment?.centre).values()]
+    .flatMap((group) =>
+      chunk(group, size).map((piece, index) => ({ first: index * size + 1, candidates: piece })),
+    )
+    .map((page, index) => ({ number: index + 1, ...page }));
 
 export const toDocumentTitle = (
   { examination, centre }: PackData,
   { te, en }: Required<LocalizedText>,
 ): string => `${examination.name_te} · ${examination.name} · ${centre.name_te} ${centre.name} · ${te} ${en}`;
 
-export const toFrame = ({ examination, centre }: PackData, { number }: ListPage, pages: number) => ({
-  examination: toLabel(`${examination.name_te} ·`, examination.name),
-  centre: toLabel(centre.name_te, centre.name),
-  page: toLabel(`పేజీ ${number} / ${pages} ·`, `Page ${number} of ${pages}`),
-});
+/** The examination centre of a page's candidates, where seats are allotted. */
+function findHall({ candidates }: ListPage, examination: Examination): Required<LocalizedText> | undefined {
+  const allotment = candidates[0]?.allotment;
+  const centre = allotment && findCentreOf(allotment, examination);
+  return centre && toLabel(`${centre.code} · ${centre.name_te}`, centre.name);
+}
+
+export const toFrame = ({ examination, centre }: PackData, page: ListPage, pages: number) => {
+  const hall = findHall(page, examination);
+  return {
+    examination: toLabel(`${examination.name_te} ·`, examination.name),
+    centre: toLabel(centre.name_te, centre.name),
+    ...(hall ? { hall } : {}),
+    page: toLabel(`పేజీ ${page.number} / ${pages} ·`, `Page ${page.number} of ${pages}`),
+  };
+};
 
 interface SectionContents {
   /** Cache key of the contents. */

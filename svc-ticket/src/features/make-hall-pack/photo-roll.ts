@@ -19,9 +19,10 @@ const PAGES_PER_PART = 5;
 export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
   const pages = toPages(data.candidates, PHOTOS_PER_PAGE);
 
-  const toPerson = ({ ticketRequest }: Candidate) => ({
+  const toPerson = ({ ticketRequest, allotment }: Candidate) => ({
     name: toUntranslated(ticketRequest.applicationVersion.snapshot.name).te,
-    application_id: ticketRequest.application_id,
+    /** The one that stands beside the seat. */
+    id: allotment?.roll_number ?? ticketRequest.application_id,
     type: toExamType(ticketRequest.applicationVersion.snapshot.exam_type, data.examination),
   });
   const toPageText = (page: ListPage) => ({

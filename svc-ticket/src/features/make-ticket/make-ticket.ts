@@ -6,10 +6,12 @@ import {
   type EventPublisher,
   type ServiceClient,
 } from '@archaka/service-kit';
+import { type Allotment, findNotice, toHallSeat } from '../../domain/allotment.ts';
 import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
 import { createCentreCode, hashName, hashPhoto } from '../../domain/hashes.ts';
 import { createTicketContent } from '../../domain/ticket-content.ts';
 import { createVerifyUrl } from '../../domain/verify-url.ts';
+import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
 import type { TicketJob, TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
@@ -27,6 +29,7 @@ interface MakeTicketDependencies {
   readonly trial: boolean;
   readonly applications: ApplicationRepository;
   readonly jobs: TicketJobRepository;
+  readonly allotments: AllotmentRepository;
   readonly tickets: TicketRepository;
   readonly keys: KeyRing;
   readonly renderer: TicketRenderer;
@@ -59,16 +62,36 @@ const toClaims = ({ application_id, applicationVersion }: TicketRequest, photo: 
   };
 };
 
-/** Issues nothing when another instance has issued it meanwhile or a newer version is due. */
-export function createTicketMaker({
-  db,
-  events,
-  services,
-  examination,
-  portalOrigin,
-  trial,
-  ...deps
-}: MakeTicketDependencies): MakeTicket {
+type IssueDependencies = Pick<
+  MakeTicketDependencies,
+  'db' | 'events' | 'examination' | 'jobs' | 'tickets' | 'allotments'
+>;
+
+/** False when another instance has issued it meanwhile or a newer version is due. */
+function createTicketIssuer({ db, events, examination, jobs, tickets, allotments }: IssueDependencies) {
+  /** It differs while this instance runs with another examination file than the allotment did. */
+  const recordNotice = async (allotment: Allotment): Promise<void> => {
+    const notice = findNotice(allotment, examination);
+    if (notice === undefined || notice === allotment.notice) return;
+    await allotments.setNotice([allotment.application_id], notice);
+  };
+
+  return (job: TicketJob, rendered: RenderedTicket, allotment: Allotment | undefined): Promise<boolean> =>
+    db.transaction(async () => {
+      if (!(await jobs.complete(job))) return false;
+      const { _id: application_id, version } = job;
+      await tickets.issue({ application_id, version, ...rendered });
+      if (allotment) await recordNotice(allotment);
+      const hall = allotment && toHallSeat(allotment, examination);
+      const at = new Date().toISOString();
+      await events.publish(ticketIssued, { application_id, version, at, ...(hall ? { hall } : {}) });
+      return true;
+    });
+}
+
+export function createTicketMaker(dependencies: MakeTicketDependencies): MakeTicket {
+  const { services, examination, portalOrigin, trial, ...deps } = dependencies;
+  const issue = createTicketIssuer(dependencies);
   const mark = trial ? { mark: trialMessages.mark } : {};
   const render = async (ticketRequest: TicketRequest): Promise<RenderedTicket> => {
     const photo = await fetchPhoto(services, ticketRequest.applicationVersion.snapshot.photo);
@@ -86,20 +109,12 @@ export function createTicketMaker({
     };
   };
 
-  const issue = (job: TicketJob, rendered: RenderedTicket) =>
-    db.transaction(async () => {
-      if (!(await deps.jobs.complete(job))) return false;
-      const { _id: application_id, version } = job;
-      await deps.tickets.issue({ application_id, version, ...rendered });
-      await events.publish(ticketIssued, { application_id, version, at: new Date().toISOString() });
-      return true;
-    });
-
   const makeTicket = async (job: TicketJob): Promise<void> => {
     const application = await deps.applications.find(job._id);
     const ticketRequest = application && findDueTicket(application);
     if (ticketRequest?.applicationVersion.version !== job.version) return;
-    if (await issue(job, await render(ticketRequest))) issuedTickets.add();
+    const allotment = await deps.allotments.find(job._id);
+    if (await issue(job, await render({ ...ticketRequest, allotment }), allotment)) issuedTickets.add();
   };
 
   return async (job) => {

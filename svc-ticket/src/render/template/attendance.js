@@ -11,10 +11,17 @@ function accommodationMark(words) {
   return made;
 }
 
-function row({ number, application_id, name, type, papers, accommodation }) {
+function identify(cell, { roll_number, application_id }) {
+  if (!roll_number) return cell.append(application_id);
+  const roll = element('p', roll_number);
+  roll.className = 'roll';
+  cell.append(roll, element('p', application_id));
+}
+
+function row({ number, name, type, papers, accommodation, ...ids }) {
   const made = document.createElement('tr');
   made.insertCell().textContent = number;
-  made.insertCell().textContent = application_id;
+  identify(made.insertCell(), ids);
   for (const [kind, words] of Object.entries({ name: { te: name }, type, papers })) {
     made.insertCell().append(box(words.te ? words : { te: BLANK }, kind));
   }

@@ -1,8 +1,10 @@
 // Needs sheets.js.
 
-function fillFrame(sheet, { examination, centre, page }) {
+/** The district, or the examination centre in it. */
+function fillFrame(sheet, { examination, centre, hall, page }) {
   setWords(part(sheet, 'examination'), examination);
-  setWords(part(sheet, 'centre'), centre);
+  setWords(part(sheet, 'centre'), hall ?? centre);
+  part(sheet, 'centre').classList.toggle('hall', hall !== undefined);
   setWords(part(sheet, 'page'), page);
 }
 

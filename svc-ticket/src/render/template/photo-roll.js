@@ -8,9 +8,9 @@ function line(words) {
   return made;
 }
 
-function portrait({ application_id, photo }) {
+function portrait({ id, photo }) {
   const image = document.createElement('img');
-  image.alt = application_id;
+  image.alt = id;
   const instead = line(UNREADABLE);
   const made = element('div', '');
   made.className = 'portrait';
@@ -18,11 +18,11 @@ function portrait({ application_id, photo }) {
   return { made, shown: showPhoto(image, instead, photo) };
 }
 
-function person({ name, application_id, type, ...shown }) {
+function person({ name, id, type, ...shown }) {
   const caption = element('div', '');
   caption.className = 'caption';
-  caption.append(box({ te: name }, 'name'), line({ te: application_id }), line(type));
-  const picture = portrait({ application_id, ...shown });
+  caption.append(box({ te: name }, 'name'), line({ te: id }), line(type));
+  const picture = portrait({ id, ...shown });
   const made = element('div', '');
   made.className = 'person';
   made.append(picture.made, caption);

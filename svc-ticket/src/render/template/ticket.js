@@ -20,6 +20,13 @@ function instruction(words) {
   return item;
 }
 
+/** The line to sign on is above the words. */
+function signature(words) {
+  const made = document.createElement('p');
+  setWords(made, words);
+  return made;
+}
+
 /** A preview has an empty place for the code. */
 function showCode(sheet, { size, path } = { size: 0, path: '' }) {
   const code = part(sheet, 'code');
@@ -37,12 +44,13 @@ function showMark({ te, en } = { te: '', en: '' }) {
 }
 
 globalThis.fillSheet = (sheet, ticket) => {
-  const { title, examination, person, rows, instructions, edition, photo, code, mark } = ticket;
+  const { title, examination, person, rows, signatures, instructions, edition, photo, code, mark } = ticket;
   document.title = title;
   part(sheet, 'examination-te').textContent = examination.te;
   part(sheet, 'examination-en').textContent = examination.en;
   part(sheet, 'person').replaceChildren(...person.map(row));
   part(sheet, 'rows').replaceChildren(...rows.map(row));
+  part(sheet, 'signatures').replaceChildren(...signatures.map(signature));
   part(sheet, 'instructions').replaceChildren(...instructions.map(instruction));
   part(sheet, 'edition').textContent = edition;
   showCode(sheet, code);

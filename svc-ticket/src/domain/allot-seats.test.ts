@@ -1,0 +1,90 @@
+import type { ExaminationCentre } from '@archaka/contracts';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { allotSeats, type SeatRequest } from './allot-seats.ts';
+import { buildCentre } from './testing/builders.ts';
+
+const PLAIN = { accessible: false, scribes: false };
+const ACCESSIBLE = { accessible: true, scribes: false };
+const SCRIBES = { accessible: true, scribes: true };
+
+const request = (application_id: string, needs = PLAIN): SeatRequest => ({ application_id, needs });
+const allot = (
+  requests: readonly SeatRequest[],
+  centres: readonly ExaminationCentre[],
+  lastSeats: Record<string, number> = {},
+) => {
+  const { allotted, unplaced } = allotSeats(requests, centres, new Map(Object.entries(lastSeats)));
+  return {
+    seats: allotted.map(({ application_id, centre, seat }) => `${application_id} ${centre.code} ${seat}`),
+    unplaced: unplaced.map(({ application_id, reason }) => `${application_id} ${reason}`),
+  };
+};
+
+describe('seats', () => {
+  test('are given in order until a centre is full, and then in the next one', () => {
+    const centres = [buildCentre({ code: '101', capacity: 2 }), buildCentre({ code: '102', capacity: 1 })];
+    expect(
+      allot(
+        ['a', 'b', 'c', 'd'].map((id) => request(id)),
+        centres,
+      ),
+    ).toEqual({
+      seats: ['a 101 1', 'b 101 2', 'c 102 1'],
+      unplaced: ['d full'],
+    });
+  });
+
+  test('go on after the last one that was given', () => {
+    const centres = [buildCentre({ code: '101', capacity: 3 }), buildCentre({ code: '102' })];
+    expect(allot([request('a'), request('b')], centres, { 101: 2 }).seats).toEqual(['a 101 3', 'b 102 1']);
+  });
+
+  test('of a centre with facilities stay free as long as another one has some', () => {
+    const centres = [
+      buildCentre({ code: '101', ...SCRIBES, capacity: 2 }),
+      buildCentre({ code: '102', ...ACCESSIBLE, capacity: 2 }),
+      buildCentre({ code: '103', capacity: 1 }),
+    ];
+    const requests = [request('scribe', SCRIBES), request('time', ACCESSIBLE), request('a'), request('b')];
+    expect(allot(requests, centres).seats).toEqual(['scribe 101 1', 'time 102 1', 'a 103 1', 'b 102 2']);
+  });
+
+  test.each([
+    ['the district has no centre', [], PLAIN, 'a no-centre'],
+    ['no centre is accessible', [buildCentre()], ACCESSIBLE, 'a no-suitable-centre'],
+    ['none has scribes', [buildCentre(ACCESSIBLE)], SCRIBES, 'a no-suitable-centre'],
+    [
+      'the accessible ones are full',
+      [buildCentre(), buildCentre({ code: '102', ...ACCESSIBLE, capacity: 1 })],
+      ACCESSIBLE,
+      'a suitable-full',
+    ],
+  ])('are not given when %s, and the reason is named', (_what, centres, needs, reason) => {
+    expect(allot([request('a', needs)], centres, { 102: 1 })).toEqual({ seats: [], unplaced: [reason] });
+  });
+
+  test('are never given twice or above the capacity, whoever comes when', () => {
+    const needs = fc.constantFrom(PLAIN, ACCESSIBLE, SCRIBES);
+    const centres = fc.array(fc.record({ capacity: fc.integer({ min: 1, max: 5 }), facilities: needs }), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.array(needs, { maxLength: 20 }), centres, fc.nat(20), (wanted, halls, first) => {
+        const built = halls.map(({ capacity, facilities }, index) =>
+          buildCentre({ code: `C${index}`, capacity, ...facilities }),
+        );
+        const requests = wanted.map((each, index) => request(`a${index}`, each));
+        const early = allotSeats(requests.slice(0, first), built, new Map());
+        const last = new Map<string, number>();
+        for (const { centre, seat } of early.allotted) last.set(centre.code, seat);
+        const late = allotSeats(requests.slice(first), built, last);
+        const all = [...early.allotted, ...late.allotted];
+        expect(new Set(all.map(({ centre, seat }) => `${centre.code} ${seat}`)).size).toBe(all.length);
+        for (const { centre, seat } of all) expect(seat).toBeLessThanOrEqual(centre.capacity);
+        expect(all.length + early.unplaced.length + late.unplaced.length).toBe(wanted.length);
+        expect(all).toEqual(allotSeats(requests, built, new Map()).allotted);
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { clockText, type Examination, toIndianInstant } from '@archaka/contracts';
+import ical, { ICalAlarmType } from 'ical-generator';
+import { type Allotment, findCentreOf } from '../../domain/allotment.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+interface CalendarOptions {
+  readonly applicationId: string;
+  readonly allotment: Allotment | undefined;
+  /** The portal's origin. */
+  readonly portalOrigin: string;
+}
+
+interface ExaminationDay {
+  readonly start: Date;
+  /** The time is not known. */
+  readonly allDay: boolean;
+}
+
+function toExaminationDay(date: string, time: string | undefined): ExaminationDay {
+  if (time === undefined) return { start: new Date(`${date}T00:00:00Z`), allDay: true };
+  const [hour = 0, minutes = 0] = time.split(':').map(Number);
+  return { start: toIndianInstant(date, { hour: hour + minutes / 60 }), allDay: false };
+}
+
+function toLocation(allotment: Allotment | undefined, examination: Examination): string | undefined {
+  const centre = allotment && findCentreOf(allotment, examination);
+  if (!centre) return undefined;
+  return `${centre.name_te}, ${centre.address_te} / ${centre.name}, ${centre.address}`;
+}
+
+function toDescription(allotment: Allotment | undefined, { reporting_time }: Examination): string {
+  const time = reporting_time && clockText(reporting_time);
+  const roll = allotment?.roll_number;
+  const lines = [
+    ...(roll ? [`రోల్ నంబరు / Roll number: ${roll}`] : []),
+    ...(time ? [`హాజరు కావలసిన సమయం / Reporting time: ${time.te} / ${time.en}`] : []),
+    'హాల్ టికెట్, అసలు ఆధార్ కార్డు తెచ్చుకోండి. / Bring your hall ticket and your original Aadhaar card.',
+  ];
+  return lines.join('\n');
+}
+
+/** iCalendar (RFC 5545), with a reminder a day before; undefined while the date is not known. */
+export function createCalendarFile(
+  examination: Examination,
+  { applicationId, allotment, portalOrigin }: CalendarOptions,
+): string | undefined {
+  const { examination_date: date, reporting_time: time, name, name_te } = examination;
+  if (date === undefined) return undefined;
+  const location = toLocation(allotment, examination);
+  const calendar = ical({ prodId: { company: 'Archaka examinations', product: 'portal' } });
+  const event = calendar.createEvent({
+    ...toExaminationDay(date, time),
+    // A file of a later day replaces this event in the calendar.
+    id: `${applicationId}@${new URL(portalOrigin).host}`,
+    summary: `${name_te} · ${name}`,
+    description: toDescription(allotment, examination),
+    url: portalOrigin,
+    ...(location ? { location } : {}),
+  });
+  event.createAlarm({ type: ICalAlarmType.display, trigger: DAY_SECONDS });
+  return calendar.toString();
+}

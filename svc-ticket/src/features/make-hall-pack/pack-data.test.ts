@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { buildAllotment, buildCentre } from '../../domain/testing/builders.ts';
+import { type PackData, toFrame, toPages } from './pack-data.ts';
+import { buildCandidate, examination } from './testing/builders.ts';
+
+const seat = (number: number, centre: string) => ({
+  ...buildCandidate(number),
+  allotment: buildAllotment({ centre, seat: number }),
+});
+const candidates = [seat(1, '101'), seat(2, '101'), seat(3, '101'), seat(4, '102'), buildCandidate(5)];
+
+test('every examination centre begins a page and counts from 1, and so do those without a seat', () => {
+  const pages = toPages(candidates, 2).map(({ number, first, candidates: own }) => [
+    number,
+    first,
+    own.length,
+  ]);
+  expect(pages).toEqual([
+    [1, 1, 2],
+    [2, 3, 1],
+    [3, 1, 1],
+    [4, 1, 1],
+  ]);
+});
+
+test('a page is headed by its examination centre, or by the district where there is none', () => {
+  const centre = { name: 'Guntur', name_te: 'గుంటూరు' };
+  const data = { examination: { ...examination, centres: [buildCentre()] }, centre } as unknown as PackData;
+  const heads = toPages(candidates, 2).map((page) => toFrame(data, page, 4));
+  expect(heads.map(({ hall }) => hall?.en)).toEqual(['Hindu College', 'Hindu College', undefined, undefined]);
+  expect(heads[0]?.page.en).toBe('Page 1 of 4');
+});
