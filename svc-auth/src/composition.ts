@@ -128,7 +128,7 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
       createListSessionsHandler(sessions),
       createEndSessionsHandler(sessions, cookies),
       ...createMessageSettingsHandlers(accounts),
-      createDeviceKeyHandler(config.DEVICE_KEY_SECRET),
+      createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),
     ],

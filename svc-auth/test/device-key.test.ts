@@ -2,6 +2,7 @@ import { type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestBrowser } from './support/test-browser.ts';
 
+const DAY_S = 24 * 60 * 60;
 let auth: RunningService;
 const { post, createMember, openSession, exchange } = createTestBrowser(() => auth);
 
@@ -11,8 +12,10 @@ beforeAll(async () => {
 afterAll(() => auth.environment.close());
 
 /** As the gateway asks for a browser that has just signed in. */
-async function requestDeviceKey(number: string): Promise<Response> {
-  const exchanged = await exchange(await openSession(number), 'svc-auth');
+const requestDeviceKey = async (number: string): Promise<Response> => requestKey(await openSession(number));
+
+async function requestKey(sessionId: string): Promise<Response> {
+  const exchanged = await exchange(sessionId, 'svc-auth');
   const { data } = (await exchanged.json()) as { data: [{ token: string }] };
   return post('getdevicekey', {}, { authorization: `Bearer ${data[0].token}` });
 }
@@ -41,4 +44,19 @@ test('without a session there is no key, whoever is named', async () => {
   expect((await post('getdevicekey', {})).status).toBe(401);
   const { id } = await createMember();
   expect((await post('getdevicekey', { id, usr_id: id })).status).toBe(401);
+});
+
+async function readLifetime(sessionId: string): Promise<number> {
+  const { data } = (await (await requestKey(sessionId)).json()) as { data: [{ expires_in: number }] };
+  return data[0].expires_in;
+}
+
+test('the browser may use the key as long as its session may stay unused: half an hour, a month on the own device', async () => {
+  const [{ number }, { number: ownerNumber }] = [await createMember(), await createMember()];
+  const [shared, own] = [
+    await readLifetime(await openSession(number)),
+    await readLifetime(await openSession(ownerNumber, { own_device: true })),
+  ];
+  expect([shared <= 30 * 60, shared > 29 * 60]).toEqual([true, true]);
+  expect([own <= 30 * DAY_S, own > 29 * DAY_S]).toEqual([true, true]);
 });

@@ -51,6 +51,8 @@ export interface SessionRepository {
   readonly use: (sessionId: string) => Promise<Session | undefined>;
   /** Does not extend the session. */
   readonly find: (sessionId: string) => Promise<Session | undefined>;
+  /** By the hash of the session id. Does not extend the session. */
+  readonly findExpiry: (hash: string) => Promise<Date | undefined>;
   /** Newest first, each with its session while that is open. */
   readonly list: (account_id: string) => Promise<{ signIn: SignIn; session: Session | undefined }[]>;
   /** Returns the hashes without a session, by one query. */
@@ -122,6 +124,8 @@ export function createSessionRepository(db: Database): SessionRepository {
     },
 
     find,
+
+    findExpiry: async (hash) => (await sessions.findById(hash, { expires_at: 1 }).lean())?.expires_at,
 
     async list(account_id) {
       const listed = await signIns.listNewest(account_id);

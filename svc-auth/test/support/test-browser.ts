@@ -30,7 +30,7 @@ export interface TestBrowser {
   /** Someone new who has signed up and signed in, on another browser. */
   readonly createMember: () => Promise<Applicant>;
   /** Signs in; gives what the cookie holds. */
-  readonly openSession: (number: string) => Promise<string>;
+  readonly openSession: (number: string, options?: { own_device: boolean }) => Promise<string>;
   /** What the gateway does with a cookie. */
   readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
   /** One with no cookie yet. */
@@ -77,9 +77,9 @@ export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'e
       expect(await createTestBrowser(service).openSession(person.number)).not.toBe('');
       return person;
     },
-    async openSession(number) {
+    async openSession(number, options) {
       await post('websiteloginotp', { number });
-      const response = await post('submitwithotp', { number, otp: await readNewestOtp(number) });
+      const response = await post('submitwithotp', { number, otp: await readNewestOtp(number), ...options });
       return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
     },
     exchange: async (session_id, audience = 'svc-application') =>

@@ -108,7 +108,14 @@ export const getDeviceKey = defineCall('getdevicekey', {
   session: 'required',
   kind: 'query',
   request: z.object({}),
-  response: outcome({ data: z.object({ key: z.base64(), old_keys: z.array(z.base64()).optional() }) }),
+  response: outcome({
+    data: z.object({
+      key: z.base64(),
+      old_keys: z.array(z.base64()).optional(),
+      /** Seconds until the session ends unless it is used; so long the browser may open its copies by itself. */
+      expires_in: z.int().min(0).optional(),
+    }),
+  }),
 });
 
 /** A 15-minute token; 404 without a session. svc-application may get tokens for itself only (403). */
