@@ -41,7 +41,7 @@ const workspaces = [
     'scanner',
     '^hall-scanner/',
     '^hall-scanner/',
-    '^packages/platform/build/',
+    '^packages/platform/(build|src/worker)/',
     ...packages('contracts'),
   ),
   workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),

@@ -34,6 +34,15 @@ const browser: Configuration = {
   ],
 };
 
+/** A script of its own at an address that stays: what it stores has hashes in its names. */
+const worker: Configuration = {
+  ...base,
+  name: 'worker',
+  dependencies: ['browser'],
+  entry: { sw: './src/worker/sw.ts' },
+  output: { ...base.output, clean: false, filename: 'sw.js', uniqueName: 'shell-worker' },
+};
+
 /** The same screens for the server, which puts the first of them into the page. */
 const server: Configuration = {
   ...base,
@@ -53,4 +62,4 @@ const server: Configuration = {
   },
 };
 
-export default [browser, server];
+export default [browser, worker, server];

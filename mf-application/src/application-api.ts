@@ -15,18 +15,20 @@ import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
 /** A form that was left is read anew when it is opened again. */
 const uncached = { keepUnusedDataFor: 0 };
+/** What is read again on the way home, where there is no network. */
+const readableOffline = { readableOffline: true };
 const invalidatesApplications = { invalidatesTags: ['application' as const] };
 
 export const applicationApi = createPortalApi({
   name: 'application',
   tagTypes: ['application'],
   endpoints: (build) => ({
-    districts: callQuery(build, getDistricts),
-    mandals: callQuery(build, getMandals),
-    draft: callQuery(build, getDraft, uncached),
-    application: callQuery(build, getApplication, uncached),
-    applications: callQuery(build, getApplications, { providesTags: ['application'] }),
-    attempts: callQuery(build, getPaymentAttempts, { background: true, quiet: true }),
+    districts: callQuery(build, getDistricts, readableOffline),
+    mandals: callQuery(build, getMandals, readableOffline),
+    draft: callQuery(build, getDraft, { ...uncached, ...readableOffline }),
+    application: callQuery(build, getApplication, { ...uncached, ...readableOffline }),
+    applications: callQuery(build, getApplications, { ...readableOffline, providesTags: ['application'] }),
+    attempts: callQuery(build, getPaymentAttempts, { ...readableOffline, background: true, quiet: true }),
     checkAadhaar: callMutation(build, checkAadhaar, { background: true, quiet: true }),
     saveDraft: callMutation(build, saveDraft),
     submitApplication: callMutation(build, submitApplication, invalidatesApplications),

@@ -12,6 +12,7 @@ import { callMutation, callQuery, createPortalApi, portalFetch } from '@archaka/
 /** Says itself, in place, what went wrong. */
 const quiet = { quiet: true };
 const quietBackground = { quiet: true, background: true };
+const quietOffline = { ...quiet, readableOffline: true };
 
 export const ticketUrl = (applicationId: string): string =>
   routes.getTicket.path.replace(':application_id', encodeURIComponent(applicationId));
@@ -23,15 +24,19 @@ export const historyApi = createPortalApi({
   name: 'history',
   tagTypes: ['application', 'attempts'],
   endpoints: (build) => ({
-    applications: callQuery(build, getApplications, { ...quiet, providesTags: ['application'] }),
-    paymentStatus: callQuery(build, getPaymentStatus, { ...quiet, providesTags: ['application'] }),
-    attempts: callQuery(build, getPaymentAttempts, { ...quietBackground, providesTags: ['attempts'] }),
+    applications: callQuery(build, getApplications, { ...quietOffline, providesTags: ['application'] }),
+    paymentStatus: callQuery(build, getPaymentStatus, { ...quietOffline, providesTags: ['application'] }),
+    attempts: callQuery(build, getPaymentAttempts, {
+      ...quietOffline,
+      background: true,
+      providesTags: ['attempts'],
+    }),
     recheck: callMutation(build, recheckPayment, {
       ...quiet,
       invalidatesTags: ['application', 'attempts'],
     }),
     versions: callQuery(build, getApplicationHistory, { ...quietBackground, keepUnusedDataFor: 0 }),
-    districts: callQuery(build, getDistricts, quietBackground),
+    districts: callQuery(build, getDistricts, { ...quietOffline, background: true }),
     /** Whether the ticket of the newest version has been made, without its bytes. */
     isTicketMade: build.query<boolean, string>({
       queryFn: async (applicationId, { signal }) => {

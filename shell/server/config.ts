@@ -30,6 +30,10 @@ const variables = serverConfig.extend({
       description:
         'addresses and networks (CIDR), with commas between, of the proxies whose `X-Forwarded-For` is believed',
     }),
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on').meta({
+    description:
+      '`off`: browsers remove the service worker that opens the portal without a network, and what it stored',
+  }),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional().meta({
     description: 'port that `/metrics` answers on and that nothing public reaches; without it nowhere',
   }),

@@ -24,6 +24,7 @@ import { registerPageRoutes } from './pages/routes.ts';
 import { createSecurityHeaders } from './pages/security-headers.ts';
 import { loadServerRenderer } from './pages/server-renderer.ts';
 import { readShellFiles } from './pages/shell-files.ts';
+import { registerServiceWorkerRoute } from './service-worker/routes.ts';
 import { registerSliceErrorRoutes } from './slice-errors/routes.ts';
 import { openSlices } from './slices/open-slices.ts';
 import { registerSliceRoutes } from './slices/routes.ts';
@@ -40,7 +41,8 @@ export async function startShell({
   log: Log;
 }): Promise<() => Promise<void>> {
   const { PORTAL_ORIGIN: portal, PAYMENT_HANDLER_URL: paymentHandler, CHECKOUT_ORIGIN: checkout } = config;
-  const { TRIAL: trial } = config;
+  const { TRIAL: trial, SLICE_FILES_URL: sliceFiles } = config;
+  const serviceWorker = config.SERVICE_WORKER === 'on';
   const upstreams = createUpstreams(config);
   const routes = discoverRoutes({ upstreams, log });
   const authClient = createAuthClient(upstreams.auth, createServiceSigner(config.SERVICE_KEY));
@@ -55,10 +57,11 @@ export async function startShell({
 
   const app = createApp({
     log,
-    headers: createSecurityHeaders({ portal, paymentHandler, checkout, sliceFiles: config.SLICE_FILES_URL }),
+    headers: createSecurityHeaders({ portal, paymentHandler, checkout, sliceFiles }),
     trustedProxies: config.TRUSTED_PROXIES,
     routes(router) {
       registerHealthRoutes(router, { ...createReadinessProbes(upstreams, routes), drain: drain.probe });
+      registerServiceWorkerRoute(router, { dist, serviceWorker, sliceFiles });
       router.get('/.well-known/jwks.json', createJwksHandler(upstreams));
       registerSliceErrorRoutes(router, { ...slices, portalOrigin: portal, log });
       registerSliceRoutes(router, { ...slices, sharedExports: files.platform });
@@ -67,8 +70,8 @@ export async function startShell({
       });
       router.use(createGateway({ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal }));
       const { application } = upstreams;
-      const addresses = { portalOrigin: portal, paymentHandler };
-      registerPageRoutes(router, { dist, files, renderer, ...slices, ...addresses, trial, application });
+      const pageOptions = { portalOrigin: portal, paymentHandler, trial, serviceWorker };
+      registerPageRoutes(router, { dist, files, renderer, ...slices, ...pageOptions, application });
     },
   });
   const metrics = createApp({ log, routes: registerMetricsRoute });

@@ -1,4 +1,4 @@
-import { loadSession, portalStore, showVisitor } from '@archaka/platform/shell';
+import { isServedFromDevice, loadSession, portalStore, showVisitor } from '@archaka/platform/shell';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hasNoInitialSession, isRenderedForApplicant } from './initial-session.ts';
@@ -13,8 +13,10 @@ const MAX_WAIT_MS = 2000;
 export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
   if (hasNoInitialSession()) showVisitor();
   else if (isRenderedForApplicant() && !hasUser()) await waitForSession();
+  // The device has one page for every address and language.
+  const isAsRendered = !isServedFromDevice() && isRenderedForApplicant() === hasUser();
   // In a transition React works in short steps and lets the phone answer in between.
-  if (isRenderedForApplicant() === hasUser()) startTransition(() => void hydrateRoot(root, app));
+  if (isAsRendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

@@ -37,6 +37,9 @@ const runIdleTasks = () => {
   // What the next step needs of the platform is there when it is taken; where it fails, it comes then.
   void import('@archaka/platform').catch(() => undefined);
   void openDeviceCopies().then((copies) => copies?.sweepCopies());
+  void import('./offline/offline-worker.ts')
+    .then(({ startOfflineWorker }) => startOfflineWorker())
+    .catch(() => undefined);
 };
 const whenLoaded = (task: () => void) =>
   document.readyState === 'complete' ? task() : addEventListener('load', task);

@@ -33,17 +33,20 @@ const hideStartupLoader = (page: Page) =>
 interface OpenOptions {
   /** With the loader that a visit begins with. */
   readonly startup?: boolean;
+  /** With the service worker; else every request is the page's own, for those who count or hold them. */
+  readonly serviceWorker?: boolean;
 }
 
 /** A page with a context, and so cookies and storage, of its own. */
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
-  { startup = false }: OpenOptions = {},
+  { startup = false, serviceWorker = false }: OpenOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(viewport);
+  await page.setBypassServiceWorker(!serviceWorker);
   if (!startup) await hideStartupLoader(page);
   const faults: Faults = { list: [] };
   page.on('pageerror', (error) => faults.list.push(String(error)));

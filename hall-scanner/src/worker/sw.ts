@@ -1,21 +1,8 @@
+import { workerScope as scope } from '@archaka/platform/worker';
+
 /** Inserted by the build: a hash of all files, and their addresses. */
 declare const PRECACHED_FILES: { readonly version: string; readonly addresses: readonly string[] };
 
-/** The types of service workers conflict with those of the DOM, so the members in use are declared here. */
-interface WorkerScope {
-  readonly clients: { claim(): Promise<void> };
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerLifecycleEvent) => void): void;
-  addEventListener(type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
-}
-interface WorkerLifecycleEvent {
-  waitUntil(work: Promise<unknown>): void;
-}
-interface WorkerFetchEvent {
-  readonly request: Request;
-  respondWith(response: Promise<Response>): void;
-}
-
-const scope = globalThis as unknown as WorkerScope;
 const PREFIX = 'hall-scanner-';
 const { version, addresses } = PRECACHED_FILES;
 const cacheName = PREFIX + version;

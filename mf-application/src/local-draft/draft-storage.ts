@@ -1,7 +1,5 @@
-import { nanoid, openDeviceCopies, type User } from '@archaka/platform';
+import { type DeviceVault, nanoid, openDeviceCopies, openDeviceVault, type User } from '@archaka/platform';
 import { type FormValues, restoreValues } from '../form/form-values.ts';
-import { type Sealed, seal, unseal } from './cipher.ts';
-import { createDeviceKeyLoader } from './device-key-loader.ts';
 
 /** A tab that is being loaded anew may still seem to have what it had. */
 const LOCK_TIMEOUT_MS = 300;
@@ -49,29 +47,29 @@ export interface DraftStorage {
   readonly clear: () => Promise<void>;
 }
 
+type SealedCopy = Parameters<DeviceVault['unseal']>[0] & { readonly id: string };
+
 /** What an applicant keeps on this device; undefined where the browser can keep nothing. */
 export async function openDraftStorage({ id: userId, number }: User): Promise<DraftStorage | undefined> {
-  const loadKeys = createDeviceKeyLoader();
-  void loadKeys();
-  const storedDrafts = await openDeviceCopies();
-  if (!storedDrafts) return undefined;
+  const [storedDrafts, vault] = await Promise.all([openDeviceCopies(), openDeviceVault(userId)]);
+  if (!storedDrafts || !vault) return undefined;
 
   const toSlot = (id: string, unlock: () => void): DraftSlot => ({
     async write(draft) {
-      const [key] = (await loadKeys()) ?? [];
-      if (key) await storedDrafts.putCopy(userId, { id, ...(await seal(draft, { key, id })) });
-      return key !== undefined;
+      const sealed = await vault.seal(new TextEncoder().encode(JSON.stringify(draft)), id);
+      if (sealed) await storedDrafts.putCopy(userId, { id, ...sealed });
+      return sealed !== undefined;
     },
     remove: () => storedDrafts.removeCopy(id),
     release: unlock,
   });
 
   /** What these keys do not open stays until its time is over: the session may be another's by now. */
-  const unsealDraft = async (stored: Sealed & { id: string }): Promise<LocalDraft | undefined> => {
-    const keys = await loadKeys();
-    if (!keys) return undefined;
+  const unsealDraft = async (stored: SealedCopy): Promise<LocalDraft | undefined> => {
+    const bytes = await vault.unseal(stored, stored.id);
+    if (!bytes) return undefined;
     try {
-      const { values, begunFrom } = (await unseal(stored, { keys, id: stored.id })) as LocalDraft;
+      const { values, begunFrom } = JSON.parse(new TextDecoder().decode(bytes)) as LocalDraft;
       return { begunFrom, values: restoreValues(values, number) };
     } catch {
       return undefined;

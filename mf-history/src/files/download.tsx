@@ -1,4 +1,11 @@
-import { portalFetch, Sentence, type Tone, tryAgain, type Word } from '@archaka/platform';
+import {
+  fetchReadableOffline,
+  portalFetch,
+  Sentence,
+  type Tone,
+  tryAgain,
+  type Word,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { HelpNumbers } from '../help-numbers.tsx';
@@ -71,7 +78,7 @@ function useDownload({ href, fileName, onPending }: Omit<DownloadProps, 'word' |
   const [state, setState] = useState<DownloadState>('idle');
 
   const download = async () => {
-    const { data } = await portalFetch(href, {}, { answerWithinMs: RESPONSE_TIMEOUT_MS });
+    const { data } = await fetchReadableOffline(href, {}, { answerWithinMs: RESPONSE_TIMEOUT_MS });
     if (data?.status === 202) return onPending?.();
     const file = data && isFile(data) ? await data.blob() : undefined;
     if (file) saveFile(file, fileName);

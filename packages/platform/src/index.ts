@@ -60,17 +60,21 @@ export {
 export { shallowEqual, useDispatch, useSelector } from 'react-redux';
 export { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { callMutation, callQuery } from './calls/call-endpoint.ts';
+export { fetchReadableOffline } from './calls/offline-reading.ts';
 export { createPortalApi } from './calls/portal-api.ts';
 export { errorOf, type PortalError } from './calls/portal-error.ts';
 export { portalFetch } from './calls/portal-fetch.ts';
 export type { CallOptions } from './calls/send-request.ts';
+export type { DeviceVault } from './device/device-vault.ts';
 export { openDeviceCopies } from './device/open-device-copies.ts';
+export { openDeviceVault } from './device/open-device-vault.ts';
 export { type Phase, phaseOf, portalNow } from './examination/phase.ts';
 export { examinationName, type PublicExamination, useExamination } from './examination/use-examination.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
 export { sayError, tryAgainAfter } from './messages/say-error.ts';
 export { showAlert, toast } from './messages/show-message.ts';
+export { NeedsNetwork } from './network/needs-network.tsx';
 export {
   type NoticeName,
   type Notices,

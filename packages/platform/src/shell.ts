@@ -1,8 +1,10 @@
 // For the shell only; remotes never see it.
+export { clearOfflineData } from './device/offline-data.ts';
 export { primeExamination } from './examination/load-examination.ts';
 export { chooseLanguage, showLanguage, useLanguageChoice } from './language/chosen-language.ts';
 export { type LanguageChoice, parseLanguageCookie } from './language/language-cookie.ts';
 export { clearExplanation, closeAlert } from './messages/show-message.ts';
+export { isServedFromDevice, useOffline } from './network/network-state.ts';
 export { loadSession } from './session/load-session.ts';
 export { showUser, showVisitor } from './session/session.ts';
 export { userSignedIn, userSignedOut } from './session/user-slice.ts';

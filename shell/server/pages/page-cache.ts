@@ -21,7 +21,7 @@ interface PageRequest {
   readonly slices: VisitorRegistry;
 }
 
-interface PageCacheOptions extends Pick<PageOptions, 'files' | 'paymentHandler' | 'trial'> {
+interface PageCacheOptions extends Pick<PageOptions, 'files' | 'paymentHandler' | 'trial' | 'serviceWorker'> {
   readonly renderer: ServerRenderer;
   readonly examination: () => Promise<PublicExamination | undefined>;
 }
@@ -33,7 +33,7 @@ const CAPACITY = 500;
 
 /** Caches by language, canaries, registry revision and minute. */
 export function createPageCache(options: PageCacheOptions): (request: PageRequest) => Promise<RenderedPage> {
-  const { renderer, files, paymentHandler, trial } = options;
+  const { renderer, files, paymentHandler, trial, serviceWorker } = options;
   const cache = new LRUCache<string, RenderedPage>({ max: CAPACITY });
   let cachedFor: readonly unknown[] = [];
 
@@ -53,6 +53,7 @@ export function createPageCache(options: PageCacheOptions): (request: PageReques
         files,
         paymentHandler,
         trial,
+        serviceWorker,
         registry,
         screen: renderer.renderScreen(screenOptions),
       });

@@ -1,4 +1,5 @@
 import { trialMessages } from '@archaka/contracts';
+import { WORKER_PATH } from '../service-worker/routes.ts';
 import { listFirstFiles, type Registry } from '../slices/release.ts';
 import type { PublicExamination } from './examination-cache.ts';
 import type { LanguageChoice } from './server-renderer.ts';
@@ -38,6 +39,8 @@ export interface PageOptions {
   /** Undefined before svc-application's first response. */
   readonly examination: PublicExamination | undefined;
   readonly trial: boolean;
+  /** Whether the browser is to open the portal without a network, too. */
+  readonly serviceWorker: boolean;
   readonly screen: { readonly title: string; readonly html: string };
 }
 
@@ -72,6 +75,7 @@ ${screen.title}
 ${links.join('\n')}
 <meta name="session" content="${signedIn ? 'some' : 'none'}">
 <meta name="first-slices" content="${slices.join(' ')}">
+${options.serviceWorker ? `<meta name="service-worker" content="${WORKER_PATH}">` : ''}
 <script type="application/json" id="slices">${toInlineJson(registry)}</script>
 ${examination ? `<script type="application/json" id="examination">${toInlineJson(examination)}</script>` : ''}
 </head>

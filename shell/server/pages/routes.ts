@@ -19,6 +19,7 @@ interface PageRouteOptions {
   readonly portalOrigin: string;
   readonly paymentHandler: string;
   readonly trial: boolean;
+  readonly serviceWorker: boolean;
   readonly application: Pool;
 }
 

@@ -18,6 +18,7 @@ import { Slice } from '../slices/slice.tsx';
 import { Explanation } from './explanation.tsx';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { useHashFocus } from './use-hash-focus.ts';
 
 /** How long a visit begins with the startup loader (specification, section 9). */
@@ -75,6 +76,7 @@ export function Frame({ title, children }: { title: Word; children: ReactNode })
       {isStarting && <StartupLoader title={programme} />}
       <Masthead />
       <main className="page" id="content" tabIndex={-1}>
+        <OfflineNotice />
         <Explanation />
         {children}
       </main>

@@ -17,6 +17,17 @@ export interface SliceRelease {
 
 export type Registry = Readonly<Record<string, SliceRelease>>;
 
+/** The scripts that a slice begins with, by their whole addresses. */
+export function listFirstFiles(
+  { entry, manifest, integrity }: SliceRelease,
+  origin: string,
+): { url: string; integrity: string | undefined }[] {
+  const { metaData, exposes } = manifest;
+  const files = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+  const base = new URL(entry, origin);
+  return files.map((file) => ({ url: new URL(file, base).href, integrity: integrity[file] }));
+}
+
 export function readInitialRegistry(): Registry {
   const text = document.getElementById('slices')?.textContent;
   return text ? (JSON.parse(text) as { slices: Registry }).slices : {};

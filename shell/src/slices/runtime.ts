@@ -4,7 +4,7 @@ import {
   type ModuleFederationRuntimePlugin,
   registerGlobalPlugins,
 } from '@module-federation/enhanced/runtime';
-import type { SliceRelease } from './registry.ts';
+import { listFirstFiles, type SliceRelease } from './registry.ts';
 
 /** How long a file of a slice may take before the slice counts as failed. */
 const TIMEOUT_MS = 8000;
@@ -100,13 +100,11 @@ export function createSliceRuntime(): SliceRuntime {
   };
 }
 
-function prefetchRelease({ entry, manifest }: SliceRelease): void {
-  const { metaData, exposes } = manifest;
-  const files = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
-  for (const file of files) {
+function prefetchRelease(release: SliceRelease): void {
+  for (const { url } of listFirstFiles(release, location.origin)) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'prefetch', as: 'script', crossOrigin: 'anonymous' });
-    link.href = new URL(file, new URL(entry, location.origin)).href;
+    link.href = url;
     document.head.append(link);
   }
 }

@@ -1,16 +1,12 @@
-import { scaledTimeout, startFaultyConnection } from '@archaka/test-kit';
-import type { Browser, ElementHandle, Page } from 'puppeteer';
-import { intercept, openBrowser, openPhone, waitForText } from '../browser.ts';
+import { scaledTimeout } from '@archaka/test-kit';
+import type { ElementHandle, Page } from 'puppeteer';
+import { intercept, openPhone, waitForText } from '../browser.ts';
+import { openSeverableBrowser, type SeverableBrowser } from '../severable-browser.ts';
 
 const TIMEOUT_MS = scaledTimeout(20_000);
 
-/** A browser whose only way to the portal is a line that can be cut, and whose camera sees a film. */
-export interface Hall {
-  readonly browser: Browser;
-  /** From then on nothing answers: neither a page nor a service worker finds the portal. */
-  readonly cutConnection: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+/** A browser on a line that can be cut, whose camera sees a film. */
+export type Hall = SeverableBrowser;
 
 interface CameraOptions {
   readonly video: string;
@@ -18,30 +14,14 @@ interface CameraOptions {
   readonly isAllowed?: boolean;
 }
 
-export async function openHall(origin: string, { video, isAllowed = true }: CameraOptions): Promise<Hall> {
-  const connection = await startFaultyConnection(origin, {});
-  const browser = await openBrowser({
+export const openHall = (origin: string, { video, isAllowed = true }: CameraOptions): Promise<Hall> =>
+  openSeverableBrowser(origin, {
     flags: [
-      `--host-resolver-rules=MAP ${new URL(origin).host} ${new URL(connection.url).host}`,
       '--use-fake-device-for-media-stream',
       `--use-fake-ui-for-media-stream${isAllowed ? '' : '=deny'}`,
       `--use-file-for-fake-video-capture=${video}`,
     ],
   });
-  let isCut = false;
-  const cutConnection = async () => {
-    if (!isCut) await connection.stop();
-    isCut = true;
-  };
-  return {
-    browser,
-    cutConnection,
-    close: async () => {
-      await browser.close();
-      await cutConnection();
-    },
-  };
-}
 
 /** The scanner on a phone. */
 export interface Scanner {
@@ -59,7 +39,7 @@ export interface Scanner {
 
 /** Opens the scanner, and waits until it is ready to work without a network. */
 export async function openScanner({ browser }: Hall, origin: string): Promise<Scanner> {
-  const { page, faults } = await openPhone(browser);
+  const { page, faults } = await openPhone(browser, { serviceWorker: true });
   await page.goto(`${origin}/scan`);
   await page.waitForSelector('#ready-all.good', { timeout: TIMEOUT_MS });
 

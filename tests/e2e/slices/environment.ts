@@ -5,6 +5,7 @@ import { type Portal, registerApplicant, startPortal } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
 import { openBrowser, openPhone } from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
+import { waitUntilPageStored } from '../offline/device.ts';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -60,11 +61,12 @@ interface RegistryEntry {
   };
 }
 
-/** Someone without an application, on the history page. */
+/** Someone without an application, on the history page, whose device has the portal stored. */
 export async function openHistoryPage({ portal, browser }: SlicesEnvironment): Promise<Page> {
   const session = await registerApplicant(portal.origin);
-  const { page } = await openPhone(browser);
+  const { page } = await openPhone(browser, { serviceWorker: true });
   await setSessionCookie(page, session);
   await page.goto(`${portal.origin}/ticket`);
+  await waitUntilPageStored(page);
   return page;
 }

@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, Paragraph, useFormContext, words } from '@archaka/platform';
+import { Button, ConfirmDialog, NeedsNetwork, Paragraph, useFormContext, words } from '@archaka/platform';
 import { useState } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
 import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
@@ -55,11 +55,14 @@ interface FormActionsProps {
 /** What can be done before payment; Enter in a field does none of it by accident. */
 function FormActions({ running, onSave, onPay, onClear }: FormActionsProps) {
   return (
-    <div className="row form-actions">
-      <Button tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
-      <Button word={words.save} busy={running === 'save'} onClick={onSave} />
-      <ClearButton disabled={running !== undefined} onClear={onClear} />
-    </div>
+    <>
+      <div className="row form-actions">
+        <Button tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
+        <Button word={words.save} busy={running === 'save'} onClick={onSave} />
+        <ClearButton disabled={running !== undefined} onClear={onClear} />
+      </div>
+      <NeedsNetwork />
+    </>
   );
 }
 

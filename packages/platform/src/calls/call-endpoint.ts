@@ -2,6 +2,7 @@ import type { Call } from '@archaka/contracts';
 import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod';
 import type { PortalQuery } from './portal-api.ts';
+import type { QueryRequest } from './portal-query.ts';
 import type { CallOptions } from './send-request.ts';
 
 type CallRequest<EndpointCall extends Call> = z.input<EndpointCall['request']>;
@@ -12,6 +13,7 @@ type CallArgument<EndpointCall extends Call> =
     : CallRequest<EndpointCall>;
 
 type QueryOptions<EndpointCall extends Call, Tag extends string, Name extends string> = CallOptions &
+  Pick<QueryRequest, 'readableOffline'> &
   Pick<
     QueryDefinition<CallArgument<EndpointCall>, PortalQuery, Tag, CallResult<EndpointCall>, Name>,
     'providesTags' | 'keepUnusedDataFor'
@@ -25,10 +27,10 @@ type MutationOptions<EndpointCall extends Call, Tag extends string, Name extends
 export const callQuery = <EndpointCall extends Call, Tag extends string, Name extends string>(
   build: EndpointBuilder<PortalQuery, Tag, Name>,
   call: EndpointCall,
-  { quiet, background, ...extras }: QueryOptions<EndpointCall, Tag, Name> = {},
+  { quiet, background, readableOffline = false, ...extras }: QueryOptions<EndpointCall, Tag, Name> = {},
 ) =>
   build.query<CallResult<EndpointCall>, CallArgument<EndpointCall>>({
-    query: (body) => ({ call, body, ...toCallOptions({ quiet, background }) }),
+    query: (body) => ({ call, body, readableOffline, ...toCallOptions({ quiet, background }) }),
     ...extras,
   });
 

@@ -1,3 +1,5 @@
+import { clearOfflineData } from '../device/offline-data.ts';
+import { networkState } from '../network/network-state.ts';
 import { sendNotice } from '../notices/notices.ts';
 import { errorOf, type PortalError } from './portal-error.ts';
 import { randomHex } from './random-hex.ts';
@@ -44,7 +46,7 @@ function abortWhenIdle(response: Response, abort: () => void): Response {
 
 export type FetchResult = { data: Response; error?: undefined } | { data?: undefined; error: PortalError };
 
-interface FetchOptions {
+export interface FetchOptions {
   readonly asksToSignIn?: boolean;
   readonly answerWithinMs?: number | undefined;
 }
@@ -61,8 +63,10 @@ export async function portalFetch(
     if (path.startsWith('/')) headers.set('traceparent', createTraceparent());
     const requestInit = { credentials: 'same-origin', ...init, headers } as const;
     const response = await fetchWithTimeouts(path, requestInit, answerWithinMs);
+    networkState.reportAnswer();
     if (response.ok) return { data: response };
     const error = await errorOf(response);
+    if (error.kind === 'signed-out') clearOfflineData();
     if (error.kind === 'signed-out' && asksToSignIn) sendNotice('sign-in-needed', undefined);
     return { error };
   } catch (failure) {

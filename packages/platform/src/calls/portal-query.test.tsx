@@ -191,3 +191,16 @@ test('when a remote is loaded again, then its new api works in place of the firs
   await waitFor(() => expect(screen.getByText('Guntur')).toBeTruthy());
   expect(requestSpy).toHaveBeenCalledTimes(1);
 });
+
+test('when there is no network, then a command that failed says so and what to do, and a query does not', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  await fetchDistricts();
+  expect(messages().explanation).toBeNull();
+  const form = { name: 'Rama' } as Parameters<typeof api.endpoints.save.initiate>[0];
+  await portalStore.dispatch(api.endpoints.save.initiate(form));
+  expect(messages().explanation?.text).toMatchObject({
+    message: expect.stringContaining('There is no network'),
+  });
+  expect(messages().alert?.title).toBe('Oops...');
+  Reflect.deleteProperty(navigator, 'onLine');
+});

@@ -1,13 +1,24 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { fetchReadableOffline } from './offline-reading.ts';
 import type { PortalError } from './portal-error.ts';
+import { portalFetch } from './portal-fetch.ts';
 import { type PortalRequest, sendRequest } from './send-request.ts';
 
-export const basePortalQuery: BaseQueryFn<PortalRequest, unknown, PortalError> = (
-  request,
+export interface QueryRequest extends PortalRequest {
+  /** Without a network the last answer serves; it stays on the device, sealed, while the session lasts. */
+  readonly readableOffline?: boolean;
+}
+
+export const basePortalQuery: BaseQueryFn<QueryRequest, unknown, PortalError> = (
+  { readableOffline = false, ...request },
   { signal, type, forced = false },
 ) =>
   sendRequest(
     // The page already shows data while a forced refetch runs.
     { ...request, background: request.background || forced },
-    { isCommand: type === 'mutation', signal },
+    {
+      isCommand: type === 'mutation',
+      signal,
+      fetch: readableOffline ? fetchReadableOffline : portalFetch,
+    },
   );

@@ -27,6 +27,7 @@ export type RequestResult<Data = unknown> =
 interface SendOptions {
   readonly isCommand: boolean;
   readonly signal?: AbortSignal;
+  readonly fetch?: typeof portalFetch;
 }
 
 /** A slower query fails and is retried. A command has no limit. */
@@ -60,9 +61,9 @@ export async function whileBusy<Result>(
 
 async function sendOnce(
   { call, body, asksToSignIn = true }: PortalRequest,
-  { isCommand, signal }: SendOptions,
+  { isCommand, signal, fetch = portalFetch }: SendOptions,
 ): Promise<RequestResult> {
-  const fetched = await portalFetch(
+  const fetched = await fetch(
     toCallPath(call),
     { ...toRequestInit(call, body), ...(signal && { signal }) },
     { asksToSignIn, answerWithinMs: isCommand ? undefined : QUERY_TIMEOUT_MS },

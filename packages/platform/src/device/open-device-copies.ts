@@ -8,4 +8,6 @@ const isSupported = (): boolean =>
 
 /** Undefined in a browser without support. */
 export const openDeviceCopies = async (): Promise<DeviceCopies | undefined> =>
-  isSupported() ? import('./device-copies.ts').catch(() => undefined) : undefined;
+  isSupported()
+    ? import(/* webpackChunkName: "device" */ './device-copies.ts').catch(() => undefined)
+    : undefined;

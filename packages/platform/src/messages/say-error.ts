@@ -1,10 +1,13 @@
 import type { Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import type { PortalError } from '../calls/portal-error.ts';
+import { networkState } from '../network/network-state.ts';
 import { showAlert, toast } from './show-message.ts';
 
 const notDone = msg`This could not be done`;
 const tryLater = msg`The portal or the connection is not working at the moment. What you filled in is still here. Please try again in a few minutes.`;
+
+const noNetwork = msg`There is no network. What you filled in is still here. Please press again when the network is back.`;
 
 interface SayErrorOptions {
   /** Whether it stays on the page what to do: for what was pressed and has no place to say so. */
@@ -21,7 +24,8 @@ export function sayError(error: PortalError, { explains = false }: SayErrorOptio
     const text = tryAgainAfter(error.retryAfter);
     toast(text, { ms: 4000, explanation: explain(text) });
   } else {
-    showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500, explanation: explain(tryLater) });
+    const explanation = explain(networkState.isOffline() ? noNetwork : tryLater);
+    showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500, explanation });
   }
 }
 

@@ -3,6 +3,7 @@ import { Button, type Tone, words } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { sayError } from '../messages/say-error.ts';
 import { toast } from '../messages/show-message.ts';
+import { NeedsNetwork } from '../network/needs-network.tsx';
 import { sendNotice } from '../notices/notices.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
 import { returnToStatus } from '../status/return-to-status.ts';
@@ -108,6 +109,7 @@ export function PayNow({ tone = 'main', ...request }: PaymentCheckRequest & { to
         ))}
         <Button tone={tone} word={words.payNow} busy={isBusy || checkout !== undefined} onClick={start} />
       </form>
+      <NeedsNetwork />
       {PendingPaymentDialog && (
         <PendingPaymentDialog orderId={request.orderId} onWait={dismiss} onPay={pay} />
       )}

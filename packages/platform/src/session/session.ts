@@ -1,9 +1,10 @@
 import { useSelector } from 'react-redux';
+import { clearOfflineData } from '../device/offline-data.ts';
 import { openDeviceCopies } from '../device/open-device-copies.ts';
 import { afterPaint } from '../messages/after-paint.ts';
 import { broadcastNotice, sendNotice } from '../notices/notices.ts';
 import { type PortalState, portalStore } from '../store/portal-store.ts';
-import { clearStoredUser, storeUser, type User } from './user.ts';
+import { clearStoredUser, readStoredUser, storeUser, type User } from './user.ts';
 import { userSignedIn, userSignedOut } from './user-slice.ts';
 
 /** Long enough to read the toast (specification, section 9). */
@@ -13,6 +14,7 @@ export const useUser = (): User | undefined => useSelector(({ user }: PortalStat
 
 /** Stores the user and notifies all tabs. `page` then reloads; `dialog` does not, so that input stays. */
 export function signedIn(user: User, { place }: { place: 'page' | 'dialog' }): void {
+  clearOfflineData();
   storeUser(user);
   if (place === 'dialog') {
     sendNotice('signed-in', user);
@@ -36,6 +38,7 @@ const deleteDeviceCopies = async (userId: string) => (await openDeviceCopies())?
 export function signedOut(): void {
   const { user } = portalStore.getState().user;
   if (user) void deleteDeviceCopies(user.id);
+  clearOfflineData();
   clearStoredUser();
   sendNotice('signed-out', undefined);
   afterPaint(RELOAD_DELAY_MS, () => {
@@ -45,11 +48,13 @@ export function signedOut(): void {
 }
 
 export function showUser(user: User): void {
+  if (readStoredUser()?.id !== user.id) clearOfflineData();
   storeUser(user);
   portalStore.dispatch(userSignedIn(user));
 }
 
 export function showVisitor(): void {
+  clearOfflineData();
   clearStoredUser();
   portalStore.dispatch(userSignedOut());
 }

@@ -15,17 +15,14 @@ const toAlgorithm = (iv: Uint8Array<ArrayBuffer>, id: string) => ({
   additionalData: new TextEncoder().encode(id),
 });
 
-export async function seal(content: unknown, { key, id }: SealingContext): Promise<Sealed> {
+export async function seal(bytes: BufferSource, { key, id }: SealingContext): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const bytes = new TextEncoder().encode(JSON.stringify(content));
   return { iv, sealed: await crypto.subtle.encrypt(toAlgorithm(iv, id), key, bytes) };
 }
 
 /** @throws when it was sealed under none of these keys or another id, or changed since */
-export async function unseal(
+export const unseal = (
   { iv, sealed }: Sealed,
   { keys, id }: { keys: readonly CryptoKey[]; id: string },
-): Promise<unknown> {
-  const bytes = await Promise.any(keys.map((key) => crypto.subtle.decrypt(toAlgorithm(iv, id), key, sealed)));
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
+): Promise<ArrayBuffer> =>
+  Promise.any(keys.map((key) => crypto.subtle.decrypt(toAlgorithm(iv, id), key, sealed)));

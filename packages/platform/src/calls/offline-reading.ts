@@ -1,0 +1,44 @@
+import { canReadOffline } from '../device/offline-data.ts';
+import { networkState } from '../network/network-state.ts';
+import { portalStore } from '../store/portal-store.ts';
+import { type FetchOptions, type FetchResult, portalFetch } from './portal-fetch.ts';
+
+/** Where the device believes to be online and the portal was not reached before. */
+const OFFLINE_TIMEOUT_MS = 3000;
+
+const openAnswers = () => import(/* webpackChunkName: "device" */ '../device/offline-answers.ts');
+
+const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1000));
+
+/** Undefined for a visitor, and where nothing can be stored. */
+function toOfflineRequest(path: string, { body }: RequestInit) {
+  const userId = portalStore.getState().user.user?.id;
+  if (!userId || !canReadOffline()) return undefined;
+  return { userId, path, body: typeof body === 'string' ? body : '' };
+}
+
+/** As `portalFetch`. Without a network it gives the applicant's last answer, which stays on the device, sealed. */
+export async function fetchReadableOffline(
+  path: string,
+  init: RequestInit = {},
+  options: FetchOptions = {},
+): Promise<FetchResult> {
+  const request = toOfflineRequest(path, init);
+  if (!request) return portalFetch(path, init, options);
+  const answerWithinMs = networkState.isOffline() ? OFFLINE_TIMEOUT_MS : options.answerWithinMs;
+  const result = await portalFetch(path, init, { ...options, answerWithinMs });
+  if (result.data?.status === 200) storeWhenIdle(request, result.data.clone());
+  if (result.error?.kind !== 'unexpected' || !networkState.isOffline()) return result;
+  const stored = await openAnswers()
+    .then(({ findAnswer }) => findAnswer(request))
+    .catch(() => undefined);
+  return stored ? { data: stored } : result;
+}
+
+function storeWhenIdle(request: NonNullable<ReturnType<typeof toOfflineRequest>>, answer: Response): void {
+  whenIdle(() => {
+    openAnswers()
+      .then(({ storeAnswer }) => storeAnswer(request, answer))
+      .catch(() => undefined);
+  });
+}

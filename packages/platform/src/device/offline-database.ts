@@ -1,0 +1,54 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Sealed } from './cipher.ts';
+import { OFFLINE_DATABASE } from './offline-data.ts';
+
+/** The first one seals, any opens: the secret that they come from may have been replaced since. */
+export type DeviceKeys = readonly [CryptoKey, ...CryptoKey[]];
+
+/** Of one session, not extractable. */
+export interface StoredKeys {
+  /** A hash. */
+  readonly owner: string;
+  readonly keys: DeviceKeys;
+  /** Milliseconds since 1970. */
+  readonly usedAt: number;
+  /** Milliseconds without use after which the session ends. */
+  readonly lifetimeMs: number;
+}
+
+export interface StoredAnswer extends Sealed {
+  /** A hash of user, address and body. */
+  readonly id: string;
+  /** Media type. */
+  readonly type: string;
+  /** Milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
+interface Schema extends DBSchema {
+  keys: { key: 'current'; value: StoredKeys };
+  answers: { key: string; value: StoredAnswer };
+}
+
+/** Closes the database after each operation, so that none blocks its deletion. */
+export async function withOfflineDatabase<Result>(
+  operation: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDB<Schema>(OFFLINE_DATABASE, 1, {
+    upgrade: (created) => {
+      created.createObjectStore('keys');
+      created.createObjectStore('answers', { keyPath: 'id' });
+    },
+  });
+  try {
+    return await operation(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Hides on the disk whose and what it is. */
+export async function hashText(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

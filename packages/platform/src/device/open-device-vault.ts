@@ -1,0 +1,22 @@
+import type { DeviceVault } from './device-vault.ts';
+
+/** A page has one applicant at a time, and asks for a key once. */
+const vaults = new Map<string, Promise<DeviceVault | undefined>>();
+
+async function createVault(userId: string): Promise<DeviceVault | undefined> {
+  if (globalThis.crypto?.subtle === undefined) return undefined;
+  const { createDeviceVault } = await import(/* webpackChunkName: "device" */ './device-vault.ts');
+  return createDeviceVault(userId);
+}
+
+/** Undefined in a browser without a cipher. */
+export function openDeviceVault(userId: string): Promise<DeviceVault | undefined> {
+  const vault =
+    vaults.get(userId) ??
+    createVault(userId).catch(() => {
+      vaults.delete(userId);
+      return undefined;
+    });
+  vaults.set(userId, vault);
+  return vault;
+}

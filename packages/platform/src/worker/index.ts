@@ -1,0 +1,2 @@
+export { registerWorker } from './register-worker.ts';
+export { type WorkerFetchEvent, workerScope } from './worker-scope.ts';

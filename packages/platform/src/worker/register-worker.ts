@@ -1,0 +1,27 @@
+interface WorkerOptions {
+  /** Path of its script. */
+  readonly url: string;
+  readonly scope: string;
+  /** Name of a policy that the page's `trusted-types` allow. */
+  readonly policyName: string;
+}
+
+/**
+ * Registers a service worker and looks for a newer one. Resolves once one is active; never where the browser has no
+ * service workers.
+ */
+export async function registerWorker(options: WorkerOptions): Promise<ServiceWorkerRegistration> {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!workers) return new Promise(() => undefined);
+  const { url, scope, policyName } = options;
+  const policy = globalThis.trustedTypes?.createPolicy(policyName, {
+    createScriptURL: (address) => (address === url ? address : ''),
+  });
+  const registering = workers.register(policy?.createScriptURL(url) ?? url, {
+    scope,
+    updateViaCache: 'none',
+  });
+  // Without a network the registered one serves.
+  void registering.then((registration) => registration.update()).catch(() => undefined);
+  return workers.ready;
+}

@@ -1,0 +1,11 @@
+// Takes the place of the service worker where SERVICE_WORKER is off: it removes itself and what was stored.
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => {
+  const removeAll = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith('archaka-')).map((name) => caches.delete(name)));
+    indexedDB.deleteDatabase('archaka-offline');
+    await registration.unregister();
+  };
+  event.waitUntil(removeAll());
+});

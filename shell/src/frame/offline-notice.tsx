@@ -1,0 +1,28 @@
+import { useOffline } from '@archaka/platform/shell';
+import { Bilingual, Icon, Sentence } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
+
+const noNetwork = msg`No network; what you typed is kept`;
+const whatWorks = msg`You can go on typing, and read what was opened here before. Saving, paying and signing in need the network.`;
+
+/** Says so while there is no network, politely and in sight of whatever is being filled in. */
+export function OfflineNotice() {
+  const isOffline = useOffline();
+  return (
+    <div className="offline-notice" role="status">
+      {isOffline && (
+        <>
+          <Icon name="alert" />
+          <div>
+            <p className="label">
+              <Bilingual word={noNetwork} />
+            </p>
+            <p>
+              <Sentence word={whatWorks} />
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { clearOfflineData, isServedFromDevice } from '@archaka/platform/shell';
+import { registerWorker } from '@archaka/platform/worker';
+import type { WorkerMessage } from './worker-message.ts';
+
+const SCOPE = '/';
+const isFile = (url: string): boolean => /\.(js|css|svg|woff2)$/.test(new URL(url).pathname);
+
+/** The registry and the shell's scripts, as they stand in the HTML. */
+function readRelease(): string[] {
+  const scripts = [...document.querySelectorAll('script[src^="/assets/"]')];
+  const registry = document.getElementById('slices')?.textContent ?? '';
+  return [registry, ...scripts.map((script) => script.getAttribute('src') ?? '')];
+}
+
+/** What the page has loaded goes to the worker, and what it loads from now on. */
+function reportFiles(worker: ServiceWorker): void {
+  let release = isServedFromDevice() ? undefined : readRelease();
+  const observer = new PerformanceObserver((list) => {
+    const files = list
+      .getEntries()
+      .map(({ name }) => name)
+      .filter(isFile);
+    if (!release && files.length === 0) return;
+    const message: WorkerMessage = { ...(release && { release }), files };
+    worker.postMessage(message);
+    release = undefined;
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+/** The portal was told to do without: nothing of it stays on the device. */
+async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
+  const registrations = await workers.getRegistrations();
+  const own = registrations.filter(({ scope }) => new URL(scope).pathname === SCOPE);
+  if (own.length === 0) return;
+  await Promise.all(own.map((registration) => registration.unregister()));
+  clearOfflineData();
+}
+
+/** Lets the portal open without a network, where the page names a worker for it and the browser has workers. */
+export async function startOfflineWorker(): Promise<void> {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!workers) return;
+  const url = document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content;
+  if (!url) return removeWorker(workers);
+  const { active } = await registerWorker({ url, scope: SCOPE, policyName: 'archaka' });
+  if (active) reportFiles(active);
+}

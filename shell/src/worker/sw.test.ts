@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createWorkerEnvironment, ORIGIN } from './testing/worker-environment.ts';
+
+const environment = createWorkerEnvironment();
+const { device, deploy, withdraw, request, send } = environment;
+
+function deployRelease(version: string): string[] {
+  const registry = JSON.stringify({
+    revision: 1,
+    slices: {
+      'mf-auth': {
+        version,
+        entry: `/slices/mf-auth/${version}/mf-manifest.json`,
+        manifest: {
+          metaData: { remoteEntry: { name: 'remoteEntry.js' } },
+          exposes: [{ assets: { js: { sync: ['app.js'] } } }],
+        },
+        integrity: {},
+      },
+    },
+  });
+  deploy(
+    '/',
+    `page ${version} <script src="/assets/shell.${version}.js"></script><meta name="session" content="some">
+<script type="application/json" id="slices">${registry}</script>`,
+  );
+  deploy(`/assets/shell.${version}.js`, `shell ${version}`);
+  deploy(`/assets/lazy.${version}.js`, `lazy ${version}`);
+  for (const file of ['remoteEntry.js', 'app.js'])
+    deploy(`/slices/mf-auth/${version}/${file}`, `${file} ${version}`);
+  return [registry, `/assets/shell.${version}.js`];
+}
+
+beforeAll(async () => {
+  await import('./sw.ts');
+});
+beforeEach(async () => {
+  Object.assign(device, { isOnline: true, reachesPortal: true });
+  for (const name of await caches.keys()) await caches.delete(name);
+});
+
+const openPage = (client: string) => request('/ticket', { mode: 'navigate', client });
+
+test('with a network pages come from there, and the worker has no part in their files', async () => {
+  deploy('/ticket', 'from the network');
+  await send({ release: deployRelease('v1'), files: [] });
+  expect(await openPage('online')).toBe('from the network');
+  expect(await request('/assets/shell.v1.js', { client: 'online' })).toBeUndefined();
+  expect(await request('/slices/mf-auth/v1/app.js', { client: 'online' })).toBeUndefined();
+});
+
+test('without a network the page, its files and what was used of it come from the device', async () => {
+  await send({ release: deployRelease('v1'), files: [`${ORIGIN}/assets/lazy.v1.js`] });
+  device.isOnline = false;
+  expect(await openPage('offline')).toContain('page v1');
+  expect(await request('/assets/shell.v1.js', { client: 'offline' })).toBe('shell v1');
+  expect(await request('/assets/lazy.v1.js', { client: 'offline' })).toBe('lazy v1');
+  expect(await request('/slices/mf-auth/v1/app.js', { client: 'offline' })).toBe('app.js v1');
+});
+
+test('where the device believes to be online, a page from the device has its files from there, and no other page has', async () => {
+  await send({ release: deployRelease('v1'), files: [] });
+  device.reachesPortal = false;
+  expect(await openPage('unreachable')).toContain('<meta name="session" content="unknown">');
+  expect(await request('/assets/shell.v1.js', { client: 'unreachable' })).toBe('shell v1');
+  expect(await request('/assets/shell.v1.js', { client: 'another' })).toBeUndefined();
+});
+
+test('a new version takes the place of the one before, whose files go', async () => {
+  await send({ release: deployRelease('v1'), files: [] });
+  await send({ release: deployRelease('v2'), files: [] });
+  device.isOnline = false;
+  expect(await openPage('offline')).toContain('page v2');
+  expect(await request('/slices/mf-auth/v2/app.js')).toBe('app.js v2');
+  await expect(request('/slices/mf-auth/v1/app.js')).rejects.toThrow('Failed to fetch');
+});
+
+test('when a file of the new version is missing, then the one before stays whole', async () => {
+  await send({ release: deployRelease('v1'), files: [] });
+  const release = deployRelease('v3');
+  withdraw('/slices/mf-auth/v3/app.js');
+  await send({ release, files: [] });
+  device.isOnline = false;
+  expect(await openPage('offline')).toContain('page v1');
+  expect(await request('/slices/mf-auth/v1/app.js')).toBe('app.js v1');
+});
+
+test('answers of services, and pages that are not the shell’s, are nothing for the worker', async () => {
+  await send({ release: deployRelease('v1'), files: [] });
+  device.isOnline = false;
+  expect(await request('/api/dashboard/getexamination')).toBeUndefined();
+  expect(await request('/api/payment/cancel', { mode: 'navigate' })).toBeUndefined();
+  expect(await request('/verify/token', { mode: 'navigate' })).toBeUndefined();
+});
+
+test('before anything is stored, a page without a network fails as it would without the worker', async () => {
+  device.isOnline = false;
+  await expect(openPage('first')).rejects.toThrow('Failed to fetch');
+});
