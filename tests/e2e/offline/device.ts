@@ -23,7 +23,10 @@ export const readOfflineData = (page: Page): Promise<OfflineData> =>
       });
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === 'archaka-offline')) return { hasKeys: false, answers: [] };
-    const database = await toPromise(indexedDB.open('archaka-offline'));
+    const opening = indexedDB.open('archaka-offline');
+    // It has been deleted meanwhile.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    const database = await toPromise(opening);
     const stores = database.transaction(['keys', 'answers']);
     const [keys, answers] = await Promise.all([
       toPromise(stores.objectStore('keys').count()),

@@ -63,7 +63,8 @@ export async function portalFetch(
     if (path.startsWith('/')) headers.set('traceparent', createTraceparent());
     const requestInit = { credentials: 'same-origin', ...init, headers } as const;
     const response = await fetchWithTimeouts(path, requestInit, answerWithinMs);
-    networkState.reportAnswer();
+    // The browser's cache may answer the others, also where nothing is reached.
+    if (init.method === 'POST') networkState.reportAnswer();
     if (response.ok) return { data: response };
     const error = await errorOf(response);
     if (error.kind === 'signed-out') clearOfflineData();
