@@ -30,6 +30,17 @@ export const applicantScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'form-accommodation',
+    title: 'What a candidate with a disability may ask for',
+    persona: 'newcomer',
+    path: '/#part-accommodation',
+    reachState: async ({ page }) => {
+      await page.locator('#part-accommodation summary').click();
+      await tickBox(page, 'scribe', 'own');
+      await page.waitForSelector('[name="accommodationcertificate"]');
+    },
+  },
+  {
     name: 'form-not-loaded',
     title: 'The form cannot be loaded',
     persona: 'newcomer',
