@@ -100,10 +100,9 @@ export function createTicketJobRepository({ connection }: Database): TicketJobRe
     async enqueueReissues(tickets) {
       const now = new Date();
       const row = { wantedAt: now, traceparent: currentTrace(), ...toDueNowFields(QUEUE_FIELDS), dueAt: now };
-      const replaceJob = ({ _id, version }: TicketJobKey) => ({
-        replaceOne: { filter: { _id }, replacement: { version, ...row }, upsert: true },
-      });
-      if (tickets.length > 0) await model.bulkWrite(tickets.map(replaceJob));
+      for (const { _id, version } of tickets) {
+        await model.replaceOne({ _id }, { version, ...row }, { upsert: true });
+      }
     },
     async cancel(applicationId) {
       await model.deleteOne({ _id: applicationId });
