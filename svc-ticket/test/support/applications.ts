@@ -14,6 +14,7 @@ import { PHOTO_ID, type TicketEnvironment } from './ticket-environment.ts';
 /** An applicant's way, told to svc-ticket by events, and what the applicant then gets. */
 export interface TestApplication {
   id: string;
+  owner: Applicant;
   submit: (overrides?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
   update: (version: number, overrides?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
   pay: (options?: { times?: number; signer?: ServiceName }) => Promise<unknown>;
@@ -63,6 +64,7 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
 
   return {
     id,
+    owner,
     submit: (overrides = {}, times = 1) =>
       broker.publish(
         applicationSubmitted,

@@ -7,14 +7,18 @@ import { findOrInstallChromium, startCommand, type TestEnvironment } from '@arch
 const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
 /** Starts the command as an operator does, in production: with the environment alone. */
-export async function startHallPack({ mongoUrl, secrets }: TestEnvironment, args: readonly string[]) {
+export async function startHallPack(
+  { mongoUrl, secrets }: TestEnvironment,
+  args: readonly string[],
+  examFile = EXAM_FILE,
+) {
   const { result: ended, ...started } = startCommand({
     service: 'svc-ticket',
     name: 'hall-pack',
     args,
     env: {
       MONGO_URL: mongoUrl,
-      EXAM_FILE,
+      EXAM_FILE: examFile,
       CHROMIUM_PATH: await findOrInstallChromium(),
       TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
     },
@@ -22,8 +26,8 @@ export async function startHallPack({ mongoUrl, secrets }: TestEnvironment, args
   return { ...started, ended: ended.then(({ stdout: out, stderr: err, code }) => ({ out, err, code })) };
 }
 
-export const runHallPack = async (stage: TestEnvironment, args: readonly string[]) =>
-  (await startHallPack(stage, args)).ended;
+export const runHallPack = async (stage: TestEnvironment, args: readonly string[], examFile = EXAM_FILE) =>
+  (await startHallPack(stage, args, examFile)).ended;
 
 /** How many parts of documents are printed and kept. */
 export const countParts = async (folder: string): Promise<number> =>
