@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortrait, createTestEnvironment, openVeraPdf, type TestEnvironment } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildAllotment, buildCentre } from '../src/domain/testing/builders.ts';
 import { runHallPack } from './support/hall-pack.ts';
+import { writeExamination } from './support/halls.ts';
 import { printPages } from './support/print-pages.ts';
 import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
 
@@ -13,6 +15,7 @@ const testWithVeraPdf = findUaFailures ? test : test.skip;
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 const NAMES = ['శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి', 'Rama Sarma', 'శ్రీరామ్\u200cశర్మ क्षत्रिय ಕೃಷ್ಣ', 'Kṛṣṇa Śāstrī ra\u0301ma'];
 const accommodation = { scribe: 'own', compensatory_time: true } as const;
+const DATES = { examination_date: '2027-01-15', reporting_time: '08:30' };
 const MARK = { te: 'నమూనా మాత్రమే', en: 'Preview only' };
 
 let stage: TestEnvironment;
@@ -37,11 +40,17 @@ testWithVeraPdf('ticket, preview and every sheet of a hall pack pass veraPDF as 
     if (index === 0) await writeFile(join(folder, 'ticket.pdf'), pdf);
   }
   await writeFile(join(folder, 'preview.pdf'), await printPages([{ photo, mark: MARK }]));
+  const seat = await database.addTicketed({ own: { name: 'Sita' }, photo });
+  await database.addAllotment(buildAllotment({ application_id: seat.id, district: 'Tirupati' }));
+  const facts = { ...DATES, centres: [buildCentre({ district: 'Tirupati' })] };
+  await writeFile(join(folder, 'seat.pdf'), await printPages([{ photo }], facts));
   const pack = join(folder, 'pack');
-  expect(await runHallPack(stage, ['--centre', 'Tirupati', '--out', pack])).toMatchObject({ code: 0 });
+  const examFile = await writeExamination(folder, facts);
+  const args = ['--centre', 'Tirupati', '--out', pack];
+  expect(await runHallPack(stage, args, examFile)).toMatchObject({ code: 0 });
 
   const files = [
-    ...['ticket', 'preview'].map((name) => join(folder, `${name}.pdf`)),
+    ...['ticket', 'preview', 'seat'].map((name) => join(folder, `${name}.pdf`)),
     ...['tickets', 'photo-roll', 'attendance', 'cover'].map((name) => join(pack, `${name}.pdf`)),
   ];
   expect(await findUaFailures?.(files)).toEqual(Object.fromEntries(files.map((file) => [file, []])));

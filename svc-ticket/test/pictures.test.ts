@@ -1,14 +1,15 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examinationSchema, type TicketSnapshot } from '@archaka/contracts';
+import { type Examination, examinationSchema, type TicketSnapshot } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { findOrInstallChromium } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
 import type { Browser } from 'puppeteer';
 import sharp from 'sharp';
-import { buildSnapshot } from '../src/domain/testing/builders.ts';
+import type { Allotment } from '../src/domain/allotment.ts';
+import { buildAllotment, buildCentre, buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createTicketContent } from '../src/domain/ticket-content.ts';
 import { startChromium } from '../src/render/chromium.ts';
 import { createQrPath } from '../src/render/qr.ts';
@@ -46,13 +47,22 @@ afterAll(async () => {
 
 type People = Pick<TicketSnapshot, 'name' | 'father_name' | 'accommodation'>;
 
+interface PrintOptions {
+  readonly used?: Template;
+  readonly facts?: Partial<Examination>;
+  readonly allotment?: Allotment;
+}
+
 /** A ticket of these people as a printer puts it on paper, in grey. */
-async function printTicket(people: People, used = template): Promise<Buffer> {
-  const snapshot = buildSnapshot({ ...people, exam_regular: 2, languages: [1, 2, 3] });
+async function printTicket(
+  people: People,
+  { used = template, facts = {}, allotment }: PrintOptions = {},
+): Promise<Buffer> {
+  const snapshot = buildSnapshot({ ...people, exam_regular: 2, languages: [1, 2, 3], dob: '1984-06-02' });
   const applicationVersion = { version: 1, user_id: 'user', snapshot };
   const content = createTicketContent(
-    { application_id: snapshot.application_id, applicationVersion, payment },
-    examination,
+    { application_id: snapshot.application_id, applicationVersion, payment, allotment },
+    { ...examination, ...facts },
   );
   const page = await openRenderPage(await browser.newPage());
   const code = createQrPath(`https://portal.example/verify/${'a'.repeat(147)}`);
@@ -95,8 +105,21 @@ const pages: Record<string, People> = {
   },
 };
 
-test.each(Object.entries(pages))('a page with %s looks as the kept one', async (name, people) => {
-  const picture = await printTicket(people);
+const forHall: PrintOptions = {
+  facts: {
+    examination_date: '2027-01-15',
+    reporting_time: '08:30',
+    centres: [buildCentre({ name_te: 'ప్రభుత్వ మహిళా పాలిటెక్నిక్ కళాశాల', name: 'Government Polytechnic for Women' })],
+  },
+  allotment: buildAllotment(),
+};
+
+test.each<[string, People, PrintOptions]>([
+  ...Object.entries(pages).map(([name, people]): [string, People, PrintOptions] => [name, people, {}]),
+  ['seat', conjuncts, forHall],
+  ['seat-and-long-names', { name: 'శ్రీమత్తిరుమల '.repeat(14), father_name: 'W'.repeat(200) }, forHall],
+])('a page with %s looks as the kept one', async (name, people, options) => {
+  const picture = await printTicket(people, options);
   if (isRenewing) {
     await mkdir(REFERENCE_FOLDER, { recursive: true });
     await writeFile(new URL(`${name}.png`, REFERENCE_FOLDER), picture);
@@ -119,7 +142,7 @@ test.each<[string, (html: string) => string]>([
 ])('a page with %s does not look as the kept one', async (_, spoil) => {
   const used = { ...template, html: spoil(template.html) };
   expect(used.html).not.toBe(template.html);
-  expect(await countDifferences('conjuncts.png', await printTicket(conjuncts, used))).toBeGreaterThan(
+  expect(await countDifferences('conjuncts.png', await printTicket(conjuncts, { used }))).toBeGreaterThan(
     10 * MAX_DIFFERENT_PIXELS,
   );
 });

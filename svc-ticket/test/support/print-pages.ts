@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examinationSchema } from '@archaka/contracts';
+import { type Examination, examinationSchema } from '@archaka/contracts';
 import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { findOrInstallChromium } from '@archaka/test-kit';
-import { buildSnapshot } from '../../src/domain/testing/builders.ts';
+import { buildAllotment, buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createTicketContent, type TicketContent } from '../../src/domain/ticket-content.ts';
 import { startChromium } from '../../src/render/chromium.ts';
 import type { PreviewedTicket } from '../../src/render/printed-ticket.ts';
@@ -14,22 +14,27 @@ import { loadTemplate } from '../../src/render/template.ts';
 
 type Page = Partial<TicketContent & Pick<PreviewedTicket, 'photo' | 'mark'>>;
 
-function buildSheet(page: Page): object {
-  const snapshot = buildSnapshot();
+/** With a seat where the facts have centres. */
+function buildSheet(page: Page, facts: Partial<Examination>): object {
+  const snapshot = buildSnapshot({ dob: '1984-06-02' });
+  const allotment = facts.centres && buildAllotment();
   const applicationVersion = { version: 1, user_id: 'user', snapshot };
-  const request = { application_id: snapshot.application_id, applicationVersion, payment: undefined };
-  const content = createTicketContent(request, examinationSchema.parse(exam2024));
+  const request = { application_id: snapshot.application_id, applicationVersion, allotment };
+  const content = createTicketContent(request, { ...examinationSchema.parse(exam2024), ...facts });
   return toTicketSheet({ ...content, photo: undefined, ...page } as PreviewedTicket);
 }
 
-/** Tickets without a code, in one PDF, with these parts of their content. */
-export async function printPages(pages: readonly Page[]): Promise<Buffer> {
+/** Tickets without a code, in one PDF, with these parts of their content and facts of the examination. */
+export async function printPages(pages: readonly Page[], facts: Partial<Examination> = {}): Promise<Buffer> {
   const tempDir = await mkdtemp(join(tmpdir(), 'print-pages-'));
   const chromium = { path: await findOrInstallChromium(), sandboxed: !isRoot() };
   const browser = await startChromium({ chromium, tempDir });
   try {
     const page = await openRenderPage(await browser.newPage());
-    return await page.print(await loadTemplate(), pages.map(buildSheet));
+    return await page.print(
+      await loadTemplate(),
+      pages.map((each) => buildSheet(each, facts)),
+    );
   } finally {
     await browser.close();
     await rm(tempDir, { recursive: true });

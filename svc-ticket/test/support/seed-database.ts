@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createApplicationId, type TicketSnapshot, toIndianDay } from '@archaka/contracts';
 import { createLog, createSealing, createSealingKey, openDatabase } from '@archaka/service-kit';
 import { findOrInstallChromium, type TestEnvironment } from '@archaka/test-kit';
+import type { Allotment } from '../../src/domain/allotment.ts';
 import type { TicketRequest } from '../../src/domain/application.ts';
 import { createCentreCode, hashName, hashPhoto } from '../../src/domain/hashes.ts';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
@@ -9,6 +10,7 @@ import { createTicketContent } from '../../src/domain/ticket-content.ts';
 import { createVerifyUrl } from '../../src/domain/verify-url.ts';
 import { examination } from '../../src/features/make-hall-pack/testing/builders.ts';
 import { createKeyRing } from '../../src/features/sign-ticket/key-ring.ts';
+import { createAllotmentRepository } from '../../src/persistence/allotment-repository.ts';
 import {
   type ApplicationRepository,
   createApplicationRepository,
@@ -36,6 +38,9 @@ export interface SeededDatabase {
   addPaid(options: SeedOptions): Promise<TicketRequest>;
   /** Adds a paid application with its ticket. */
   addTicketed(options?: SeedOptions): Promise<{ id: string; token: string; pdf: Buffer }>;
+  countAllotments(): Promise<number>;
+  /** Gives a candidate the seat. */
+  addAllotment(allotment: Allotment): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,6 +52,7 @@ export async function seedDatabase(
   const log = createLog({ name: 'test', level: 'silent' });
   const db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
   const applications = createApplicationRepository(db);
+  const allotments = createAllotmentRepository(db);
   const tickets = createTicketRepository(db);
   const sealing = createSealing([createSealingKey(secrets.TICKET_KEYS_SECRET, 'ticket keys')]);
   const keys = createKeyRing({ keys: createTicketKeyRepository(db), sealing, signingMs: 1e9 });
@@ -99,6 +105,8 @@ export async function seedDatabase(
       await db.transaction(() => tickets.issue({ application_id, version, token, photo, pdf }));
       return { id: application_id, token, pdf };
     },
+    countAllotments: () => db.connection.collection('allotments').countDocuments(),
+    addAllotment: (allotment) => allotments.add([allotment]),
     async close() {
       await renderer.close();
       await tempDir.remove();

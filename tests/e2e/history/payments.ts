@@ -56,6 +56,24 @@ export const payments = (environment: BrowserEnvironment) =>
       expect(await findAccessibilityViolations(page)).toEqual([]);
     });
 
+    test('shows UPI as the method when the code of the checkout was scanned and paid', async () => {
+      const { session } = await createPayer();
+      const { page } = await environment.open('/ticket', { session, language: 'en' });
+      await clickControl(page, 'Pay now');
+      await page.waitForSelector('#pay');
+      await page.click('#method-upi');
+      await page.click('#pay');
+      await page.waitForSelector('#qr svg');
+      expect(await page.$eval('#upi-link', (link) => link.getAttribute('href'))).toMatch(/^upi:\/\/pay\?/);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+
+      // The page that shows the code goes on by itself.
+      await captureLate(environment.portal, new URL(page.url()).pathname.split('/').at(-1) ?? '');
+      await page.waitForSelector('.receipt .badge-success');
+      const attempt = await page.waitForSelector('.attempt');
+      expect(await attempt?.evaluate(({ textContent }) => textContent)).toMatch(/Paid by.*UPI/);
+    });
+
     test('when the payment that paid is given back by hand, then the open page says so, and it can be paid again', async () => {
       const { session, order_id } = await createPayer();
       const { payment } = await completePayment(session, environment.portal.simulator, order_id);

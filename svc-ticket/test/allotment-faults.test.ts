@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestEnvironment, eventually, type TestEnvironment } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildCentre } from '../src/domain/testing/builders.ts';
+import { readTable, startHalls, writeExamination } from './support/halls.ts';
+import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
+
+const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
+const CANDIDATES = 1800;
+
+let stage: TestEnvironment;
+let folder: string;
+let examFile: string;
+let database: SeededDatabase;
+beforeAll(async () => {
+  stage = await createTestEnvironment();
+  folder = await mkdtemp(join(tmpdir(), 'allotment-faults-'));
+  database = await seedDatabase(stage, TIRUPATI);
+});
+afterAll(async () => {
+  await database.close();
+  await stage.close();
+  await rm(folder, { recursive: true });
+});
+
+const start = (name: string, ...args: string[]) =>
+  startHalls(stage, { examFile, args: ['--out', join(folder, name), ...args] });
+
+test('a file without centres is named, and nothing is done', async () => {
+  examFile = await writeExamination(folder, {});
+  expect(await start('none').result).toMatchObject({
+    code: 2,
+    stderr: 'halls: The examination file has no centres. Add them under "centres" first.\n',
+  });
+});
+
+test('a run that is killed is gone on with by the next one, which gives the same seats as one run', async () => {
+  const centres = ['101', '102'].map((code) =>
+    buildCentre({ code, name: `Hall ${code}`, district: 'Tirupati', capacity: 1000 }),
+  );
+  examFile = await writeExamination(folder, { centres });
+  for (let number = 0; number < CANDIDATES; number += 1) {
+    await database.addPaid({ own: { name: `Name ${number}`, exam_type: (number % 3) + 1 } });
+  }
+  expect((await start('planned', '--dry-run').result).code).toBe(0);
+
+  const killed = start('given');
+  await eventually(async () => (await database.countAllotments()) > 0, { timeoutMs: 30_000, intervalMs: 5 });
+  killed.kill();
+  await killed.result;
+  const half = await database.countAllotments();
+  expect(half).toBeLessThan(CANDIDATES);
+  expect(half % 500).toBe(0);
+
+  await eventually(async () => (await start('given').result).code === 0, { timeoutMs: 60_000 });
+  const toRolls = (rows: Awaited<ReturnType<typeof readTable>>) =>
+    rows.map(({ application_id, roll_number }) => `${application_id} ${roll_number}`);
+  const given = await readTable(join(folder, 'given'), 'seats.csv');
+  expect(given).toHaveLength(CANDIDATES);
+  expect(toRolls(given)).toEqual(toRolls(await readTable(join(folder, 'planned'), 'seats.csv')));
+});
+
+test('a file that lost a centre gives no seat there, and the seats that it had are to be looked at', async () => {
+  const centres = [buildCentre({ code: '102', name: 'Hall 102', district: 'Tirupati', capacity: 2000 })];
+  examFile = await writeExamination(folder, { centres });
+  const { code, stdout } = await start('lost').result;
+  expect(code).toBe(1);
+  expect(stdout).toContain('Seats to be looked at 1000: the remarks in seats.csv.');
+});
