@@ -3,12 +3,9 @@ import { useState } from 'react';
 import { formMessages } from '../messages.ts';
 import { useLazyModule } from './use-lazy-module.ts';
 
-/** Where there is room for them beside the words, as `.form-layout` has it. */
-const hasRoom = () => window.matchMedia?.('(min-width: 64rem)').matches === true;
-
-/** A right and a wrong picture of what the field asks for: folded on phones, loaded when unfolded. */
+/** A right and a wrong picture of what the field asks for, loaded when unfolded. */
 export function Examples({ of }: { of: 'photo' | 'paper' }) {
-  const [open, setOpen] = useState(hasRoom);
+  const [open, setOpen] = useState(false);
   const examplesModule = useLazyModule(() => import('./examples/examples-module.ts'), {
     enabled: open,
     onFailed: () => setOpen(false),

@@ -46,7 +46,7 @@ const moduleRules = [
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
-        experimental: { plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: true }]] },
+        experimental: { plugins: [['@lingui/swc-plugin', { descriptorFields: 'id-only' }]] },
       },
     },
     type: 'javascript/auto',

@@ -61,12 +61,18 @@ interface RegistryEntry {
   };
 }
 
-/** Someone without an application, on the history page, whose device has the portal stored. */
+/** Someone without an application, on the history page. */
 export async function openHistoryPage({ portal, browser }: SlicesEnvironment): Promise<Page> {
   const session = await registerApplicant(portal.origin);
   const { page } = await openPhone(browser, { serviceWorker: true });
   await setSessionCookie(page, session);
   await page.goto(`${portal.origin}/ticket`);
+  return page;
+}
+
+/** The same on a device that has the portal stored. */
+export async function openStoredHistoryPage(environment: SlicesEnvironment): Promise<Page> {
+  const page = await openHistoryPage(environment);
   await waitUntilPageStored(page);
   return page;
 }

@@ -9,6 +9,7 @@ import { clickControl, openPhone, waitForText } from '../browser.ts';
 import {
   createSlicesEnvironment,
   openHistoryPage,
+  openStoredHistoryPage,
   readRegistry,
   runSliceCommand,
   type SlicesEnvironment,
@@ -42,7 +43,7 @@ async function hashShellAssets(): Promise<string> {
 }
 
 test('a second version of mf-history is seen on the next load and so is its rollback, every byte of the shell unchanged', async () => {
-  const page = await openHistoryPage(environment);
+  const page = await openStoredHistoryPage(environment);
   await waitForText(page, 'No application yet');
   const [firstVersion, hashBefore] = [await readVersion('mf-history'), await hashShellAssets()];
 
@@ -69,7 +70,7 @@ test('who is given a canary keeps it from load to load, and who is not, does not
   ).toMatchObject({
     code: 0,
   });
-  const pages = await Promise.all(Array.from({ length: 2 }, () => openHistoryPage(environment)));
+  const pages = await Promise.all(Array.from({ length: 2 }, () => openStoredHistoryPage(environment)));
   const showsSecondVersion = async (page: Page) => {
     await waitForText(page, 'No application yet');
     return page.evaluate((words) => document.body.textContent?.includes(words), SECOND_TEXT);
