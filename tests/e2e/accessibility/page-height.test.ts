@@ -20,9 +20,9 @@ afterAll(() => browser?.close());
 const MAX_HEIGHT = 4000;
 /** What is not within that yet, by the screen's name. */
 const higherLimits: Readonly<Record<string, number>> = {
-  'form-errors': 4800,
-  'form-vara-compartmental': 4950,
-  'form-draft': 4450,
+  'form-errors': 4950,
+  'form-vara-compartmental': 5100,
+  'form-draft': 4600,
   'sign-in-otp': 4500,
 };
 const toMaxHeight = ({ name }: ScreenState): number => higherLimits[name] ?? MAX_HEIGHT;
