@@ -18,21 +18,26 @@ const uncached = { keepUnusedDataFor: 0 };
 /** What is read again on the way home, where there is no network. */
 const readableOffline = { readableOffline: true };
 const invalidatesApplications = { invalidatesTags: ['application' as const] };
+/** What has an order is a draft no more. Any other stays as it was read, with the version that it began from. */
+const endsDraft = {
+  invalidatesTags: (result?: { readonly orderId?: unknown }) =>
+    result?.orderId ? (['application', 'draft'] as const) : (['application'] as const),
+};
 
 export const applicationApi = createPortalApi({
   name: 'application',
-  tagTypes: ['application'],
+  tagTypes: ['application', 'draft'],
   endpoints: (build) => ({
     districts: callQuery(build, getDistricts, readableOffline),
     mandals: callQuery(build, getMandals, readableOffline),
-    draft: callQuery(build, getDraft, { ...uncached, ...readableOffline }),
+    draft: callQuery(build, getDraft, { ...uncached, ...readableOffline, providesTags: ['draft'] }),
     application: callQuery(build, getApplication, { ...uncached, ...readableOffline }),
     applications: callQuery(build, getApplications, { ...readableOffline, providesTags: ['application'] }),
     attempts: callQuery(build, getPaymentAttempts, { ...readableOffline, background: true, quiet: true }),
     checkAadhaar: callMutation(build, checkAadhaar, { background: true, quiet: true }),
     saveDraft: callMutation(build, saveDraft),
-    submitApplication: callMutation(build, submitApplication, invalidatesApplications),
-    submitSavedApplication: callMutation(build, submitSavedApplication, invalidatesApplications),
+    submitApplication: callMutation(build, submitApplication, endsDraft),
+    submitSavedApplication: callMutation(build, submitSavedApplication, endsDraft),
     updateApplication: callMutation(build, updateApplication, invalidatesApplications),
   }),
 });

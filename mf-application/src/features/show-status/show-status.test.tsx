@@ -2,7 +2,7 @@ import '../../testing/applicant.ts';
 
 import { sendNotice } from '@archaka/platform';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { draft } from '../../testing/filled-form.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
@@ -109,6 +109,29 @@ test('what was just submitted takes the focus and is offered for payment once, w
   await waitFor(() => expect(screen.getByText(submitted.application_id)).toBeTruthy());
   expect(screen.getAllByRole('button', { name: /Pay now/ })).toHaveLength(1);
   expect(document.activeElement?.id).toBe('status');
+});
+
+test('an application with an order is shown, not its draft, when the page is left and opened at once', async () => {
+  let isSubmitted = false;
+  fakePortal({
+    getsaveformdata: () => ({ status: 200, data: isSubmitted ? [] : [draft] }),
+    getticketsandprofile: () => ({
+      status: 200,
+      data: isSubmitted ? [{ ...submitted, payment_status: '' }] : [],
+    }),
+    paidSubmitapplicationform: () => {
+      isSubmitted = true;
+      return { status: 200, orderId: { id: 'order_1' } };
+    },
+  });
+  const { clickButton } = openForm(<Application />);
+  await clickButton('Confirm to Pay');
+  await screen.findByRole('button', { name: /Pay now/ });
+
+  cleanup();
+  openForm(<Application />);
+
+  expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
 });
 
 test('without a draft it is said that nothing has been applied for, and the way to the first field is given', async () => {
