@@ -64,7 +64,7 @@ describe('seats', () => {
     expect(allot([request('a', needs)], centres, { 102: 1 })).toEqual({ seats: [], unplaced: [reason] });
   });
 
-  test('are never given twice or above the capacity, whoever comes when', () => {
+  test('are never given twice or above the capacity, in whatever order candidates come', () => {
     const needs = fc.constantFrom(PLAIN, ACCESSIBLE, SCRIBES);
     const centres = fc.array(fc.record({ capacity: fc.integer({ min: 1, max: 5 }), facilities: needs }), {
       maxLength: 4,

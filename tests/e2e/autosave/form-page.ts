@@ -1,34 +1,17 @@
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { clickControl } from '../browser.ts';
+import { readStoredRows, type StoredRow } from '../stored-rows.ts';
 
 /** What lies on the device's disk of one copy. */
-interface StoredCopy {
+interface StoredCopy extends StoredRow {
   readonly keptAt: number;
-  /** Everything that can be read of it. */
-  readonly text: string;
 }
 
-/** Reads the browser's database as a stranger at the computer could. */
-export const readStoredCopies = (page: Page): Promise<StoredCopy[]> =>
-  page.evaluate(async () => {
-    const toPromise = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'archaka-forms')) return [];
-    const database = await toPromise(indexedDB.open('archaka-forms'));
-    const copies = await toPromise(database.transaction('copies').objectStore('copies').getAll());
-    database.close();
-    const toReadable = (value: unknown): unknown =>
-      value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value;
-    return copies.map((copy) => ({
-      keptAt: copy.keptAt,
-      text: JSON.stringify(copy, (_, value) => toReadable(value)),
-    }));
-  });
+export async function readStoredCopies(page: Page): Promise<StoredCopy[]> {
+  const { copies } = await readStoredRows(page, { database: 'archaka-forms', stores: ['copies'] });
+  return copies.map(({ text }) => ({ keptAt: JSON.parse(text).keptAt, text }));
+}
 
 /** Lets days go by for what is on the disk. */
 export const ageStoredCopies = (page: Page, days: number): Promise<void> =>

@@ -1,11 +1,10 @@
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
+import { readStoredRows, type StoredRow } from '../stored-rows.ts';
 
-interface StoredAnswer {
+interface StoredAnswer extends StoredRow {
   /** Media type. */
   readonly type: string;
-  /** Everything that can be read of it. */
-  readonly text: string;
 }
 
 interface OfflineData {
@@ -13,36 +12,16 @@ interface OfflineData {
   readonly answers: readonly StoredAnswer[];
 }
 
-/** Reads the browser's database as a stranger at the device could. */
-export const readOfflineData = (page: Page): Promise<OfflineData> =>
-  page.evaluate(async () => {
-    const toPromise = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'archaka-offline')) return { hasKeys: false, answers: [] };
-    const opening = indexedDB.open('archaka-offline');
-    // It has been deleted meanwhile.
-    opening.onupgradeneeded = () => opening.transaction?.abort();
-    const database = await toPromise(opening);
-    const stores = database.transaction(['keys', 'answers']);
-    const [keys, answers] = await Promise.all([
-      toPromise(stores.objectStore('keys').count()),
-      toPromise(stores.objectStore('answers').getAll()),
-    ]);
-    database.close();
-    const toReadable = (value: unknown): unknown =>
-      value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value;
-    return {
-      hasKeys: keys > 0,
-      answers: answers.map((answer) => ({
-        type: answer.type,
-        text: JSON.stringify(answer, (_, value) => toReadable(value)),
-      })),
-    };
+export async function readOfflineData(page: Page): Promise<OfflineData> {
+  const { keys, answers } = await readStoredRows(page, {
+    database: 'archaka-offline',
+    stores: ['keys', 'answers'],
   });
+  return {
+    hasKeys: keys.length > 0,
+    answers: answers.map(({ text }) => ({ type: JSON.parse(text).type, text })),
+  };
+}
 
 /** Waits until the device has the portal's page, and every file that is loaded by now. */
 export const waitUntilPageStored = (page: Page): Promise<unknown> =>

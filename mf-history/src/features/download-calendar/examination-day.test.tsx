@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { noteDownloads } from '../../testing/downloads.ts';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
 import { paidApplication, unpaidApplication } from '../../testing/records.ts';
 import { ExaminationDay } from './examination-day.tsx';
 
-const saveSpy = jest.fn<(name: string) => void>();
-beforeEach(() => {
-  URL.createObjectURL = () => 'blob:calendar';
-  URL.revokeObjectURL = () => undefined;
-  // jsdom cannot download: what the browser would be handed is noted here.
-  HTMLAnchorElement.prototype.click = function click() {
-    if (this.href.startsWith('blob:')) saveSpy(this.download);
-  };
-});
-afterEach(() => {
-  closePage();
-  saveSpy.mockReset();
-});
+const saveSpy = noteDownloads();
+afterEach(closePage);
 
 const hall = {
   roll_number: '24-101-0001',

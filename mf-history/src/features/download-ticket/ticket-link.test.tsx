@@ -1,26 +1,15 @@
 import { sendNotice } from '@archaka/platform';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { noteDownloads } from '../../testing/downloads.ts';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
 import { closePage, openPage } from '../../testing/open-page.tsx';
 import { paidApplication, unpaidApplication } from '../../testing/records.ts';
 import { TicketLink } from './ticket-link.tsx';
 
 const address = `tickets/${paidApplication.application_id}`;
-const saveSpy = jest.fn<(name: string) => void>();
-
-beforeEach(() => {
-  URL.createObjectURL = () => 'blob:ticket';
-  URL.revokeObjectURL = () => undefined;
-  // jsdom cannot download: what the browser would be handed is noted here.
-  HTMLAnchorElement.prototype.click = function click() {
-    if (this.href.startsWith('blob:')) saveSpy(this.download);
-  };
-});
-afterEach(() => {
-  closePage();
-  saveSpy.mockReset();
-});
+const saveSpy = noteDownloads();
+afterEach(closePage);
 
 const findTicketLink = () => screen.findByRole('link', { name: /Hall ticket$/ });
 const pendingResponse = () => new Response('{}', { status: 202, headers: { 'retry-after': '1' } });

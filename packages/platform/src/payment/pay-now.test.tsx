@@ -32,6 +32,17 @@ const attempt = (state: PaymentAttempt['state'], payment_id: string | null = 'pa
 });
 const checkout = { action: 'https://checkout.test/', fields: {} };
 
+async function renderAndClick() {
+  const user = userEvent.setup({ delay: null });
+  render(
+    <PortalFrame>
+      <PayNow orderId="order_1" number="9876543210" />
+    </PortalFrame>,
+  );
+  await user.click(screen.getByRole('button', { name: /Pay now/ }));
+  return user;
+}
+
 /** Offers Pay now for an order with these payments, and presses it. */
 async function clickPayNow({
   known,
@@ -52,14 +63,7 @@ async function clickPayNow({
     const data = responses[call];
     return data ? Response.json({ status: 200, data }) : Response.json({}, { status: 503 });
   };
-  const user = userEvent.setup({ delay: null });
-  render(
-    <PortalFrame>
-      <PayNow orderId="order_1" number="9876543210" />
-    </PortalFrame>,
-  );
-  await user.click(screen.getByRole('button', { name: /Pay now/ }));
-  return user;
+  return renderAndClick();
 }
 
 /** Asked at once: neither waits for the other's answer. */
@@ -133,12 +137,7 @@ test('when the earlier payments are slow to come, then the payment request handl
     if (call === 'getpaymentattempts') return new Promise((resolve) => (answerAttempts = resolve));
     return Response.json({ status: 200, data: call === 'postorderdata' ? [checkout] : [] });
   };
-  render(
-    <PortalFrame>
-      <PayNow orderId="order_1" number="9876543210" />
-    </PortalFrame>,
-  );
-  await userEvent.click(screen.getByRole('button', { name: /Pay now/ }));
+  await renderAndClick();
   await waitFor(() => expect(requests).toEqual(questions));
   expect(requests).not.toContain('postorderdata');
 
@@ -157,12 +156,7 @@ test('when the session is over, then the payment goes on once the same applicant
     if (!hasSession) return Response.json({ title: 'Please sign in.' }, { status: 401 });
     return Response.json({ status: 200, data: call === 'postorderdata' ? [checkout] : [] });
   };
-  render(
-    <PortalFrame>
-      <PayNow orderId="order_1" number="9876543210" />
-    </PortalFrame>,
-  );
-  await userEvent.click(screen.getByRole('button', { name: /Pay now/ }));
+  await renderAndClick();
   await waitFor(() => expect(requests).toEqual(questions));
 
   hasSession = true;

@@ -29,7 +29,7 @@ test('who has the session is shown, and asked once for the page', async () => {
   expect(request).toHaveBeenCalledTimes(1);
 });
 
-test('whoever has no session any more is a visitor, who is not asked to sign in', async () => {
+test('a person without a session any more is a visitor, who is not asked to sign in', async () => {
   const onSignInNeeded = jest.fn();
   const unsubscribe = onNotice('sign-in-needed', onSignInNeeded);
   showUser(applicant);
