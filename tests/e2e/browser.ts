@@ -104,8 +104,8 @@ export async function intercept(page: Page, handle: (request: HTTPRequest) => vo
 }
 
 /**
- * Presses the button or link of this name, once it is React's, as it is not from the first, stands still, and
- * nothing lies over it.
+ * Presses the button or link of this name, once it is React's, as it is not from the first, stands still, is enabled
+ * and nothing lies over it.
  */
 export async function clickControl(page: Page, text: string, scope?: string): Promise<void> {
   const target = await findControl(page, text, scope);
@@ -119,16 +119,21 @@ export async function clickControl(page: Page, text: string, scope?: string): Pr
       const isInteractive =
         !element.closest('#root') || Object.keys(element).some((key) => key.startsWith('__reactProps'));
       const isOnTop = element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      return isStill && isInteractive && isOnTop;
+      return isStill && isInteractive && isOnTop && !element.matches(':disabled');
     },
     { timeout: TIMEOUT_MS },
     target,
   );
+  await target.evaluate((element) => {
+    element.addEventListener('click', () => Object.assign(element, { wasPressed: true }), { capture: true });
+  });
   await target.click().catch(async (error) => {
     if (await target.evaluate((element) => element.isConnected)) throw error;
-    // The page drew itself anew just then.
-    await clickControl(page, text, scope);
   });
+  // What the page drew in between can have moved the control away from where the press landed. A page that is left
+  // was pressed.
+  const wasPressed = await target.evaluate((element) => 'wasPressed' in element).catch(() => true);
+  if (!wasPressed) await clickControl(page, text, scope);
 }
 
 /** Opens the menu where it stands closed behind a button, as on a phone. */
