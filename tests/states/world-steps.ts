@@ -2,12 +2,16 @@ import { applicationClaimLost, paymentCaptured, paymentReversed } from '@archaka
 import type { SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
 import { type Attempt, type Ledger, upsertAttempt } from '../../svc-payment/src/domain/ledger.ts';
 import type { ProviderPayment } from '../../svc-payment/src/domain/provider-payment.ts';
-import { approveRefund, isRefundPending, rejectRefund } from '../../svc-payment/src/domain/refund.ts';
+import {
+  approveRefund,
+  isRefundPending,
+  recordRefund,
+  rejectRefund,
+} from '../../svc-payment/src/domain/refund.ts';
 import {
   type LedgerChange,
   noChange,
   replaceOrder,
-  transitionAttempt,
   transitionOrder,
 } from '../../svc-payment/src/domain/transitions.ts';
 import type { Step } from './explore.ts';
@@ -220,11 +224,8 @@ function* listRefundSteps(world: World): Generator<Step<World>> {
         // The process may crash before it writes this down.
         yield progress(`Razorpay refunds ${payment_id}`, { ...world, payments });
       } else {
-        const returned = {
-          ...transitionAttempt(attempt, 'returned'),
-          refund: { ...refund, status: 'processed' as const },
-        };
-        yield progress(`the refund of ${payment_id} is written down`, store(returned));
+        const processed = recordRefund(attempt, { ...refund, status: 'processed' });
+        yield progress(`the refund of ${payment_id} is written down`, store(processed));
       }
     }
   }

@@ -8,6 +8,7 @@ import {
   holdForApproval,
   isDuplicatePayment,
   isRefundPending,
+  recordRefund,
   rejectRefund,
   startRefund,
   toRefundKey,
@@ -171,6 +172,15 @@ test('a refund is under way from our wanting it until the provider has done it',
   expect(all.filter((status) => isRefundPending(withStatus(status)))).toEqual(['wanted', 'pending']);
   expect(all.filter((status) => isDuplicatePayment(withStatus(status)))).toEqual(['deciding', 'kept']);
   expect(isDuplicatePayment({ ...withStatus('deciding'), state: 'returned' })).toBe(false);
+});
+
+test("the provider's late answer to a refund changes nothing once the refund has ended", () => {
+  const wanted = startRefund(getAttempt(paidTwice, 'pay_2'), 'paid-twice', NOON);
+  const refund = { reason: 'paid-twice', id: 'rfnd_1', status: 'processed' } as const;
+  const returned = recordRefund(wanted, refund);
+  expect(returned).toMatchObject({ state: 'returned', refund });
+  for (const status of ['pending', 'refused', 'processed'] as const)
+    expect(returned && recordRefund(returned, { ...refund, status })).toBeUndefined();
 });
 
 test('the one refund of a payment has one key', () => {

@@ -45,6 +45,13 @@ export function rejectRefund(attempt: Attempt): Attempt | undefined {
     : undefined;
 }
 
+/** Returns undefined when the refund has ended meanwhile: a late answer moves nothing backward. */
+export function recordRefund(attempt: Attempt, refund: Refund): Attempt | undefined {
+  if (!isRefundPending(attempt)) return undefined;
+  const moved = refund.status === 'processed' ? transitionAttempt(attempt, 'returned') : attempt;
+  return { ...moved, refund };
+}
+
 export const isRefundPending = (attempt: Attempt): boolean => hasRefundStatus(attempt, 'wanted', 'pending');
 
 const POLL_DELAY_MS = { min: 5_000, max: 300_000 };

@@ -1,8 +1,7 @@
 import type { Database, Log, Reschedule } from '@archaka/service-kit';
 import { createEvidence, type EvidenceKind } from '../../domain/evidence.ts';
 import { type Attempt, findByPayment, type Refund, upsertAttempt } from '../../domain/ledger.ts';
-import { isRefundPending, refundPollDelay } from '../../domain/refund.ts';
-import { transitionAttempt } from '../../domain/transitions.ts';
+import { isRefundPending, recordRefund, refundPollDelay } from '../../domain/refund.ts';
 import { type StoredAttempt, toAttempt } from '../../persistence/attempt-repository.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
@@ -47,10 +46,9 @@ export function createIssueRefunds({ db, ledgers, evidence, provider, log }: Iss
     await db.transaction(async () => {
       const before = await ledgers.open(order_id);
       const attempt = before && findByPayment(before, payment_id);
-      // A concurrent change to the refund wins.
-      if (!before || !attempt || !isRefundPending(attempt)) return;
-      const moved = refund.status === 'processed' ? transitionAttempt(attempt, 'returned') : attempt;
-      await ledgers.write(before, upsertAttempt(before, { ...moved, refund }));
+      const recorded = attempt && recordRefund(attempt, refund);
+      if (!before || !recorded) return;
+      await ledgers.write(before, upsertAttempt(before, recorded));
       await evidence.store(toRefundEvidence(attempt, 'asked'));
       if (refund.status !== 'wanted') await evidence.store(toRefundEvidence(attempt, refund.status));
     });
