@@ -21,9 +21,13 @@ const recordRenderedNodes = (page: Page) =>
     });
   });
 
-/** Which of it is gone, once the page is in use. */
+/** Which of it is gone, once React has taken over what is left. */
 async function findReplacedNodes(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => document.querySelector('.loader-startup') === null);
+  await page.waitForFunction(() => {
+    const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+    const { arrived = [] } = globalThis as unknown as { arrived?: Element[] };
+    return arrived.length > 0 && arrived.every((element) => !element.isConnected || isReacts(element));
+  });
   return page.evaluate(() =>
     (globalThis as unknown as { arrived: Element[] }).arrived
       .filter(({ isConnected }) => !isConnected)
