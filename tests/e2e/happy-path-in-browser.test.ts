@@ -12,31 +12,26 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
-import {
-  chooseOption,
-  clickControl,
-  type Faults,
-  openBrowser,
-  openMenu,
-  openPhone,
-  pickFile,
-  tickBox,
-  typeInto,
-  waitForText,
-} from './browser.ts';
+import { clickControl, type Faults, openBrowser, openMenu, openPhone, waitForText } from './browser.ts';
+import { createFinger, type Finger } from './happy-path/finger.ts';
 import { readPdf } from './read-pdf.ts';
 
+const MAX_TAPS = 35;
+
 const person = buildApplicant({ name: 'శ్రీనివాసాచార్యులు' });
+const maskedAadhaar = `**** **** ${person.aadhar.slice(-4)}`;
 
 const portal = getSharedPortal();
 let browser: Browser;
 let page: Page;
+let finger: Finger;
 let faults: Faults;
 let filesFolder: string;
 
 beforeAll(async () => {
   [browser, filesFolder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'papers-'))]);
   ({ page, faults } = await openPhone(browser, { startup: true }));
+  finger = createFinger(page);
   await Promise.all([
     writeFile(join(filesFolder, 'birth.pdf'), buildPdf()),
     buildPhoto('jpeg', 1200, 1600).then((picture) => writeFile(join(filesFolder, 'me.jpg'), picture)),
@@ -54,76 +49,59 @@ async function readOtp(): Promise<string> {
 }
 
 async function signUp() {
-  await clickControl(page, 'Sign-Up');
-  await page.waitForSelector('dialog[open]');
+  await finger.tap('Sign-Up');
+  await finger.waitForFocus('name');
   const formValues = {
     name: person.name,
     email: `a${person.number}@example.in`,
+    number: person.number,
     address: '1-2-3, Temple Street',
     devasthanam: 'Sri Venkateswara temple',
     landmark: 'Tank',
     town: 'Tirupati',
     pincode: '517501',
   };
-  for (const [name, text] of Object.entries(formValues))
-    await page.locator(`dialog [name="${name}"]`).fill(text);
-  await page.locator('dialog [name="number"]').fill(person.number);
-  await page.locator('dialog button[type="submit"]').click();
+  for (const [name, text] of Object.entries(formValues)) await finger.type(name, text, 'dialog');
+  await finger.tap('Sign-Up', 'dialog');
   await waitForText(page, 'Sign-Up Success');
 }
 
 async function signIn() {
-  await typeInto(page, 'number', person.number);
-  await clickControl(page, 'Request For OTP');
+  await finger.waitForFocus('number');
+  await finger.tap('Request For OTP');
   await waitForText(page, 'OTP Sent');
-  await typeInto(page, 'otp', await readOtp());
+  await finger.waitForFocus('otp');
+  await finger.type('otp', await readOtp());
   const navigation = page.waitForNavigation();
-  await clickControl(page, 'Sign-In');
+  await finger.tap('Sign-In', 'main');
   await waitForText(page, 'Login Success');
   await navigation;
 }
 
 async function fillForm() {
-  await page.waitForSelector('[name="aadhar"]');
-  await typeInto(page, 'aadhar', person.aadhar);
-  await typeInto(page, 'name', person.name);
-  await typeInto(page, 'father_name', 'వేంకట శర్మ');
-  // Month, day and year, as the browser's own language asks for them.
-  await page.type('[name="dob"]', '05171990');
-  await typeInto(page, 'postal_address', '4-12, Temple Street');
-  await chooseOption(page, 'district', 'Tirupati');
+  await finger.tap('Apply', '#status');
+  await finger.waitForFocus('aadhar');
+  await finger.type('aadhar', person.aadhar);
+  await finger.type('name', person.name);
+  await finger.type('father_name', 'వేంకట శర్మ');
+  await finger.typeDate('dob', '05171990');
+  await finger.type('postal_address', '4-12, Temple Street');
+  await finger.choose('district', 'Tirupati');
   const mandal = await eventually(() =>
     page.$eval('select[name="mandal"]', (list) => (list as HTMLSelectElement).options[1]?.value),
   );
-  await chooseOption(page, 'mandal', mandal);
-  await tickBox(page, 'exam_type', '1');
-  await tickBox(page, 'exam_regular', '1');
-  await chooseOption(page, 'centre_district', 'Guntur');
-  await chooseOption(page, 'agamamu', 'వైఖానస');
-  await pickFile(page, 'birthcertificate', join(filesFolder, 'birth.pdf'));
-  await pickFile(page, 'image', join(filesFolder, 'me.jpg'));
+  await finger.choose('mandal', mandal);
+  await finger.tick('exam_type', '1');
+  await finger.tick('exam_regular', '1');
+  await finger.choose('centre_district', 'Guntur');
+  await finger.choose('agamamu', 'వైఖానస');
+  await finger.pick('birthcertificate', join(filesFolder, 'birth.pdf'));
+  await finger.pick('image', join(filesFolder, 'me.jpg'));
   await eventually(async () => (await page.$$('.file-chosen')).length === 2);
 }
 
-async function downloadTicket(): Promise<Buffer> {
-  const address = await page.$eval('a[href^="/api/tickets/"]', (link) => (link as HTMLAnchorElement).href);
-  const bytes = await page.evaluate(async (url) => {
-    const response = await fetch(url);
-    return {
-      type: response.headers.get('content-type'),
-      content: [...new Uint8Array(await response.arrayBuffer())],
-    };
-  }, address);
-  expect(bytes.type).toBe('application/pdf');
-  return Buffer.from(bytes.content);
-}
-
-test('a newcomer applies, pays and downloads the ticket on a phone [S-1.1] [S-4.20]', async () => {
-  await page.goto(portal.origin);
-  await signUp();
-  await signIn();
-
-  await fillForm();
+/** Nobody has to: its tap is not on the way to the ticket. */
+async function saveDraft() {
   const navigation = page.waitForNavigation();
   await clickControl(page, 'Save');
   await waitForText(page, 'Successfully Saved');
@@ -135,14 +113,17 @@ test('a newcomer applies, pays and downloads the ticket on a phone [S-1.1] [S-4.
     person.aadhar,
   );
   expect(await page.$$('.file-chosen')).toHaveLength(2);
-
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await clickControl(page, 'Confirm to Pay');
+}
+
+/** Gives the order that the checkout was asked for. */
+async function payFee(): Promise<string> {
+  await finger.tap('Confirm to Pay');
   const checkoutRequest = page.waitForRequest((request) => request.url().endsWith('/v1/checkout/embedded'));
   const paymentCheck = page.waitForRequest(
     (request) => request.url().endsWith('/checkpaynumberandaadhar') && request.method() === 'POST',
   );
-  await clickControl(page, 'Pay now');
+  await finger.tap('Pay now');
   expect((await paymentCheck).headers()['x-order-id']).toMatch(/^order_/);
   const fields = new URLSearchParams((await checkoutRequest).postData());
   expect([...fields.keys()].sort()).toEqual([
@@ -155,31 +136,48 @@ test('a newcomer applies, pays and downloads the ticket on a phone [S-1.1] [S-4.
     'order_id',
     'prefill[contact]',
   ]);
-
-  await page.waitForSelector('#pay');
-  await page.click('#pay');
+  await finger.tap('Pay', '#checkout');
   await page.waitForFunction(() => location.pathname === '/paymentstatus', {
     timeout: scaledTimeout(20_000),
   });
   await waitForText(page, 'Success');
+  return fields.get('order_id') ?? '';
+}
 
+async function expectTicketWithinTaps() {
+  const ticket = await page.waitForSelector('a[href^="/api/tickets/"]', { timeout: scaledTimeout(20_000) });
+  expect(await ticket?.evaluate(({ textContent }) => textContent)).toContain('Hall ticket');
+  // The last tap is on the ticket.
+  expect([...finger.taps, 'Hall ticket'].length).toBeLessThanOrEqual(MAX_TAPS);
+}
+
+async function expectHistory() {
   await clickControl(page, 'Application History');
   await waitForText(page, 'Success');
   await waitForText(page, `ARC24-`);
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await clickControl(page, 'View');
   await page.waitForSelector('dialog[open]');
-  await waitForText(page, `**** **** ${person.aadhar.slice(-4)}`);
+  await waitForText(page, maskedAadhaar);
   expect(await page.$eval('dialog[open]', (dialog) => dialog.textContent)).not.toContain(person.aadhar);
   await page.keyboard.press('Escape');
+}
 
-  await page.waitForSelector('a[href^="/api/tickets/"]', { timeout: scaledTimeout(20_000) });
-  const ticket = await readPdf(await downloadTicket());
-  expect(ticket.pageCount).toBe(1);
-  expect(ticket.text).toContain(fields.get('order_id'));
-  expect(ticket.text).toContain(`**** **** ${person.aadhar.slice(-4)}`);
-  expect(ticket.text).not.toContain(person.aadhar);
+async function downloadTicket(): Promise<Buffer> {
+  const link = await page.waitForSelector('a[href^="/api/tickets/"]', { timeout: scaledTimeout(20_000) });
+  const address = await link?.evaluate((found) => (found as HTMLAnchorElement).href);
+  const bytes = await page.evaluate(async (url) => {
+    const response = await fetch(url);
+    return {
+      type: response.headers.get('content-type'),
+      content: [...new Uint8Array(await response.arrayBuffer())],
+    };
+  }, address ?? '');
+  expect(bytes.type).toBe('application/pdf');
+  return Buffer.from(bytes.content);
+}
 
+async function logOut() {
   await openMenu(page);
   await clickControl(page, 'Logout');
   await waitForText(page, 'You wanna to be logout !');
@@ -189,5 +187,24 @@ test('a newcomer applies, pays and downloads the ticket on a phone [S-1.1] [S-4.
   await signedOut;
   await page.waitForSelector('[name="number"]');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+}
+
+test(`a newcomer applies, pays and has the ticket on a phone in at most ${MAX_TAPS} taps, and logs out [S-1.1] [S-4.20]`, async () => {
+  await page.goto(portal.origin);
+  await signUp();
+  await signIn();
+  await fillForm();
+  await saveDraft();
+  const orderId = await payFee();
+  await expectTicketWithinTaps();
+
+  await expectHistory();
+  const ticket = await readPdf(await downloadTicket());
+  expect(ticket.pageCount).toBe(1);
+  expect(ticket.text).toContain(orderId);
+  expect(ticket.text).toContain(maskedAadhaar);
+  expect(ticket.text).not.toContain(person.aadhar);
+
+  await logOut();
   expect(faults.list).toEqual([]);
 });
