@@ -86,6 +86,7 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
       await page.setOfflineMode(true);
       await waitForFieldText(page, 'birthcertificate', 'Sending goes on by itself');
       const progressBefore = await readProgress(page);
+      await page.emulateNetworkConditions(null);
       await page.setOfflineMode(false);
 
       await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
