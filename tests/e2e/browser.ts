@@ -125,14 +125,18 @@ export async function clickControl(page: Page, text: string, scope?: string): Pr
     target,
   );
   await target.evaluate((element) => {
-    element.addEventListener('click', () => Object.assign(element, { wasPressed: true }), { capture: true });
+    const note = (wasPressed: boolean) => Object.assign(element, { wasPressed });
+    note(false);
+    element.addEventListener('click', () => note(true), { capture: true, once: true });
   });
   await target.click().catch(async (error) => {
     if (await target.evaluate((element) => element.isConnected)) throw error;
   });
   // What the page drew in between can have moved the control away from where the press landed. A page that is left
   // was pressed.
-  const wasPressed = await target.evaluate((element) => 'wasPressed' in element).catch(() => true);
+  const wasPressed = await target
+    .evaluate((element) => (element as Element & { wasPressed?: boolean }).wasPressed)
+    .catch(() => true);
   if (!wasPressed) await clickControl(page, text, scope);
 }
 
@@ -142,6 +146,12 @@ export async function openMenu(page: Page): Promise<void> {
   if (!(await (await page.$(closed))?.isVisible())) return;
   await clickControl(page, 'Menu', 'header');
   await page.waitForFunction((selector) => !document.querySelector(selector), {}, closed);
+}
+
+/** The page changes its language as it stands, also where a window keeps the applicant from the switch. */
+export async function switchLanguage(page: Page, language: 'te' | 'en'): Promise<void> {
+  await page.$eval('.language-switch', (button) => (button as HTMLButtonElement).click());
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, {}, language);
 }
 
 /** Types into the control of this name, in place of what it holds, as a person does: each key is heard. */

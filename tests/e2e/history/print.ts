@@ -1,5 +1,5 @@
 import { completePayment, eventually, submitNewApplication } from '@archaka/test-kit';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, waitForText } from '../browser.ts';
 import { rasterizePdf } from '../rasterize-pdf.ts';
@@ -51,6 +51,11 @@ export const print = (environment: BrowserEnvironment) =>
       return { session, order_id, payment };
     };
     type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
+    /** Of those who only read. */
+    let paidOrder: PaidOrder;
+    beforeAll(async () => {
+      paidOrder = await createPaidOrder();
+    });
     const openStatus = async ({ session, order_id }: PaidOrder, language: 'te' | 'en') => {
       const { page } = await environment.open(`/paymentstatus?order_id=${order_id}`, { session, language });
       await page.waitForSelector('.badge-success');
@@ -60,12 +65,12 @@ export const print = (environment: BrowserEnvironment) =>
     test.each(['te', 'en'] as const)(
       'a paid order is on one sheet in %s, with the evidence unfolded and no menu or button',
       async (language) => {
-        const order = await createPaidOrder();
-        const page = await openStatus(order, language);
+        const { order_id, payment, session } = paidOrder;
+        const page = await openStatus(paidOrder, language);
         const evidence = await readEvidence(page, '.receipt');
         const { text, pageSizes, fonts } = await printPage(page);
         expect(pageSizes).toEqual([A4]);
-        for (const fact of [order.order_id, order.payment.id, order.session.person.name, 'Payment receipt'])
+        for (const fact of [order_id, payment.id, session.person.name, 'Payment receipt'])
           expect(text).toContain(stripSpaces(fact));
         for (const words of language === 'te' ? teluguWords : [...evidence, 'For help:'])
           expect(text).toContain(stripSpaces(words));
@@ -91,7 +96,7 @@ export const print = (environment: BrowserEnvironment) =>
     });
 
     test('the view of an application is printed without the history behind it', async () => {
-      const { session, payment } = await createPaidOrder();
+      const { session, payment } = paidOrder;
       const { page } = await environment.open('/ticket', { session, language: 'en' });
       await page.waitForSelector('.badge-success');
       await clickControl(page, 'View', 'main');
@@ -105,7 +110,7 @@ export const print = (environment: BrowserEnvironment) =>
     });
 
     test('ink is black on white paper when the screen is dark', async () => {
-      const page = await openStatus(await createPaidOrder(), 'en');
+      const page = await openStatus(paidOrder, 'en');
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
       await readEvidence(page, '.receipt');
       const { data } = await rasterizePdf((await printPage(page)).bytes);

@@ -1,8 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { completePayment, eventually, submitNewApplication, waitForTicket } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type ApplicantSession,
+  completePayment,
+  eventually,
+  submitNewApplication,
+  waitForTicket,
+} from '@archaka/test-kit';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, waitForText } from '../browser.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -14,19 +20,21 @@ const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 /** The hall ticket, from the history. */
 export const ticket = (environment: BrowserEnvironment) =>
   describe('the hall ticket', () => {
-    let downloads: string;
+    let session: ApplicantSession;
+    let application_id: string;
     beforeAll(async () => {
+      session = await environment.registerApplicant();
+      await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
+      ({ application_id } = await readNewestRecord(session));
+      await waitForTicket(session, application_id);
+    });
+    /** Of one test, since a browser gives a second file of a name another one. */
+    let downloads: string;
+    beforeEach(async () => {
       downloads = await mkdtemp(join(tmpdir(), 'downloads-'));
     });
-    afterAll(() => rm(downloads, { recursive: true, force: true }));
+    afterEach(() => rm(downloads, { recursive: true, force: true }));
 
-    const createPaidApplicant = async () => {
-      const session = await environment.registerApplicant();
-      await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
-      const { application_id } = await readNewestRecord(session);
-      await waitForTicket(session, application_id);
-      return { session, application_id };
-    };
     const saveDownloads = async (page: Page) =>
       (await page.createCDPSession()).send('Browser.setDownloadBehavior', {
         behavior: 'allow',
@@ -37,7 +45,6 @@ export const ticket = (environment: BrowserEnvironment) =>
       eventually(async () => readPdf(await readFile(join(downloads, name))), { timeoutMs: 20_000 });
 
     test('when it is pressed on a phone, then it is saved under the application id, and that is said', async () => {
-      const { session, application_id } = await createPaidApplicant();
       const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.setViewport(PHONE);
       await clickControl(page, 'Hall ticket', 'main');
@@ -45,20 +52,7 @@ export const ticket = (environment: BrowserEnvironment) =>
       expect((await readDownload(`${application_id}.pdf`)).text).toContain(session.person.name);
     });
 
-    test('when the application is changed elsewhere, then the link waits for the new ticket and gives that', async () => {
-      const { session, application_id } = await createPaidApplicant();
-      const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
-      await page.waitForSelector('a[href^="/api/tickets/"]');
-      await editApplication(session, application_id, { name: 'Changed Name' });
-      await waitForTicket(session, application_id);
-      await waitForText(page, 'Changed Name');
-      await clickControl(page, 'Hall ticket', 'main');
-      await waitForText(page, 'Downloaded.');
-      expect((await readDownload(`${application_id}.pdf`)).text).toContain('Changed Name');
-    });
-
     test('when the line drops, then the failure is said, and pressing once more brings it', async () => {
-      const { session, application_id } = await createPaidApplicant();
       const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.waitForSelector('a[href^="/api/tickets/"]');
       await page.setOfflineMode(true);
@@ -68,5 +62,16 @@ export const ticket = (environment: BrowserEnvironment) =>
       await clickControl(page, 'Hall ticket', 'main');
       await waitForText(page, 'Downloaded.');
       await readDownload(`${application_id}.pdf`);
+    });
+
+    test('when the application is changed elsewhere, then the link waits for the new ticket and gives that', async () => {
+      const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
+      await page.waitForSelector('a[href^="/api/tickets/"]');
+      await editApplication(session, application_id, { name: 'Changed Name' });
+      await waitForTicket(session, application_id);
+      await waitForText(page, 'Changed Name');
+      await clickControl(page, 'Hall ticket', 'main');
+      await waitForText(page, 'Downloaded.');
+      expect((await readDownload(`${application_id}.pdf`)).text).toContain('Changed Name');
     });
   });

@@ -18,8 +18,8 @@ export interface AnnouncementRecorder {
   readonly announcements: readonly Announcement[];
   /** Waits until this is said, exactly; again after an earlier time when `since` (ms since 1970) is given. */
   readonly waitForAnnouncement: (text: string, since?: number) => Promise<Announcement>;
-  /** Waits until it is gone: how long it stood, in milliseconds. */
-  readonly waitUntilGone: (text: string) => Promise<number>;
+  /** Waits until it is gone: how long it stood, in milliseconds; `since` as above. */
+  readonly waitUntilGone: (text: string, since?: number) => Promise<number>;
   /** Waits until the page is left: how long that was after this was said, in milliseconds. */
   readonly waitUntilLeft: (text: string) => Promise<number>;
 }
@@ -46,8 +46,8 @@ export async function recordAnnouncements(page: Page): Promise<AnnouncementRecor
   return {
     announcements,
     waitForAnnouncement,
-    waitUntilGone: async (text) => {
-      const announcement = await waitForAnnouncement(text);
+    waitUntilGone: async (text, since) => {
+      const announcement = await waitForAnnouncement(text, since);
       return eventually(() => announcement.shownMs);
     },
     waitUntilLeft: async (text) => {

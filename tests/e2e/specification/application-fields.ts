@@ -14,8 +14,10 @@ export const applicationFields = (environment: BrowserEnvironment) =>
     openingFields(environment);
     revealedFields(environment);
 
+    const getScreen = environment.useSharedScreen(async () => (await openEmptyForm(environment)).screen);
+
     test('a district brings its own mandals and no others, and a second one its own [S-4.12]', async () => {
-      const { page } = (await openEmptyForm(environment)).screen;
+      const { page } = getScreen();
       const fetchList = async (name: string) =>
         (
           (await (await fetch(`${environment.portal.origin}/api/dashboard/${name}`)).json()) as {
@@ -37,13 +39,13 @@ export const applicationFields = (environment: BrowserEnvironment) =>
     });
 
     test('aadhar takes twelve digits and nothing else [S-3.2] [S-5.37]', async () => {
-      const { page } = (await openEmptyForm(environment)).screen;
+      const { page } = getScreen();
       await page.type('[name="aadhar"]', '12a34-5678 90123456');
       expect(await readValue(page, 'aadhar')).toBe('123456789012');
     });
 
     test('age is the whole years from dob to today [S-3.5]', async () => {
-      const { page } = (await openEmptyForm(environment)).screen;
+      const { page } = getScreen();
       await typeDate(page, 'dob', '1990-05-17');
       await page.waitForFunction(
         (years) => document.querySelector<HTMLInputElement>('[name="age"]')?.value === years,

@@ -6,8 +6,12 @@ import { hasControl, readControlNames, readText } from './page-text.ts';
 /** Who sees the application form, and its title. */
 export const applicationPage = (environment: BrowserEnvironment) =>
   describe('the application form', () => {
+    const getScreen = environment.useSharedScreen(async () =>
+      environment.open('/', { session: await environment.registerApplicant() }),
+    );
+
     test('is titled for the 2024 examinations and there for an applicant [S-2.1] [S-2.23] [S-6.3]', async () => {
-      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      const { page } = getScreen();
       await page.waitForSelector('[name="aadhar"]');
       const titles = await page.$$eval('h2', (found) => found.map(({ textContent }) => textContent));
       expect(titles.join()).toMatch(/Application Form.*2024/);
@@ -21,7 +25,7 @@ export const applicationPage = (environment: BrowserEnvironment) =>
     });
 
     test('offers Clear, Save and Confirm to Pay before payment, and no Pay now [S-4.15]', async () => {
-      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
+      const { page } = getScreen();
       await findControl(page, 'Confirm to Pay', 'main');
       const names = (await readControlNames(page, 'main')).join('\n');
       for (const name of ['Clear', 'Save', 'Confirm to Pay']) expect(names).toContain(name);

@@ -5,10 +5,13 @@ import {
   type ApplicantSession,
   buildPdf,
   buildPhoto,
+  completePayment,
   createVisitorSession,
+  eventually,
   getSharedPortal,
   type PortalAddresses,
   registerApplicant,
+  submitNewApplication,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
@@ -31,6 +34,11 @@ interface OpenOptions {
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
+interface PaidApplicant {
+  readonly session: ApplicantSession;
+  readonly orderId: string;
+}
+
 const FILES = ['paper.pdf', 'photo.jpg', 'photo.png', 'renamed.pdf'] as const;
 
 /** The portal of the run and one browser for every screen. */
@@ -41,9 +49,23 @@ export interface BrowserEnvironment {
   /** One page for all tests of the `describe` that calls this; they leave it as it was. */
   readonly useSharedScreen: (open: () => Promise<Screen>) => () => Screen;
   readonly registerApplicant: () => Promise<ApplicantSession>;
+  /** One who has paid, the same for all tests of the suite: they only look. */
+  readonly getPaidApplicant: () => Promise<PaidApplicant>;
   readonly createVisitor: () => ApplicantSession;
   /** Path of a file to pick; `renamed.pdf` is a JPEG. */
   readonly getFile: (name: (typeof FILES)[number]) => string;
+}
+
+/** Someone whose payment their history knows of. */
+async function createPaidApplicant({ origin, simulator }: PortalAddresses): Promise<PaidApplicant> {
+  const session = await registerApplicant(origin);
+  const orderId = await submitNewApplication(session);
+  await completePayment(session, simulator, orderId);
+  await eventually(async () => {
+    const { body } = await session.call('getticketsandprofile');
+    return body.data[0]?.payment_status === 'S';
+  });
+  return { session, orderId };
 }
 
 /** Registers start and stop in the suite that calls it. */
@@ -51,6 +73,7 @@ export function createBrowserEnvironment(): BrowserEnvironment {
   const portal = getSharedPortal();
   let browser: Browser;
   let filesFolder: string;
+  let paidApplicant: Promise<PaidApplicant> | undefined;
   const openPages = new Set<Page>();
 
   beforeAll(async () => {
@@ -100,6 +123,10 @@ export function createBrowserEnvironment(): BrowserEnvironment {
       return () => screen;
     },
     registerApplicant: () => registerApplicant(portal.origin),
+    getPaidApplicant: () => {
+      paidApplicant ??= createPaidApplicant(portal);
+      return paidApplicant;
+    },
     createVisitor: () => createVisitorSession(portal.origin),
     getFile: (name) => join(filesFolder, name),
   };

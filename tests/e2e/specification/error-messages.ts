@@ -18,11 +18,16 @@ const AADHAAR_CONFLICT = 'Already Application registered with this Aadhar';
 export const errorMessages = (environment: BrowserEnvironment) =>
   describe('refusals', () => {
     describe.each(BUTTONS)('of %s', (button, call) => {
-      const openWithResponse = async (http: number, body: object) => {
+      let respondWith: (http: number, body?: object) => void;
+      const getScreen = environment.useSharedScreen(async () => {
         const { screen } = await openDraftForm(environment);
-        await stubCall(screen.page, call, http, body);
-        await clickControl(screen.page, button, 'main');
+        respondWith = await stubCall(screen.page, call, 200);
         return screen;
+      });
+      const clickWithResponse = async (http: number, body: object) => {
+        respondWith(http, body);
+        await clickControl(getScreen().page, button, 'main');
+        return getScreen();
       };
       const waitForLoaderGone = () =>
         ![...document.querySelectorAll('[role="status"]')].some(
@@ -30,21 +35,21 @@ export const errorMessages = (environment: BrowserEnvironment) =>
         );
 
       test(`420 says ${MOBILE_CONFLICT} for 2 s, and the loader goes [S-8.6]`, async () => {
-        const screen = await openWithResponse(200, { status: 420, message: MOBILE_CONFLICT });
+        const screen = await clickWithResponse(200, { status: 420, message: MOBILE_CONFLICT });
         expectWithin(await screen.waitUntilGone(MOBILE_CONFLICT), WARNING_MS);
         await screen.page.waitForFunction(waitForLoaderGone);
       });
       test(`421 says ${AADHAAR_CONFLICT} for 2 s [S-8.7]`, async () => {
-        const screen = await openWithResponse(200, { status: 421, message: AADHAAR_CONFLICT });
+        const screen = await clickWithResponse(200, { status: 421, message: AADHAAR_CONFLICT });
         expectWithin(await screen.waitUntilGone(AADHAAR_CONFLICT), WARNING_MS);
       });
-      test('any other status opens the popup Error..! [S-8.8]', async () => {
-        await (await openWithResponse(200, { status: 422 })).waitForAnnouncement('Error..!');
-      });
       test('a call that fails opens Oops..., Something went wrong!, for 1.5 s [S-8.1] [S-9.15]', async () => {
-        const screen = await openWithResponse(503, {});
+        const screen = await clickWithResponse(503, {});
         await screen.waitForAnnouncement('Something went wrong!');
         expectWithin(await screen.waitUntilGone('Oops...'), NOTICE_MS);
+      });
+      test('any other status opens the popup Error..! [S-8.8]', async () => {
+        await (await clickWithResponse(200, { status: 422 })).waitForAnnouncement('Error..!');
       });
     });
 

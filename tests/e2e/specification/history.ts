@@ -1,10 +1,4 @@
-import {
-  type ApplicantSession,
-  completePayment,
-  eventually,
-  scaledTimeout,
-  submitNewApplication,
-} from '@archaka/test-kit';
+import { type ApplicantSession, eventually, scaledTimeout, submitNewApplication } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, findControl, waitForText } from '../browser.ts';
@@ -24,25 +18,25 @@ const COLUMNS = [
   'Application Update',
 ];
 
-/** The text of a cell of the first row, by the English heading of its column, once there is any. */
-const readCell = (page: Page, column: string): Promise<string> =>
+/** The text of a row's cell, by the English heading of its column, once there is any. */
+const readCell = (page: Page, column: string, row = 0): Promise<string> =>
   eventually(async () => {
     const text = await page.$eval(
       'table',
-      (table, english) => {
+      (table, english, index) => {
         const normalizeSpace = (element?: Element) => element?.textContent.replace(/\s+/g, ' ').trim();
         const headings = [...table.querySelectorAll('th')].map((heading) =>
           normalizeSpace(heading)?.split(' / '),
         );
-        const index = headings.findIndex((words) => words?.includes(english));
-        const readScreenCell = table.querySelector('tbody tr')?.children[index]?.cloneNode(true) as
-          | Element
-          | undefined;
+        const columnIndex = headings.findIndex((words) => words?.includes(english));
+        const row = table.querySelectorAll('tbody tr')[index];
+        const cell = row?.children[columnIndex]?.cloneNode(true) as Element | undefined;
         // On a narrow screen a cell brings its heading along, hidden from readers.
-        for (const label of readScreenCell?.querySelectorAll('[aria-hidden="true"]') ?? []) label.remove();
-        return normalizeSpace(readScreenCell);
+        for (const label of cell?.querySelectorAll('[aria-hidden="true"]') ?? []) label.remove();
+        return normalizeSpace(cell);
       },
       column,
+      row,
     );
     return text === '' ? undefined : text;
   });
@@ -69,9 +63,7 @@ export const history = (environment: BrowserEnvironment) =>
     describe('of a paid application', () => {
       let session: ApplicantSession;
       const screen = environment.useSharedScreen(async () => {
-        session = await environment.registerApplicant();
-        await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
-        await eventually(async () => (await readRecord(session)).payment_status === 'S');
+        ({ session } = await environment.getPaidApplicant());
         const openedScreen = await environment.open('/ticket', { session });
         await waitForText(openedScreen.page, 'ARC24-');
         return openedScreen;
@@ -120,62 +112,92 @@ export const history = (environment: BrowserEnvironment) =>
       });
     });
 
-    const openWithRecord = async (changes: Record<string, unknown>) => {
-      const session = await createApplied();
-      const data = [{ ...(await readRecord(session)), ...changes }];
-      const { page } = await environment.open('/ticket', {
-        session,
-        before: (newPage) => stubCall(newPage, 'getticketsandprofile', 200, { status: 200, data }),
+    describe('of applications of each kind', () => {
+      const EXAM_TYPES = [
+        [1, 'ప్రవేశ', 'Pravesa'],
+        [2, 'వర', 'Vara'],
+        [3, 'ప్రవర', 'Pravara'],
+      ] as const;
+      const PAYMENT_STATUSES = [
+        ['S', 'విజయవంతం', 'Success'],
+        ['F', 'విఫలం', 'Failed'],
+        ['C', 'రద్దయింది', 'Cancelled'],
+        ['', 'పెండింగ్‌లో ఉంది', 'Pending'],
+      ] as const;
+      const KINDS: readonly Record<string, unknown>[] = [
+        ...EXAM_TYPES.map(([exam_type]) => ({ exam_type })),
+        ...PAYMENT_STATUSES.map(([payment_status]) => ({ payment_status })),
+        { language: '{not json' },
+      ];
+      /** What stands in the row of the application that differs in this. */
+      const readCellOf = (field: string, value: unknown, column: string) =>
+        readCell(
+          getScreen().page,
+          column,
+          KINDS.findIndex((kind) => kind[field] === value),
+        );
+      const getScreen = environment.useSharedScreen(async () => {
+        const session = await createApplied();
+        const record = await readRecord(session);
+        const data = KINDS.map((kind, index) => {
+          const application_id = `ARC24-${String(index).padStart(8, '0')}`;
+          return { ...record, id: `kind-${index}`, application_id, ...kind };
+        });
+        const screen = await environment.open('/ticket', {
+          session,
+          before: (page) => stubCall(page, 'getticketsandprofile', 200, { status: 200, data }),
+        });
+        await waitForText(screen.page, 'ARC24-');
+        return screen;
       });
-      await waitForText(page, 'ARC24-');
-      return page;
-    };
 
-    test.each([
-      [1, 'ప్రవేశ', 'Pravesa'],
-      [2, 'వర', 'Vara'],
-      [3, 'ప్రవర', 'Pravara'],
-    ])('Exam Type %i stands in Telugu: %s [S-2.39]', async (exam_type, telugu, english) => {
-      expect(await readCell(await openWithRecord({ exam_type }), 'Exam type')).toMatch(
-        new RegExp(`^${telugu}( / ${english})?$`),
+      test.each(EXAM_TYPES)('Exam Type %i stands in Telugu: %s [S-2.39]', async (type, telugu, english) => {
+        expect(await readCellOf('exam_type', type, 'Exam type')).toMatch(
+          new RegExp(`^${telugu}( / ${english})?$`),
+        );
+      });
+
+      test.each(PAYMENT_STATUSES)(
+        'Payment Status %j is shown as %s, %s [S-2.40]',
+        async (status, telugu, english) => {
+          expect(await readCellOf('payment_status', status, 'Payment status')).toMatch(
+            new RegExp(`${telugu}.*${english}`),
+          );
+        },
       );
+
+      test('a language text that is no JSON harms nothing [S-8.24]', async () => {
+        expect(await readCellOf('language', '{not json', 'Name')).toBe('Sita Rama Sarma');
+      });
     });
 
-    test.each([
-      ['S', 'విజయవంతం', 'Success'],
-      ['F', 'విఫలం', 'Failed'],
-      ['C', 'రద్దయింది', 'Cancelled'],
-      ['', 'పెండింగ్‌లో ఉంది', 'Pending'],
-    ])('Payment Status %j is shown as %s, %s [S-2.40]', async (payment_status, telugu, english) => {
-      const shownText = await readCell(await openWithRecord({ payment_status }), 'Payment status');
-      expect(shownText).toMatch(new RegExp(`${telugu}.*${english}`));
-    });
+    describe('of an unpaid application', () => {
+      let session: ApplicantSession;
+      const getScreen = environment.useSharedScreen(async () => {
+        session = await createApplied();
+        const screen = await environment.open('/ticket', { session });
+        await waitForText(screen.page, 'ARC24-');
+        return screen;
+      });
 
-    test('an unpaid application can be paid from here [S-2.42] [S-4.33]', async () => {
-      const { page } = await environment.open('/ticket', { session: await createApplied() });
-      expect(await findControl(page, 'Pay now', 'tbody')).toBeTruthy();
-    });
-
-    test('a language text that is no JSON harms nothing [S-8.24]', async () => {
-      expect(await readCell(await openWithRecord({ language: '{not json' }), 'Name')).toBe('Sita Rama Sarma');
+      test('has Pay now [S-2.42] [S-4.33]', async () => {
+        expect(await findControl(getScreen().page, 'Pay now', 'tbody')).toBeTruthy();
+      });
+      test('has no other applicant’s records [S-2.6]', async () => {
+        const otherRecord = await readRecord(await createApplied());
+        await getScreen().page.reload();
+        await waitForText(getScreen().page, String((await readRecord(session)).application_id));
+        expect(await readText(getScreen().page, 'main')).not.toContain(String(otherRecord.application_id));
+      });
+      test('has View, which opens the modal [S-1.13] [S-2.27]', async () => {
+        await clickControl(getScreen().page, 'View', 'tbody');
+        expect(await getScreen().page.waitForSelector('dialog[open]')).not.toBeNull();
+      });
     });
 
     test('without an application the way to the form is there', async () => {
       const { page } = await environment.open('/ticket', { session: await environment.registerApplicant() });
       expect(new URL(await readLink(page, 'Application Form', 'main')).pathname).toBe('/');
       expect(await hasControl(page, 'aadhar')).toBe(false);
-    });
-
-    test('another applicant’s records are not there [S-2.6]', async () => {
-      const otherRecord = await readRecord(await createApplied());
-      const { page } = await environment.open('/ticket', { session: await createApplied() });
-      await waitForText(page, 'ARC24-');
-      expect(await readText(page, 'main')).not.toContain(String(otherRecord.application_id));
-    });
-
-    test('the table’s View opens the modal [S-1.13] [S-2.27]', async () => {
-      const { page } = await environment.open('/ticket', { session: await createApplied() });
-      await clickControl(page, 'View', 'tbody');
-      expect(await page.waitForSelector('dialog[open]')).not.toBeNull();
     });
   });

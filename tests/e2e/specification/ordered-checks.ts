@@ -1,4 +1,4 @@
-import { type ApplicantSession, buildApplicationForm } from '@archaka/test-kit';
+import { buildApplicationForm } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, tickBox, typeInto } from '../browser.ts';
 import type { BrowserEnvironment, Screen } from './environment.ts';
@@ -67,14 +67,15 @@ export const orderedChecks = (environment: BrowserEnvironment) =>
       await expectWarning(screen, 'Save', 'Please Enter the valid Aadhar');
     });
 
-    test.each(['2', '3'])(
-      'exam type %s without the previous certificate is warned of [S-5.19]',
-      async (exam_type) => {
-        const { screen } = await openDraftForm(environment);
+    test('exam types 2 and 3 without the previous certificate are warned of [S-5.19]', async () => {
+      const { screen } = await openDraftForm(environment);
+      for (const exam_type of ['2', '3']) {
         await tickBox(screen.page, 'exam_type', exam_type);
+        const since = await screen.page.evaluate(() => Date.now());
         await expectWarning(screen, 'Save', 'Upload the Pervious Certificate');
-      },
-    );
+        await screen.waitUntilGone('Upload the Pervious Certificate', since);
+      }
+    });
 
     test('compartmental asks for hall ticket, marks memo and language, in this order [S-3.12] [S-5.22] [S-5.23] [S-5.24]', async () => {
       const { screen } = await openDraftForm(environment);
@@ -93,30 +94,30 @@ export const orderedChecks = (environment: BrowserEnvironment) =>
     });
 
     describe('in the update form', () => {
-      const openUpdateForm = async (overrides: Record<string, unknown> = {}) => {
-        const session: ApplicantSession = await environment.registerApplicant();
-        await session.call('submitapplicationform', await buildApplicationForm(session.person, overrides));
+      const getScreen = environment.useSharedScreen(async () => {
+        const session = await environment.registerApplicant();
+        await session.call('submitapplicationform', await buildApplicationForm(session.person));
         const screen = await environment.open('/ticket', { session });
         await clickControl(screen.page, 'Application Update', 'main');
         await screen.page.waitForSelector('dialog[open] [name="father_name"]');
         return screen;
-      };
-
-      test('they run too [S-4.30] [S-5.3]', async () => {
-        const screen = await openUpdateForm();
-        await typeInto(screen.page, 'father_name', '', 'dialog[open]');
-        await clickControl(screen.page, 'Update Application', 'dialog[open]');
-        await screen.waitForAnnouncement('Please Enter Father Name');
       });
 
       test.each([
         ['2', 'Upload the Pervious Certificate .'],
         ['3', 'Upload the Pervious Certificate'],
       ])('type %s without the previous certificate is warned of: %s [S-5.20]', async (exam_type, message) => {
-        const screen = await openUpdateForm();
-        await screen.page.locator(`dialog[open] [name="exam_type"][value="${exam_type}"]`).click();
-        await clickControl(screen.page, 'Update Application', 'dialog[open]');
-        await screen.waitForAnnouncement(message);
+        const { page, waitForAnnouncement } = getScreen();
+        await page.locator(`dialog[open] [name="exam_type"][value="${exam_type}"]`).click();
+        await clickControl(page, 'Update Application', 'dialog[open]');
+        await waitForAnnouncement(message);
+      });
+
+      test('they run too [S-4.30] [S-5.3]', async () => {
+        const { page, waitForAnnouncement } = getScreen();
+        await typeInto(page, 'father_name', '', 'dialog[open]');
+        await clickControl(page, 'Update Application', 'dialog[open]');
+        await waitForAnnouncement('Please Enter Father Name');
       });
     });
   });

@@ -1,4 +1,4 @@
-import { type ApplicantSession, completePayment, eventually, submitNewApplication } from '@archaka/test-kit';
+import { type ApplicantSession, submitNewApplication } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
@@ -60,13 +60,7 @@ export const payment = (environment: BrowserEnvironment) =>
       let session: ApplicantSession;
       let order: string;
       const screen = environment.useSharedScreen(async () => {
-        ({ session, order } = await createUnpaid());
-        await completePayment(session, environment.portal.simulator, order);
-        await eventually(
-          async () =>
-            (await session.call('getpaymnetstatus', { order_id: order })).body.data[0]?.payment_status ===
-            'S',
-        );
+        ({ session, orderId: order } = await environment.getPaidApplicant());
         const openedScreen = await environment.open(`/paymentstatus?order_id=${order}`, { session });
         await waitForText(openedScreen.page, 'ARC24-');
         return openedScreen;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { tickBox, typeInto } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
@@ -16,49 +16,41 @@ export const REVEALED_FIELDS = [
 /** The fields that exam type and regularity bring into the form. */
 export const revealedFields = (environment: BrowserEnvironment) =>
   describe('that a choice brings in', () => {
-    const openWithChoice = async (exam_type: string, exam_regular: string) => {
-      const { screen } = await openEmptyForm(environment);
-      await tickBox(screen.page, 'exam_type', exam_type);
-      await tickBox(screen.page, 'exam_regular', exam_regular);
-      await screen.page.waitForSelector(`[name="exam_regular"][value="${exam_regular}"]:checked`);
-      return screen.page;
+    const getScreen = environment.useSharedScreen(async () => (await openEmptyForm(environment)).screen);
+    const choose = async (exam_type: string, exam_regular: string) => {
+      const { page } = getScreen();
+      await tickBox(page, 'exam_type', exam_type);
+      await tickBox(page, 'exam_regular', exam_regular);
+      await page.waitForSelector(`[name="exam_regular"][value="${exam_regular}"]:checked`);
     };
-    const findRevealed = async (page: Awaited<ReturnType<typeof openWithChoice>>) => {
+    const findRevealed = async () => {
       const revealed: string[] = [];
-      for (const [name] of REVEALED_FIELDS) if (await hasControl(page, name)) revealed.push(name);
+      for (const [name] of REVEALED_FIELDS) if (await hasControl(getScreen().page, name)) revealed.push(name);
       return revealed;
     };
 
     test('a regular Pravesa applicant is asked for none [S-4.8]', async () => {
-      expect(await findRevealed(await openWithChoice('1', '1'))).toEqual([]);
+      await choose('1', '1');
+      expect(await findRevealed()).toEqual([]);
     });
     test('Vara brings hall ticket, marks memo and the Pravesa certificate [S-4.9]', async () => {
-      const page = await openWithChoice('2', '1');
-      expect(await findRevealed(page)).toEqual(['pasthallticket', 'perviouscertificate', 'markmemos']);
-      expect(await readDescription(page, 'perviouscertificate')).toMatch(/Pravesa|ప్రవేశ/);
+      await choose('2', '1');
+      expect(await findRevealed()).toEqual(['pasthallticket', 'perviouscertificate', 'markmemos']);
+      expect(await readDescription(getScreen().page, 'perviouscertificate')).toMatch(/Pravesa|ప్రవేశ/);
     });
     test('Pravara brings hall ticket, marks memo and the Vara certificate [S-4.10]', async () => {
-      const page = await openWithChoice('3', '1');
-      expect(await findRevealed(page)).toEqual(['pasthallticket', 'perviouscertificate', 'markmemos']);
-      expect(await readDescription(page, 'perviouscertificate')).toMatch(/Vara|వర/);
+      await choose('3', '1');
+      expect(await findRevealed()).toEqual(['pasthallticket', 'perviouscertificate', 'markmemos']);
+      expect(await readDescription(getScreen().page, 'perviouscertificate')).toMatch(/Vara|వర/);
     });
     test('compartmental brings hall ticket, marks memo and the parts to be written [S-4.11]', async () => {
-      expect(await findRevealed(await openWithChoice('1', '2'))).toEqual([
-        'pasthallticket',
-        'markmemos',
-        'language',
-      ]);
+      await choose('1', '2');
+      expect(await findRevealed()).toEqual(['pasthallticket', 'markmemos', 'language']);
     });
 
     describe('are', () => {
-      const getShared = environment.useSharedScreen(async () => {
-        const { screen } = await openEmptyForm(environment);
-        await tickBox(screen.page, 'exam_type', '2');
-        await tickBox(screen.page, 'exam_regular', '2');
-        await screen.page.waitForSelector('[name="language"]');
-        return screen;
-      });
-      const getPage = () => getShared().page;
+      beforeAll(() => choose('2', '2'));
+      const getPage = () => getScreen().page;
 
       test.each(REVEALED_FIELDS)(
         '%s, a %s labelled %s, %s [S-1.2] [S-3.10]',

@@ -16,13 +16,6 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       for (const fill of Object.values(createFillSteps(screen.page, session, environment))) await fill();
       return screen;
     }
-    const openSubmitted = async () => {
-      const { screen } = await openDraftForm(environment);
-      await clickControl(screen.page, 'Confirm to Pay', 'main');
-      await findControl(screen.page, 'Pay now', 'main');
-      return screen;
-    };
-
     test('Save says Successfully Saved for 1 s, top right, and the form is filled anew [S-3.21] [S-4.19] [S-8.19] [S-9.13]', async () => {
       const { screen, draft } = await openDraftForm(environment);
       const sentBody = readNextBody(screen.page, 'saveapplicationform');
@@ -35,28 +28,75 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       expect(await readValue(screen.page, 'name')).toBe(draft.name);
     });
 
-    test('what was saved fills the form again, files and languages included [S-1.3] [S-4.6]', async () => {
-      const { screen, draft } = await openDraftForm(environment, await buildCompartmentalFields());
-      const { page } = screen;
-      const fields = ['aadhar', 'name', 'father_name', 'dob', 'postal_address', 'district', 'mandal'].concat([
-        'pasthallticket',
-        'centre_district',
-        'agamamu',
-      ]);
-      for (const field of fields)
-        expect([field, await readValue(page, field)]).toEqual([field, draft[field]]);
-      expect(await readTicked(page, 'exam_type')).toEqual(['1']);
-      expect(await readTicked(page, 'exam_regular')).toEqual(['2']);
-      expect(await readTicked(page, 'language')).toEqual(['1', '3']);
-      for (const file of ['birthcertificate', 'markmemos', 'image'])
-        await findControl(page, 'View', `.field:has([name="${file}"])`);
+    describe('a saved compartmental form', () => {
+      let draft: Record<string, unknown>;
+      const getScreen = environment.useSharedScreen(async () => {
+        const opened = await openDraftForm(environment, await buildCompartmentalFields());
+        draft = opened.draft;
+        return opened.screen;
+      });
+
+      test('what was saved fills the form again, files and languages included [S-1.3] [S-4.6]', async () => {
+        const { page } = getScreen();
+        const fields = [
+          'aadhar',
+          'name',
+          'father_name',
+          'dob',
+          'postal_address',
+          'district',
+          'mandal',
+        ].concat(['pasthallticket', 'centre_district', 'agamamu']);
+        for (const field of fields)
+          expect([field, await readValue(page, field)]).toEqual([field, draft[field]]);
+        expect(await readTicked(page, 'exam_type')).toEqual(['1']);
+        expect(await readTicked(page, 'exam_regular')).toEqual(['2']);
+        expect(await readTicked(page, 'language')).toEqual(['1', '3']);
+        for (const file of ['birthcertificate', 'markmemos', 'image'])
+          await findControl(page, 'View', `.field:has([name="${file}"])`);
+      });
+
+      test('Clear empties the fields, the files and the languages [S-4.24]', async () => {
+        const { page } = getScreen();
+        await clearForm(page);
+        for (const field of ['aadhar', 'name', 'dob', 'postal_address', 'district', 'agamamu'])
+          expect([field, await readValue(page, field)]).toEqual([field, '']);
+        await page.locator('[name="exam_regular"][value="2"]').click();
+        await page.waitForSelector('[name="language"]');
+        expect(await readTicked(page, 'language')).toEqual([]);
+        expect(await readControlNames(page, '.field:has([type="file"])')).not.toContainEqual(
+          expect.stringMatching(/View/),
+        );
+      });
     });
 
-    test('a saved form is submitted under its application ID, with save_id 2 [S-3.22] [S-4.7] [S-4.22]', async () => {
-      const { screen, draft } = await openDraftForm(environment);
-      const sentBody = readNextBody(screen.page, 'paidSubmitapplicationform');
-      await clickControl(screen.page, 'Confirm to Pay', 'main');
-      expect(await sentBody).toMatchObject({ application_id: draft.application_id, save_id: 2 });
+    describe('a saved form', () => {
+      let draft: Record<string, unknown>;
+      const getScreen = environment.useSharedScreen(async () => {
+        const opened = await openDraftForm(environment);
+        draft = opened.draft;
+        return opened.screen;
+      });
+
+      test('is submitted under its application ID, with save_id 2 [S-3.22] [S-4.7] [S-4.22]', async () => {
+        const { page } = getScreen();
+        const sentBody = readNextBody(page, 'paidSubmitapplicationform');
+        await clickControl(page, 'Confirm to Pay', 'main');
+        expect(await sentBody).toMatchObject({ application_id: draft.application_id, save_id: 2 });
+      });
+
+      test('with the order Pay now takes the place of Clear, Save and Confirm to Pay [S-4.16]', async () => {
+        const { page } = getScreen();
+        await findControl(page, 'Pay now', 'main');
+        const names = (await readControlNames(page, 'main')).join('\n');
+        for (const removedName of ['Clear', 'Save', 'Confirm to Pay'])
+          expect(names).not.toContain(removedName);
+      });
+
+      test('what was submitted stands in the history', async () => {
+        await clickControl(getScreen().page, 'Application History', 'header');
+        await waitForText(getScreen().page, 'ARC24-');
+      });
     });
 
     test('a form that was never saved is submitted with application_id 2 and save_id 2 [S-3.19] [S-4.23]', async () => {
@@ -66,26 +106,6 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       expect(await sentBody).toMatchObject({ application_id: 2, save_id: 2 });
     });
 
-    test('with the order Pay now takes the place of Clear, Save and Confirm to Pay [S-4.16]', async () => {
-      const { page } = await openSubmitted();
-      const names = (await readControlNames(page, 'main')).join('\n');
-      for (const removedName of ['Clear', 'Save', 'Confirm to Pay']) expect(names).not.toContain(removedName);
-    });
-
-    test('Clear empties the fields, the files and the languages [S-4.24]', async () => {
-      const { screen } = await openDraftForm(environment, await buildCompartmentalFields());
-      const { page } = screen;
-      await clearForm(page);
-      for (const field of ['aadhar', 'name', 'dob', 'postal_address', 'district', 'agamamu'])
-        expect([field, await readValue(page, field)]).toEqual([field, '']);
-      await page.locator('[name="exam_regular"][value="2"]').click();
-      await page.waitForSelector('[name="language"]');
-      expect(await readTicked(page, 'language')).toEqual([]);
-      expect(await readControlNames(page, '.field:has([type="file"])')).not.toContainEqual(
-        expect.stringMatching(/View/),
-      );
-    });
-
     test('what is sent after Clear has application_id 2 again [S-3.20] [S-4.25]', async () => {
       const { screen, session } = await openDraftForm(environment);
       await clearForm(screen.page);
@@ -93,12 +113,6 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       const sentBody = readNextBody(screen.page, 'submitapplicationform');
       await clickControl(screen.page, 'Confirm to Pay', 'main');
       expect((await sentBody).application_id).toBe(2);
-    });
-
-    test('what was submitted stands in the history', async () => {
-      const { page } = await openSubmitted();
-      await clickControl(page, 'Application History', 'header');
-      await waitForText(page, 'ARC24-');
     });
   });
 

@@ -5,17 +5,26 @@ import { intercept } from '../browser.ts';
 const isCall = (request: HTTPRequest, call: string) =>
   request.method() === 'POST' && new URL(request.url()).pathname.endsWith(`/${call}`);
 
-/** From now on this call of the page is answered so, whatever the services would say. */
-export async function stubCall(page: Page, call: string, http: number, body: object = {}): Promise<void> {
+/** From now on this call of the page is answered so, whatever the services would say; gives what changes the answer. */
+export async function stubCall(
+  page: Page,
+  call: string,
+  http: number,
+  body: object = {},
+): Promise<(http: number, body?: object) => void> {
+  let stub = { http, body };
   await intercept(page, (request) => {
     if (!isCall(request, call)) return void request.continue();
     void request.respond({
-      status: http,
+      status: stub.http,
       contentType: 'application/json',
       headers: createCorsHeaders(request),
-      body: JSON.stringify(body),
+      body: JSON.stringify(stub.body),
     });
   });
+  return (http, body = {}) => {
+    stub = { http, body };
+  };
 }
 
 /** From now on this call of the page waits; gives what lets it go on. */

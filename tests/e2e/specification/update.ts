@@ -94,26 +94,32 @@ export const update = (environment: BrowserEnvironment) =>
         for (const field of [...TEXTS, ...CHOICES.map(([name]) => name), ...FILES])
           expect(await readLabel(getPage(), field, DIALOG)).toMatch(/[ఀ-౿].*[A-Za-z]/);
       });
-    });
-
-    test('a PDF is shown in a frame of a modal [S-2.49]', async () => {
-      const { page } = (await openUpdate()).screen;
-      await clickControl(page, 'View', `${DIALOG} .field:has([name="birthcertificate"])`);
-      const frame = await page.waitForSelector(
-        'dialog[open] dialog[open] :is(iframe, embed, object, canvas), dialog[open] ~ dialog[open] :is(iframe, embed, object, canvas)',
-      );
-      expect(await frame?.isVisible()).toBe(true);
-    });
-
-    test('choosing a district brings its mandals [S-4.13]', async () => {
-      const { page } = (await openUpdate()).screen;
-      await page.select(`${DIALOG} select[name="district"]`, 'Tirupati');
-      await page.waitForFunction(
-        () =>
-          document.querySelector('dialog[open] select[name="mandal"] option[value="Chintapalle"]') === null,
-      );
-      expect(await page.$(`${DIALOG} select[name="mandal"] option[value="Srikalahasti"]`)).not.toBeNull();
-      expect(await readValue(page, 'mandal', DIALOG)).toBe('');
+      test('a PDF is shown in a frame of a modal [S-2.49]', async () => {
+        await clickControl(getPage(), 'View', `${DIALOG} .field:has([name="birthcertificate"])`);
+        const frame = await getPage().waitForSelector(
+          'dialog[open] dialog[open] :is(iframe, embed, object, canvas), dialog[open] ~ dialog[open] :is(iframe, embed, object, canvas)',
+        );
+        expect(await frame?.isVisible()).toBe(true);
+        await getPage().keyboard.press('Escape');
+        await getPage().waitForFunction(() => document.querySelectorAll('dialog[open]').length === 1);
+      });
+      test('any status but 200 says Error..!, and the modal stays [S-4.32] [S-8.14]', async () => {
+        await stubCall(getPage(), 'upadteapplication', 200, { status: 422 });
+        await clickControl(getPage(), 'Update Application', DIALOG);
+        await getShared().waitForAnnouncement('Error..!');
+        expect(await hasControl(getPage(), 'father_name', DIALOG)).toBe(true);
+      });
+      test('choosing a district brings its mandals [S-4.13]', async () => {
+        await getPage().select(`${DIALOG} select[name="district"]`, 'Tirupati');
+        await getPage().waitForFunction(
+          () =>
+            document.querySelector('dialog[open] select[name="mandal"] option[value="Chintapalle"]') === null,
+        );
+        expect(
+          await getPage().$(`${DIALOG} select[name="mandal"] option[value="Srikalahasti"]`),
+        ).not.toBeNull();
+        expect(await readValue(getPage(), 'mandal', DIALOG)).toBe('');
+      });
     });
 
     test('Update Application sends the whole form, says Updated Successfully, closes and reads the list again [S-1.14] [S-2.48] [S-4.31] [S-7.9] [S-8.20]', async () => {
@@ -135,13 +141,5 @@ export const update = (environment: BrowserEnvironment) =>
       await page.waitForSelector(DIALOG, { hidden: true });
       await waitForText(page, 'Rama Sarma the Second');
       expect(await hasControl(page, 'father_name')).toBe(false);
-    });
-
-    test('any status but 200 says Error..!, and the modal stays [S-4.32] [S-8.14]', async () => {
-      const { page, waitForAnnouncement } = (await openUpdate()).screen;
-      await stubCall(page, 'upadteapplication', 200, { status: 422 });
-      await clickControl(page, 'Update Application', DIALOG);
-      await waitForAnnouncement('Error..!');
-      expect(await hasControl(page, 'father_name', DIALOG)).toBe(true);
     });
   });

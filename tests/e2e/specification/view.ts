@@ -1,4 +1,4 @@
-import { type ApplicantSession, completePayment, eventually, submitNewApplication } from '@archaka/test-kit';
+import type { ApplicantSession } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
@@ -13,9 +13,7 @@ export const view = (environment: BrowserEnvironment) =>
     let session: ApplicantSession;
     const readRecord = async () => (await session.call('getticketsandprofile')).body.data[0] ?? {};
     const screen = environment.useSharedScreen(async () => {
-      session = await environment.registerApplicant();
-      await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
-      await eventually(async () => (await readRecord()).payment_status === 'S');
+      ({ session } = await environment.getPaidApplicant());
       const openedScreen = await environment.open('/ticket', { session });
       await clickControl(openedScreen.page, 'View', 'tbody');
       await openedScreen.page.waitForSelector(`${DIALOG} dt`);
