@@ -178,19 +178,4 @@ export const documents = (environment: ContractEnvironment) =>
       expectProblem(await saveForm(toDataUrl(createPdfOfSize(2 * MEGABYTE + 1), 'application/pdf')), 413);
       expect((await saveForm(toDataUrl(buildPdf(), 'text/plain'))).body.status).toBe(200);
     });
-
-    test('a user uploads 60 files a day, then 429 with Retry-After, before 400', async () => {
-      const busySession = await environment.registerApplicant();
-      for (let index = 0; index < 60; index += 1)
-        expect(
-          await uploadStatus({ kind: 'birthcertificate', bytes: buildPdf(`File ${index}`) }, busySession),
-        ).toBe(201);
-      const lastUpload = await uploadDocument(busySession, {
-        kind: 'birthcertificate',
-        bytes: buildPdf('One more'),
-      });
-      expect(lastUpload.status).toBe(429);
-      expect(Number(lastUpload.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      expect(await uploadStatus({ bytes: buildPdf() }, busySession)).toBe(429);
-    });
   });
