@@ -49,6 +49,7 @@ export const historyScreens: readonly ScreenState[] = [
     name: 'view-versions',
     title: 'One application that was changed, with what changed when',
     persona: 'paid',
+    isChanged: true,
     path: '/ticket',
     reachState: async ({ page, persona }) => {
       if (!persona) throw new Error('Nobody is signed in');
@@ -125,6 +126,7 @@ export const historyScreens: readonly ScreenState[] = [
     name: 'payment-asked',
     title: "Payment status: 'I was charged' has asked Razorpay",
     persona: 'unpaid',
+    isChanged: true,
     path: '/paymentstatus?order_id=:order',
     reachState: async ({ page }) => {
       await clickControl(page, 'I was charged');

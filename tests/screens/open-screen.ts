@@ -5,7 +5,7 @@ import { buildPdf, buildPortrait, type PortalAddresses, scaledTimeout } from '@a
 import type { Browser, Page, Viewport } from 'puppeteer';
 import { closePage, openPage } from '../e2e/browser.ts';
 import { setLanguageCookie, setSessionCookie } from '../e2e/cookies.ts';
-import { createPersona } from './personas.ts';
+import { findPersona } from './personas.ts';
 import type { ScreenState } from './screen-state.ts';
 
 export type Language = 'te' | 'en';
@@ -63,7 +63,8 @@ async function bringToState(
   { portal, variant }: ScreenOptions,
 ): Promise<void> {
   await setLanguageCookie(page, variant.language);
-  const persona = state.persona === 'visitor' ? undefined : await createPersona(portal, state.persona);
+  const { persona: name, isChanged = false } = state;
+  const persona = name === 'visitor' ? undefined : await findPersona(portal, { name, isChanged });
   if (persona) await setSessionCookie(page, persona.session);
   await state.before?.(page);
   await page.goto(`${portal.origin}${state.path.replace(':order', persona?.orderId ?? '')}`);

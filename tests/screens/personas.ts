@@ -89,3 +89,22 @@ export async function createPersona(
   const session = await registerApplicant(portal.origin);
   return { session, orderId: await setUpByPersona[name](portal, session) };
 }
+
+/** Their screens only look at what they have, but for a few. */
+const SHARED_PERSONAS: readonly PersonaName[] = ['unpaid', 'paid', 'twice'];
+const sharedPersonas = new Map<string, Promise<Persona>>();
+
+interface PersonaWish {
+  readonly name: Exclude<PersonaName, 'visitor'>;
+  /** What they have is changed. */
+  readonly isChanged: boolean;
+}
+
+/** Someone who has come as far as the role says: new, unless nobody changes what they have. */
+export function findPersona(portal: PortalAddresses, { name, isChanged }: PersonaWish): Promise<Persona> {
+  if (isChanged || !SHARED_PERSONAS.includes(name)) return createPersona(portal, name);
+  const key = `${name} at ${portal.origin}`;
+  const persona = sharedPersonas.get(key) ?? createPersona(portal, name);
+  sharedPersonas.set(key, persona);
+  return persona;
+}

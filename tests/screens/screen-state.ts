@@ -18,6 +18,8 @@ export interface ScreenState {
   /** What is to be seen. */
   readonly title: string;
   readonly persona: PersonaName;
+  /** What the persona has is another thing afterwards. */
+  readonly isChanged?: boolean;
   /** `:order` stands for the actor's order. */
   readonly path: string;
   /** Before the page is opened. */
