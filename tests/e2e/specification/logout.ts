@@ -20,13 +20,9 @@ export const logout = (environment: BrowserEnvironment) =>
     };
     const readTimeOrigin = ({ page }: Screen) => page.evaluate(() => performance.timeOrigin);
 
-    test('asks You wanna to be logout !, with the button Yes, logout ! [S-2.58]', async () => {
-      const { screen } = await requestLogOut('/');
-      expect(await findControl(screen.page, 'Yes, logout !', 'dialog[open]')).toBeTruthy();
-    });
-
-    test('a question that is closed leaves the applicant signed in [S-4.5]', async () => {
+    test('asks You wanna to be logout !, with the button Yes, logout !, and leaves who closes the question signed in [S-2.58] [S-4.5]', async () => {
       const { screen, session } = await requestLogOut('/');
+      expect(await findControl(screen.page, 'Yes, logout !', 'dialog[open]')).toBeTruthy();
       await screen.page.keyboard.press('Escape');
       await screen.page.waitForSelector('dialog[open]', { hidden: true });
       expect((await session.call('session')).http).toBe(200);

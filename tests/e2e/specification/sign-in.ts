@@ -1,7 +1,7 @@
 import { type ApplicantSession, buildSignUp as signUpOf } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, typeInto } from '../browser.ts';
-import type { BrowserEnvironment, Screen } from './environment.ts';
+import type { BrowserEnvironment } from './environment.ts';
 import { hasControl, readLabel, readValue } from './page-text.ts';
 import { stubCall } from './stub-calls.ts';
 import { expectWithin, NOTICE_MS, WARNING_MS } from './times.ts';
@@ -14,15 +14,6 @@ export const signIn = (environment: BrowserEnvironment) =>
       await session.call('submitsignup', signUpOf(session.person));
       return session;
     }
-    async function requestOtp(): Promise<{ screen: Screen; session: ApplicantSession }> {
-      const session = await signUpVisitor();
-      const screen = await environment.open('/');
-      await typeInto(screen.page, 'number', session.person.number);
-      await clickControl(screen.page, 'Request For OTP');
-      await screen.waitForAnnouncement('OTP Sent');
-      await screen.page.waitForSelector('[name="otp"]');
-      return { screen, session };
-    }
     async function readOtp({ person, fetch }: ApplicantSession): Promise<string> {
       const [newest] = (await (await fetch(`/dev/inbox?number=${person.number}`)).json()) as {
         otp: string;
@@ -30,35 +21,39 @@ export const signIn = (environment: BrowserEnvironment) =>
       return newest?.otp ?? '';
     }
 
-    test('the mobile number takes ten digits and nothing else [S-2.17] [S-5.36]', async () => {
-      const { page } = await environment.open('/');
-      await page.locator('[name="number"]').click();
-      await page.keyboard.type('9a8-7 6543210123');
-      expect(await readValue(page, 'number')).toBe('9876543210');
-      expect(await readLabel(page, 'number')).toMatch(/మొబైల్ నంబరు.*Mobile number/);
-    });
+    describe('the number', () => {
+      const getScreen = environment.useSharedScreen(() => environment.open('/'));
 
-    test.each([
-      ['nothing', '', 'Enter The Mobile Number'],
-      ['nine digits', '987654321', 'Enter the Valid Mobile Number'],
-    ])(
-      'with %s as the number a warning stands top right for 2 s [S-5.41] [S-8.21]',
-      async (_what, number, message) => {
-        const screen = await environment.open('/');
-        await typeInto(screen.page, 'number', number);
+      test('takes ten digits and nothing else [S-2.17] [S-5.36]', async () => {
+        const { page } = getScreen();
+        await page.locator('[name="number"]').click();
+        await page.keyboard.type('9a8-7 6543210123');
+        expect(await readValue(page, 'number')).toBe('9876543210');
+        expect(await readLabel(page, 'number')).toMatch(/మొబైల్ నంబరు.*Mobile number/);
+      });
+
+      test.each([
+        ['nothing', '', 'Enter The Mobile Number'],
+        ['nine digits', '987654321', 'Enter the Valid Mobile Number'],
+      ])(
+        'when it is %s, a warning stands top right for 2 s [S-5.41] [S-8.21]',
+        async (_what, number, message) => {
+          const screen = getScreen();
+          await typeInto(screen.page, 'number', number);
+          await clickControl(screen.page, 'Request For OTP');
+          expect((await screen.waitForAnnouncement(message)).isTopRight).toBe(true);
+          expectWithin(await screen.waitUntilGone(message), WARNING_MS);
+          expect(await hasControl(screen.page, 'otp')).toBe(false);
+        },
+      );
+
+      test('when nobody signed up with it, that is said for 2 s [S-8.3]', async () => {
+        const screen = getScreen();
+        await typeInto(screen.page, 'number', environment.createVisitor().person.number);
         await clickControl(screen.page, 'Request For OTP');
-        expect((await screen.waitForAnnouncement(message)).isTopRight).toBe(true);
-        expectWithin(await screen.waitUntilGone(message), WARNING_MS);
+        expectWithin(await screen.waitUntilGone('This mobile Number Not registered'), WARNING_MS);
         expect(await hasControl(screen.page, 'otp')).toBe(false);
-      },
-    );
-
-    test('a mobile nobody signed up with is told so for 2 s [S-8.3]', async () => {
-      const screen = await environment.open('/');
-      await typeInto(screen.page, 'number', environment.createVisitor().person.number);
-      await clickControl(screen.page, 'Request For OTP');
-      expectWithin(await screen.waitUntilGone('This mobile Number Not registered'), WARNING_MS);
-      expect(await hasControl(screen.page, 'otp')).toBe(false);
+      });
     });
 
     test('an OTP request that fails otherwise says error [S-8.4]', async () => {
@@ -71,61 +66,54 @@ export const signIn = (environment: BrowserEnvironment) =>
       expect(screen.announcements.map(({ text }) => text)).not.toContain('Oops...');
     });
 
-    test('the OTP box appears when the OTP is sent, and the number cannot be changed any more [S-2.19] [S-3.32] [S-4.1] [S-8.15]', async () => {
-      const screen = await environment.open('/');
-      const { person } = await signUpVisitor();
-      await typeInto(screen.page, 'number', person.number);
-      expect(await hasControl(screen.page, 'otp')).toBe(false);
-      await clickControl(screen.page, 'Request For OTP');
-      await screen.waitForAnnouncement('OTP Sent');
-      await screen.page.waitForSelector('[name="otp"]');
-      expect(await screen.page.$('[name="number"][readonly]')).not.toBeNull();
-      expect(await readLabel(screen.page, 'otp')).toMatch(/ఒకసారి వాడే పాస్‌వర్డ్.*One-time password/);
-    });
-
-    test('the OTP takes four digits and nothing else [S-2.18] [S-5.38]', async () => {
-      const { page } = (await requestOtp()).screen;
-      await page.locator('[name="otp"]').click();
-      await page.keyboard.type('1x2 3456');
-      expect(await readValue(page, 'otp')).toBe('1234');
-    });
-
-    test('without an OTP it asks for it [S-5.42]', async () => {
-      const { screen } = await requestOtp();
-      await clickControl(screen.page, 'Sign-In', 'main');
-      expectWithin(await screen.waitUntilGone('Please Enter otp'), WARNING_MS);
-    });
-
-    test('a wrong OTP is told, and nobody is signed in [S-5.43]', async () => {
-      const { screen, session } = await requestOtp();
-      await typeInto(screen.page, 'otp', (await readOtp(session)) === '1111' ? '2222' : '1111');
-      await clickControl(screen.page, 'Sign-In', 'main');
-      expectWithin(await screen.waitUntilGone('Enter the valid Otp'), WARNING_MS);
-      expect(await screen.page.evaluate(() => localStorage.getItem('usr_id'))).toBeNull();
-    });
-
-    describe('with the right OTP', () => {
-      const enterOtp = async () => {
-        const { screen, session } = await requestOtp();
-        await typeInto(screen.page, 'otp', await readOtp(session));
-        await clickControl(screen.page, 'Sign-In', 'main');
-        await screen.waitForAnnouncement('Login Success');
-        return { screen, session };
-      };
-
-      test('Login Success stands 1.5 s, then the page loads anew and shows the form [S-2.20] [S-2.24] [S-4.3] [S-8.16] [S-9.14]', async () => {
-        const { screen } = await enterOtp();
-        expect((await screen.waitForAnnouncement('Login Success')).isTopRight).toBe(true);
-        expectWithin(await screen.waitUntilGone('Login Success'), NOTICE_MS);
-        expectWithin(await screen.waitUntilLeft('Login Success'), NOTICE_MS);
-        await screen.page.waitForSelector('[name="aadhar"]');
+    describe('the OTP box', () => {
+      let session: ApplicantSession;
+      const getScreen = environment.useSharedScreen(async () => {
+        session = await signUpVisitor();
+        const screen = await environment.open('/');
+        await typeInto(screen.page, 'number', session.person.number);
+        return screen;
       });
 
-      test('usr_id, name and number are stored [S-3.35] [S-4.2]', async () => {
-        const { screen, session } = await enterOtp();
-        await screen.waitUntilLeft('Login Success');
-        await screen.page.waitForSelector('[name="aadhar"]');
-        const storedValues = await screen.page.evaluate(() =>
+      test('appears when the OTP is sent, and the number cannot be changed any more [S-2.19] [S-3.32] [S-4.1] [S-8.15]', async () => {
+        const { page, waitForAnnouncement } = getScreen();
+        expect(await hasControl(page, 'otp')).toBe(false);
+        await clickControl(page, 'Request For OTP');
+        await waitForAnnouncement('OTP Sent');
+        await page.waitForSelector('[name="otp"]');
+        expect(await page.$('[name="number"][readonly]')).not.toBeNull();
+        expect(await readLabel(page, 'otp')).toMatch(/ఒకసారి వాడే పాస్‌వర్డ్.*One-time password/);
+      });
+
+      test('is asked for when it is empty [S-5.42]', async () => {
+        await clickControl(getScreen().page, 'Sign-In', 'main');
+        expectWithin(await getScreen().waitUntilGone('Please Enter otp'), WARNING_MS);
+      });
+
+      test('takes four digits and nothing else [S-2.18] [S-5.38]', async () => {
+        const { page } = getScreen();
+        await page.locator('[name="otp"]').click();
+        await page.keyboard.type('1x2 3456');
+        expect(await readValue(page, 'otp')).toBe('1234');
+      });
+
+      test('with a wrong OTP says so, and nobody is signed in [S-5.43]', async () => {
+        const { page, waitUntilGone } = getScreen();
+        await typeInto(page, 'otp', (await readOtp(session)) === '1111' ? '2222' : '1111');
+        await clickControl(page, 'Sign-In', 'main');
+        expectWithin(await waitUntilGone('Enter the valid Otp'), WARNING_MS);
+        expect(await page.evaluate(() => localStorage.getItem('usr_id'))).toBeNull();
+      });
+
+      test('with the right OTP says Login Success for 1.5 s, then the page loads anew, shows the form and stores usr_id, name and number [S-2.20] [S-2.24] [S-3.35] [S-4.2] [S-4.3] [S-8.16] [S-9.14]', async () => {
+        const { page, waitForAnnouncement, waitUntilGone, waitUntilLeft } = getScreen();
+        await typeInto(page, 'otp', await readOtp(session));
+        await clickControl(page, 'Sign-In', 'main');
+        expect((await waitForAnnouncement('Login Success')).isTopRight).toBe(true);
+        expectWithin(await waitUntilGone('Login Success'), NOTICE_MS);
+        expectWithin(await waitUntilLeft('Login Success'), NOTICE_MS);
+        await page.waitForSelector('[name="aadhar"]');
+        const storedValues = await page.evaluate(() =>
           ['usr_id', 'name', 'number'].map((key) => localStorage.getItem(key)),
         );
         expect(storedValues).toEqual([
