@@ -19,7 +19,7 @@ const MANIFESTS = /^infra\/(k8s|docker)\/|^docker-compose\.yml$/;
 
 /** Suites below `tests/e2e` that a change of a workspace itself may break; a change below it has unit tests. */
 const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
-  'mf-auth': ['signing-in/', 'specification/visitor'],
+  'mf-auth': ['own-settings/', 'specification/visitor'],
   'mf-application': ['autosave/', 'specification/form'],
   'mf-history': ['history/'],
   'hall-scanner': ['scanner'],

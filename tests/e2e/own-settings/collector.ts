@@ -23,7 +23,15 @@ const toSpans = ({ resourceSpans }: ExportedTraces): CollectedSpan[] =>
   });
 
 /** Takes spans by OTLP over HTTP, as an operator's collector does. */
-export async function startCollector() {
+export interface Collector {
+  readonly url: string;
+  readonly getSpans: () => CollectedSpan[];
+  /** All that was sent, to be searched. */
+  readonly text: () => string;
+  readonly close: () => Promise<void>;
+}
+
+export async function startCollector(): Promise<Collector> {
   const bodies: unknown[] = [];
   const server = createServer(async (request, response) => {
     bodies.push(await json(request));
@@ -33,7 +41,6 @@ export async function startCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     getSpans: () => bodies.flatMap((body) => toSpans(body as ExportedTraces)),
-    /** All that was sent, to be searched. */
     text: () => JSON.stringify(bodies),
     close: async () => {
       server.closeAllConnections();

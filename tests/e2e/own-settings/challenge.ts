@@ -1,0 +1,32 @@
+import { buildSignUp, createVisitorSession } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { clickControl, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
+import type { OwnSettingsEnvironment } from './environment.ts';
+
+/** What a page does where an address has to prove work. */
+export const challenge = (environment: OwnSettingsEnvironment) =>
+  test('the page does the work that an address must prove, and signs in', async () => {
+    const { origin } = environment.portal();
+    const session = createVisitorSession(origin);
+    const { number } = session.person;
+    await session.call('submitsignup', buildSignUp(session.person));
+    expect((await session.call('websiteloginotp', { number })).http).toBe(200);
+    expect((await session.call('websiteloginotp', { number })).http).toBe(428);
+
+    const browser = await openBrowser();
+    try {
+      const { page, faults } = await openPhone(browser);
+      await page.goto(origin);
+      await typeInto(page, 'number', number);
+      await clickControl(page, 'Request For OTP');
+      await waitForText(page, 'OTP Sent');
+      const response = await session.fetch(`/dev/inbox?number=${number}`);
+      const [newestSms] = (await response.json()) as { otp: string }[];
+      await typeInto(page, 'otp', newestSms?.otp ?? '');
+      await clickControl(page, 'Sign-In', 'main');
+      await waitForText(page, 'Login Success');
+      expect(faults.list).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });

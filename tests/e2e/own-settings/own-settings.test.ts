@@ -1,0 +1,8 @@
+import { challenge } from './challenge.ts';
+import { createOwnSettingsEnvironment } from './environment.ts';
+import { traces } from './traces.ts';
+
+const environment = createOwnSettingsEnvironment();
+// In this order: the first two one-time passwords for an address need no proof.
+traces(environment);
+challenge(environment);

@@ -1,0 +1,107 @@
+import {
+  type ApplicantSession,
+  buildApplicationForm,
+  buildSignUp,
+  createVisitorSession,
+  type DashboardResponseBody,
+  eventually,
+  type PortalAddresses,
+  payAtProvider,
+  waitForTicket,
+} from '@archaka/test-kit';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { readNewestRecord } from '../history/application.ts';
+import { runOperatorCommand } from '../run-operator-command.ts';
+import type { CollectedSpan } from './collector.ts';
+import type { OwnSettingsEnvironment } from './environment.ts';
+
+/** As the page makes one when it is loaded. */
+const PAGE_TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+const hasSpan = (spans: CollectedSpan[], component: string, name: RegExp) =>
+  spans.some((span) => span.component === component && name.test(span.name));
+
+/** A call as the page of this origin makes it, in its trace. */
+const createTracedCall =
+  (session: ApplicantSession, origin: string) =>
+  async (name: string, body: object): Promise<DashboardResponseBody> => {
+    const traceparent = `00-${PAGE_TRACE_ID}-00f067aa0ba902b7-01`;
+    const headers = { 'content-type': 'application/json', origin, traceparent };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await (await session.fetch(`/api/dashboard/${name}`, init)).json()) as DashboardResponseBody;
+  };
+
+/** Gives the id of the request that brought the payment home. */
+async function runHappyPath(session: ApplicantSession, portal: PortalAddresses): Promise<string> {
+  const { person } = session;
+  const call = createTracedCall(session, portal.origin);
+  await call('submitsignup', buildSignUp(person));
+  await session.signIn();
+  const { orderId } = await call('submitapplicationform', await buildApplicationForm(person, { save_id: 2 }));
+  await call('postorderdata', { order_id: orderId?.id });
+  const simulatedPayment = await payAtProvider({ ...portal, orderId: orderId?.id ?? '', webhooks: 'lost' });
+  const body = new URLSearchParams(simulatedPayment.callback);
+  const callbackResponse = await session.fetch('/api/payment/callback', { method: 'POST', body });
+  await waitForTicket(session, (await readNewestRecord(session)).application_id);
+  return callbackResponse.headers.get('x-request-id') ?? '';
+}
+
+/** One trace for what one press leads to, through all components. */
+export const traces = (environment: OwnSettingsEnvironment) =>
+  describe('traces', () => {
+    let session: ApplicantSession;
+    let callbackId: string;
+    beforeAll(async () => {
+      session = createVisitorSession(environment.portal().origin);
+      callbackId = await runHappyPath(session, environment.portal());
+    });
+    const getSpans = () => environment.collector().getSpans();
+    const findTrace = (id: string) => getSpans().filter(({ traceId }) => traceId === id);
+
+    test('what the page asks is one trace: gateway, services, their store, the queue and who takes from it', async () => {
+      await eventually(() => {
+        const spans = findTrace(PAGE_TRACE_ID);
+        return (
+          hasSpan(spans, 'shell', /^POST \/api\/dashboard\/submitsignup$/) &&
+          hasSpan(spans, 'svc-auth', /^POST \/api\/dashboard\/submitsignup$/) &&
+          hasSpan(spans, 'svc-auth', /^insert signups$/) &&
+          hasSpan(spans, 'svc-application', /^svc-payment ensureorder$/) &&
+          hasSpan(spans, 'svc-payment', /^POST \/internal\/ensureorder$/) &&
+          hasSpan(spans, 'svc-application', /^publish application\.submitted\.v1$/) &&
+          hasSpan(spans, 'svc-ticket', /^take application\.submitted\.v1$/)
+        );
+      });
+    });
+
+    test('what comes back from the payment page is one trace, to the printed ticket', async () => {
+      const id = callbackId.replaceAll('-', '');
+      await eventually(() => {
+        const spans = findTrace(id);
+        return (
+          hasSpan(spans, 'shell', /^POST \/api\/payment\/callback$/) &&
+          hasSpan(spans, 'svc-payment', /^publish payment\.captured\.v1$/) &&
+          hasSpan(spans, 'svc-application', /^take payment\.captured\.v1$/) &&
+          hasSpan(spans, 'svc-ticket', /^make ticket$/) &&
+          hasSpan(spans, 'svc-application', /^take ticket\.issued\.v1$/)
+        );
+      });
+    });
+
+    test('without a collector one command shows the same, by the request id of an answer', async () => {
+      const { output } = await eventually(async () => {
+        const traceCommand = await runOperatorCommand(environment.portal().dataDir, 'trace', callbackId);
+        return traceCommand.output.includes('make ticket') && traceCommand;
+      });
+      const lines = output.split('\n');
+      expect(lines[0]).toMatch(/\+0\.0 .* ms {2}shell +POST \/api\/payment\/callback → 303$/);
+      expect(output).toMatch(/svc-ticket +take payment\.captured\.v1/);
+    });
+
+    test('no span tells who somebody is or what was typed', async () => {
+      await eventually(() => getSpans().some(({ name }) => name === 'make ticket'));
+      const { number, aadhar, name, id } = session.person;
+      const typedTexts = ['Temple Street', 'Venkata Sarma', 'example.org', 'number=', 'archaka_session'];
+      for (const personalText of [number, aadhar, name, id, ...typedTexts])
+        expect(environment.collector().text()).not.toContain(personalText);
+    });
+  });
