@@ -79,12 +79,6 @@ describe('updates', () => {
     next.disconnect();
   });
 
-  test('when nothing happens, then a heartbeat keeps the stream open', async () => {
-    const stream = await openStream(await portal.createUser());
-    await eventually(() => stream.text().includes(': ping\n\n'), { timeoutMs: 17_000 });
-    stream.disconnect();
-  });
-
   test('when nobody is signed in, then there is no stream', async () => {
     expect((await fetch(`${portal.stage.urls.application}/api/updates`)).status).toBe(401);
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import express, { Router } from 'express';
 import type { ApplicationChange, ChangeListener } from '../../persistence/application-change-stream.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -15,8 +15,9 @@ const change: ApplicationChange = {
   ticketVersion: 2,
   changedFields: new Set(['state', 'ticketVersion']),
 };
-const createTokenEndingIn = (seconds: number) => {
-  const exp = Date.now() / 1000 + seconds;
+const TOKEN_MS = 900_000;
+const createToken = () => {
+  const exp = (Date.now() + TOKEN_MS) / 1000;
   return `Bearer head.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
 };
 
@@ -36,6 +37,7 @@ let changes: ReturnType<typeof fakeChanges>;
 let server: ReturnType<ReturnType<typeof express>['listen']>;
 
 beforeEach(async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
   changes = fakeChanges();
   const deps = {
     repositories: { changes },
@@ -52,11 +54,19 @@ beforeEach(async () => {
   server = express().use(router).listen(0);
   await once(server, 'listening');
 });
-afterEach(() => void server.close());
+afterEach(() => {
+  jest.useRealTimers();
+  server.close();
+});
 
-async function connect(authorization = createTokenEndingIn(900)) {
+async function connect() {
   const { port } = server.address() as AddressInfo;
-  const request = get({ port, path: '/api/updates', headers: { authorization }, agent: false });
+  const request = get({
+    port,
+    path: '/api/updates',
+    headers: { authorization: createToken() },
+    agent: false,
+  });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const text = response.setEncoding('utf8').reduce((all: string, chunk: string) => all + chunk, '');
   return { response, text, leave: () => request.destroy() };
@@ -64,9 +74,17 @@ async function connect(authorization = createTokenEndingIn(900)) {
 
 describe('a stream of updates', () => {
   test('when the user’s token ends, then so does the stream', async () => {
-    const { text } = await connect(createTokenEndingIn(0.3));
+    const { text } = await connect();
+    jest.advanceTimersByTime(TOKEN_MS);
     expect(await text).toContain('retry:');
     expect(changes.watchers.size).toBe(0);
+  });
+
+  test('when nothing happens, then a heartbeat every 15 s keeps the stream open', async () => {
+    const { text } = await connect();
+    jest.advanceTimersByTime(44_999);
+    for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));
+    expect((await text).match(/^: ping\n\n/gm)).toHaveLength(2);
   });
 
   test('when the database’s stream breaks, then every stream ends, and the next one watches anew', async () => {
@@ -74,9 +92,10 @@ describe('a stream of updates', () => {
     expect(changes.watchers.size).toBe(1);
     for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));
     await Promise.all([one.text, two.text]);
-    const again = await connect(createTokenEndingIn(0.3));
+    const again = await connect();
     expect(changes.watchers.size).toBe(1);
     for (const { onChange } of changes.watchers) onChange(change);
+    jest.advanceTimersByTime(TOKEN_MS);
     expect(await again.text).toContain(
       'event: payment\ndata: {"application_id":"A","order_id":"order_1","payment_status":"S"}\n\n' +
         'event: ticket\ndata: {"application_id":"A","version":2}\n\n',

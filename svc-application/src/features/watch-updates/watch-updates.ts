@@ -21,7 +21,10 @@ function openEventStream(response: Response) {
   });
   response.flushHeaders();
   response.write(`retry: ${randomInt(RECONNECT_MS.min, RECONNECT_MS.max)}\n\n`);
-  const heartbeat = setInterval(() => response.write(': ping\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    // An ended stream is open until its last bytes are sent.
+    if (!response.writableEnded) response.write(': ping\n\n');
+  }, HEARTBEAT_MS);
   response.once('close', () => clearInterval(heartbeat));
   return {
     send: (event: string, data: object) => {
