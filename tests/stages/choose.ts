@@ -18,7 +18,7 @@ const staticChecks = [
 const jestStages = (patterns: readonly string[]): Stage[] => [
   createJestStage('unit', { projects: ['unit', 'web'], workers: 2 }, patterns),
   createJestStage('states', { projects: ['states'], workers: 1 }, patterns),
-  createJestStage('manifests', { projects: ['manifests'], workers: 1 }, patterns),
+  createJestStage('manifests', { projects: ['manifests'], workers: 2 }, patterns),
   createJestStage('integration', { projects: ['integration'], workers: 3 }, patterns),
   createJestStage('e2e', { projects: ['e2e'], workers: 2 }, patterns),
   createJestStage('load', { projects: ['load'], workers: 1 }, patterns),
