@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { services } from '@archaka/contracts';
 import { declareTopology, topologies } from '@archaka/contracts/broker';
-import { connect } from 'amqplib';
+import { type Channel, connect } from 'amqplib';
 import { mongo } from 'mongoose';
 import type { BackingServices } from './backing-services.ts';
 import { endsWithRun, findExternalBackingServices } from './external.ts';
-import { addVhost, deleteVhost } from './rabbitmqctl.ts';
+import { addVhosts, deleteVhost, type Rabbitmqctl } from './rabbitmqctl.ts';
+import { claimVhost, createSuiteName } from './vhost-pool.ts';
 
 /** A suite's own databases: a service uses `<prefix>_<service>`, where the prefix is the path of `mongoUrl`. */
 export interface IsolatedDatabases {
@@ -29,9 +29,7 @@ function getRunningBackingServices(): BackingServices {
   return services;
 }
 
-const createSuiteName = (): string => `suite_${randomBytes(5).toString('hex')}`;
-
-/** Databases that no other suite sees, for a suite that needs no broker: a vhost takes seconds. */
+/** Databases that no other suite sees, for a suite that needs no broker. */
 export function isolateDatabases(name = createSuiteName()): IsolatedDatabases {
   const { mongoUrl } = getRunningBackingServices();
   const database = new URL(mongoUrl);
@@ -46,21 +44,20 @@ export function isolateDatabases(name = createSuiteName()): IsolatedDatabases {
  */
 export async function isolateBackingServices(): Promise<IsolatedBackingServices> {
   const { amqpUrl, ctl } = getRunningBackingServices();
-  const name = createSuiteName();
-  const databases = isolateDatabases(name);
   const amqp = new URL(amqpUrl);
-  if (ctl) {
-    await addVhost(ctl, name, { user: amqp.username, password: amqp.password });
-    amqp.pathname = name;
-  } else await declareTopologies(amqp.href);
+  const vhost = ctl && ((await claimVhost()) ?? (await addOwnVhost(ctl, amqp)));
+  if (vhost) amqp.pathname = vhost;
+  await declareTopologies(amqp.href);
+  const databases = isolateDatabases(vhost);
   return {
     mongoUrl: databases.mongoUrl,
     amqpUrl: amqp.href,
     getAmqpUrl: (service) => (ctl && isService(service) ? toUserUrl(service, amqp) : amqp.href),
     drop: async () => {
       await databases.drop();
-      // It costs half a second of an Erlang machine.
-      if (ctl && !endsWithRun()) await deleteVhost(ctl, name);
+      if (!ctl || !vhost) return;
+      // To end a vhost takes half a second of an Erlang machine; queues are what goes on costing.
+      await (endsWithRun() ? deleteQueues(amqp.href) : deleteVhost(ctl, vhost));
     },
   };
 }
@@ -73,12 +70,33 @@ function toUserUrl(user: string, address: URL): string {
   return url.href;
 }
 
-async function declareTopologies(amqpUrl: string): Promise<void> {
-  const connection = await connect(amqpUrl);
-  const channel = await connection.createChannel();
-  for (const topology of topologies) await declareTopology(channel, topology);
-  await connection.close();
+async function addOwnVhost(
+  ctl: Rabbitmqctl,
+  { username: user, password }: Pick<URL, 'username' | 'password'>,
+): Promise<string> {
+  const vhost = createSuiteName();
+  await addVhosts(ctl, [vhost], { user, password });
+  return vhost;
 }
+
+async function withChannel(amqpUrl: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
+  const connection = await connect(amqpUrl);
+  try {
+    await work(await connection.createChannel());
+  } finally {
+    await connection.close();
+  }
+}
+
+const declareTopologies = (amqpUrl: string): Promise<void> =>
+  withChannel(amqpUrl, (channel) =>
+    Promise.all(topologies.map((topology) => declareTopology(channel, topology))),
+  );
+
+const deleteQueues = (amqpUrl: string): Promise<void> =>
+  withChannel(amqpUrl, (channel) =>
+    Promise.all(topologies.flatMap(({ queues }) => queues.map(({ name }) => channel.deleteQueue(name)))),
+  );
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = await new mongo.MongoClient(url).connect();

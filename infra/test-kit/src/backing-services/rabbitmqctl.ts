@@ -15,8 +15,8 @@ export interface Rabbitmqctl {
 
 const runFile = promisify(execFile);
 
-interface Administrator {
-  /** May use the vhost in full. */
+export interface Administrator {
+  /** May use the vhosts in full. */
   readonly user: string;
   /** Also that of the services' users, whom all vhosts share. */
   readonly password: string;
@@ -25,21 +25,27 @@ interface Administrator {
 const ALL_PERMISSIONS = { configure: '.*', write: '.*', read: '.*' };
 
 /**
- * Makes a vhost with the services' queues and users as every broker of the portal has them; one call, since each
- * costs the start of an Erlang machine.
+ * Makes vhosts that the services' users may use as on every broker of the portal, without queues; one call for all,
+ * since each costs the start of an Erlang machine.
  */
-export const addVhost = (
+export function addVhosts(
   ctl: Rabbitmqctl,
-  vhost: string,
+  vhosts: readonly string[],
   { user, password }: Administrator,
-): Promise<void> => {
-  const definitions = createBrokerDefinitions(
-    mapServices(() => password),
-    vhost,
-  );
-  const permissions = [{ user, vhost, ...ALL_PERMISSIONS }, ...definitions.permissions];
-  return importDefinitions(ctl, JSON.stringify({ ...definitions, permissions }));
-};
+): Promise<void> {
+  const passwords = mapServices(() => password);
+  const definitions = vhosts.map((vhost) => createBrokerDefinitions(passwords, vhost));
+  const content = {
+    vhosts: definitions.flatMap((each) => each.vhosts),
+    users: createBrokerDefinitions(passwords).users,
+    permissions: [
+      ...vhosts.map((vhost) => ({ user, vhost, ...ALL_PERMISSIONS })),
+      ...definitions.flatMap((each) => each.permissions),
+    ],
+    topic_permissions: definitions.flatMap((each) => each.topic_permissions),
+  };
+  return importDefinitions(ctl, JSON.stringify(content));
+}
 
 /** Ends a vhost with its queues. */
 export const deleteVhost = (ctl: Rabbitmqctl, vhost: string): Promise<void> =>

@@ -1,5 +1,5 @@
 import { type EventDefinition, ticketIssued } from '@archaka/contracts';
-import { createTopology, declareTopology, topologies } from '@archaka/contracts/broker';
+import { createTopology, declareTopology } from '@archaka/contracts/broker';
 import { eventually, isolateBackingServices, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { connect } from 'amqplib';
 import { openBroker } from '../../src/events/broker.ts';
@@ -42,7 +42,6 @@ export async function openMessagingHarness() {
   const raw = await connect(stores.amqpUrl);
   track(raw, () => raw.close());
   const channel = await raw.createConfirmChannel();
-  for (const topology of topologies) await declareTopology(channel, topology);
 
   const openTestBroker = () => {
     const own = openBroker(brokerProxy.url, log);
