@@ -9,7 +9,8 @@ import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from '
 import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
 
 const GUNTUR = { name: 'Guntur', name_te: 'గుంటూరు' };
-const CANDIDATES = 160;
+/** Two parts of tickets, and several sheets of either list. */
+const CANDIDATES = 60;
 
 let stage: TestEnvironment;
 let folder: string;
@@ -32,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const TIMEOUT = { timeoutMs: 30_000, everyMs: 5 };
+const TIMEOUT = { timeoutMs: 30_000, intervalMs: 5 };
 const toArguments = (out: string) => ['--centre', 'Guntur', '--out', out];
 
 const countPages = async (out: string, name: string) =>

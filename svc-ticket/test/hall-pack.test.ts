@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { hashFile, runHallPack } from './support/hall-pack.ts';
 import { readCode, readPdf, readRoles } from './support/pdf.ts';
-import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
+import { type SeededDatabase, type SeededTicket, seedDatabase } from './support/seed-database.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
+/** So many tickets are printed; the others are issued with the same files. */
+const PRINTS = 11;
 const NAMES = ['శ్రీనివాసాచార్యులు', 'వేంకట రమణ', 'అనంత పద్మనాభం', 'కృష్ణమూర్తి', 'Rama Sarma', 'లక్ష్మీ నరసింహం'];
 
 let stage: TestEnvironment;
@@ -34,11 +36,19 @@ const readRows = async () =>
   (await readPackFile('list.csv')).toString('utf8').slice(1).trim().split('\n').slice(1);
 
 test('a pack has every ticket of the centre in the order of names, and its lists and its cover agree', async () => {
-  const tokens = new Map<string, string>();
+  /** What was printed for each candidate: neighbours in the order of names never have the same. */
+  const printed = new Map<string, SeededTicket>();
+  const prints: SeededTicket[] = [];
   for (let number = 0; number < 60; number += 1) {
     const own = { name: `${NAMES[number % NAMES.length]} ${number}`, exam_type: (number % 3) + 1 };
-    const { id, token } = await database.addTicketed({ own, photo: number === 7 ? undefined : photo });
-    tokens.set(id, token);
+    const pdf = prints[number % PRINTS]?.pdf;
+    const added = await database.addTicketed({
+      own,
+      photo: number === 7 ? undefined : photo,
+      ...(pdf ? { pdf } : {}),
+    });
+    if (!pdf) prints.push(added);
+    printed.set(added.id, prints[number % PRINTS] ?? added);
   }
   const long = await database.addTicketed({
     own: {
@@ -49,7 +59,7 @@ test('a pack has every ticket of the centre in the order of names, and its lists
     },
     photo,
   });
-  tokens.set(long.id, long.token);
+  printed.set(long.id, long);
   await database.applications.save({ application_id: 'ARC24-UNPAID00' });
 
   const { code, out, err } = await runHallPack(stage, ['--centre', 'తిరుపతి', '--out', join(folder, 'pack')]);
@@ -61,22 +71,22 @@ test('a pack has every ticket of the centre in the order of names, and its lists
   expect(await readdir(join(folder, 'pack'))).toEqual([...files, 'cover.pdf', 'pack.json'].toSorted());
 
   const listed = (await readRows()).map((row) => row.split(',', 4));
-  expect(listed.map(([, id]) => id).toSorted()).toEqual([...tokens.keys()].toSorted());
+  expect(listed.map(([, id]) => id).toSorted()).toEqual([...printed.keys()].toSorted());
   const names = listed.map(([, , , name]) => String(name));
   expect(names).toEqual(names.toSorted(new Intl.Collator('te').compare));
 
   const tickets = await readPackFile('tickets.pdf');
-  for (const [index, [, id = '', , name = '']] of listed.entries()) {
+  for (const [index, [, candidate = '']] of listed.entries()) {
+    const id = printed.get(candidate)?.id;
     const { pages, text, title, language, tagged } = await readPdf(tickets, index + 1);
     expect({ pages, language, tagged }).toEqual({ pages: 61, language: 'te', tagged: true });
     expect(title).toContain('Archaka examinations 2024 · తిరుపతి Tirupati');
     expect(text).toContain(`${id} · 1`);
     expect(text).toContain(`pay_${id}`);
-    if (name.startsWith('Rama')) expect(text).toContain(name);
   }
   for (const page of [1, 50, 51, 61]) {
     const id = String(listed[page - 1]?.[1]);
-    expect(await readCode(tickets, page)).toBe(`${stage.urls.shell}/verify/${tokens.get(id)}`);
+    expect(await readCode(tickets, page)).toBe(`${stage.urls.shell}/verify/${printed.get(id)?.token}`);
     expect(await readRoles(tickets, page)).toEqual(
       expect.arrayContaining(['H1', 'Table', 'TH', 'TD', 'Figure']),
     );

@@ -32,12 +32,18 @@ export interface SeedOptions {
   readonly pdf?: Buffer;
 }
 
+export interface SeededTicket {
+  readonly id: string;
+  readonly token: string;
+  readonly pdf: Buffer;
+}
+
 export interface SeededDatabase {
   readonly applications: ApplicationRepository;
   /** Adds a paid application of this version. */
   addPaid(options: SeedOptions): Promise<TicketRequest>;
   /** Adds a paid application with its ticket. */
-  addTicketed(options?: SeedOptions): Promise<{ id: string; token: string; pdf: Buffer }>;
+  addTicketed(options?: SeedOptions): Promise<SeededTicket>;
   countAllotments(): Promise<number>;
   /** Gives a candidate the seat. */
   addAllotment(allotment: Allotment): Promise<void>;
