@@ -81,9 +81,9 @@ async function callAsApplicant(name: string, body: object) {
 }
 
 const getTexts = ({ id } = application) => msg91.texts.filter(({ application: about }) => about === id);
-const getTemplates = () => getTexts().map(({ template }) => template);
-const waitForTexts = (count: number) =>
-  eventually(() => getTexts().length >= count && getTexts(), { timeoutMs: 30_000 });
+const getTemplates = (own = application) => getTexts(own).map(({ template }) => template);
+const waitForTexts = (count: number, own = application) =>
+  eventually(() => getTexts(own).length >= count && getTexts(own), { timeoutMs: 30_000 });
 const readOutcome = (kind: string, outcome: string) =>
   readMetric(auth, `texts_total{kind="${kind}",outcome="${outcome}"}`);
 const waitForOutcome = (kind: string, outcome: string, count = 1) =>
@@ -201,20 +201,23 @@ describe('texts on a date', () => {
     await writeFile(path, JSON.stringify(changed));
     return path;
   }
-  const submitAndPay = async () => {
-    await application.submit();
-    await waitForTexts(1);
-    await application.pay();
-    await waitForTexts(2);
+  const submitAndPay = async (own = application) => {
+    await own.submit();
+    await waitForTexts(1, own);
+    await own.pay();
+    await waitForTexts(2, own);
   };
+  /** One of two days whose announcement is due at any hour of this day. */
+  function chooseExaminationDay(): string {
+    const isEarly = new Date(Date.now() + 5.5 * 3_600_000).getUTCHours() < 9;
+    return toIndianDay(isEarly ? new Date() : inDays(1));
+  }
 
   test('come when their day has come, also when the day became known after the payment', async () => {
     await submitAndPay();
     await waitForLaterText();
     expect(getTexts()).toHaveLength(2);
-    // The announcement of one of the two days is due at any hour of this day.
-    const isEarly = new Date(Date.now() + 5.5 * 3_600_000).getUTCHours() < 9;
-    const examinationDay = toIndianDay(isEarly ? new Date() : inDays(1));
+    const examinationDay = chooseExaminationDay();
     const lastDay = inDays(1);
     await restart({
       EXAM_FILE: await writeExamination(examinationDay),
@@ -231,9 +234,26 @@ describe('texts on a date', () => {
     expect(getTexts()).toHaveLength(4);
   });
 
+  test('are dropped when they would come too late, and when the payment was refunded', async () => {
+    const refunded = createNotifiedApplication(broker, applicant);
+    await submitAndPay();
+    await submitAndPay(refunded);
+    await refunded.refund();
+    await broker.drain();
+    await restart({
+      EXAM_FILE: await writeExamination(chooseExaminationDay()),
+      EDIT_UNTIL: inDays(-1).toISOString(),
+    });
+    await waitForTexts(3);
+    await waitForOutcome('edits-close', 'too-late');
+    await waitForOutcome('examination-day', 'not-needed');
+    await waitForLaterText();
+    expect(getTemplates()).toEqual(['flow-submitted', 'flow-paid', 'flow-examination-day']);
+    expect(getTemplates(refunded)).toEqual(['flow-submitted', 'flow-paid']);
+  });
+
   test('say time and centre once a seat is allotted, and the ticket is announced with them', async () => {
-    const isEarly = new Date(Date.now() + 5.5 * 3_600_000).getUTCHours() < 9;
-    const examinationDay = toIndianDay(isEarly ? new Date() : inDays(1));
+    const examinationDay = chooseExaminationDay();
     const EXAM_FILE = await writeExamination(examinationDay, { reporting_time: '08:30' });
     await restart({ EXAM_FILE, ...HALL_TEMPLATES });
     const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Road', address_te: 'రోడ్' };
@@ -252,25 +272,6 @@ describe('texts on a date', () => {
     for (const text of hallTexts) {
       expect(text).toMatchObject({ day: dateText(examinationDay), time: '08:30', centre: 'Hindu College' });
     }
-    await restart();
-  });
-
-  test('are dropped when they would come too late', async () => {
-    await submitAndPay();
-    await restart({ EDIT_UNTIL: inDays(-1).toISOString() });
-    await waitForOutcome('edits-close', 'too-late');
-    expect(getTexts()).toHaveLength(2);
-    await restart();
-  });
-
-  test('are dropped when the payment was refunded', async () => {
-    await submitAndPay();
-    await application.refund();
-    await broker.drain();
-    await restart({ EDIT_UNTIL: inDays(1).toISOString() });
-    await waitForOutcome('edits-close', 'not-needed');
-    expect(getTexts()).toHaveLength(2);
-    await restart();
   });
 });
 
@@ -280,7 +281,6 @@ test('a kind without a template is off, which the log says at start', async () =
   await application.submit();
   await waitForOutcome('submitted', 'no-template');
   expect(getTexts()).toEqual([]);
-  await restart();
 });
 
 test('the dev inbox shows texts apart from one-time passwords', async () => {
