@@ -5,7 +5,7 @@ import { copyApplication, countOldKeys } from './support/rotation.ts';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitApplication } from './support/submit-application.ts';
 
-const COPIES = 600;
+const COPIES = 200;
 const NONE = { applications: 0, drafts: 0, versions: 0, indexes: 0, claims: 0, holds: 0 };
 
 let portal: RunningApplication;
@@ -51,10 +51,10 @@ test('Aadhaar keys are replaced under load: what is taken stays taken, nothing i
   // Applicants go on meanwhile, and the process is killed in the middle.
   const isDone = new AbortController();
   const unexpected: unknown[] = [];
-  const load = Array.from({ length: 3 }, async (_, loader) => {
+  const load = Array.from({ length: 2 }, async (_, loader) => {
     for (let round = 0; !isDone.signal.aborted; round += 1) {
       const user = await portal.createUser();
-      const copiedAadhaar = copiedAadhaars[(loader * 200 + round * 37) % COPIES];
+      const copiedAadhaar = copiedAadhaars[(loader * 100 + round * 37) % COPIES];
       const answers = [
         (await user.call('checkaadhar', { aadhar: copiedAadhaar })).body.status,
         (await user.submit({ aadhar: copiedAadhaar })).body.status,
@@ -68,7 +68,7 @@ test('Aadhaar keys are replaced under load: what is taken stays taken, nothing i
     }
   });
   const killed = startRotation(toRotation('aadhaar-index'));
-  await eventually(async () => (await countOldKeys(portal)).applications < COPIES - 200);
+  await eventually(async () => (await countOldKeys(portal)).applications < COPIES - 50);
   killed.kill();
   await killed.result;
   const remaining = await countOldKeys(portal);
