@@ -12,7 +12,7 @@ import { createDataDir } from './launcher-process.ts';
 
 const stores = { MONGO_URL: process.env.TEST_MONGO_URL ?? '', AMQP_URL: process.env.TEST_AMQP_URL ?? '' };
 const unreachable = {
-  MONGO_URL: 'mongodb://127.0.0.1:9',
+  MONGO_URL: 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=1000',
   AMQP_URL: 'amqp://127.0.0.1:9',
   CHROMIUM_PATH: '/bin/true',
 };

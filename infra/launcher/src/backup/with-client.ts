@@ -2,13 +2,15 @@ import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { CommandError } from '../command-error.ts';
 
 const TIMEOUT_MS = 15_000;
+const TIMEOUT_OPTION = 'serverSelectionTimeoutMS';
 
-/** @throws Sentence when the store does not answer */
+/** Waits for a server as long as the address says, else 15 s. @throws Sentence when the store does not answer */
 export async function withClient<Result>(
   mongoUrl: string,
   work: (client: MongoClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: TIMEOUT_MS });
+  const options = mongoUrl.includes(`${TIMEOUT_OPTION}=`) ? {} : { [TIMEOUT_OPTION]: TIMEOUT_MS };
+  const client = new MongoClient(mongoUrl, options);
   try {
     return await work(client);
   } catch (error) {
