@@ -41,26 +41,28 @@ function measureFirstRound(faults: readonly InjectedFault[]): number {
 /** Lets the faults happen while the applicants are under way; resolves when all of both have ended. */
 async function runApplicantsUnderFaults(
   environment: ChaosEnvironment,
-  { seed, minutes, pauseSeconds, ...runOptions }: Settings,
+  { seed, minutes, pauseSeconds, oneRound, ...runOptions }: Settings,
   { report, end }: { report: ProgressReporter; end: AbortController },
 ) {
   const responses = createResponseCounter();
   const injectedFaults: InjectedFault[] = [];
+  const progress = () => measureFirstRound(injectedFaults);
+  const faultsEnd = new AbortController();
   const injecting = injectFaults(faultGroups, {
     environment,
     random: (group) => createRandom(seed, `lane ${group}`),
     pauseMs: pauseSeconds * 1000,
-    signal: end.signal,
+    signal: AbortSignal.any([end.signal, faultsEnd.signal]),
     report: (injected) => {
       injectedFaults.push(injected);
       report(describeFault(injected));
+      if (oneRound && progress() >= 1) faultsEnd.abort();
     },
   });
   const { origin, simulator } = environment.portal;
   const context = { seed, origin, provider: createProviderClient(simulator), responses };
   const timeLimit = AbortSignal.timeout(scaledTimeout(minutes * 60_000));
   const signal = AbortSignal.any([timeLimit, end.signal]);
-  const progress = () => measureFirstRound(injectedFaults);
   const reportFinished = (count: number) =>
     count % REPORT_EVERY === 0 && report(`${count} applicants have arrived`);
   const runningApplicants = runApplicants(

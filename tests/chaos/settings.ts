@@ -11,6 +11,8 @@ export interface Settings {
   readonly concurrency: number;
   /** The longest pause between two faults of a lane, in seconds. */
   readonly pauseSeconds: number;
+  /** Faults end once each has struck; else they come in further rounds while applicants are under way. */
+  readonly oneRound: boolean;
 }
 
 const USAGE =
@@ -29,5 +31,5 @@ export function parseSettings(args: string[]): Settings {
     pauseSeconds: Number(values.pause ?? 1),
   };
   if (!Object.values(settings).every((value) => Number.isInteger(value) && value > 0)) throw new Error(USAGE);
-  return settings;
+  return { ...settings, oneRound: false };
 }
