@@ -73,6 +73,8 @@ test('a pack has every ticket of the centre in the order of names, and its lists
   const listed = (await readRows()).map((row) => row.split(',', 4));
   expect(listed.map(([, id]) => id).toSorted()).toEqual([...printed.keys()].toSorted());
   const names = listed.map(([, , , name]) => String(name));
+  const longRow = (await readRows()).find((row) => row.includes(long.id));
+  expect(longRow).toMatch(/,scribe: own; extra time 20 min per hour$/);
   expect(names).toEqual(names.toSorted(new Intl.Collator('te').compare));
 
   const tickets = await readPackFile('tickets.pdf');

@@ -20,9 +20,25 @@ test('a spreadsheet shows Telugu as it is and takes no name for a formula', asyn
   ];
   expect(await writeListCsv(file, candidates, examination)).toBe(2);
   expect((await readFile(file, 'utf8')).split('\n')).toEqual([
-    '\uFEFFnumber,application_id,ticket_version,name,exam_type,regular_or_compartmental,papers',
-    `1,${buildApplicationId(1)},1,శ్రీనివాస,Pravesa,Regular,`,
-    `2,${buildApplicationId(2)},1,"'=HYPERLINK(""http://x"")",Vara,Compartmental,Sanskrit only; Oral and Shushkruti`,
+    '\uFEFFnumber,application_id,ticket_version,name,exam_type,regular_or_compartmental,papers,accommodation',
+    `1,${buildApplicationId(1)},1,శ్రీనివాస,Pravesa,Regular,,`,
+    `2,${buildApplicationId(2)},1,"'=HYPERLINK(""http://x"")",Vara,Compartmental,Sanskrit only; Oral and Shushkruti,`,
+    '',
+  ]);
+});
+
+test('scribe and extra minutes stand in the list as on the attendance sheet', async () => {
+  const file = join(folder, 'accommodation.csv');
+  const candidates = [
+    buildCandidate(1, { accommodation: { scribe: 'own', compensatory_time: true } }),
+    buildCandidate(2, { accommodation: { scribe: 'department', compensatory_time: false } }),
+    buildCandidate(3, { accommodation: { scribe: 'none', compensatory_time: false } }),
+  ];
+  await writeListCsv(file, candidates, examination);
+  const rows = (await readFile(file, 'utf8')).trim().split('\n').slice(1);
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual([
+    'scribe: own; extra time 20 min per hour',
+    'scribe: department',
     '',
   ]);
 });
@@ -36,7 +52,7 @@ test('where seats are allotted, the roll number and the centre are in the list',
   ];
   await writeListCsv(file, candidates, { ...examination, centres: [buildCentre()] });
   const [header, seated, unseated] = (await readFile(file, 'utf8')).split('\n');
-  expect(header).toMatch(/,papers,roll_number,centre_code,centre$/);
+  expect(header).toMatch(/,accommodation,roll_number,centre_code,centre$/);
   expect(seated).toMatch(/,24-101-0001,101,Hindu College$/);
   expect(unseated).toMatch(/,,,$/);
 });

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Examination } from '@archaka/contracts';
 import { stringify } from 'csv-stringify';
+import { toAccommodation } from '../../domain/accommodation.ts';
 import { findCentreOf } from '../../domain/allotment.ts';
 import { type LocalizedText, toExamMode, toExamType, toPapers } from '../../domain/exam-labels.ts';
 import { toPrintable } from '../../domain/to-printable.ts';
@@ -15,6 +16,7 @@ const COLUMNS = [
   'exam_type',
   'regular_or_compartmental',
   'papers',
+  'accommodation',
 ];
 /** Where seats are allotted. */
 const SEAT_COLUMNS = ['roll_number', 'centre_code', 'centre'];
@@ -23,7 +25,8 @@ const toEnglish = ({ te, en }: LocalizedText): string => en ?? te;
 
 function* toRows(candidates: readonly Candidate[], examination: Examination) {
   for (const [index, { ticketRequest, ticketRef, allotment }] of candidates.entries()) {
-    const { name, exam_type, exam_regular, languages } = ticketRequest.applicationVersion.snapshot;
+    const { name, exam_type, exam_regular, languages, accommodation } =
+      ticketRequest.applicationVersion.snapshot;
     yield {
       number: index + 1,
       application_id: ticketRef.application_id,
@@ -32,6 +35,7 @@ function* toRows(candidates: readonly Candidate[], examination: Examination) {
       exam_type: toEnglish(toExamType(exam_type, examination)),
       regular_or_compartmental: toEnglish(toExamMode(exam_regular)),
       papers: toEnglish(toPapers(languages, examination)),
+      accommodation: toAccommodation(accommodation, examination)?.en,
       roll_number: allotment?.roll_number,
       centre_code: allotment?.centre,
       centre: allotment && findCentreOf(allotment, examination)?.name,
