@@ -85,7 +85,13 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
         />
       )}
       {isSubmitted ? (
-        <SubmittedApplication user={user} application={application} newOrder={newOrder} Ticket={Ticket} />
+        <SubmittedApplication
+          user={user}
+          examination={examination}
+          application={application}
+          newOrder={newOrder}
+          Ticket={Ticket}
+        />
       ) : (
         <ApplicationFormLoader
           user={user}

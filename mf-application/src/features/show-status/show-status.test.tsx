@@ -3,7 +3,7 @@ import '../../testing/applicant.ts';
 import { sendNotice } from '@archaka/platform';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { fakePortal } from '../../testing/fake-portal.ts';
+import { examination, fakePortal } from '../../testing/fake-portal.ts';
 import { draft } from '../../testing/filled-form.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
 import { Application } from '../fill-application/application.tsx';
@@ -73,6 +73,47 @@ test.each([
   await findTitle(title);
   expect(screen.getByRole('link', { name: 'the ticket' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
+});
+
+const dated = {
+  getexamination: () => ({
+    status: 200,
+    data: [{ ...examination, amount: 100, examination_date: '2027-01-15', reporting_time: '08:30' }],
+  }),
+};
+const hall = {
+  roll_number: '24-101-0001',
+  centre: { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Main Road', address_te: 'మెయిన్ రోడ్' },
+};
+
+test('day, reporting time, centre and roll number are said once the fee is paid and a seat is given', async () => {
+  fakePortal({ ...dated, ...withApplication({ payment_status: 'S', ticket_version: 1, hall }) });
+  openForm(<Application Ticket={Ticket} />);
+
+  expect((await screen.findByText(/15-01-2027/)).parentElement?.textContent).toBe(
+    'పరీక్ష: 15-01-2027, ఉదయం 8:30 కల్లా రండి',
+  );
+  expect(screen.getByText('కేంద్రం: హిందూ కళాశాల. రోల్ నంబరు: 24-101-0001')).toBeTruthy();
+});
+
+test.each([
+  [
+    'the day alone while there is no seat',
+    dated,
+    { payment_status: 'S', ticket_version: 1 },
+    /^పరీక్ష: 15-01-2027/,
+  ],
+  ['nothing of the hall before the fee is paid', dated, { payment_status: '' }, undefined],
+  ['nothing of the hall while no day is known', {}, { payment_status: 'S', ticket_version: 1 }, undefined],
+])('says %s', async (_what, examinationCall, record, expected) => {
+  fakePortal({ ...examinationCall, ...withApplication(record) });
+  openForm(<Application Ticket={Ticket} />);
+
+  await screen.findByText(submitted.application_id);
+  const hallTexts = [...document.querySelectorAll('[role="status"] p')]
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => /పరీక్ష:|కేంద్రం:/.test(text));
+  expect(hallTexts).toEqual(expected ? [expect.stringMatching(expected)] : []);
 });
 
 test('a ticket that is made while the page is open is said to be ready', async () => {

@@ -4,6 +4,7 @@ import {
   ButtonLink,
   Facts,
   PayNow,
+  type PublicExamination,
   StatusBadge,
   StatusCard,
   skipToken,
@@ -20,6 +21,7 @@ import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
 import { UpdateApplication } from '../update-application/update-application.tsx';
 import { ConfirmDetails } from './confirm-details.tsx';
 import { describeApplication, type Status } from './describe-application.ts';
+import { describeHall } from './describe-hall.ts';
 import { TicketPreview } from './ticket-preview.tsx';
 
 /** What the form has just led to. */
@@ -31,6 +33,7 @@ export interface NewOrder {
 
 interface SubmittedApplicationProps extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket'> {
   user: User;
+  examination: PublicExamination;
   /** Undefined until it has been read. */
   application: ApplicationRecord | undefined;
   /** Undefined when the application was submitted before this page was opened. */
@@ -38,7 +41,13 @@ interface SubmittedApplicationProps extends Pick<ComponentProps<ApplicationModul
 }
 
 /** The applicant's application of this year: where it stands, the next step, and until it is paid what it says. */
-export function SubmittedApplication({ user, application, newOrder, Ticket }: SubmittedApplicationProps) {
+export function SubmittedApplication({
+  user,
+  examination,
+  application,
+  newOrder,
+  Ticket,
+}: SubmittedApplicationProps) {
   const container = useRef<HTMLDivElement>(null);
   useStatusFocus(container, newOrder !== undefined);
   useLocalDraftRemoval(user);
@@ -46,10 +55,11 @@ export function SubmittedApplication({ user, application, newOrder, Ticket }: Su
   const unpaidOrderId = application?.payment_status === 'S' ? '' : orderId;
   const status = useStatus(application, unpaidOrderId);
   const details = useUnpaidDetails(application, newOrder);
+  const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
       <div ref={container} id="status" tabIndex={-1}>
-        <StatusCard {...status} level={3}>
+        <StatusCard {...status} sentences={[...status.sentences, ...hall]} level={3}>
           {status.nextStep === 'pay' && (
             <PayNow orderId={orderId} number={user.number} aadhaar={details?.aadhar} />
           )}
