@@ -1,7 +1,8 @@
 import { crossSite } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
 
-const PREFLIGHT_SECONDS = 600;
+/** The longest that Chromium remembers it. */
+const PREFLIGHT_SECONDS = 7200;
 
 export const allowPortalOnly =
   (portalOrigin: string): RequestHandler =>
@@ -21,7 +22,8 @@ export const allowPortalOnly =
 
 export const answerPreflight: RequestHandler = (_request, response) => {
   response.set({
-    'access-control-allow-methods': 'POST',
+    // The portal's page asks OPTIONS itself, before the applicant presses Pay now.
+    'access-control-allow-methods': 'OPTIONS, POST',
     'access-control-allow-headers': 'content-type, x-order-id, x-request-id',
     'access-control-max-age': String(PREFLIGHT_SECONDS),
   });
