@@ -18,7 +18,7 @@ export function PhotographPaper({ label, onReady }: PhotographPaperProps) {
   });
   return (
     <>
-      <div>
+      <div className="file-photograph">
         <Button busy={isOpen && !scanModule} onClick={() => setState('open')}>
           <span className="icon-word">
             <Icon name="camera" />

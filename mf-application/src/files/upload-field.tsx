@@ -1,5 +1,5 @@
 import { FileField, textIn, useLanguage, type Word } from '@archaka/platform';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { FileFieldName } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { documentUrl } from './document-url.ts';
@@ -11,6 +11,12 @@ import { UploadBar } from './upload/upload-bar.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import { useUpload } from './use-upload.ts';
+
+/** One paper's examples hold for all of them. */
+const examples: Partial<Record<FileFieldName, ComponentProps<typeof Examples>['of']>> = {
+  image: 'photo',
+  birthcertificate: 'paper',
+};
 
 const accept = { image: 'image/jpeg,image/png', pdf: 'application/pdf,.pdf' };
 
@@ -27,6 +33,7 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
   });
   const previewUrl = useObjectUrl(pickedFile.preview);
   const isPhoto = name === 'image';
+  const example = examples[name];
   const storedUrl = isPhoto && document && !uploading ? documentUrl(document.document_id) : undefined;
   return (
     <>
@@ -42,8 +49,8 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
         onView={() => setViewing(true)}
         onRemove={upload.remove}
       >
-        {!document && !uploading && <Examples of={isPhoto ? 'photo' : 'paper'} />}
         {!isPhoto && <PhotographPaper label={label} onReady={upload.pick} />}
+        {example && !document && !uploading && <Examples of={example} />}
         {uploading && (
           <UploadBar label={label} name={fileName} progress={progress} onCancel={upload.cancel} />
         )}
