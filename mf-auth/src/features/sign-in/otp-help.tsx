@@ -36,26 +36,28 @@ function SmsTroubleshooting() {
   );
 }
 
+const changeNumber = msg`Change the number`;
 const resendLabel = msg`Send the OTP again`;
 
 interface OtpHelpProps {
   /** Seconds until it may be sent again. */
   secondsLeft: number;
   onResend: () => void;
+  onChangeNumber: () => void;
 }
 
 /** The ways on when the one-time password does not come. */
-export function OtpHelp({ secondsLeft, onResend }: OtpHelpProps) {
+export function OtpHelp({ secondsLeft, onResend, onChangeNumber }: OtpHelpProps) {
   return (
     <>
-      {secondsLeft > 0 ? (
+      <div className="row form-actions">
+        <Button word={changeNumber} onClick={onChangeNumber} />
+        {secondsLeft <= 0 && <Button word={resendLabel} onClick={onResend} />}
+      </div>
+      {secondsLeft > 0 && (
         <p className="hint">
           <Sentence word={resendDelayMessage(secondsLeft)} />
         </p>
-      ) : (
-        <div className="row">
-          <Button word={resendLabel} onClick={onResend} />
-        </div>
       )}
       <SmsTroubleshooting />
     </>

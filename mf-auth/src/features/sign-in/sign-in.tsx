@@ -11,7 +11,6 @@ import { useSignInSteps } from './use-sign-in-steps.ts';
 import { useSmsOtp } from './use-sms-otp.ts';
 
 const otpHint = msg`4 digits sent by SMS, good for 10 minutes`;
-const changeNumber = msg`Change the number`;
 
 interface SignInFieldsProps {
   errors: FieldErrors;
@@ -70,11 +69,14 @@ export function SignIn({ place }: { place: Place }) {
         )}
         <div className="row">
           <Button type="submit" tone="main" busy={busy} word={otpSent ? words.signIn : words.requestOtp} />
-          {otpSent && <Button word={changeNumber} onClick={() => steps.restartWith(readNumber())} />}
         </div>
       </form>
       {otpSent ? (
-        <OtpHelp secondsLeft={secondsLeft} onResend={steps.sendOtp} />
+        <OtpHelp
+          secondsLeft={secondsLeft}
+          onResend={steps.sendOtp}
+          onChangeNumber={() => steps.restartWith(readNumber())}
+        />
       ) : (
         <SignUpPrompt readNumber={readNumber} onSignedUp={steps.restartWith} />
       )}
