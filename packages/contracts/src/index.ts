@@ -7,6 +7,7 @@ export * from './application/record.ts';
 export * from './auth/calls.ts';
 export * from './auth/cookies.ts';
 export * from './auth/current-session.ts';
+export * from './auth/device-key.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './check.ts';

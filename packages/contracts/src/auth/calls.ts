@@ -4,6 +4,7 @@ import { digitsInput, id, instant, textInput } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 import { account, getCurrentSession } from './current-session.ts';
+import { getDeviceKey } from './device-key.ts';
 
 /** The solved challenge of an earlier 428, as base64 of a `proofOfWork`. */
 const proof = z.string().max(4000).optional();
@@ -100,22 +101,6 @@ export const setMessageSettings = defineCall('setmessagesettings', {
   kind: 'idempotent',
   request: z.object({ application_texts: z.boolean() }),
   response: plainOutcome(),
-});
-
-/** 32 bytes in base64 that seal local drafts, held in memory only. `old_keys` open drafts from before a key change. */
-export const getDeviceKey = defineCall('getdevicekey', {
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
-  request: z.object({}),
-  response: outcome({
-    data: z.object({
-      key: z.base64(),
-      old_keys: z.array(z.base64()).optional(),
-      /** Seconds until the session ends unless it is used; so long the browser may open its copies by itself. */
-      expires_in: z.int().min(0).optional(),
-    }),
-  }),
 });
 
 /** A 15-minute token; 404 without a session. svc-application may get tokens for itself only (403). */
