@@ -93,31 +93,6 @@ test.each([
   },
 );
 
-test('the browser has asked whether the page may ask the handler before Pay now is pressed', async () => {
-  const meta = Object.assign(document.createElement('meta'), { name: 'payment-handler' });
-  meta.content = 'https://handler.test';
-  document.head.append(meta);
-  const sent: string[] = [];
-  globalThis.fetch = async (address, { method, headers, credentials } = {}) => {
-    const named = [...new Headers(headers).keys()].filter((name) => name !== 'traceparent').join();
-    sent.push(`${method} ${address} ${named} ${credentials}`);
-    return new Response(null, { status: 204 });
-  };
-
-  render(
-    <PortalFrame>
-      <PayNow orderId="order_1" number="9876543210" />
-    </PortalFrame>,
-  );
-
-  await waitFor(() =>
-    expect(sent).toEqual([
-      'OPTIONS https://handler.test/checkpaynumberandaadhar content-type,x-order-id,x-request-id include',
-    ]),
-  );
-  meta.remove();
-});
-
 test.each<{ when: string; now: PaymentAttempt[] | 'down' }>([
   { when: 'the provider does not know yet either', now: [attempt('unknown')] },
   { when: 'the provider cannot be asked', now: 'down' },

@@ -13,7 +13,6 @@ import {
   checkWithPaymentHandler,
   type PaymentCheckRequest,
   type PaymentCheckResult,
-  warmUpPaymentHandler,
 } from './payment-handler.ts';
 
 const isPending = ({ state }: PaymentAttempt): boolean => state === 'unknown' || state === 'held';
@@ -101,7 +100,6 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
 export function PayNow({ tone = 'main', ...request }: PaymentCheckRequest & { tone?: Tone }) {
   const { form, checkout, setCheckout } = useCheckoutForm();
   const { isBusy, PendingPaymentDialog, start, pay, dismiss } = usePayment(request, setCheckout);
-  useEffect(() => void warmUpPaymentHandler(request.orderId), [request.orderId]);
 
   return (
     <>

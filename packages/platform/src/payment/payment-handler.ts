@@ -19,28 +19,15 @@ export type PaymentCheckResult =
 const readHandlerUrl = () =>
   document.querySelector<HTMLMetaElement>('meta[name="payment-handler"]')?.content ?? '';
 
-const sendToHandler = (orderId: string, init: Pick<RequestInit, 'method' | 'body'>) =>
-  portalFetch(`${readHandlerUrl()}/checkpaynumberandaadhar`, {
-    ...init,
-    credentials: 'include',
-    headers: { 'Content-Type': 'application/json', 'x-order-id': orderId, 'x-request-id': randomHex(11) },
-  });
-
-/**
- * Lets the browser ask beforehand whether this page may ask the handler. It remembers the answer, and over a slow line
- * the check comes half a second earlier.
- */
-export async function warmUpPaymentHandler(orderId: string): Promise<void> {
-  if (readHandlerUrl()) await sendToHandler(orderId, { method: 'OPTIONS' });
-}
-
 export async function checkWithPaymentHandler({
   orderId,
   number,
   aadhaar,
 }: PaymentCheckRequest): Promise<PaymentCheckResult> {
-  const result = await sendToHandler(orderId, {
+  const result = await portalFetch(`${readHandlerUrl()}/checkpaynumberandaadhar`, {
     method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json', 'x-order-id': orderId, 'x-request-id': randomHex(11) },
     body: JSON.stringify({ number, aadhar: aadhaar, order_id: orderId }),
   });
   if (result.error) return { error: result.error };

@@ -1,8 +1,7 @@
 import { crossSite } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
 
-/** The longest that Chromium remembers it. */
-const PREFLIGHT_SECONDS = 7200;
+const PREFLIGHT_SECONDS = 600;
 
 export const allowPortalOnly =
   (portalOrigin: string): RequestHandler =>
@@ -22,8 +21,7 @@ export const allowPortalOnly =
 
 export const answerPreflight: RequestHandler = (_request, response) => {
   response.set({
-    // The portal's page asks OPTIONS itself, before the applicant presses Pay now.
-    'access-control-allow-methods': 'OPTIONS, POST',
+    'access-control-allow-methods': 'POST',
     'access-control-allow-headers': 'content-type, x-order-id, x-request-id',
     'access-control-max-age': String(PREFLIGHT_SECONDS),
   });
