@@ -1,5 +1,10 @@
-import { routes } from '@archaka/contracts';
-import { type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
+import { getConsents, routes } from '@archaka/contracts';
+import {
+  createGetConsentsHandler,
+  type ServiceContext,
+  type ServiceModule,
+  toHeldKeys,
+} from '@archaka/service-kit';
 import { type Config, readPlaces } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
@@ -70,6 +75,7 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
       createGetApplicationHandler(deps),
       createGetPaymentStatusHandler(deps),
       createGetApplicationHistoryHandler(deps),
+      createGetConsentsHandler(getConsents, repositories.consents),
       createFindVersionHandler(deps),
     ],
     routes: (router) => {

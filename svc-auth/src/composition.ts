@@ -1,5 +1,7 @@
-import { routes } from '@archaka/contracts';
+import { getSignUpConsents, routes } from '@archaka/contracts';
 import {
+  createConsentRepository,
+  createGetConsentsHandler,
   createSealing,
   createSealingKeys,
   createWorkQueue,
@@ -91,9 +93,10 @@ function createTexts(
 }
 
 export function createServiceModule(context: ServiceContext<Config>): ServiceModule {
-  const { db, log, config } = context;
+  const { db, log, config, examination } = context;
   const peppers = config.OTP_PEPPER;
-  const accounts = createAccountRepository(db);
+  const consents = createConsentRepository(db.connection);
+  const accounts = createAccountRepository(db, consents);
   const otps = createOtpRepository(db, peppers);
   const sessions = createSessionRepository(db);
   const browsers = createBrowserRepository(db);
@@ -120,7 +123,7 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
 
   return {
     handlers: [
-      createSignUpHandler(accounts, rateLimits),
+      createSignUpHandler({ accounts, rateLimits, examination }),
       createRequestOtpHandler({ ...otpDependencies, sendOtp: createSmsSender(config, devSms) }),
       createSignInHandler({ ...otpDependencies, sessions, browsers }),
       createSignOutHandler(sessions, cookies),
@@ -128,6 +131,7 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
       createListSessionsHandler(sessions),
       createEndSessionsHandler(sessions, cookies),
       ...createMessageSettingsHandlers(accounts),
+      createGetConsentsHandler(getSignUpConsents, consents),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),

@@ -8,11 +8,16 @@ const centre = {
   ...{ code: '101', name: 'Hindu College', name_te: 'హిందూ కళాశాల', district: 'Guntur', capacity: 40 },
   ...{ address: 'Main Road, Guntur', address_te: 'మెయిన్ రోడ్, గుంటూరు' },
 };
+const withPart = (why: unknown) => ({
+  ...exam2024.privacy_notice,
+  parts: { ...exam2024.privacy_notice.parts, why },
+});
 const findErrors = (facts: object) =>
   examinationSchema.safeParse({ ...exam2024, ...facts }).error?.issues.map(({ path }) => path.join('.'));
 
-test('date, reporting time and centres are optional', () => {
+test('date, reporting time, centres and the notice on personal data are optional', () => {
   expect(findErrors({})).toBeUndefined();
+  expect(findErrors({ privacy_notice: undefined })).toBeUndefined();
   expect(
     findErrors({ examination_date: '2027-01-15', reporting_time: '08:30', centres: [centre] }),
   ).toBeUndefined();
@@ -33,6 +38,17 @@ test.each([
     'centres.0.address_te',
   ],
   ['a code has a space', { centres: [{ ...centre, code: '1 1' }] }, 'centres.0.code'],
+  [
+    'a part of the notice lacks its Telugu text',
+    { privacy_notice: withPart({ ...exam2024.privacy_notice.parts.why, text_te: ' ' }) },
+    'privacy_notice.parts.why.text_te',
+  ],
+  ['the notice leaves a part out', { privacy_notice: withPart(undefined) }, 'privacy_notice.parts.why'],
+  [
+    'the notice has no version',
+    { privacy_notice: { ...exam2024.privacy_notice, version: 0 } },
+    'privacy_notice.version',
+  ],
   ['a time is none', { reporting_time: '24:00' }, 'reporting_time'],
 ])('a file is rejected when %s', (_what, facts, path) => {
   expect(findErrors(facts)).toEqual([path]);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { privacyNotice } from './consent/privacy-notice.ts';
 import { examinationCentres } from './examination-centre.ts';
 
 /** `exams/<year>.json` and the response of getexamination. Fees in paise. */
@@ -47,5 +48,7 @@ export const examinationSchema = z.strictObject({
     year: z.string(),
     links: z.array(z.strictObject({ exam_type: z.int(), url: z.url() })),
   }),
+  /** Without it applicants are shown no notice, and no consent is recorded. */
+  privacy_notice: privacyNotice.optional(),
 });
 export type Examination = z.infer<typeof examinationSchema>;

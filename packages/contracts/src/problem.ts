@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { privacyNotice } from './consent/privacy-notice.ts';
 
 /** ALTCHA's proof of work, version 2 (altcha.org). */
 export const challenge = z.object({
@@ -34,6 +35,8 @@ export const problem = z.object({
   code: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   challenge: challenge.optional(),
+  /** The current one, with the code `notice-changed`. */
+  privacy_notice: privacyNotice.optional(),
   request_id: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,4 +1,4 @@
-import type { Challenge, FieldError } from '@archaka/contracts';
+import type { Challenge, FieldError, PrivacyNotice } from '@archaka/contracts';
 
 /** Stable codes. Clients map them to texts. */
 export type ProblemCode =
@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'not-found'
   | 'wrong-method'
   | 'conflict'
+  | 'notice-changed'
   | 'too-large'
   | 'wrong-type'
   | 'too-many'
@@ -25,6 +26,7 @@ interface HttpProblemOptions {
   readonly title: string;
   readonly errors?: readonly FieldError[];
   readonly challenge?: Challenge;
+  readonly privacyNotice?: PrivacyNotice;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -35,14 +37,16 @@ export class HttpProblem extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
   readonly challenge: Challenge | undefined;
+  readonly privacyNotice: PrivacyNotice | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ code, status, title, errors, challenge, headers = {}, cause }: HttpProblemOptions) {
+  constructor({ title, cause, headers = {}, ...details }: HttpProblemOptions) {
     super(title, { cause });
-    this.code = code;
-    this.status = status;
-    this.errors = errors;
-    this.challenge = challenge;
+    this.code = details.code;
+    this.status = details.status;
+    this.errors = details.errors;
+    this.challenge = details.challenge;
+    this.privacyNotice = details.privacyNotice;
     this.headers = headers;
   }
 }
@@ -92,6 +96,15 @@ export const forbidden = (title = 'This is not yours.'): HttpProblem =>
 
 export const conflict = (title: string): HttpProblem =>
   new HttpProblem({ code: 'conflict', status: 409, title });
+
+/** 409 with the current notice, which the caller has not agreed to. */
+export const noticeChanged = (privacyNotice: PrivacyNotice): HttpProblem =>
+  new HttpProblem({
+    code: 'notice-changed',
+    status: 409,
+    title: 'The notice on personal data has changed. Please read it and press again.',
+    privacyNotice,
+  });
 
 export const notFound = (): HttpProblem =>
   new HttpProblem({ code: 'not-found', status: 404, title: 'There is no such thing.' });

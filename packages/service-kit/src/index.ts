@@ -5,6 +5,8 @@ export {
   editUntilVariable,
   loadConfig,
 } from './config.ts';
+export { type Consent, readConsent } from './consent/consent.ts';
+export { createGetConsentsHandler } from './consent/get-consents.ts';
 export type { EventPublisher, Listener, ServiceContext, ServiceModule } from './context.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
@@ -26,6 +28,7 @@ export { createOldKeyPairRows } from './keyring/old-key-pairs.ts';
 export type { OldRows } from './keyring/rewrite-rows.ts';
 export { createSecret, runRotation } from './keyring/run-rotation.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
+export { type ConsentRepository, createConsentRepository } from './persistence/consent-repository.ts';
 export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 export { isDuplicateKey } from './persistence/database-errors.ts';
 export {

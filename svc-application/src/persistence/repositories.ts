@@ -1,4 +1,4 @@
-import type { Database } from '@archaka/service-kit';
+import { type ConsentRepository, createConsentRepository, type Database } from '@archaka/service-kit';
 import { type AadhaarIndexer, createAadhaarIndexer } from './aadhaar-indexer.ts';
 import { type AadhaarLookupRepository, createAadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
 import type { AadhaarSealing } from './aadhaar-sealing.ts';
@@ -23,6 +23,7 @@ export interface Repositories {
   readonly aadhaarLookups: AadhaarLookupRepository;
   readonly changes: ApplicationChangeStream;
   readonly claims: ClaimRepository;
+  readonly consents: ConsentRepository;
   readonly documents: DocumentStore;
   readonly drafts: DraftRepository;
   readonly editQuota: EditQuota;
@@ -43,6 +44,7 @@ export function createRepositories(db: Database, sealing: AadhaarSealing): Repos
     aadhaarLookups: createAadhaarLookupRepository(connection),
     changes: createApplicationChangeStream(connection),
     claims,
+    consents: createConsentRepository(connection),
     documents: createDocumentStore(connection),
     drafts: createDraftRepository(connection, sealing),
     editQuota: createEditQuota(connection),

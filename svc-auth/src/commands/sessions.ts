@@ -3,7 +3,7 @@
  * Exit code 0: done, 1: no account with this number, 2: failed.
  */
 import { parseArgs } from 'node:util';
-import { CommandError, runCommand } from '@archaka/service-kit';
+import { CommandError, createConsentRepository, runCommand } from '@archaka/service-kit';
 import * as z from 'zod';
 import { createAccountRepository } from '../persistence/account-repository.ts';
 import { createSessionRepository } from '../persistence/session-repository.ts';
@@ -37,7 +37,11 @@ await runCommand({
   run: async ({ db, options }) => {
     const sessions = createSessionRepository(db);
     const account =
-      options === 'all' ? undefined : await createAccountRepository(db).findByNumber(options.number);
+      options === 'all'
+        ? undefined
+        : await createAccountRepository(db, createConsentRepository(db.connection)).findByNumber(
+            options.number,
+          );
     if (options !== 'all' && !account) {
       console.error('There is no account with this number.');
       return 1;

@@ -1,6 +1,12 @@
-import { type Database, isDuplicateKey } from '@archaka/service-kit';
+import { type ConsentRepository, type Database, isDuplicateKey } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
-import { type Account, accountFields, createSignUpRepository, type SignUp } from './sign-up-repository.ts';
+import {
+  type Account,
+  accountFields,
+  createSignUpRepository,
+  type NewSignUp,
+  type SignUp,
+} from './sign-up-repository.ts';
 
 const text = { type: String, required: true };
 /** `no_texts`: opted out of messages about applications. */
@@ -27,7 +33,7 @@ type AccountConflict = 'number-taken' | 'email-taken';
  */
 export interface AccountRepository {
   /** Stores the sign-up until its number signs in, or returns what an account already has. */
-  readonly signUp: (account: Account) => Promise<AccountConflict | undefined>;
+  readonly signUp: (signUp: NewSignUp) => Promise<AccountConflict | undefined>;
   /** The account or, before its first sign-in, the sign-up. */
   readonly findByNumber: (number: string) => Promise<Account | undefined>;
   /** Turns a sign-up into an account. Undefined when it has expired or its number or e-mail is claimed meanwhile. */
@@ -36,7 +42,7 @@ export interface AccountRepository {
   readonly setTexts: (accountId: string, wanted: boolean) => Promise<void>;
 }
 
-export function createAccountRepository(db: Database): AccountRepository {
+export function createAccountRepository(db: Database, consents: ConsentRepository): AccountRepository {
   const accounts = db.connection.model('Account', accountSchema);
   const claims = db.connection.model('AccountClaim', claimSchema);
   const signUps = createSignUpRepository(db);
@@ -48,19 +54,20 @@ export function createAccountRepository(db: Database): AccountRepository {
 
   const createAccount = (signUp: SignUp): Promise<Account> =>
     db.transaction(async () => {
-      const { expires_at: _expiresAt, is_replaced: _isReplaced, ...account } = signUp;
+      const { expires_at: _expiresAt, is_replaced: _isReplaced, consent, ...account } = signUp;
       await claims.create({ _id: toNumberClaimId(account.number), account_id: account._id });
       await claims.create({ _id: toEmailClaimId(account.email), account_id: account._id });
       await accounts.create(account);
+      await consents.record(account._id, consent);
       await signUps.remove(account._id);
       return account;
     });
 
   return {
-    async signUp(account) {
-      if (await claims.exists({ _id: toNumberClaimId(account.number) })) return 'number-taken';
-      if (await claims.exists({ _id: toEmailClaimId(account.email) })) return 'email-taken';
-      await signUps.replace(account);
+    async signUp(signUp) {
+      if (await claims.exists({ _id: toNumberClaimId(signUp.number) })) return 'number-taken';
+      if (await claims.exists({ _id: toEmailClaimId(signUp.email) })) return 'email-taken';
+      await signUps.replace(signUp);
       return undefined;
     },
 

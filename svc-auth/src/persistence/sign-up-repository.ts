@@ -1,4 +1,4 @@
-import type { Database } from '@archaka/service-kit';
+import type { Consent, Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
 const SIGN_UP_HOURS = 24;
@@ -16,8 +16,13 @@ export interface Account {
   readonly created_at: Date;
 }
 
+export interface NewSignUp extends Account {
+  /** Recorded with the account. Undefined without a notice, and in older rows. */
+  readonly consent?: Consent | undefined;
+}
+
 /** Holds neither its number nor its e-mail, and has no session. */
-export interface SignUp extends Account {
+export interface SignUp extends NewSignUp {
   /** Whether a later sign-up replaced it; a password already sent stays valid. */
   readonly is_replaced: boolean;
   readonly expires_at: Date;
@@ -41,6 +46,7 @@ const signUpSchema = new Schema<SignUp & { readonly email_key: string }>(
     number: { ...text, index: true },
     email_key: { ...text, index: true },
     created_at: { type: Date, required: true },
+    consent: Schema.Types.Mixed,
     is_replaced: { type: Boolean, required: true },
     expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
@@ -50,7 +56,7 @@ const signUpSchema = new Schema<SignUp & { readonly email_key: string }>(
 /** The database deletes expired sign-ups within about a minute. */
 interface SignUpRepository {
   /** Replaces earlier sign-ups for the number or e-mail. */
-  readonly replace: (account: Account) => Promise<void>;
+  readonly replace: (signUp: NewSignUp) => Promise<void>;
   /** The newest that is not replaced. */
   readonly findByNumber: (number: string) => Promise<Account | undefined>;
   readonly find: (id: string) => Promise<SignUp | undefined>;
@@ -64,12 +70,12 @@ export function createSignUpRepository({ connection }: Database): SignUpReposito
     signUp;
 
   return {
-    async replace(account) {
-      const email_key = account.email.toLowerCase();
-      const expires_at = new Date(account.created_at.getTime() + SIGN_UP_HOURS * 3_600_000);
-      const earlier = { $or: [{ number: account.number }, { email_key }], is_replaced: false };
+    async replace(signUp) {
+      const email_key = signUp.email.toLowerCase();
+      const expires_at = new Date(signUp.created_at.getTime() + SIGN_UP_HOURS * 3_600_000);
+      const earlier = { $or: [{ number: signUp.number }, { email_key }], is_replaced: false };
       await signUps.updateMany(earlier, { $set: { is_replaced: true } });
-      await signUps.create({ ...account, email_key, is_replaced: false, expires_at });
+      await signUps.create({ ...signUp, email_key, is_replaced: false, expires_at });
     },
 
     async findByNumber(number) {

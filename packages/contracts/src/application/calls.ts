@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { getConsents } from '../consent/calls.ts';
 import { claimedIdentity, digitsInput, id, instant } from '../fields.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
 import { applicationChecks, updateChecks } from '../rules/application-checks.ts';
@@ -135,5 +136,6 @@ export const applicationCalls = [
   getApplication,
   getPaymentStatus,
   getApplicationHistory,
+  getConsents,
   findVersion,
 ] as const;

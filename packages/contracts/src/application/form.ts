@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agreementInput } from '../consent/agreement.ts';
 import {
   claimedIdentity,
   digitsInput,
@@ -58,6 +59,7 @@ export const applicationForm = z.object({
   save_id: numberInput.nullish(),
   /** When given, saving and submitting answer 409 for another current draft. */
   draft_version: draftVersionInput,
+  ...agreementInput,
 });
 export type ApplicationForm = z.infer<typeof applicationForm>;
 

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
+import { agreementInput } from '../consent/agreement.ts';
+import { getSignUpConsents } from '../consent/calls.ts';
 import { digitsInput, id, instant, textInput } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
@@ -23,6 +25,7 @@ export const signUp = defineCall('submitsignup', {
     landmark: textInput,
     town: textInput,
     pincode: digitsInput,
+    ...agreementInput,
   }),
   response: plainOutcome({ 420: 'Mobile Number Already Exists', 421: 'Email Already Exists' }),
 });
@@ -145,6 +148,7 @@ export const authCalls = [
   endSessions,
   getMessageSettings,
   setMessageSettings,
+  getSignUpConsents,
   getDeviceKey,
   exchangeSession,
   findEndedSessions,

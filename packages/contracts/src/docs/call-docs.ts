@@ -1,7 +1,7 @@
 import type { CallDoc } from './doc.ts';
 
 export const callDocs: Readonly<Record<string, CallDoc>> = {
-  submitsignup: { summary: 'Opens an account', problems: [429] },
+  submitsignup: { summary: 'Opens an account', problems: [409, 429] },
   websiteloginotp: {
     summary: 'Sends a one-time password to a registered mobile number',
     problems: [428, 429],
@@ -16,6 +16,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   endsessions: { summary: 'Ends all own sessions, on every device; 401 unless signed in within 15 minutes' },
   getmessagesettings: { summary: 'Whether the applicant gets messages by SMS about an application' },
   setmessagesettings: { summary: 'Turns these messages on or off; one-time passwords are always sent' },
+  getsignupconsents: { summary: 'Which notice on personal data the own sign-up agreed to' },
   getdevicekey: { summary: 'The key under which a browser keeps what is typed on the device' },
 
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },
@@ -43,6 +44,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     summary: 'Every version of an own application, newest first',
     problems: [403, 404],
   },
+  getconsents: { summary: 'Which versions of the notice the own forms agreed to, newest first' },
 
   postorderdata: {
     summary: 'Opens an attempt to pay an own order, and gives the form that leads to the checkout',

@@ -37,7 +37,8 @@ function toHttpProblem(error: unknown, mapError: ErrorMapper): HttpProblem {
 }
 
 /** Problem details as in RFC 9457. */
-function toProblemDetails({ status, code, message, errors, challenge }: HttpProblem): Problem {
+function toProblemDetails(problem: HttpProblem): Problem {
+  const { status, code, message, errors, challenge, privacyNotice } = problem;
   const requestId = currentScope()?.requestId;
   return {
     type: `urn:archaka:problem:${code}`,
@@ -46,6 +47,7 @@ function toProblemDetails({ status, code, message, errors, challenge }: HttpProb
     code,
     ...(errors ? { errors: [...errors] } : {}),
     ...(challenge ? { challenge } : {}),
+    ...(privacyNotice ? { privacy_notice: privacyNotice } : {}),
     ...(requestId ? { request_id: requestId } : {}),
   };
 }

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, createApplicationId, saveDraft } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, ok, type User } from '@archaka/service-kit';
+import {
+  businessError,
+  type CallHandler,
+  type Consent,
+  handleCall,
+  ok,
+  readConsent,
+  type User,
+} from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOpen } from '../application-window/application-window.ts';
@@ -35,6 +43,7 @@ interface SaveDraftInput {
   readonly form: ApplicationForm;
   readonly user: User;
   readonly validated: ValidatedForm;
+  readonly consent: Consent | undefined;
   readonly applicantState: ApplicantState;
 }
 
@@ -43,7 +52,7 @@ const createResponse = (application_id: string, draft_version: number) =>
 
 async function save(
   { repositories, examination }: Dependencies,
-  { form, user, validated, applicantState }: SaveDraftInput,
+  { form, user, validated, consent, applicantState }: SaveDraftInput,
 ) {
   await findTargetApplication(getTargetId(form), { user, applicantState, repositories });
   const conflict = findConflict(applicantState);
@@ -53,6 +62,7 @@ async function save(
   const isRepeated = draft?.digest === digest && !isCurrent(form, applicantState);
   if (isRepeated) return createResponse(draft.applicationId, from);
   assertCurrent(form, applicantState);
+  await repositories.consents.record(user.id, consent);
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   const { examine_year: examYear } = examination;
   const applicationId = chooseApplicationId(applicantState, examYear);
@@ -68,10 +78,11 @@ export function createSaveDraftHandler(deps: Dependencies): CallHandler {
     handle: async ({ body: form, user, state: loadedState }) => {
       const validated = await validateForm(form, { user, deps });
       assertOpen(examination);
+      const consent = readConsent(form, { examination, how: 'draft' });
       const { aadhaar } = validated.content;
       return retryOnConflict(
         async (attempt) => (attempt === 1 ? loadedState : loadApplicantState(deps, { user, aadhaar })),
-        (applicantState) => save(deps, { form, user, validated, applicantState }),
+        (applicantState) => save(deps, { form, user, validated, consent, applicantState }),
       );
     },
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, createApplicationId } from '@archaka/contracts';
-import type { User } from '@archaka/service-kit';
+import type { Consent, User } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { getTransition } from '../../domain/application-state.ts';
 import { type Claim, calculateClaimExpiry, toClaimKeys } from '../../domain/claim.ts';
@@ -24,6 +24,7 @@ export interface Submission {
   readonly user: User;
   readonly form: ApplicationForm;
   readonly validated: ValidatedForm;
+  readonly consent: Consent | undefined;
   readonly applicantState: ApplicantState;
   readonly attempt: number;
 }
@@ -79,16 +80,17 @@ export const toDraftKey = ({ id, userId, number, examYear }: Application) => ({
   examYear,
 });
 
-/** Writes claims, application, version and event in one transaction. @throws WriteConflict on a concurrent write. */
+/** Writes claims, consent, application, version and event in one transaction. @throws WriteConflict on a concurrent write. */
 export async function createApplication(deps: Dependencies, submission: Submission): Promise<Application> {
   const { db, repositories, events, places, examination } = deps;
-  const { user, validated, applicantState } = submission;
+  const { user, validated, consent, applicantState } = submission;
   const id = await chooseApplicationId(submission, deps);
   const application = buildApplication(id, submission, examination.examine_year);
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   const claims = await createClaims(application, deps);
   await db.transaction(async () => {
     await repositories.claims.acquire(claims, applicantState.claims);
+    await repositories.consents.record(user.id, consent);
     await repositories.applications.add(application, validated.content);
     await repositories.versions.add(
       { applicationId: id, version: 1, at: application.submittedAt },

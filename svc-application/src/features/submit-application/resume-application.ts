@@ -44,7 +44,8 @@ export async function resumeApplication(
   const conflict = findConflict(application, submission);
   if (conflict) return conflict;
   const { db, repositories } = deps;
-  const { validated, applicantState, form } = submission;
+  const { validated, consent, applicantState, form, user } = submission;
+  const recordConsent = () => repositories.consents.record(user.id, consent);
   const { draft, draftVersion } = applicantState;
   const needed = await determineClaims(application, submission, deps);
   const findCurrentClaim = ({ key }: Claim) => applicantState.claims.get(key);
@@ -53,11 +54,15 @@ export async function resumeApplication(
     (claim) => !missing.includes(claim) && hasDifferentExpiry(findCurrentClaim(claim), claim),
   );
   const changed = validated.digest !== application.digest;
-  if (!changed && !draft && missing.length + expiring.length === 0) return application;
+  if (!changed && !draft && missing.length + expiring.length === 0) {
+    await recordConsent();
+    return application;
+  }
   const replacesDraft = changed || draft !== undefined;
   if (replacesDraft) assertCurrent(form, applicantState);
   if (changed) await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
+    await recordConsent();
     if (missing.length > 0) await repositories.claims.acquire(missing, applicantState.claims);
     for (const claim of expiring) await repositories.claims.extend(claim);
     if (changed) await reviseApplication(deps, { application, validated });

@@ -1,5 +1,5 @@
 import { submitApplication, submitSavedApplication } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { businessError, type CallHandler, handleCall, ok, readConsent } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
@@ -57,12 +57,13 @@ function createSubmitHandler(
     handle: async ({ body: form, user, state: loadedState }) => {
       const validated = await validateForm(form, { user, deps });
       assertOpen(examination);
+      const consent = readConsent(form, { examination, how: 'submission' });
       const { aadhaar } = validated.content;
       const mode = { targetId: getTargetId(form), mayRevise };
       const result = await retryOnConflict(
         async (attempt) => (attempt === 1 ? loadedState : loadApplicantState(deps, { user, aadhaar })),
         (applicantState, attempt) =>
-          createOrResume(deps, { user, form, validated, applicantState, attempt, ...mode }),
+          createOrResume(deps, { user, form, validated, consent, applicantState, attempt, ...mode }),
       );
       if ('conflict' in result) return businessError(result.conflict);
       const orderId = await requestOrder(deps, result);

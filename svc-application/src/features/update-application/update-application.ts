@@ -1,5 +1,14 @@
 import { toText, updateApplication } from '@archaka/contracts';
-import { businessError, type CallHandler, HttpProblem, handleCall, ok, tooMany } from '@archaka/service-kit';
+import {
+  businessError,
+  type CallHandler,
+  type Consent,
+  HttpProblem,
+  handleCall,
+  ok,
+  readConsent,
+  tooMany,
+} from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
@@ -35,25 +44,30 @@ const createEditsClosed = () =>
 interface Edit {
   readonly application: Application;
   readonly validated: ValidatedForm;
+  readonly consent: Consent | undefined;
   readonly consumeQuota: () => Promise<void>;
 }
 
 async function applyEdit(
   deps: Dependencies,
-  { application, validated, consumeQuota }: Edit,
+  { application, validated, consent, consumeQuota }: Edit,
 ): Promise<421 | undefined> {
   const { db, repositories } = deps;
   const { id, userId, examYear } = application;
   const key = toAadhaarClaimKey(examYear, validated.masked.aadhaarIndex);
   const claims = await repositories.claims.find([key]);
   if (isHeldByAnother(claims.get(key), { applicationId: id, now: new Date() })) return 421;
-  if (validated.digest === application.digest) return undefined;
+  if (validated.digest === application.digest) {
+    await repositories.consents.record(userId, consent);
+    return undefined;
+  }
   await consumeQuota();
   const isNew = claims.get(key)?.applicationId !== id;
   const isPaid = application.state === 'paid';
   const freeAfter = isNew && !isPaid ? await holdAadhaar(deps, { key, userId }) : null;
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
+    await repositories.consents.record(userId, consent);
     if (isNew) await repositories.claims.acquire([{ key, applicationId: id, userId, freeAfter }], claims);
     await reviseApplication(deps, { application, validated });
   });
@@ -88,7 +102,8 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
         async (found) => {
           const application = assertOwner(found, user);
           if (!mayEdit(examination, new Date())) throw createEditsClosed();
-          return applyEdit(deps, { application, validated, consumeQuota });
+          const consent = readConsent(body, { examination, how: 'edit' });
+          return applyEdit(deps, { application, validated, consent, consumeQuota });
         },
       );
       return conflict ? businessError(conflict) : ok();

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Consent } from '../src/consent/consent.ts';
+import { type ConsentRepository, createConsentRepository } from '../src/persistence/consent-repository.ts';
+import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+
+let testDatabase: TestDatabase;
+let consents: ConsentRepository;
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  consents = createConsentRepository(testDatabase.db.connection);
+  await testDatabase.db.prepareModels();
+});
+afterAll(() => testDatabase.close());
+
+const buildConsent = (changes: Partial<Consent> = {}): Consent => ({
+  noticeId: '2024',
+  version: 1,
+  agreed: true,
+  language: 'te',
+  at: new Date('2026-11-25T10:00:00Z'),
+  how: 'draft',
+  ...changes,
+});
+const LATER = new Date('2026-11-25T11:00:00Z');
+
+test('records the first agreement to a version only, also of ten at once', async () => {
+  const first = buildConsent();
+  await consents.record('first', first);
+  await consents.record('first', buildConsent({ at: LATER, language: 'en', how: 'submission' }));
+  expect(await consents.list('first')).toEqual([first]);
+
+  await Promise.all(Array.from({ length: 10 }, () => consents.record('at-once', buildConsent())));
+  expect(await consents.list('at-once')).toHaveLength(1);
+});
+
+test('records one agreement when ten transactions at once record it', async () => {
+  const record = () => testDatabase.db.transaction(() => consents.record('ten', buildConsent()));
+  await Promise.all(Array.from({ length: 10 }, record));
+  expect(await consents.list('ten')).toEqual([buildConsent()]);
+});
+
+test('lists each version and each examination of its own person, newest first', async () => {
+  const [first, changed] = [buildConsent(), buildConsent({ version: 2, at: LATER })];
+  const ofNextYear = buildConsent({ noticeId: '2025', at: new Date('2027-11-25T10:00:00Z') });
+  for (const consent of [first, changed, ofNextYear]) await consents.record('lists', consent);
+  await consents.record('another', buildConsent());
+  expect(await consents.list('lists')).toEqual([ofNextYear, changed, first]);
+});
+
+test('records what was sent without an agreement once, and not after one to the same version', async () => {
+  const notAgreed = buildConsent({ agreed: false });
+  await consents.record('not', notAgreed);
+  await consents.record('not', buildConsent({ agreed: false, at: LATER }));
+  expect(await consents.list('not')).toEqual([notAgreed]);
+
+  await consents.record('agreed', buildConsent());
+  await consents.record('agreed', notAgreed);
+  expect(await consents.list('agreed')).toEqual([buildConsent()]);
+});
+
+test('records nothing when its transaction is rolled back', async () => {
+  const failing = testDatabase.db.transaction(async () => {
+    await consents.record('rolled-back', buildConsent());
+    throw new Error('not written');
+  });
+  await expect(failing).rejects.toThrow('not written');
+  expect(await consents.list('rolled-back')).toEqual([]);
+});
+
+test('records nothing for an examination without a notice', async () => {
+  await consents.record('without', undefined);
+  expect(await consents.list('without')).toEqual([]);
+});
