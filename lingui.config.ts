@@ -7,6 +7,8 @@ const wordsApart = [
   'shell/src/pages/policy',
   'packages/platform/src/forms/application-messages',
   'packages/platform/src/payment/pending-payment',
+  'packages/platform/src/privacy-notice',
+  'packages/platform/src/notice-changes',
   'mf-auth/src/features/list-sessions',
   'mf-application/src/features/check-readiness',
   'mf-application/src/files/photo',

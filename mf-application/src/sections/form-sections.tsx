@@ -1,4 +1,4 @@
-import { ErrorSummary, FormProvider, type PublicExamination, words } from '@archaka/platform';
+import { ErrorSummary, FormProvider, PrivacyNotice, type PublicExamination, words } from '@archaka/platform';
 import type { ReactNode } from 'react';
 import { UploadField } from '../files/upload-field.tsx';
 import type { ReferenceData } from '../form/reference-data.ts';
@@ -50,6 +50,7 @@ export function FormSections({ checked, referenceData, frozen = false, aside, ch
           {aside}
           <div className="stack">
             <ErrorSummary errors={checked.errors} attempt={checked.attempt} />
+            {!frozen && <PrivacyNotice />}
             <form noValidate>
               <fieldset className="form-body stack" disabled={frozen}>
                 <PersonalDetailsSection examination={examination} />

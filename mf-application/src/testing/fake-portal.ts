@@ -27,6 +27,8 @@ const defaultResponses: Readonly<Record<string, Responder>> = {
   getmandals: () => ({ status: 200, data: mandals }),
   getsaveformdata: () => ({ status: 200, data: [] }),
   getticketsandprofile: () => ({ status: 200, data: [] }),
+  getconsents: () => ({ status: 200, data: [] }),
+  getsignupconsents: () => ({ status: 200, data: [] }),
   checkaadhar: () => ({ status: 200 }),
   documents: ({ kind }) => {
     const filetype = kind === 'image' ? 'jpeg' : 'pdf';

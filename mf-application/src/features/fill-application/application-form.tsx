@@ -1,5 +1,13 @@
-import { Button, ConfirmDialog, NeedsNetwork, Paragraph, useFormContext, words } from '@archaka/platform';
-import { useState } from 'react';
+import {
+  AgreementHint,
+  Button,
+  ConfirmDialog,
+  NeedsNetwork,
+  Paragraph,
+  useFormContext,
+  words,
+} from '@archaka/platform';
+import { useId, useState } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
 import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
 import { formMessages } from '../../messages.ts';
@@ -54,11 +62,14 @@ interface FormActionsProps {
 
 /** What can be done before payment; Enter in a field does none of it by accident. */
 function FormActions({ running, onSave, onPay, onClear }: FormActionsProps) {
+  const agreementId = useId();
+  const sends = { 'aria-describedby': agreementId };
   return (
     <>
+      <AgreementHint id={agreementId} />
       <div className="row form-actions">
-        <Button tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
-        <Button word={words.save} busy={running === 'save'} onClick={onSave} />
+        <Button {...sends} tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
+        <Button {...sends} word={words.save} busy={running === 'save'} onClick={onSave} />
         <ClearButton disabled={running !== undefined} onClear={onClear} />
       </div>
       <NeedsNetwork />

@@ -1,5 +1,5 @@
 import type { ApplicationForm, FilledForm } from '@archaka/contracts';
-import { sendNotice, toast } from '@archaka/platform';
+import { sendNotice, toast, useAgreement } from '@archaka/platform';
 import { useState } from 'react';
 import {
   useLazyDraftQuery,
@@ -71,6 +71,7 @@ export interface Conflict {
 
 export function useSubmit({ checked, referenceData, draft, ...callbacks }: SubmitOptions) {
   const { rejectField } = checked;
+  const agreement = useAgreement();
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
   const [conflict, setConflict] = useState<Conflict>();
   const [queryDraft] = useLazyDraftQuery();
@@ -86,9 +87,8 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
     action: SubmitAction,
     sendTarget: SubmitTarget,
   ): Promise<void> {
-    const error = await actions[action](
-      toSubmitRequest(values, { action, target: sendTarget, referenceData }),
-    );
+    const request = toSubmitRequest(values, { action, target: sendTarget, referenceData });
+    const error = await actions[action]({ ...request, ...agreement });
     checked.markInvalid(error);
     if (!error || !('kind' in error)) return;
     if (error.kind === 'closed') callbacks.onClosed();

@@ -1,6 +1,6 @@
 import { accommodationChecks, type FilledForm, updateChecks } from '@archaka/contracts';
-import { Button, sendNotice, showAlert, toast, words } from '@archaka/platform';
-import { useEffect } from 'react';
+import { AgreementHint, Button, sendNotice, showAlert, toast, useAgreement, words } from '@archaka/platform';
+import { useEffect, useId } from 'react';
 import { useUpdateApplicationMutation } from '../../application-api.ts';
 import { type FormValues, toFormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
@@ -30,14 +30,17 @@ export function UpdateForm({ application, referenceData, onChanged, onDone }: Up
   const { isDirty } = checked.form.formState;
   useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
 
+  const agreementId = useId();
   const update = useUpdate({ application, referenceData, checked, onDone });
 
   return (
     <FormSections checked={checked} referenceData={referenceData}>
       <FormSection id={paymentSection.id} title={formMessages.checkAndUpdate}>
         <FeeField examination={referenceData.examination} />
+        <AgreementHint id={agreementId} />
         <div className="row">
           <Button
+            aria-describedby={agreementId}
             tone="main"
             word={words.updateApplication}
             busy={checked.running === 'update'}
@@ -55,6 +58,7 @@ interface UpdateOptions extends Pick<UpdateFormProps, 'application' | 'reference
 
 function useUpdate({ application, referenceData, checked, onDone }: UpdateOptions) {
   const [updateApplication] = useUpdateApplicationMutation();
+  const agreement = useAgreement();
 
   return async (values: FormValues): Promise<void> => {
     const { id, application_id } = application;
@@ -62,6 +66,7 @@ function useUpdate({ application, referenceData, checked, onDone }: UpdateOption
     const { data, error } = await updateApplication({
       ...body,
       ...toChanges(body, application),
+      ...agreement,
       id,
       application_id,
       save_id: 2,

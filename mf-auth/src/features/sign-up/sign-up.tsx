@@ -1,5 +1,13 @@
 import { signUpChecks } from '@archaka/contracts';
-import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
+import {
+  AgreementHint,
+  checksResolver,
+  ErrorSummary,
+  errorList,
+  PrivacyNotice,
+  useAgreement,
+  useForm,
+} from '@archaka/platform';
 import {
   Banner,
   Button,
@@ -12,7 +20,7 @@ import {
   words,
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { signUp as sendSignUp } from '../../auth-commands.ts';
 
 const emptyValues = {
@@ -67,11 +75,13 @@ export function SignUp({ number, onClose, onDone }: SignUpProps) {
 }
 
 function SignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) {
+  const agreementId = useId();
   const { register, errors, attempt, failed, busy, submit } = useSignUpForm({ number, onDone });
   const findError = (name: keyof Values) => errors.find(({ field }) => field === name)?.message;
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <ErrorSummary errors={errors} attempt={attempt} />
+      <PrivacyNotice />
       {fields.map((field) => (
         <TextField
           enterKeyHint={field === fields.at(-1) ? 'done' : 'next'}
@@ -86,8 +96,9 @@ function SignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) 
           <Paragraph word={tryLater} />
         </Banner>
       )}
+      <AgreementHint id={agreementId} />
       <div className="row">
-        <Button type="submit" tone="main" busy={busy} word={words.signUp} />
+        <Button aria-describedby={agreementId} type="submit" tone="main" busy={busy} word={words.signUp} />
       </div>
     </form>
   );
@@ -95,7 +106,9 @@ function SignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) 
 
 function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'>) {
   const [attempt, setAttempt] = useState(0);
-  const [signUp, { isLoading, isError }] = useCommand(sendSignUp);
+  const [failed, setFailed] = useState(false);
+  const [signUp, { isLoading }] = useCommand(sendSignUp);
+  const agreement = useAgreement();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     defaultValues: { ...emptyValues, number },
     resolver: checksResolver<Values>(signUpChecks),
@@ -112,7 +125,8 @@ function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'
     setAttempt((count) => count + 1);
   };
   const send = async (values: Values) => {
-    const { data } = await signUp(values);
+    const { data, error } = await signUp({ ...values, ...agreement });
+    setFailed(error !== undefined && error.kind !== 'notice-changed');
     if (data?.status === 420) rejectField('number', data.message);
     if (data?.status === 421) rejectField('email', data.message);
     if (data?.status !== 200) return;
@@ -125,5 +139,5 @@ function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'
     setAttempt((count) => count + 1);
   });
   const errors = errorList(formState.errors, signUpChecks);
-  return { register, errors, attempt, failed: isError, busy: isLoading, submit };
+  return { register, errors, attempt, failed, busy: isLoading, submit };
 }

@@ -1,4 +1,4 @@
-import type { Challenge, FieldError } from '@archaka/contracts';
+import type { Challenge, FieldError, PrivacyNotice } from '@archaka/contracts';
 
 export type PortalError =
   | { readonly kind: 'invalid'; readonly title: string; readonly errors: readonly FieldError[] }
@@ -12,6 +12,8 @@ export type PortalError =
   | { readonly kind: 'closed'; readonly title: string }
   /** Another window, another device or the bank changed the state; `title` says which. */
   | { readonly kind: 'conflict'; readonly title: string }
+  /** Personal data is not accepted under an earlier notice. */
+  | { readonly kind: 'notice-changed'; readonly title: string; readonly notice: PrivacyNotice }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'wrong-type'; readonly title: string }
@@ -26,6 +28,7 @@ interface ProblemBody {
   title?: string;
   errors?: FieldError[];
   challenge?: Challenge;
+  privacy_notice?: PrivacyNotice;
 }
 
 /** Reads the body to its end, so that the browser frees the connection. */
@@ -68,7 +71,8 @@ function toForbiddenError(text: string): PortalError {
 }
 
 function toConflictError(text: string): PortalError {
-  const { code = '', title = 'Error..!' } = parseProblem(text) ?? {};
+  const { code = '', title = 'Error..!', privacy_notice: notice } = parseProblem(text) ?? {};
+  if (notice) return { kind: 'notice-changed', title, notice };
   return code === 'conflict' ? { kind: 'conflict', title } : { kind: 'unexpected' };
 }
 

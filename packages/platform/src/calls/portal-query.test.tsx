@@ -113,6 +113,11 @@ test.each([
 
 test.each([
   [409, { code: 'conflict', title: 'Newer.' }, { kind: 'conflict', title: 'Newer.' }],
+  [
+    409,
+    { code: 'notice-changed', title: 'Changed.', privacy_notice: { version: 2 } },
+    { kind: 'notice-changed', title: 'Changed.', notice: { version: 2 } },
+  ],
   [403, { code: 'closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
   [403, { code: 'edits-closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
   [403, { code: 'forbidden', title: 'Not yours.' }, { kind: 'forbidden' }],

@@ -1,0 +1,45 @@
+import './catalogs.ts';
+import type { PrivacyNotice as Notice } from '@archaka/contracts';
+import { dateText, Sentence } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useExamination } from '../examination/use-examination.ts';
+import { useUser } from '../session/session.ts';
+import { useConsentsQuery, useSignUpConsentsQuery } from './consents-api.ts';
+
+/** What the services answer: their English is its id. */
+const changedNow = msg({ id: 'The notice on personal data has changed. Please read it and press again.' });
+const changedSince = (day: string) =>
+  msg`This notice has changed since you agreed on ${day}. Please read it before you go on.`;
+
+interface NoticeChangesProps {
+  notice: Notice;
+  /** While the form was open. */
+  isReplaced: boolean;
+}
+
+/** Says that the notice is another one than the applicant has agreed to. */
+export function NoticeChanges({ notice, isReplaced }: NoticeChangesProps) {
+  const agreedBefore = useAgreedBefore(notice);
+  const word = isReplaced ? changedNow : agreedBefore && changedSince(dateText(agreedBefore));
+  return (
+    <div role="status" className={word && 'notice-changed'}>
+      {word && <Sentence word={word} />}
+    </div>
+  );
+}
+
+/**
+ * When the applicant last agreed to an earlier version of the examination's notice, ISO 8601 UTC; undefined without
+ * such an agreement, after one to the current version, and while it is unknown.
+ */
+function useAgreedBefore({ version }: Notice): string | undefined {
+  const year = useExamination().examination?.examine_year;
+  const ofUser = useUser() ? undefined : skipToken;
+  const withForm = useConsentsQuery(ofUser).data?.data;
+  const withSignUp = useSignUpConsentsQuery(ofUser).data?.data;
+  if (!withForm || !withSignUp) return undefined;
+  const agreed = [...withForm, ...withSignUp].filter((each) => each.agreed && each.notice_id === year);
+  const [latest] = agreed.sort((one, other) => other.version - one.version);
+  return latest && latest.version < version ? latest.at : undefined;
+}

@@ -1,0 +1,6 @@
+import { addCatalogs } from '@archaka/web-kit';
+import { messages as en } from './locales/en.po';
+import { messages as te } from './locales/te.po';
+
+// They come with the forms.
+addCatalogs({ te, en });
