@@ -16,15 +16,19 @@ interface PolicyText {
 const privacy: readonly Clause[] = [
   {
     title: msg`What we collect`,
-    text: msg`Mobile number, name, father's name, date of birth, address, Aadhaar number, certificates, photo and payment numbers. Card and bank details never reach this portal.`,
+    text: msg`Name, father's name, mobile number, e-mail, address, date of birth, Aadhaar number, certificates and photo. A scribe or extra time only if you ask for it. Card and bank details never reach this portal.`,
   },
   {
     title: msg`What we use it for`,
     text: msg`Only to examine the application, take the fee, issue the hall ticket, hold the examination and reach you.`,
   },
   {
+    title: msg`Why the Aadhaar number`,
+    text: msg`So that nobody applies twice or in another person's name. It is stored encrypted; lists, receipts and hall tickets show its last four digits only.`,
+  },
+  {
     title: msg`Whom we share it with`,
-    text: msg`The payment provider gets the order, the fee and the mobile number, the SMS provider the mobile number and the OTP. Nobody else gets anything unless the law asks for it.`,
+    text: msg`The examination's office and your centre. The payment provider gets the order, the fee and the mobile number, the SMS provider the mobile number and the message. Nobody else unless the law asks for it.`,
   },
   {
     title: msg`Security`,
@@ -32,7 +36,7 @@ const privacy: readonly Clause[] = [
   },
   {
     title: msg`How long we keep it`,
-    text: msg`Only as long as the examination, its results and the rules for public records need. Files that belong to no application are deleted after 30 days.`,
+    text: msg`Only as long as the examination, its results and the rules for public records need. A sign-up whose number never signs in goes after 24 hours, files that belong to no application after 30 days.`,
   },
   {
     title: msg`Sensitive information`,
@@ -48,7 +52,15 @@ const privacy: readonly Clause[] = [
   },
   {
     title: msg`Seeing and correcting it`,
-    text: msg`After signing in you see all that your application holds, and may correct it until the last date for edits. For anything else, call or write to the numbers and address on the home page.`,
+    text: msg`After signing in you see all that your application holds, and may correct it until the last date for edits. Numbers and address stand on the home page.`,
+  },
+  {
+    title: msg`Your rights, and whom to ask`,
+    text: msg`You may see and correct your details, have them erased, and withdraw this agreement: call or write to the grievance officer of the examination. If that does not help, you may complain to the Data Protection Board of India.`,
+  },
+  {
+    title: msg`What you agree to`,
+    text: msg`A short notice stands before the first field of the sign-up and of the form. By pressing Sign-Up, Save, Confirm to Pay or Update Application you agree to it. Its version, its language, the time and what you pressed are stored. When the notice changes, the form shows it to you again, and nothing more is stored until you agree by a press.`,
   },
 ];
 
