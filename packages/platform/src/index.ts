@@ -1,7 +1,6 @@
 // What the shell lends. This list only grows: a remote in production may import any of it.
 
 import './forms/application-messages/catalogs.ts';
-import './privacy-notice/catalogs.ts';
 
 export {
   addCatalogs,
@@ -85,7 +84,7 @@ export {
   useRefetchOnUpdate,
 } from './notices/notices.ts';
 export { PayNow } from './payment/pay-now.tsx';
-export { AgreementHint, useAgreement } from './privacy-notice/agreement.tsx';
+export { AgreementHint, replaceNotice, useAgreement } from './privacy-notice/agreement.tsx';
 export { PrivacyNotice } from './privacy-notice/privacy-notice.tsx';
 export { tryAgain } from './recovery/try-again.ts';
 export { signedIn, signedOut, useUser } from './session/session.ts';

@@ -26,7 +26,7 @@ test('the notice stands before the first personal field, and Save and Confirm to
   expect(following & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   for (const name of [/\/ Save/, /\/ Confirm to Pay/]) {
     const hint = screen.getByRole('button', { name }).getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(hint)?.textContent).toContain(`నోటీసు వెర్షన్ ${notice.version}కు`);
+    expect(document.getElementById(hint)?.textContent).toBe(`${notice.agreement_te} ${notice.version}`);
   }
   const clear = screen.getByRole('button', { name: /\/ Clear/ });
   expect(clear.getAttribute('aria-describedby')).toBeNull();

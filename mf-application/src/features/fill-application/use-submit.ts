@@ -1,5 +1,5 @@
 import type { ApplicationForm, FilledForm } from '@archaka/contracts';
-import { sendNotice, toast, useAgreement } from '@archaka/platform';
+import { replaceNotice, sendNotice, toast, useAgreement } from '@archaka/platform';
 import { useState } from 'react';
 import {
   useLazyDraftQuery,
@@ -90,7 +90,7 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
     const request = toSubmitRequest(values, { action, target: sendTarget, referenceData });
     const error = await actions[action]({ ...request, ...agreement });
     checked.markInvalid(error);
-    if (!error || !('kind' in error)) return;
+    if (replaceNotice(error) || !error || !('kind' in error)) return;
     if (error.kind === 'closed') callbacks.onClosed();
     if (error.kind !== 'conflict') return;
     const { data } = await queryDraft(undefined);

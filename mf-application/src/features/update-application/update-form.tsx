@@ -1,5 +1,14 @@
 import { accommodationChecks, type FilledForm, updateChecks } from '@archaka/contracts';
-import { AgreementHint, Button, sendNotice, showAlert, toast, useAgreement, words } from '@archaka/platform';
+import {
+  AgreementHint,
+  Button,
+  replaceNotice,
+  sendNotice,
+  showAlert,
+  toast,
+  useAgreement,
+  words,
+} from '@archaka/platform';
 import { useEffect, useId } from 'react';
 import { useUpdateApplicationMutation } from '../../application-api.ts';
 import { type FormValues, toFormValues } from '../../form/form-values.ts';
@@ -71,7 +80,7 @@ function useUpdate({ application, referenceData, checked, onDone }: UpdateOption
       application_id,
       save_id: 2,
     });
-    if (!data) return checked.markInvalid(error);
+    if (!data) return replaceNotice(error) ? undefined : checked.markInvalid(error);
     if (data.status === 421) return checked.rejectField('aadhar', data.message ?? 'Error..!');
     if (data.status !== 200) return showAlert({ title: 'Error..!' });
     toast('Updated Successfully', { tone: 'success' });

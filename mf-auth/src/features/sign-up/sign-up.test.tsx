@@ -5,7 +5,13 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SignUp } from './sign-up.tsx';
 
-const notice = { version: 1, summary: 'How we use your details', summary_te: 'మీ వివరాలు ఎలా వాడతాం', parts: {} };
+const notice = {
+  version: 1,
+  summary: 'How we use your details',
+  summary_te: 'మీ వివరాలు ఎలా వాడతాం',
+  agreement_te: 'నొక్కితే అంగీకరిస్తారు: వెర్షన్',
+  parts: {},
+};
 const examination = { privacy_notice: notice, contacts: { office: '0866-2400000', technical: [] } };
 const newerNotice = { ...notice, version: notice.version + 1, summary_te: 'కొత్త నోటీసు' };
 const person = ['Sita', 'sita@example.in', '9848099999', '1 Street', 'Temple', 'Tank', 'Tirupati', '517501'];
@@ -56,7 +62,7 @@ test('the notice stands before the first field, and the press agrees to it', asy
   expect(summary.compareDocumentPosition(name as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   const button = form.dialog.getByRole('button', { name: /Sign-Up/ });
   const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(hint?.textContent).toContain(`నోటీసు వెర్షన్ ${notice.version}కు`);
+  expect(hint?.textContent).toBe(`${notice.agreement_te} ${notice.version}`);
 
   await fillIn(form);
   await form.send();

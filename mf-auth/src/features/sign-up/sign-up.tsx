@@ -5,6 +5,7 @@ import {
   ErrorSummary,
   errorList,
   PrivacyNotice,
+  replaceNotice,
   useAgreement,
   useForm,
 } from '@archaka/platform';
@@ -126,7 +127,7 @@ function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'
   };
   const send = async (values: Values) => {
     const { data, error } = await signUp({ ...values, ...agreement });
-    setFailed(error !== undefined && error.kind !== 'notice-changed');
+    setFailed(error !== undefined && !replaceNotice(error));
     if (data?.status === 420) rejectField('number', data.message);
     if (data?.status === 421) rejectField('email', data.message);
     if (data?.status !== 200) return;

@@ -9,6 +9,9 @@ export const privacyNotice = z.strictObject({
   /** Stands alone until the notice is unfolded. */
   summary: text,
   summary_te: text,
+  /** What the press of a button that sends personal data says; the version's number follows. */
+  agreement: text,
+  agreement_te: text,
   /** In the order in which they are read; the contacts follow the last. */
   parts: z.strictObject({
     what: part,

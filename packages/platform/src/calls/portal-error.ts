@@ -1,7 +1,13 @@
 import type { Challenge, FieldError, PrivacyNotice } from '@archaka/contracts';
 
 export type PortalError =
-  | { readonly kind: 'invalid'; readonly title: string; readonly errors: readonly FieldError[] }
+  | {
+      readonly kind: 'invalid';
+      readonly title: string;
+      readonly errors: readonly FieldError[];
+      /** The current one, where personal data was sent under another. */
+      readonly notice?: PrivacyNotice;
+    }
   | { readonly kind: 'signed-out' }
   /** `retryAfter`: seconds. */
   | { readonly kind: 'too-many'; readonly retryAfter: number }
@@ -12,8 +18,6 @@ export type PortalError =
   | { readonly kind: 'closed'; readonly title: string }
   /** Another window, another device or the bank changed the state; `title` says which. */
   | { readonly kind: 'conflict'; readonly title: string }
-  /** Personal data is not accepted under an earlier notice. */
-  | { readonly kind: 'notice-changed'; readonly title: string; readonly notice: PrivacyNotice }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'wrong-type'; readonly title: string }
@@ -72,7 +76,7 @@ function toForbiddenError(text: string): PortalError {
 
 function toConflictError(text: string): PortalError {
   const { code = '', title = 'Error..!', privacy_notice: notice } = parseProblem(text) ?? {};
-  if (notice) return { kind: 'notice-changed', title, notice };
+  if (notice) return { kind: 'invalid', title, errors: [], notice };
   return code === 'conflict' ? { kind: 'conflict', title } : { kind: 'unexpected' };
 }
 

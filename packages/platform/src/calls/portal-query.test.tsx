@@ -116,7 +116,7 @@ test.each([
   [
     409,
     { code: 'notice-changed', title: 'Changed.', privacy_notice: { version: 2 } },
-    { kind: 'notice-changed', title: 'Changed.', notice: { version: 2 } },
+    { kind: 'invalid', title: 'Changed.', errors: [], notice: { version: 2 } },
   ],
   [403, { code: 'closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
   [403, { code: 'edits-closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],

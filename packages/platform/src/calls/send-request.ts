@@ -1,5 +1,4 @@
 import { type Call, toCallPath } from '@archaka/contracts';
-import { noticeChanged } from '../examination/examination-slice.ts';
 import { sayError } from '../messages/say-error.ts';
 import { clearExplanation } from '../messages/show-message.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
@@ -41,7 +40,6 @@ export async function sendRequest(request: PortalRequest, options: SendOptions):
   const send = () => whileBusy(() => sendOnce(request, options), { background });
   const result = await (isCommand && asksToSignIn ? retryAfterSignIn(send) : send());
   // What a query would have brought says so in its own place.
-  if (result.error?.kind === 'notice-changed') portalStore.dispatch(noticeChanged(result.error.notice));
   if (result.error && !quiet) sayError(result.error, { explains: isCommand });
   if (!result.error && isCommand && !background) clearExplanation();
   return result;

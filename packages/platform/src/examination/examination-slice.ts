@@ -1,4 +1,4 @@
-import type { PrivacyNotice, publicExamination } from '@archaka/contracts';
+import type { publicExamination } from '@archaka/contracts';
 import type { UnknownAction } from 'redux';
 import type * as z from 'zod';
 
@@ -11,12 +11,9 @@ export interface ExaminationState {
 }
 
 const CHANGED = 'examination/examinationChanged';
-const NOTICE_CHANGED = 'examination/noticeChanged';
 const FORGOTTEN = 'examination/examinationForgotten';
 
 export const examinationChanged = (change: Partial<ExaminationState>) => ({ type: CHANGED, payload: change });
-/** A service says which notice is the current one. */
-export const noticeChanged = (notice: PrivacyNotice) => ({ type: NOTICE_CHANGED, payload: notice });
 export const examinationForgotten = () => ({ type: FORGOTTEN });
 
 const unread: ExaminationState = { examination: null, status: 'unread' };
@@ -26,7 +23,5 @@ export function examinationReducer(
   { type, payload }: UnknownAction,
 ): ExaminationState {
   if (type === CHANGED) return { ...state, ...(payload as Partial<ExaminationState>) };
-  if (type === NOTICE_CHANGED && state.examination)
-    return { ...state, examination: { ...state.examination, privacy_notice: payload as PrivacyNotice } };
   return type === FORGOTTEN ? unread : state;
 }

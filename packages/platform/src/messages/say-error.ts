@@ -18,7 +18,7 @@ interface SayErrorOptions {
 export function sayError(error: PortalError, { explains = false }: SayErrorOptions = {}): void {
   const explain = (text: Word) => (explains ? { title: notDone, text } : undefined);
   if (error.kind === 'signed-out' || error.kind === 'conflict') return;
-  if (error.kind === 'invalid' || error.kind === 'closed' || error.kind === 'notice-changed') {
+  if (error.kind === 'invalid' || error.kind === 'closed') {
     toast(error.title);
   } else if (error.kind === 'too-many') {
     const text = tryAgainAfter(error.retryAfter);

@@ -1,7 +1,8 @@
 import type { AgreementInput } from '@archaka/contracts';
 import { Sentence, useLanguage } from '@archaka/web-kit';
-import { msg } from '@lingui/core/macro';
+import { examinationChanged } from '../examination/examination-slice.ts';
 import { useExamination } from '../examination/use-examination.ts';
+import { portalStore } from '../store/portal-store.ts';
 
 /** What a form that is sent says of the notice above it; nothing where the examination has none. */
 export function useAgreement(): AgreementInput {
@@ -12,13 +13,26 @@ export function useAgreement(): AgreementInput {
 
 /** What a press agrees to. The buttons that send personal data are described by it. */
 export function AgreementHint({ id }: { id: string }) {
-  const { notice_version: version } = useAgreement();
-  if (!version) return null;
+  const notice = useExamination().examination?.privacy_notice;
+  if (!notice) return null;
   return (
     <p className="hint" id={id}>
-      <Sentence
-        word={msg`By pressing you send your details, and you agree to the notice of version ${version}.`}
-      />
+      <Sentence word={{ te: notice.agreement_te, en: notice.agreement }} /> {notice.version}
     </p>
   );
+}
+
+/**
+ * Shows the notice that a service says is the current one, which the next press agrees to.
+ * @param error of the call that sent personal data
+ * @returns whether that was the error
+ */
+export function replaceNotice(error: object | undefined): boolean {
+  if (!error || !('notice' in error)) return false;
+  const { examination } = portalStore.getState().examination;
+  if (examination) {
+    const privacy_notice = error.notice as typeof examination.privacy_notice;
+    portalStore.dispatch(examinationChanged({ examination: { ...examination, privacy_notice } }));
+  }
+  return true;
 }

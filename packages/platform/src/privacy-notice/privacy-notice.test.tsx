@@ -2,13 +2,11 @@ import type { PrivacyNotice as Notice } from '@archaka/contracts';
 import { type Language, LanguageContext } from '@archaka/web-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import './catalogs.ts';
-import { noticeChanged, type PublicExamination } from '../examination/examination-slice.ts';
+import type { PublicExamination } from '../examination/examination-slice.ts';
 import { primeExamination } from '../examination/load-examination.ts';
 import { showUser, showVisitor } from '../session/session.ts';
-import { portalStore } from '../store/portal-store.ts';
 import { forgetExamination, PortalFrame } from '../testing/portal-frame.tsx';
-import { AgreementHint, useAgreement } from './agreement.tsx';
+import { AgreementHint, replaceNotice, useAgreement } from './agreement.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
 const part = (title: string) => ({
@@ -21,6 +19,8 @@ const notice: Notice = {
   version: 3,
   summary: 'How we use your details',
   summary_te: 'మీ వివరాలు ఎలా వాడతాం',
+  agreement: 'By pressing you agree to the notice of version',
+  agreement_te: 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: వెర్షన్',
   parts: {
     what: part('What'),
     why: part('Why'),
@@ -95,7 +95,7 @@ function unfold(): void {
 const readDescription = () => document.getElementById('agreement')?.textContent;
 
 test.each([
-  ['te', 'మీ వివరాలు ఎలా వాడతాం', 'తెలుగులో', 'నోటీసు వెర్షన్ 3కు అంగీకరిస్తారు'],
+  ['te', 'మీ వివరాలు ఎలా వాడతాం', 'తెలుగులో', 'నొక్కితే ఈ నోటీసుకు అంగీకరిస్తారు: వెర్షన్ 3'],
   ['en', 'How we use your details', 'in English', 'you agree to the notice of version 3'],
 ] as const)(
   'shows two lines in %s, and all of it in order when unfolded',
@@ -146,7 +146,7 @@ test('unfolds a notice that replaces it, says so and takes the focus, and the ne
   const status = await openForm();
   expect(status.textContent).toBe('');
   const newer = { ...notice, version: 4, summary: 'What is new' };
-  act(() => void portalStore.dispatch(noticeChanged(newer)));
+  act(() => void replaceNotice({ kind: 'invalid', notice: newer }));
   expect(status.textContent).toMatch(/The notice on personal data has changed/);
   expect(findDetails().open).toBe(true);
   expect(document.activeElement?.textContent).toBe('What is new');

@@ -1,9 +1,13 @@
 import type { PrivacyNotice as Notice } from '@archaka/contracts';
-import { Facts, Sentence, Telephones } from '@archaka/web-kit';
+import { Sentence } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useExamination } from '../examination/use-examination.ts';
+import { sayError } from '../messages/say-error.ts';
 
-type NoticeChanges = typeof import('../notice-changes/notice-changes.tsx');
+/** Milliseconds after the form is there. */
+const CONTENT_DELAY_MS = 500;
+
+type NoticeContent = typeof import('../notice-content/notice-content.ts');
 
 /** The notice on personal data, before the first personal field; nothing where the examination has none. */
 export function PrivacyNotice() {
@@ -11,11 +15,16 @@ export function PrivacyNotice() {
   return notice ? <FoldedNotice notice={notice} /> : null;
 }
 
-/** Few have agreed to another version before: what says so is no part of the first screen. */
-function useNoticeChanges(): NoticeChanges | undefined {
-  const [changes, setChanges] = useState<NoticeChanges>();
-  useEffect(() => void import('../notice-changes/notice-changes.tsx').then(setChanges, () => undefined), []);
-  return changes;
+/** What is no part of the first screen; it is loaded once that is there, and again when it is wanted. */
+function useNoticeContent({ isWanted }: { isWanted: boolean }): NoticeContent | undefined {
+  const [content, setContent] = useState<NoticeContent>();
+  useEffect(() => {
+    const sayMissing = () => isWanted && sayError({ kind: 'unexpected' });
+    const load = () => void import('../notice-content/notice-content.ts').then(setContent, sayMissing);
+    const timer = setTimeout(load, isWanted ? 0 : CONTENT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted]);
+  return content;
 }
 
 function FoldedNotice({ notice }: { notice: Notice }) {
@@ -23,7 +32,7 @@ function FoldedNotice({ notice }: { notice: Notice }) {
   const [initialVersion] = useState(notice.version);
   const isReplaced = notice.version !== initialVersion;
   const summary = useRef<HTMLElement>(null);
-  const changes = useNoticeChanges();
+  const content = useNoticeContent({ isWanted: open });
   // What was pressed was not done, since the notice above it is a new one.
   useEffect(() => {
     if (!isReplaced) return;
@@ -32,35 +41,13 @@ function FoldedNotice({ notice }: { notice: Notice }) {
   }, [isReplaced]);
   return (
     <div className="notice">
-      {changes && <changes.NoticeChanges notice={notice} isReplaced={isReplaced} />}
+      {content && <content.NoticeChanges notice={notice} isReplaced={isReplaced} />}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary ref={summary}>
           <Sentence word={{ te: notice.summary_te, en: notice.summary }} />
         </summary>
-        {open && <NoticeParts notice={notice} />}
+        {open && content && <content.NoticeParts notice={notice} />}
       </details>
     </div>
-  );
-}
-
-function NoticeParts({ notice: { parts } }: { notice: Notice }) {
-  const contacts = useExamination().examination?.contacts;
-  return (
-    <>
-      <Facts
-        facts={Object.values(parts).map(({ title, title_te, text, text_te }) => ({
-          label: { te: title_te, en: title },
-          value: <Sentence word={{ te: text_te, en: text }} />,
-        }))}
-      />
-      {contacts && (
-        <p className="row">
-          <Telephones numbers={[contacts.office]} />
-          <a className="link" href={`mailto:${contacts.email}`}>
-            {contacts.email}
-          </a>
-        </p>
-      )}
-    </>
   );
 }

@@ -1,4 +1,3 @@
-import './catalogs.ts';
 import type { PrivacyNotice as Notice } from '@archaka/contracts';
 import { dateText, Sentence } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
