@@ -6,7 +6,7 @@ export type PortalError =
       readonly title: string;
       readonly errors: readonly FieldError[];
       /** The current one, where personal data was sent under another. */
-      readonly notice?: PrivacyNotice;
+      readonly notice?: PrivacyNotice | undefined;
     }
   | { readonly kind: 'signed-out' }
   /** `retryAfter`: seconds. */
@@ -65,8 +65,8 @@ export async function errorOf(response: Response): Promise<PortalError> {
 function toInvalidError(text: string): PortalError {
   const problem = parseProblem(text);
   if (!problem) return { kind: 'unexpected' };
-  const { title = 'Error..!', errors = [] } = problem;
-  return { kind: 'invalid', title, errors };
+  const { title = 'Error..!', errors = [], privacy_notice: notice } = problem;
+  return { kind: 'invalid', title, errors, notice };
 }
 
 function toForbiddenError(text: string): PortalError {
@@ -75,9 +75,8 @@ function toForbiddenError(text: string): PortalError {
 }
 
 function toConflictError(text: string): PortalError {
-  const { code = '', title = 'Error..!', privacy_notice: notice } = parseProblem(text) ?? {};
-  if (notice) return { kind: 'invalid', title, errors: [], notice };
-  return code === 'conflict' ? { kind: 'conflict', title } : { kind: 'unexpected' };
+  const { code, title = 'Error..!' } = parseProblem(text) ?? {};
+  return code === 'conflict' ? { kind: 'conflict', title } : toInvalidError(text);
 }
 
 function toPreconditionError(text: string): PortalError {

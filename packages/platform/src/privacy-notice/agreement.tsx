@@ -1,5 +1,6 @@
 import type { AgreementInput } from '@archaka/contracts';
 import { Sentence, useLanguage } from '@archaka/web-kit';
+import type { PortalError } from '../calls/portal-error.ts';
 import { examinationChanged } from '../examination/examination-slice.ts';
 import { useExamination } from '../examination/use-examination.ts';
 import { portalStore } from '../store/portal-store.ts';
@@ -28,11 +29,10 @@ export function AgreementHint({ id }: { id: string }) {
  * @returns whether that was the error
  */
 export function replaceNotice(error: object | undefined): boolean {
-  if (!error || !('notice' in error)) return false;
+  const privacy_notice = (error as Partial<Extract<PortalError, { kind: 'invalid' }>> | undefined)?.notice;
+  if (!privacy_notice) return false;
   const { examination } = portalStore.getState().examination;
-  if (examination) {
-    const privacy_notice = error.notice as typeof examination.privacy_notice;
+  if (examination)
     portalStore.dispatch(examinationChanged({ examination: { ...examination, privacy_notice } }));
-  }
   return true;
 }
