@@ -9,6 +9,7 @@ import { type Config, readPlaces } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
+import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createFindVersionHandler } from './features/find-version/find-version.ts';
 import { createGetApplicationHandler } from './features/get-application/get-application.ts';
@@ -29,7 +30,6 @@ import { createSubmitHandlers } from './features/submit-application/submit-appli
 import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
 import { registerUploadRoute } from './features/upload-document/upload-document.ts';
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
-import { createDeleteOrphanedDocumentsJob } from './jobs/delete-orphaned-documents.ts';
 import { createAadhaarSealing } from './persistence/aadhaar-sealing.ts';
 import { createRepositories } from './persistence/repositories.ts';
 
@@ -94,7 +94,7 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
       routes.updates,
     ],
     eventHandlers: createEventHandlers({ repositories, events, holdHours: config.HOLD_HOURS }),
-    jobs: [createDeleteOrphanedDocumentsJob(repositories)],
+    retainedData: createRetainedData(deps),
     keys: toHeldKeys({
       AADHAAR_KEYS: config.AADHAAR_KEYS,
       AADHAAR_INDEX_KEY: config.AADHAAR_INDEX_KEY,

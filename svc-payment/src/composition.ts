@@ -11,12 +11,14 @@ import { onApplicationClaimLost } from './events/on-application-claim-lost.ts';
 import { onApplicationSubmitted } from './events/on-application-submitted.ts';
 import { registerBacklogMetrics } from './features/backlog-metrics.ts';
 import { type ConfirmPayment, createConfirmPayment } from './features/confirm-payment/confirm-payment.ts';
+import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
 import { createProviderOrders } from './features/ensure-order/create-provider-order.ts';
 import {
   createEnsureOrderHandler,
   createGetPayableOrder,
   type GetPayableOrder,
 } from './features/ensure-order/ensure-order.ts';
+import { createFindOpenPaymentsHandler } from './features/find-open-payments/find-open-payments.ts';
 import { createHandleCallbackRoute } from './features/handle-callback/handle-callback.ts';
 import { createHandleCancelRoute } from './features/handle-cancel/handle-cancel.ts';
 import { createHandleWebhookRoute } from './features/handle-webhook/handle-webhook.ts';
@@ -136,6 +138,7 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
       createStartCheckoutHandler({ ...dependencies, buildForm }),
       createShowAttemptsHandler(orders, readAttempts),
       createRecheckPaymentHandler(dependencies),
+      createFindOpenPaymentsHandler(base),
     ],
     routes: (router) => {
       createHandleCallbackRoute({ ...dependencies, keySecret: config.RAZORPAY_KEY_SECRET })(router);
@@ -145,6 +148,7 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
     publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
     eventHandlers: [onApplicationSubmitted(orders, fee), onApplicationClaimLost(ledgers, log)],
     queues: [base.evidenceQueue, base.refundQueue, base.pollQueue],
+    retainedData: createRetainedData(base),
     jobs: [defineJob({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: readSettlements })],
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
 import { registerDownloadCalendarRoute } from './features/download-calendar/download-calendar.ts';
 import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
 import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
@@ -111,6 +112,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   return {
     handlers: [],
     eventHandlers: createEventHandlers({ applications, jobs, tickets }),
+    retainedData: createRetainedData({ db, services, ...repositories }),
     queues: [ticketQueue],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET }),
     routes: (router) => {

@@ -12,10 +12,13 @@ const END = '<!-- end of the generated table -->';
  * Replaces the table between the two marks of the page by that of the schemas, and leaves the rest.
  * @throws when the page lacks a mark, or a variable its description
  */
-export function renderPage(page: string, components: Readonly<Record<string, z.ZodType>>): string {
+export const renderPage = (page: string, components: Readonly<Record<string, z.ZodType>>): string =>
+  replaceGenerated(page, renderTable(components));
+
+/** @throws when the page lacks a mark */
+export function replaceGenerated(page: string, table: string): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (before < 0 || after < before) throw new Error(`docs/configuration.md lacks ${BEGIN} or ${END}.`);
-  const table = renderTable(components);
+  if (before < 0 || after < before) throw new Error(`The page lacks ${BEGIN} or ${END}.`);
   return `${page.slice(0, before)}${BEGIN}\n\n${table}\n\n${page.slice(after)}`;
 }
 

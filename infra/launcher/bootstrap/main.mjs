@@ -27,6 +27,7 @@ const programs = {
   sessions: [operatorProgram, 'svc-auth', 'sessions'],
   'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
   halls: [operatorProgram, 'svc-ticket', 'halls'],
+  retention: 'infra/launcher/src/retention.ts',
   verify: 'svc-ticket/src/commands/verify.ts',
   trace: 'infra/launcher/src/trace.ts',
   doctor: 'infra/launcher/src/doctor.ts',

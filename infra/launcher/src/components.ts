@@ -24,6 +24,7 @@ const common = (name: string, portal: Portal) => ({
   MONGO_URL: portal.mongoUrl,
   AMQP_URL: toBrokerUrl(name, portal),
   EXAM_FILE: portal.env.EXAM_FILE || join(root, 'exams/2024.json'),
+  RETENTION_FILE: portal.env.RETENTION_FILE || join(root, 'exams/retention.json'),
   SERVICE_JWKS: JSON.stringify(toPublicKeySet(portal.secrets.serviceKeys)),
   UPGRADE_UNTIL: portal.env.UPGRADE_UNTIL ?? '',
 });

@@ -65,4 +65,5 @@ export { readMetric } from './services/read-metric.ts';
 export { rotateSecret, startRotation } from './services/rotation.ts';
 export { type RunningService, startService } from './services/service.ts';
 export { startSimulator } from './services/simulator.ts';
+export { createVariables } from './services/variables.ts';
 export { scaledTimeout, timeoutFactor } from './timeouts.ts';

@@ -35,6 +35,8 @@ export const examinationSchema = z.strictObject({
   centres: examinationCentres.optional(),
   /** Extra minutes for each hour of a candidate with a disability; 20 unless given. */
   compensatory_minutes_per_hour: z.int().min(1).max(60).optional(),
+  /** ISO 8601 duration that replaces the retention file's period of paid applications. */
+  paid_applications_retained_for: z.iso.duration().optional(),
   contacts: z.strictObject({
     /** Example values, to be replaced before a launch. */
     example: z.boolean(),

@@ -95,7 +95,14 @@ export const baseConfig = serverConfig.extend({
     description:
       "with `amqps://`: file of the authority that RabbitMQ's certificate is checked by; MongoDB's is `tlsCAFile` in `MONGO_URL` ([0044](adr/0044-reach-the-stores-by-tls-with-a-user-for-each-service.md))",
   }),
-  EXAM_FILE: z.string().min(1).meta({ description: 'the examination file' }),
+  EXAM_FILE: z.string().min(1).meta({
+    description:
+      'the examination file; files `<year>.json` of earlier examinations beside it say when their data is to be deleted',
+  }),
+  RETENTION_FILE: z.string().min(1).optional().meta({
+    description:
+      'the [retention periods](privacy/retention.md); without it `retention.json` beside the examination file',
+  }),
   SERVICE_JWKS: jsonVariable(z.object({ keys: z.array(publicJwk) })).meta({
     description: 'the public keys of all components (JWK set)',
   }),

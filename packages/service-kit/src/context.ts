@@ -10,6 +10,7 @@ import type { HeldKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import type { Database } from './persistence/database.ts';
 import type { WorkQueue } from './queue/work-queue.ts';
+import type { RetainedData } from './retention/retained-data.ts';
 import type { ServiceClient } from './service-client.ts';
 
 export interface EventPublisher {
@@ -39,6 +40,8 @@ export interface ServiceModule {
   readonly publicRoutes?: readonly PublicRoute[];
   readonly eventHandlers?: readonly EventHandler[];
   readonly jobs?: readonly Job[];
+  /** One for each kind of data that the retention file has this service sweep. */
+  readonly retainedData?: readonly RetainedData[];
   readonly queues?: readonly WorkQueue[];
   readonly listeners?: readonly Listener[];
   readonly keys?: HeldKeys;

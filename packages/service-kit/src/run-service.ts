@@ -18,6 +18,7 @@ import type { Log } from './log.ts';
 import { openDatabase } from './persistence/database.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { runProcess } from './process.ts';
+import { prepareRetentionJobs } from './retention/retention-job.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
 import { readPackageVersion } from './version.ts';
 
@@ -94,6 +95,13 @@ async function startService<Config extends BaseConfig>({ definition, config, log
     guard,
   });
   assertEventContracts({ service: name, publishedEvents, eventHandlers: serviceModule.eventHandlers ?? [] });
+  const retentionJobs = await prepareRetentionJobs({
+    service,
+    data: serviceModule.retainedData ?? [],
+    files: config,
+    db,
+    log,
+  });
   await db.prepareModels();
   const announcement = await announceServiceKeys(serviceModule, { db, config, log });
 
@@ -112,7 +120,8 @@ async function startService<Config extends BaseConfig>({ definition, config, log
     drain,
     log,
   });
-  const jobs = startJobs(serviceModule.jobs ?? [], { leases: createLeaseRepository(db.connection), log });
+  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs];
+  const jobs = startJobs(allJobs, { leases: createLeaseRepository(db.connection), log });
   const queues = serviceModule.queues ?? [];
   for (const queue of queues) queue.start();
   log.info({ port: config.PORT, version }, 'listening');

@@ -1,5 +1,6 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Application, Hall, UnmaskedContent } from '../domain/application.ts';
+import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
 import type { AadhaarIndexer } from './aadhaar-indexer.ts';
 import type { AadhaarSealing } from './aadhaar-sealing.ts';
@@ -38,7 +39,8 @@ const schema = new Schema<ApplicationRow>(
 )
   .index({ userId: 1, submittedAt: -1 })
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
-  .index({ 'orders.orderId': 1 });
+  .index({ 'orders.orderId': 1 })
+  .index({ examYear: 1, state: 1, _id: 1 });
 
 type MaskedRow = Omit<ApplicationRow, 'content'> & Pick<Application, 'content'>;
 
@@ -49,6 +51,15 @@ const toApplication = ({ _id, ...row }: MaskedRow): Application => ({
   orders: row.orders ?? [],
   payments: row.payments ?? [],
 });
+
+export type ApplicationHeader = Pick<Application, 'id' | 'examYear' | 'state' | 'stateAt' | 'version'>;
+
+interface YearsRequest {
+  readonly years: readonly string[];
+  readonly states: readonly ApplicationState[];
+  readonly after: string | undefined;
+  readonly limit: number;
+}
 
 export interface Revision {
   readonly from: Application;
@@ -66,6 +77,10 @@ export interface ApplicationRepository {
   readonly findByOrder: (orderId: string) => Promise<Application | undefined>;
   /** Newest first. */
   readonly listWithOrder: (userId: string) => Promise<Application[]>;
+  /** By id. */
+  readonly listByYears: (request: YearsRequest) => Promise<ApplicationHeader[]>;
+  /** False when it changed since it was read. */
+  readonly remove: (application: ApplicationHeader) => Promise<boolean>;
   /** @throws WriteConflict when the id exists. */
   readonly add: (application: Omit<Application, 'content'>, content: UnmaskedContent) => Promise<void>;
   /** False after a concurrent edit or payment. */
@@ -86,7 +101,9 @@ const createSealingOptions = (sealing: AadhaarSealing) => (id: string) => ({
   context: { collection: APPLICATIONS, id },
 });
 
-type Queries = 'find' | 'get' | 'findUnmasked' | 'findByOrder' | 'listWithOrder';
+const headerFields = { examYear: 1, state: 1, stateAt: 1, version: 1 } as const;
+
+type Queries = 'find' | 'get' | 'findUnmasked' | 'findByOrder' | 'listWithOrder' | 'listByYears';
 
 function createApplicationQueries(
   Applications: Model<ApplicationRow>,
@@ -134,6 +151,12 @@ function createApplicationQueries(
         .lean<MaskedRow[]>();
       return rows.map(toApplication);
     },
+
+    listByYears: async ({ years, states, after = '', limit }) => {
+      const filter = { examYear: { $in: [...years] }, state: { $in: [...states] }, _id: { $gt: after } };
+      const rows = await Applications.find(filter, headerFields).sort({ _id: 1 }).limit(limit).lean();
+      return rows.map(({ _id, ...row }) => ({ id: _id, ...row }));
+    },
   };
 }
 
@@ -163,6 +186,9 @@ export function createApplicationRepository(
     updatePaymentState: async (id, change) => {
       await Applications.updateOne({ _id: id }, { $set: change });
     },
+
+    remove: async ({ id, state, stateAt, version }) =>
+      (await Applications.deleteOne({ _id: id, state, stateAt, version })).deletedCount === 1,
 
     recordTicket: async (id, version, hall) => {
       await Applications.updateOne({ _id: id }, { $max: { ticketVersion: version } });

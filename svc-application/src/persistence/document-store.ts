@@ -16,15 +16,27 @@ interface NewDocument extends FileRef {
   readonly bytes: Buffer;
 }
 
+export interface StaleDocument {
+  readonly id: string;
+  readonly touchedAt: Date;
+}
+
+interface StalePage {
+  readonly after: StaleDocument | undefined;
+  readonly limit: number;
+}
+
 export interface DocumentStore {
   /** Touches a file that is already stored. */
   readonly save: (document: NewDocument) => Promise<void>;
   readonly find: (ids: readonly string[]) => Promise<DocumentMetadata[]>;
   readonly read: (id: string) => Promise<(DocumentMetadata & { bytes: Buffer }) | undefined>;
   /** Postpones deletion; returns how many documents still exist. */
-  readonly touch: (ids: readonly string[]) => Promise<number>;
-  readonly findStaleIds: (before: Date, limit: number) => Promise<string[]>;
-  readonly deleteStale: (ids: readonly string[], before: Date) => Promise<void>;
+  readonly touch: (ids: readonly string[], at?: Date) => Promise<number>;
+  /** The longest untouched first; those of `after` and earlier left out. */
+  readonly listStale: (before: Date, page: StalePage) => Promise<StaleDocument[]>;
+  /** Returns how many are deleted. */
+  readonly deleteStale: (ids: readonly string[], before: Date) => Promise<number>;
 }
 
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
@@ -35,7 +47,7 @@ interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
 const schema = new Schema<DocumentRow>(
   { _id: String, ownerId: String, filetype: String, size: Number, touchedAt: Date, bytes: Buffer },
   { versionKey: false, collection: 'documents' },
-).index({ touchedAt: 1 });
+).index({ touchedAt: 1, _id: 1 });
 
 const withoutBytes = { bytes: 0 } as const;
 const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes'>): DocumentMetadata => ({
@@ -50,30 +62,30 @@ export const createDocumentId = (ownerId: string, bytes: Buffer): string =>
     .update(createHash('sha256').update(bytes).digest())
     .digest('base64url');
 
-const createSweeping = (
-  Documents: Model<DocumentRow>,
-): Pick<DocumentStore, 'findStaleIds' | 'deleteStale'> => ({
-  findStaleIds: async (before, limit) => {
-    const rows = await Documents.find({ touchedAt: { $lt: before } }, { _id: 1 })
-      .sort({ touchedAt: 1 })
+const createSweeping = (Documents: Model<DocumentRow>): Pick<DocumentStore, 'listStale' | 'deleteStale'> => ({
+  listStale: async (before, { after, limit }) => {
+    const isLater = after && {
+      $or: [
+        { touchedAt: { $gt: after.touchedAt, $lt: before } },
+        { touchedAt: after.touchedAt, _id: { $gt: after.id } },
+      ],
+    };
+    const rows = await Documents.find({ touchedAt: { $lt: before }, ...isLater }, { touchedAt: 1 })
+      .sort({ touchedAt: 1, _id: 1 })
       .limit(limit)
       .lean();
-    return rows.map(({ _id }) => _id);
+    return rows.map(({ _id, touchedAt }) => ({ id: _id, touchedAt }));
   },
 
-  deleteStale: async (ids, before) => {
-    await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } });
-  },
+  deleteStale: async (ids, before) =>
+    (await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } })).deletedCount,
 });
 
 export function createDocumentStore(connection: Connection): DocumentStore {
   const Documents = connection.model<DocumentRow>('Document', schema);
 
-  const touch = async (ids: readonly string[]): Promise<number> => {
-    const { matchedCount } = await Documents.updateMany(
-      { _id: { $in: ids } },
-      { $set: { touchedAt: new Date() } },
-    );
+  const touch = async (ids: readonly string[], at = new Date()): Promise<number> => {
+    const { matchedCount } = await Documents.updateMany({ _id: { $in: ids } }, { $set: { touchedAt: at } });
     return matchedCount;
   };
 

@@ -64,6 +64,17 @@ interface SavedDraft {
   readonly savedAt: Date;
 }
 
+interface YearsRequest {
+  /** In ascending order, at least one. */
+  readonly years: readonly string[];
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+interface StoredSlot extends Pick<Draft, 'applicationId' | 'examYear'> {
+  readonly id: string;
+}
+
 export interface DraftRepository {
   readonly find: (key: DraftKey) => Promise<DraftSlot>;
   /** Includes the plain Aadhaar, for its owner only. */
@@ -75,6 +86,10 @@ export interface DraftRepository {
   readonly close: (submitted: Omit<Draft, 'content' | 'digest'>, from: number) => Promise<void>;
   readonly discard: (key: DraftKey, applicationId: string) => Promise<void>;
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
+  /** By id, empty ones too. */
+  readonly listByYears: (request: YearsRequest) => Promise<StoredSlot[]>;
+  /** Returns the ids of the documents that it names; undefined when it is gone. Call in a transaction. */
+  readonly remove: (id: string) => Promise<string[] | undefined>;
 }
 
 export function createDraftRepository(connection: Connection, sealing: AadhaarSealing): DraftRepository {
@@ -130,7 +145,24 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
       );
     },
 
-    findReferencedDocuments: (documents) =>
-      Drafts.distinct('documents', { documents: { $in: documents } }).exec(),
+    findReferencedDocuments: async (documents) => {
+      const rows = await Drafts.find({ documents: { $in: documents } }, { documents: 1 }).lean();
+      return rows.flatMap((row) => row.documents);
+    },
+
+    listByYears: async ({ years, after, limit }) => {
+      const ids = { $gt: after ?? `${years[0]}:`, $lt: `${years.at(-1)};` };
+      const rows = await Drafts.find(
+        { _id: ids, examYear: { $in: [...years] } },
+        { applicationId: 1, examYear: 1 },
+      )
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean();
+      return rows.map(({ _id, applicationId, examYear }) => ({ id: _id, applicationId, examYear }));
+    },
+
+    remove: async (id) =>
+      (await Drafts.findOneAndDelete({ _id: id }, { projection: { documents: 1 } }).lean())?.documents,
   };
 }

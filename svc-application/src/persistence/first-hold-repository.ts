@@ -14,6 +14,13 @@ const toHoldId = (claim: string, userId: string): string => `${claim}:${userId}`
 /** `;` follows `:` in ASCII. */
 const matchClaim = (claim: string) => ({ _id: { $gte: `${claim}:`, $lt: `${claim};` } });
 
+interface YearsRequest {
+  /** In ascending order. */
+  readonly years: readonly string[];
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
 /** Since when users hold Aadhaars unpaid, by the database's clock. Releasing a claim does not restart the time. */
 export interface FirstHoldRepository {
   /** Now, unless there was an earlier hold. Call outside transactions. */
@@ -23,6 +30,10 @@ export interface FirstHoldRepository {
   /** Call in a transaction. */
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly reset: (claim: string, userId: string) => Promise<void>;
+  /** Ids by year, at least one; in their order. */
+  readonly listIdsByYears: (request: YearsRequest) => Promise<string[]>;
+  /** False when it is gone. */
+  readonly remove: (id: string) => Promise<boolean>;
 }
 
 export function createFirstHoldRepository(connection: Connection): FirstHoldRepository {
@@ -47,6 +58,14 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
         await Holds.updateOne({ _id: to + _id.slice(from.length) }, { $min: { since } }, { upsert: true });
       }
     },
+
+    listIdsByYears: async ({ years, after, limit }) => {
+      const ids = { $gt: after ?? `aadhaar:${years[0]}:`, $lt: `aadhaar:${years.at(-1)};` };
+      const found = await Holds.find({ _id: ids }, { _id: 1 }).sort({ _id: 1 }).limit(limit).lean();
+      return found.map(({ _id }) => _id);
+    },
+
+    remove: async (id) => (await Holds.deleteOne({ _id: id })).deletedCount === 1,
 
     reset: async (claim, userId) => {
       await Holds.deleteOne({ _id: toHoldId(claim, userId) });

@@ -27,13 +27,15 @@ const schema = new Schema<VersionRow>(
   .index({ applicationId: 1, version: 1 })
   .index({ documents: 1 });
 
-/** Versions never change. */
+/** Versions never change; they go with their application. */
 export interface VersionRepository {
   /** @throws WriteConflict when the version exists. */
   readonly add: (version: Omit<Version, 'content'>, content: UnmaskedContent) => Promise<void>;
   /** Oldest first. */
   readonly list: (applicationId: string) => Promise<Version[]>;
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
+  /** Returns the ids of the documents that they name. Call in a transaction. */
+  readonly removeAll: (applicationId: string) => Promise<string[]>;
 }
 
 export function createVersionRepository(connection: Connection, sealing: AadhaarSealing): VersionRepository {
@@ -62,7 +64,15 @@ export function createVersionRepository(connection: Connection, sealing: Aadhaar
       });
     },
 
-    findReferencedDocuments: (documents) =>
-      Versions.distinct('documents', { documents: { $in: documents } }).exec(),
+    findReferencedDocuments: async (documents) => {
+      const rows = await Versions.find({ documents: { $in: documents } }, { documents: 1 }).lean();
+      return rows.flatMap((row) => row.documents);
+    },
+
+    removeAll: async (applicationId) => {
+      const rows = await Versions.find({ applicationId }, { documents: 1 }).lean();
+      await Versions.deleteMany({ applicationId });
+      return [...new Set(rows.flatMap(({ documents }) => documents))];
+    },
   };
 }

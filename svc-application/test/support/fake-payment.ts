@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ensureOrder, toCallPath } from '@archaka/contracts';
+import { ensureOrder, findOpenPayments, toCallPath } from '@archaka/contracts';
 import type { TestEnvironment } from '@archaka/test-kit';
 
 const decodePart = (encoded = '') => JSON.parse(Buffer.from(encoded, 'base64url').toString());
@@ -21,11 +21,13 @@ function isFromApplication({ headers }: IncomingMessage, { keys }: TestEnvironme
   );
 }
 
-/** Speaks svc-payment's `ensureorder`: one order an application, and can be told to give none. */
+/** Speaks svc-payment's `ensureorder`, one order an application, and its `findopenpayments`; can be told to give none. */
 export interface FakePayment {
   /** `down` answers 503, `silent` never. */
   mode: 'ok' | 'down' | 'silent';
   readonly orders: Map<string, string>;
+  /** Applications whose money is on its way. */
+  readonly openPayments: Set<string>;
   readonly requestCount: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -33,7 +35,11 @@ export interface FakePayment {
 export async function startFakePayment(stage: TestEnvironment): Promise<FakePayment> {
   const orders = new Map<string, string>();
   let requestCount = 0;
-  const payment = { mode: 'ok', orders, requestCount: () => requestCount } as Omit<FakePayment, 'stop'>;
+  const openPayments = new Set<string>();
+  const payment = { mode: 'ok', orders, openPayments, requestCount: () => requestCount } as Omit<
+    FakePayment,
+    'stop'
+  >;
 
   const getOrCreateOrder = (applicationId: string): string => {
     const order = orders.get(applicationId) ?? `order_${randomBytes(7).toString('hex')}`;
@@ -49,8 +55,13 @@ export async function startFakePayment(stage: TestEnvironment): Promise<FakePaym
       response.end(JSON.stringify(body));
     };
     if (payment.mode === 'down') return send(503, {});
-    if (request.url !== toCallPath(ensureOrder)) return send(404, {});
     if (!isFromApplication(request, stage)) return send(401, {});
+    if (request.url === toCallPath(findOpenPayments)) {
+      const { application_ids: ids } = findOpenPayments.request.parse(JSON.parse(await text(request)));
+      const open = ids.filter((id) => openPayments.has(id));
+      return send(200, { status: 200, data: open.map((application_id) => ({ application_id })) });
+    }
+    if (request.url !== toCallPath(ensureOrder)) return send(404, {});
     const { application_id } = ensureOrder.request.parse(JSON.parse(await text(request)));
     send(200, { status: 200, data: [{ order_id: getOrCreateOrder(application_id), amount: 10000 }] });
   };

@@ -1,7 +1,7 @@
 import type { Consent, Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
-const SIGN_UP_HOURS = 24;
+export const SIGN_UP_HOURS = 24;
 
 export interface Account {
   readonly _id: string;

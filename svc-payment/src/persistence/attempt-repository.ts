@@ -88,6 +88,7 @@ export interface AttemptRepository {
   /** Oldest first. */
   readonly findAwaitingApproval: () => Promise<Attempt[]>;
   readonly save: (attempt: Attempt) => Promise<void>;
+  readonly removeByApplication: (applicationId: string) => Promise<void>;
   /** No effect when the outcome of the refund is known. */
   readonly markRefundDue: (paymentId: string) => Promise<void>;
 }
@@ -134,6 +135,10 @@ export function createAttemptRepository({ connection }: Database): AttemptReposi
       await attempts.updateOne({ _id: id }, { $set: changes }, { upsert: true });
       if (isOpen)
         await attempts.updateOne({ _id: id, refund_due_at: null }, { $set: toDueNowFields(QUEUE_FIELDS) });
+    },
+
+    async removeByApplication(applicationId) {
+      await attempts.deleteMany({ application_id: applicationId });
     },
 
     async markRefundDue(paymentId) {

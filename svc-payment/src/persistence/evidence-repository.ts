@@ -79,6 +79,11 @@ function findDuplicateIndexes(error: unknown): Set<number> {
   return new Set(errors.map(({ index }) => index));
 }
 
+interface StrayPage {
+  readonly after: Date;
+  readonly limit: number;
+}
+
 export interface EvidenceRepository {
   readonly rows: QueueRepository<StoredEvidence>;
   readonly backlog: () => Promise<Backlog>;
@@ -98,6 +103,11 @@ export interface EvidenceRepository {
   readonly markDone: (key: string) => Promise<void>;
   /** Oldest first. */
   readonly findByOrders: (orderIds: readonly string[]) => Promise<StoredEvidence[]>;
+  readonly removeByOrders: (orderIds: readonly string[]) => Promise<void>;
+  /** Processed evidence of no order, oldest first. */
+  readonly listWithoutOrder: (before: Date, page: StrayPage) => Promise<Pick<StoredEvidence, '_id' | 'at'>[]>;
+  /** False when it is gone. */
+  readonly remove: (key: string) => Promise<boolean>;
 }
 
 type Documents = Model<StoredEvidence>;
@@ -171,6 +181,19 @@ export function createEvidenceRepository({ connection }: Database): EvidenceRepo
       const existing = textHash ? await documents.findOne({ text_hash: textHash }, '_id').lean() : undefined;
       return { key: existing?._id ?? key, isNew: false };
     },
+
+    async removeByOrders(orderIds) {
+      await documents.deleteMany({ order_id: { $in: orderIds } });
+    },
+
+    listWithoutOrder: (before, { after, limit }) =>
+      documents
+        .find({ order_id: null, at: { $gt: after, $lte: before }, due_at: null }, { at: 1 })
+        .sort({ at: 1 })
+        .limit(limit)
+        .lean(),
+
+    remove: async (key) => (await documents.deleteOne({ _id: key, order_id: null })).deletedCount === 1,
 
     async filterNew(entries) {
       const keys = entries.map(({ key }) => key);

@@ -15,7 +15,8 @@ export interface StoredOrder {
   /** Counts the orders of the application, from 1; only the last is payable. */
   readonly round: number;
   readonly application_id: string;
-  readonly user_id: string;
+  /** Absent once the application is deleted. */
+  readonly user_id?: string;
   readonly state: OrderState;
   /** Razorpay's id; null until created there. */
   readonly order_id: string | null;
@@ -53,7 +54,7 @@ const orderSchema = new Schema<StoredOrder>(
     _id: text,
     round: { type: Number, default: 1 },
     application_id: text,
-    user_id: text,
+    user_id: String,
     state: text,
     order_id: nullable(String),
     amount: number,
@@ -98,12 +99,27 @@ const toReceipt = (applicationId: string, round: number): string =>
 export const isCreated = (order: StoredOrder | null | undefined): order is CreatedOrder =>
   typeof order?.order_id === 'string';
 
+export interface ApplicationRange {
+  /** Application IDs. */
+  readonly after: string;
+  readonly before: string;
+  /** Whether the order names its account still. */
+  readonly hasUser: boolean;
+  readonly limit: number;
+}
+
 export interface OrderRepository {
   readonly pollRows: QueueRepository<StoredOrder>;
   /** Idempotent. */
   readonly createIfMissing: (
-    order: Pick<StoredOrder, 'application_id' | 'user_id' | 'amount'> & { round?: number },
+    order: Pick<StoredOrder, 'application_id' | 'amount'> & { user_id: string | undefined; round?: number },
   ) => Promise<void>;
+  /** Of these applications, all rounds. */
+  readonly findAllByApplications: (applicationIds: readonly string[]) => Promise<StoredOrder[]>;
+  /** In the order of the application IDs; an application may come twice. */
+  readonly listApplicationIds: (request: ApplicationRange) => Promise<string[]>;
+  readonly removeUser: (applicationId: string) => Promise<void>;
+  readonly remove: (applicationId: string) => Promise<void>;
   /** Returns the application's latest order. */
   readonly findByApplication: (applicationId: string) => Promise<StoredOrder | undefined>;
   readonly find: (orderId: string) => Promise<CreatedOrder | undefined>;
@@ -122,7 +138,15 @@ export interface OrderRepository {
   readonly readUnreconciled: () => Promise<UnreconciledOrders>;
 }
 
-type OrderQueries = Pick<OrderRepository, 'findByApplication' | 'find' | 'findByIds' | 'readUnreconciled'>;
+type OrderQueries = Pick<
+  OrderRepository,
+  | 'findByApplication'
+  | 'find'
+  | 'findByIds'
+  | 'findAllByApplications'
+  | 'listApplicationIds'
+  | 'readUnreconciled'
+>;
 
 const createOrderQueries = (orders: Model<StoredOrder>): OrderQueries => ({
   async findByApplication(applicationId) {
@@ -133,6 +157,18 @@ const createOrderQueries = (orders: Model<StoredOrder>): OrderQueries => ({
   async find(orderId) {
     const order = await orders.findOne({ order_id: orderId }).lean();
     return isCreated(order) ? order : undefined;
+  },
+
+  findAllByApplications: (applicationIds) => orders.find({ application_id: { $in: applicationIds } }).lean(),
+
+  async listApplicationIds({ after, before, hasUser, limit }) {
+    const filter = { application_id: { $gt: after, $lt: before }, user_id: hasUser ? { $gt: '' } : null };
+    const found = await orders
+      .find(filter, 'application_id')
+      .sort({ application_id: 1, round: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ application_id }) => application_id);
   },
 
   async findByIds(orderIds) {
@@ -211,6 +247,17 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
         .findOneAndUpdate({ order_id: orderId }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
         .lean();
       return isCreated(order) ? order : undefined;
+    },
+
+    async removeUser(applicationId) {
+      await orders.updateMany(
+        { application_id: applicationId },
+        { $unset: { user_id: 1 }, $inc: { revision: 1 } },
+      );
+    },
+
+    async remove(applicationId) {
+      await orders.deleteMany({ application_id: applicationId });
     },
 
     async save({ order_id, state, payment_id }) {

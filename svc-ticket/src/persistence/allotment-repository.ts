@@ -44,6 +44,7 @@ export interface AllotmentRepository {
   startTurn(): Promise<void>;
   add(allotments: readonly Allotment[]): Promise<void>;
   setNotice(applicationIds: readonly string[], notice: string): Promise<void>;
+  remove(applicationId: string): Promise<void>;
 }
 
 const toAllotment = ({ _id, allotted_at: _allottedAt, ...fields }: AllotmentRow): Allotment => ({
@@ -90,6 +91,9 @@ export function createAllotmentRepository({ connection }: Database): AllotmentRe
         allotted_at,
       }));
       if (rows.length > 0) await model.insertMany(rows);
+    },
+    async remove(applicationId) {
+      await model.deleteOne({ _id: applicationId });
     },
     async setNotice(applicationIds, notice) {
       await model.updateMany({ _id: { $in: [...applicationIds] } }, { $set: { notice } });

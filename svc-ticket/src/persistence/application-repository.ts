@@ -19,6 +19,15 @@ const schema = new Schema(
 );
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 
+interface ApplicationRange {
+  /** Application IDs. */
+  readonly after: string;
+  readonly before: string;
+  /** Leaves out those with payments of which none was reversed. */
+  readonly mayBeUnpaid: boolean;
+  readonly limit: number;
+}
+
 export interface Centre {
   readonly name: string;
   readonly name_te: string;
@@ -28,6 +37,10 @@ export interface ApplicationRepository {
   find(applicationId: string): Promise<Application | undefined>;
   findMany(applicationIds: readonly string[]): Promise<Application[]>;
   save(application: Application): Promise<void>;
+  /** In the order of the application IDs. */
+  listRange(range: ApplicationRange): Promise<Application[]>;
+  /** False when it is gone. Needs a transaction. */
+  remove(applicationId: string): Promise<boolean>;
   /** Ordered by English name. */
   listCentres(year: string): Promise<Centre[]>;
   /** Takes the English name; the result includes unpaid applications. */
@@ -54,6 +67,16 @@ export function createApplicationRepository({ connection }: Database): Applicati
     async save({ application_id, ...fields }) {
       await model.replaceOne({ _id: application_id }, fields, { upsert: true });
     },
+    async listRange({ after, before, mayBeUnpaid, limit }) {
+      const unpaid = { $or: [{ payments: null }, { returning: { $ne: null } }] };
+      const rows = await model
+        .find({ _id: { $gt: after, $lt: before }, ...(mayBeUnpaid && unpaid) })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<ApplicationRow[]>();
+      return rows.map(toApplication);
+    },
+    remove: async (applicationId) => (await model.deleteOne({ _id: applicationId })).deletedCount === 1,
     listCentres: (year) =>
       model.aggregate<Centre>([
         { $match: { [YEAR]: year } },

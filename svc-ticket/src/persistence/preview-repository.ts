@@ -18,6 +18,7 @@ export interface PreviewRepository {
   /** Undefined for another version or payment. */
   find(request: PreviewRequest): Promise<Buffer | undefined>;
   save(request: PreviewRequest, png: Buffer): Promise<void>;
+  remove(applicationId: string): Promise<void>;
 }
 
 const schema = new Schema(
@@ -44,6 +45,9 @@ export function createPreviewRepository({ connection }: Database): PreviewReposi
     async find(request) {
       const row = await model.findOne(toPreviewKey(request)).lean<PreviewRow | null>();
       return row ? toBuffer(row.png) : undefined;
+    },
+    async remove(applicationId) {
+      await model.deleteOne({ _id: applicationId });
     },
     async save(request, png) {
       const { _id, ...key } = toPreviewKey(request);

@@ -1,7 +1,7 @@
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
-/** Stored for good. */
+/** Stored as long as its application. */
 export interface Ticket {
   readonly application_id: string;
   readonly version: number;
@@ -36,6 +36,8 @@ export interface TicketRepository {
   issue(ticket: Ticket): Promise<void>;
   /** Leaves the application without a current ticket. Needs a transaction. */
   withdraw(applicationId: string): Promise<void>;
+  /** All versions. Needs a transaction. */
+  remove(applicationId: string): Promise<void>;
   findCurrent(applicationId: string): Promise<Ticket | undefined>;
   /** Undefined when no such ticket was issued. */
   findIssued(applicationId: string, version: number): Promise<IssuedTicket | undefined>;
@@ -102,6 +104,10 @@ export function createTicketRepository({ connection }: Database): TicketReposito
       await supersede(application_id);
       const row = { ...ticket, state: 'current' as const, made_at: new Date() };
       await model.replaceOne({ _id: toTicketId(application_id, version) }, row, { upsert: true });
+    },
+    async remove(applicationId) {
+      // A slash follows the dot in ASCII.
+      await model.deleteMany({ _id: { $gt: `${applicationId}.`, $lt: `${applicationId}/` } });
     },
     async findCurrent(applicationId) {
       const row = await model

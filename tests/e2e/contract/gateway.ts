@@ -80,6 +80,7 @@ export const gateway = (environment: ContractEnvironment) =>
         '/internal/exchangesession',
         '/internal/endedsessions',
         '/internal/ensureorder',
+        '/internal/findopenpayments',
         '/internal/documents/x',
         '/api/internal/x',
       ])
@@ -87,7 +88,7 @@ export const gateway = (environment: ContractEnvironment) =>
           const { http } = await send(origin(), path, { session, method });
           expect([404, 405]).toContain(http);
         }
-      for (const name of ['exchangesession', 'endedsessions', 'ensureorder'])
+      for (const name of ['exchangesession', 'endedsessions', 'ensureorder', 'findopenpayments'])
         expectProblem(await sendCall(origin(), name, { session }), 404);
     });
 

@@ -13,6 +13,7 @@ const createCommonVariables = ({ urls, ...environment }: TestEnvironment, name: 
   MONGO_URL: environment.mongoUrl,
   AMQP_URL: environment.getAmqpUrl(name),
   EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
+  RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
   PORTAL_ORIGIN: urls.shell,
   SERVICE_KEY: JSON.stringify(environment.keys.getPrivateKey(name)),
   SERVICE_JWKS: JSON.stringify(environment.keys.publicKeySet),

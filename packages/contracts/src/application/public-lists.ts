@@ -16,7 +16,9 @@ export const mandal = z.object({
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
 /** The centres are many, and an applicant needs one. */
-export const publicExamination = examinationSchema.omit({ centres: true }).extend({ amount: z.number() });
+export const publicExamination = examinationSchema
+  .omit({ centres: true, paid_applications_retained_for: true })
+  .extend({ amount: z.number() });
 
 export const getExamination = defineCall('getexamination', {
   service,

@@ -86,4 +86,20 @@ export const ensureOrder = defineCall('ensureorder', {
   }),
 });
 
-export const paymentCalls = [startCheckout, getPaymentAttempts, recheckPayment, ensureOrder] as const;
+/** Which of the applications still have a payment, refund or dispute whose outcome is open. */
+export const findOpenPayments = defineCall('findopenpayments', {
+  service,
+  session: 'service',
+  callers: ['svc-application'],
+  kind: 'query',
+  request: z.object({ application_ids: z.array(id).max(500) }),
+  response: outcome({ data: z.object({ application_id: z.string() }) }),
+});
+
+export const paymentCalls = [
+  startCheckout,
+  getPaymentAttempts,
+  recheckPayment,
+  ensureOrder,
+  findOpenPayments,
+] as const;

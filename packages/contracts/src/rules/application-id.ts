@@ -10,12 +10,15 @@ function calculateCheckCharacter(seven: string): string {
   return ALPHABET.charAt(sum % ALPHABET.length);
 }
 
+/** `ARC24-`, by which the IDs of an examination sort together. */
+export const toApplicationIdPrefix = (examineYear: string): string => `ARC${examineYear.slice(2)}-`;
+
 /** `ARC24-` and eight characters, the last a check. */
 export function createApplicationId(randomBytes: Uint8Array, examineYear: string): string {
   const seven = Array.from(randomBytes.subarray(0, 7), (byte) =>
     ALPHABET.charAt(byte % ALPHABET.length),
   ).join('');
-  return `ARC${examineYear.slice(2)}-${seven}${calculateCheckCharacter(seven)}`;
+  return `${toApplicationIdPrefix(examineYear)}${seven}${calculateCheckCharacter(seven)}`;
 }
 
 export function isApplicationId(text: string): boolean {

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 const MAX_AGE_SECONDS = 60;
 
 export function createGetExaminationHandler({ examination }: Dependencies): CallHandler {
-  const { centres: _centres, ...facts } = examination;
+  const { centres: _centres, paid_applications_retained_for: _retention, ...facts } = examination;
   const publicExamination = { ...facts, amount: toRupees(examination) };
   return handleCall(getExamination, {
     handle: async () => ok({ data: [publicExamination] }),

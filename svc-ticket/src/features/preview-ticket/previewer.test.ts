@@ -31,7 +31,7 @@ function createTestPreviewer(render: () => Promise<Buffer> = async () => picture
   const previewer = startPreviewer({
     services,
     examination,
-    previews: { find: async () => undefined, save: async () => undefined },
+    previews: { find: async () => undefined, save: async () => undefined, remove: async () => undefined },
     renderer: {
       print: () => Promise.reject(new Error('not asked')),
       screenshot: (preview) => {

@@ -23,6 +23,7 @@ function createStubAllotments(rows: Map<string, Allotment>): AllotmentRepository
     async setNotice(ids, notice) {
       for (const id of ids) rows.set(id, { ...(rows.get(id) as Allotment), notice });
     },
+    remove: nothing,
   };
 }
 
@@ -33,6 +34,8 @@ function createStubApplications(applications: ReadonlyMap<string, Application>):
     find: async (id) => applications.get(id),
     findMany: async (ids) => ids.flatMap((id) => applications.get(id) ?? []),
     save: () => Promise.reject(new Error('nothing is saved')),
+    listRange: async () => list(),
+    remove: () => Promise.reject(new Error('nothing is removed')),
     listCentres: async () => list().flatMap((each) => getDistrict(each) ?? []),
     async *streamByCentre(_year, name) {
       yield* list().filter((each) => getDistrict(each)?.name === name);

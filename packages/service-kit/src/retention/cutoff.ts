@@ -1,0 +1,55 @@
+import type { Examination } from '@archaka/contracts';
+import type { RetentionRule } from '@archaka/contracts/retention';
+import type { Examinations } from './examinations.ts';
+import { addPeriod, subtractPeriod } from './period.ts';
+
+interface StartingPoint {
+  /** Of the examination. */
+  readonly year?: string;
+  /** The row's own instant. */
+  readonly at?: Date | undefined;
+}
+
+/** What is overdue at an instant, by a rule and the examinations as they are now. */
+export interface Cutoff {
+  readonly now: Date;
+  /** A row that counts from an own instant is overdue when that is not later. */
+  readonly before: Date;
+  /** In ascending order: rows of other years are not overdue. */
+  readonly years: readonly string[];
+  /** When a row is to be deleted. Undefined while its examination is unknown: it stays. */
+  readonly findDueAt: (start: StartingPoint) => Date | undefined;
+}
+
+const latest = (...dates: readonly Date[]): Date => new Date(Math.max(...dates.map(Number)));
+
+/** A day of the examination ends at midnight in India. */
+const toStart = ({ closes, examination_date }: Examination, { counted_from }: RetentionRule): Date =>
+  counted_from === 'examination' && examination_date
+    ? latest(new Date(closes), new Date(`${examination_date}T24:00:00+05:30`))
+    : new Date(closes);
+
+export function createCutoff(
+  rule: RetentionRule,
+  { examinations, now }: { readonly examinations: Examinations; readonly now: Date },
+): Cutoff {
+  const { period, examination_field: field } = rule;
+  if (period === null) throw new Error(`${rule.kind} has no period`);
+  const findYearDueAt = (year: string): Date | undefined => {
+    const examination = examinations.get(year);
+    return examination && addPeriod(toStart(examination, rule), (field && examination[field]) ?? period);
+  };
+  const isOverdue = (dueAt: Date | undefined): boolean => dueAt !== undefined && dueAt <= now;
+
+  return {
+    now,
+    before: subtractPeriod(now, period),
+    years: [...examinations.keys()].filter((year) => isOverdue(findYearDueAt(year))).sort(),
+    findDueAt: ({ year, at }) => {
+      const ownDueAt = at && addPeriod(at, period);
+      if (year === undefined) return ownDueAt;
+      const yearDueAt = findYearDueAt(year);
+      return yearDueAt && ownDueAt ? latest(yearDueAt, ownDueAt) : yearDueAt;
+    },
+  };
+}

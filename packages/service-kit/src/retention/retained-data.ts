@@ -1,0 +1,42 @@
+import type { Cutoff } from './cutoff.ts';
+
+/** Something that is to be deleted as a whole, with all that belongs to it. */
+export interface OverdueRow {
+  readonly id: string;
+  readonly dueAt: Date;
+  /** For the operator's list. Absent for what belongs to no application. */
+  readonly applicationId?: string;
+  /** Money, a refund or a dispute is open, so that it stays for now. */
+  readonly isHeld?: boolean;
+}
+
+export interface OverduePage {
+  readonly rows: readonly OverdueRow[];
+  /** Where the next page begins; undefined after the last. */
+  readonly next: string | undefined;
+}
+
+export interface PageRequest {
+  readonly after: string | undefined;
+  /** Rows to read; a page may have fewer overdue ones. */
+  readonly limit: number;
+  /** Nothing may be written. */
+  readonly isDryRun: boolean;
+}
+
+/** How a service finds and deletes its data of one kind. */
+export interface RetainedData {
+  /** As in the retention file; several may share one. */
+  readonly kind: string;
+  /** Reads by an index. */
+  readonly listOverdue: (cutoff: Cutoff, page: PageRequest) => Promise<OverduePage>;
+  /** In one transaction. False when the row is gone or not overdue any more. */
+  readonly delete: (row: OverdueRow, cutoff: Cutoff) => Promise<boolean>;
+}
+
+/** A page of rows that were read in the order of their ids. */
+export const toOverduePage = (
+  read: readonly { readonly id: string }[],
+  { limit }: Pick<PageRequest, 'limit'>,
+  rows: readonly OverdueRow[],
+): OverduePage => ({ rows, next: read.length < limit ? undefined : read.at(-1)?.id });

@@ -1,0 +1,30 @@
+import { defineJob, type Job } from '../jobs.ts';
+import { registerGauges } from '../metrics.ts';
+import { createSweepRepository } from './sweep-repository.ts';
+import { createSweeper, type SweeperOptions } from './sweeper.ts';
+
+const HOUR_MS = 3_600_000;
+const INTERVAL_MS = 6 * HOUR_MS;
+
+/** None for a service without such data. @throws ConfigurationError for a retention file that does not fit. */
+export async function prepareRetentionJobs(options: SweeperOptions): Promise<Job[]> {
+  const { data, db } = options;
+  if (data.length === 0) return [];
+  const sweeper = createSweeper(options);
+  await sweeper.check();
+  const kinds = data.map(({ kind }) => kind);
+  registerGauges(
+    {
+      retention_overdue_oldest_seconds: 'Age of the oldest overdue data that the last sweeps left',
+      retention_swept_seconds: 'Since the sweep that is the longest ago, of all kinds',
+    },
+    () => createSweepRepository(db.connection).readMetrics(kinds),
+  );
+  return [
+    defineJob({
+      name: 'retention',
+      ms: INTERVAL_MS,
+      run: async (signal) => void (await sweeper.sweep(signal)),
+    }),
+  ];
+}

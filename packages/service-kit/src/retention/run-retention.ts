@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import type { Service } from '@archaka/contracts';
+import type * as z from 'zod';
+import { createServiceSigner } from '../auth/service-tokens.ts';
+import { baseConfig } from '../config.ts';
+import { CommandError } from '../operator-command.ts';
+import type { Database } from '../persistence/database.ts';
+import { runCommand } from '../run-command.ts';
+import { createServiceClient, type ServiceClient } from '../service-client.ts';
+import { formatPreview, formatSweep } from './report.ts';
+import type { RetainedData } from './retained-data.ts';
+import { createSweeper } from './sweeper.ts';
+
+const USAGE = 'Say nothing to sweep now, or --dry-run to list what a sweep would delete.';
+
+/** What every service needs for a sweep. */
+export const retentionConfig = baseConfig.pick({
+  MONGO_URL: true,
+  EXAM_FILE: true,
+  RETENTION_FILE: true,
+  SERVICE_KEY: true,
+  AUTH_URL: true,
+  APPLICATION_URL: true,
+  PAYMENT_URL: true,
+  TICKET_URL: true,
+});
+type RetentionConfig = z.output<typeof retentionConfig>;
+
+interface RetentionCommand<Config extends RetentionConfig> {
+  readonly service: Service;
+  readonly config: z.ZodType<Config>;
+  readonly createData: (context: {
+    readonly db: Database;
+    readonly config: Config;
+    readonly services: ServiceClient;
+  }) => readonly RetainedData[];
+}
+
+function parseOptions(args: string[]): { readonly isDryRun: boolean } {
+  try {
+    const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean' } } });
+    return { isDryRun: values['dry-run'] === true };
+  } catch {
+    throw new CommandError(USAGE);
+  }
+}
+
+/** Exit code 0: done, 1: a kind could not be read or swept, 2: failure. */
+export const runRetention = <Config extends RetentionConfig>({
+  service,
+  config: schema,
+  createData,
+}: RetentionCommand<Config>): Promise<void> =>
+  runCommand({
+    name: 'retention',
+    service,
+    config: schema,
+    parseOptions,
+    run: async ({ db, config, options, log }) => {
+      const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
+      try {
+        const data = createData({ db, config, services });
+        const sweeper = createSweeper({ service, data, files: config, db, log });
+        const results = options.isDryRun
+          ? formatPreview(await sweeper.preview())
+          : formatSweep(await sweeper.sweep(new AbortController().signal));
+        console.log([`svc-${service}`, ...results.lines].join('\n'));
+        return results.isComplete ? 0 : 1;
+      } finally {
+        await services.close();
+      }
+    },
+  });

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ConfigurationError } from '../src/config.ts';
+import type { RetainedData } from '../src/retention/retained-data.ts';
+import { createSweepRepository } from '../src/retention/sweep-repository.ts';
+import { createSweeper } from '../src/retention/sweeper.ts';
+import { EXAM_FILE } from './support/examination.ts';
+import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const KINDS = ['unpaid-application', 'paid-application'];
+const empty = (kind: string): RetainedData => ({
+  kind,
+  listOverdue: async () => ({ rows: [], next: undefined }),
+  delete: async () => false,
+});
+
+const createFor = (data: readonly RetainedData[]) =>
+  createSweeper({ service: 'ticket', data, files: { EXAM_FILE }, db: database.db, log });
+
+test('a service that cannot sweep a kind of the file, or sweeps one that is not in it, does not start', async () => {
+  await createFor(KINDS.map(empty)).check();
+  await expect(createFor([empty('paid-application')]).check()).rejects.toThrow(
+    'do not name the same kinds of data: unpaid-application',
+  );
+  await expect(createFor([...KINDS, 'other'].map(empty)).check()).rejects.toThrow(ConfigurationError);
+});
+
+test('a machine whose clock is years ahead deletes nothing that is not overdue by the database', async () => {
+  const readNow = async (): Promise<Date | undefined> => {
+    let now: Date | undefined;
+    const data = { ...empty('paid-application') };
+    const recording: RetainedData = {
+      ...data,
+      listOverdue: async (cutoff) => {
+        now = cutoff.now;
+        return { rows: [], next: undefined };
+      },
+    };
+    await createFor([empty('unpaid-application'), recording]).sweep(new AbortController().signal);
+    return now;
+  };
+  const realNow = Date.now;
+  const before = realNow();
+  try {
+    Date.now = () => realNow() + 20 * 365 * 86_400_000;
+    expect(Math.abs(Number(await readNow()) - before)).toBeLessThan(60_000);
+    Date.now = () => realNow() - 86_400_000;
+    expect(Number(await readNow())).toBeLessThan(before - 86_000_000);
+  } finally {
+    Date.now = realNow;
+  }
+});
+
+test('all instances report the oldest overdue data and the oldest sweep, and 0 before the first', async () => {
+  const sweeps = createSweepRepository(database.db.connection);
+  expect(await sweeps.readMetrics(['a', 'b'])).toEqual({
+    retention_overdue_oldest_seconds: 0,
+    retention_swept_seconds: 0,
+  });
+  await sweeps.record('a', { deleted: 1, oldestDueAt: null });
+  await sweeps.record('b', { deleted: 0, oldestDueAt: new Date(Date.now() - 3_600_000) });
+  const { retention_overdue_oldest_seconds: oldest, retention_swept_seconds: swept } =
+    await sweeps.readMetrics(['a', 'b']);
+  expect(oldest).toBeGreaterThan(3590);
+  expect(oldest).toBeLessThan(3700);
+  expect(swept).toBeLessThan(60);
+  expect(await sweeps.readMetrics(['a'])).toMatchObject({ retention_overdue_oldest_seconds: 0 });
+});

@@ -1,0 +1,113 @@
+import { findOpenPayments } from '@archaka/contracts';
+import {
+  type Cutoff,
+  type Database,
+  type RetainedData,
+  type ServiceClient,
+  toOverduePage,
+} from '@archaka/service-kit';
+import type { ApplicationState } from '../../domain/application-state.ts';
+import { toClaimKeys } from '../../domain/claim.ts';
+import type { ApplicationHeader } from '../../persistence/application-repository.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
+import { deleteUnreferencedDocuments } from './delete-unreferenced-documents.ts';
+
+const UNPAID: readonly ApplicationState[] = [
+  'submitted',
+  'ordered',
+  'failed',
+  'cancelled',
+  'lost',
+  'reversed',
+];
+
+interface OverdueDependencies {
+  readonly db: Database;
+  readonly repositories: Repositories;
+  readonly services: Pick<ServiceClient, 'call'>;
+}
+
+/** svc-payment alone knows whether money is still on its way. @throws DependencyUnavailable */
+async function readOpenPayments(
+  { services }: Pick<OverdueDependencies, 'services'>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { data = [] } = await services.call(findOpenPayments, { application_ids: [...ids] });
+  return new Set(data.map(({ application_id }) => application_id));
+}
+
+/** With versions, claims and the papers that nothing else names. False when it changed since it was listed. */
+async function deleteApplication(
+  { db, repositories }: OverdueDependencies,
+  id: string,
+  isOverdue: (application: ApplicationHeader) => boolean,
+  cutoff: Cutoff,
+): Promise<boolean> {
+  const application = await repositories.applications.find(id);
+  if (!application || !isOverdue(application)) return false;
+  const [mobile, aadhaar] = toClaimKeys(application);
+  return db.transaction(async () => {
+    if (!(await repositories.applications.remove(application))) return false;
+    const documents = await repositories.versions.removeAll(id);
+    await repositories.claims.release(mobile, id);
+    await repositories.claims.release(aadhaar, id);
+    await deleteUnreferencedDocuments(repositories, documents, cutoff);
+    return true;
+  });
+}
+
+interface OverdueKind {
+  readonly kind: string;
+  readonly states: readonly ApplicationState[];
+  readonly findDueAt: (application: ApplicationHeader, cutoff: Cutoff) => Date | undefined;
+}
+
+function createOverdueKind(
+  { kind, states, findDueAt }: OverdueKind,
+  deps: OverdueDependencies,
+): RetainedData {
+  const isOverdue = (application: ApplicationHeader, cutoff: Cutoff): boolean => {
+    const dueAt = findDueAt(application, cutoff);
+    return states.includes(application.state) && dueAt !== undefined && dueAt <= cutoff.now;
+  };
+  return {
+    kind,
+    listOverdue: async (cutoff, page) => {
+      const { years } = cutoff;
+      const read = await deps.repositories.applications.listByYears({ years, states, ...page });
+      const overdue = read.filter((application) => isOverdue(application, cutoff));
+      const open = await readOpenPayments(
+        deps,
+        overdue.map(({ id }) => id),
+      );
+      const rows = overdue.flatMap((application) => {
+        const { id } = application;
+        const dueAt = findDueAt(application, cutoff);
+        return dueAt ? [{ id, applicationId: id, dueAt, isHeld: open.has(id) }] : [];
+      });
+      return toOverduePage(read, page, rows);
+    },
+    delete: ({ id }, cutoff) =>
+      deleteApplication(deps, id, (application) => isOverdue(application, cutoff), cutoff),
+  };
+}
+
+export const createOverdueApplications = (deps: OverdueDependencies): RetainedData[] => [
+  createOverdueKind(
+    {
+      kind: 'unpaid-application',
+      states: UNPAID,
+      findDueAt: ({ examYear: year, stateAt: at }, { findDueAt }) => findDueAt({ year, at }),
+    },
+    deps,
+  ),
+  createOverdueKind(
+    {
+      kind: 'paid-application',
+      states: ['paid'],
+      findDueAt: ({ examYear: year }, { findDueAt }) => findDueAt({ year }),
+    },
+    deps,
+  ),
+];

@@ -1,0 +1,65 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLog, createSweeper, openDatabase, type Sweeper } from '@archaka/service-kit';
+import { createVariables, startCommand } from '@archaka/test-kit';
+import { createRetainedData } from '../../src/features/delete-overdue-data/retained-data.ts';
+import { createAadhaarSealing } from '../../src/persistence/aadhaar-sealing.ts';
+import { createRepositories } from '../../src/persistence/repositories.ts';
+import type { RunningApplication } from './service.ts';
+
+const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
+const RETENTION_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/retention.json'));
+
+export const DAY_MS = 24 * 3600_000;
+
+/** The database of the service, and sweeps of it at any instant. */
+export async function openRetention({ stage: { mongoUrl, secrets }, payment }: RunningApplication) {
+  const log = createLog({ name: 'retention', level: 'silent' });
+  const db = await openDatabase({ url: mongoUrl, service: 'application', log });
+  const [key] = JSON.parse(secrets.AADHAAR_KEYS) as { kid: string; key: string }[];
+  if (!key) throw new Error('no key to seal with');
+  const keys = [{ kid: key.kid, key: Buffer.from(key.key, 'base64') }];
+  const indexKeys = [{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }] as const;
+  const repositories = createRepositories(db, createAadhaarSealing({ keys, indexKeys }));
+  const findOpen = async (_call: unknown, { application_ids: ids }: { application_ids: string[] }) => ({
+    data: ids.filter((id) => payment.openPayments.has(id)).map((application_id) => ({ application_id })),
+  });
+  const services = { call: findOpen as never };
+
+  const createSweeperAt = (now: Date, examFile = EXAM_FILE): Sweeper =>
+    createSweeper({
+      service: 'application',
+      data: createRetainedData({ db, repositories, services }),
+      files: { EXAM_FILE: examFile, RETENTION_FILE },
+      db,
+      log,
+      getNow: async () => now,
+    });
+
+  return {
+    db,
+    repositories,
+    createSweeperAt,
+    sweepAt: (now: Date, examFile?: string) =>
+      createSweeperAt(now, examFile).sweep(new AbortController().signal),
+    close: () => db.close(),
+  };
+}
+export type Retention = Awaited<ReturnType<typeof openRetention>>;
+
+/** An examination file with these facts beside those of 2024. Gives its path. */
+export async function writeExamination(folder: string, facts: object): Promise<string> {
+  const path = join(folder, 'examination.json');
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(EXAM_FILE, 'utf8')), ...facts }));
+  return path;
+}
+
+/** Starts the command as an operator does. */
+export const startRetention = async ({ stage }: RunningApplication, examFile: string, ...args: string[]) =>
+  startCommand({
+    service: 'svc-application',
+    name: 'retention',
+    args,
+    env: { ...(await createVariables('svc-application', stage)), EXAM_FILE: examFile },
+  });

@@ -1,0 +1,22 @@
+/**
+ * Usage: `npm run retention [-- --dry-run]`, for all services; in svc-payment's container
+ * `node src/commands/retention.ts [--dry-run]`. Exit code 0: done, 1: a kind of data could not be swept, 2: failure.
+ */
+import { retentionConfig, runRetention } from '@archaka/service-kit';
+import { variables } from '../config.ts';
+import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';
+import { createAttemptRepository } from '../persistence/attempt-repository.ts';
+import { createEvidenceRepository } from '../persistence/evidence-repository.ts';
+import { createOrderRepository } from '../persistence/order-repository.ts';
+
+await runRetention({
+  service: 'payment',
+  config: retentionConfig.extend(variables.pick({ RECONCILE_FIRST_MS: true }).shape),
+  createData: ({ db, config }) =>
+    createRetainedData({
+      db,
+      orders: createOrderRepository(db, config.RECONCILE_FIRST_MS),
+      attempts: createAttemptRepository(db),
+      evidence: createEvidenceRepository(db),
+    }),
+});

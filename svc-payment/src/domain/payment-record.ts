@@ -1,0 +1,66 @@
+import type { EvidenceKind } from './evidence.ts';
+import type { Attempt } from './ledger.ts';
+import type { OrderState } from './states.ts';
+import { isPending } from './states.ts';
+
+interface RecordedOrder {
+  readonly application_id: string;
+  readonly order_id: string | null;
+  readonly state: OrderState;
+  readonly placed_at: Date | null;
+  readonly left_at: Date | null;
+  readonly next_look_at: Date | null;
+}
+
+interface RecordedEvidence {
+  readonly tells: EvidenceKind;
+  readonly order_id: string | null;
+  readonly payment_id: string | null;
+  readonly at: Date;
+  readonly due_at: Date | null;
+}
+
+/** All that is stored about the payments of an application. */
+export interface PaymentRecord {
+  readonly applicationId: string;
+  readonly orders: readonly RecordedOrder[];
+  readonly attempts: readonly Attempt[];
+  /** Oldest first. */
+  readonly evidence: readonly RecordedEvidence[];
+}
+
+const hasOpenRefund = ({ state, refund }: Attempt): boolean =>
+  state === 'returning' || (refund ? !['processed', 'kept'].includes(refund.status) : false);
+
+const DISPUTE_STATES: readonly EvidenceKind[] = ['dispute', 'dispute-won', 'dispute-lost'];
+
+/** The last word on some payment is that it is disputed. */
+function hasOpenDispute({ evidence }: PaymentRecord): boolean {
+  const disputes = evidence.filter(({ tells: kind }) => DISPUTE_STATES.includes(kind));
+  const lastByPayment = new Map(disputes.map(({ payment_id, tells: kind }) => [payment_id, kind]));
+  return [...lastByPayment.values()].includes('dispute');
+}
+
+/** Money may still be taken or go back, so that application, account and record are needed. */
+export const isOpen = (record: PaymentRecord): boolean =>
+  record.attempts.some((attempt) => isPending(attempt.state) || hasOpenRefund(attempt)) ||
+  record.orders.some(({ next_look_at }) => Boolean(next_look_at)) ||
+  record.evidence.some(({ due_at }) => Boolean(due_at)) ||
+  hasOpenDispute(record);
+
+export const isPaid = ({ orders }: PaymentRecord): boolean =>
+  orders.some(({ state }) => state === 'captured');
+
+/** The books need it: there was a payment, even a failed one, that Razorpay's records name too. */
+export const hasPayment = ({ attempts }: PaymentRecord): boolean =>
+  attempts.some(({ payment_id }) => Boolean(payment_id));
+
+/** Undefined before an order was created at Razorpay. */
+export function findLastChange({ orders, attempts, evidence }: PaymentRecord): Date | undefined {
+  const dates = [
+    ...orders.flatMap(({ placed_at, left_at }) => [placed_at, left_at]),
+    ...attempts.flatMap(({ opened_at, last_checked }) => [opened_at, last_checked]),
+    ...evidence.map(({ at }) => at),
+  ].filter((date) => date instanceof Date);
+  return dates.length > 0 ? new Date(Math.max(...dates.map(Number))) : undefined;
+}

@@ -1,0 +1,49 @@
+import type { RetainedData } from '@archaka/service-kit';
+import { findLastChange, hasPayment, isPaid, type PaymentRecord } from '../../domain/payment-record.ts';
+import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
+import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import {
+  createOverdueRecords,
+  type OverdueRecords,
+  type RecordDependencies,
+  type YearCutoff,
+} from './overdue-records.ts';
+import { createStrayEvidence } from './stray-evidence.ts';
+
+interface RetainedDataDependencies extends RecordDependencies {
+  readonly attempts: AttemptRepository;
+  readonly evidence: EvidenceRepository;
+}
+
+const findDueAtAfterLastChange = (record: PaymentRecord, { year, findDueAt }: YearCutoff): Date | undefined =>
+  findDueAt({ year, at: findLastChange(record) });
+
+/** A payment leaves its record in the books without the account; an order that nobody paid leaves nothing. */
+export function createRetainedData(deps: RetainedDataDependencies): RetainedData[] {
+  const { orders, attempts, evidence } = deps;
+
+  const removeRecord = async (record: PaymentRecord): Promise<void> => {
+    const orderIds = [...record.orders, ...record.attempts].flatMap(({ order_id }) => order_id ?? []);
+    await evidence.removeByOrders(orderIds);
+    await attempts.removeByApplication(record.applicationId);
+    await orders.remove(record.applicationId);
+  };
+
+  const kinds: OverdueRecords[] = [
+    {
+      kind: 'unpaid-application',
+      hasUser: true,
+      findDueAt: (record, cutoff) => (isPaid(record) ? undefined : findDueAtAfterLastChange(record, cutoff)),
+      remove: (record) =>
+        hasPayment(record) ? orders.removeUser(record.applicationId) : removeRecord(record),
+    },
+    {
+      kind: 'paid-application',
+      hasUser: true,
+      findDueAt: (record, { year, findDueAt }) => (isPaid(record) ? findDueAt({ year }) : undefined),
+      remove: ({ applicationId }) => orders.removeUser(applicationId),
+    },
+    { kind: 'payment-record', hasUser: false, findDueAt: findDueAtAfterLastChange, remove: removeRecord },
+  ];
+  return [...kinds.map((kind) => createOverdueRecords(kind, deps)), createStrayEvidence(evidence)];
+}

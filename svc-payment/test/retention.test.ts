@@ -1,0 +1,217 @@
+import { fileURLToPath } from 'node:url';
+import { createLog, createSweeper, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { isolateDatabases } from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createEvidence } from '../src/domain/evidence.ts';
+import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
+import type { OrderState } from '../src/domain/states.ts';
+import { createRetainedData } from '../src/features/delete-overdue-data/retained-data.ts';
+import { createAttemptRepository } from '../src/persistence/attempt-repository.ts';
+import { createEvidenceRepository } from '../src/persistence/evidence-repository.ts';
+import { createOrderRepository } from '../src/persistence/order-repository.ts';
+
+/** The closing of exams/2024.json is the end of 2030 in India. */
+const BEFORE_UNPAID = new Date('2031-06-28T18:29:59Z');
+const AFTER_UNPAID = new Date('2031-06-30T18:29:59Z');
+const BEFORE_PAID = new Date('2033-12-30T18:29:59Z');
+const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
+const BEFORE_LEDGER_END = new Date('2038-12-30T18:29:59Z');
+const AFTER_LEDGER_END = new Date('2039-01-01T18:29:59Z');
+
+const { mongoUrl, drop } = isolateDatabases();
+const log = createLog({ name: 'test', level: 'silent' });
+let db: OpenDatabase;
+beforeAll(async () => {
+  db = await openDatabase({ url: mongoUrl, service: 'payment', log });
+  createRepositories();
+  await db.prepareModels();
+});
+afterAll(async () => {
+  await db?.close();
+  await drop();
+});
+beforeEach(async () => {
+  for (const name of ['orders', 'attempts', 'evidence']) await db.connection.collection(name).deleteMany({});
+});
+
+const createRepositories = () => ({
+  orders: createOrderRepository(db, 1000),
+  attempts: createAttemptRepository(db),
+  evidence: createEvidenceRepository(db),
+});
+
+const createSweeperAt = (now: Date) =>
+  createSweeper({
+    service: 'payment',
+    data: createRetainedData({ db, ...createRepositories() }),
+    files: {
+      EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
+      RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
+    },
+    db,
+    log,
+    getNow: async () => now,
+  });
+const sweepAt = (now: Date) => createSweeperAt(now).sweep(new AbortController().signal);
+
+interface StoredOrder {
+  readonly state: OrderState;
+  readonly attempt?: Partial<Attempt>;
+  /** When it is to be polled. */
+  readonly next_look_at?: Date;
+}
+
+/** An order as it is long after its checkout: not to be polled any more. */
+async function addOrder(
+  application_id: string,
+  { state, attempt, next_look_at }: StoredOrder,
+): Promise<void> {
+  const { orders, attempts, evidence } = createRepositories();
+  const order_id = `order_${application_id}`;
+  await orders.createIfMissing({ application_id, user_id: 'user', amount: 10_000 });
+  await orders.markCreated(application_id, order_id, state);
+  const settled = { $set: { next_look_at: next_look_at ?? null } };
+  await db.connection.collection('orders').updateOne({ order_id }, settled);
+  const key = `checkout:${application_id}`;
+  await evidence.store(createEvidence({ key, source: 'checkout', tells: 'left', order_id }));
+  if (!attempt) return;
+  const order = { application_id, order_id, state, amount: 10_000, currency: 'INR', payment_id: null };
+  const opened = createAttempt(order, { id: `attempt_${application_id}`, at: new Date() });
+  await attempts.save({ ...opened, ...attempt });
+}
+
+const paid = (id: string): StoredOrder => ({
+  state: 'captured',
+  attempt: { state: 'taken', payment_id: `pay_${id}` },
+});
+
+async function countRows(application_id: string) {
+  const order_id = `order_${application_id}`;
+  const count = (name: string, filter: object) => db.connection.collection(name).countDocuments(filter);
+  return {
+    orders: await count('orders', { application_id }),
+    withUser: await count('orders', { application_id, user_id: 'user' }),
+    attempts: await count('attempts', { application_id }),
+    evidence: await count('evidence', { order_id }),
+  };
+}
+const UNTOUCHED = { orders: 1, withUser: 1, attempts: 1, evidence: 1 };
+const WITHOUT_PERSON = { orders: 1, withUser: 0, attempts: 1, evidence: 1 };
+const NONE = { orders: 0, withUser: 0, attempts: 0, evidence: 0 };
+
+describe('each kind of data', () => {
+  test('stays as an order without a payment for 180 days, then goes with its visits; a paid one stays', async () => {
+    await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'not_taken' } });
+    await addOrder('ARC24-2', paid('2'));
+    await sweepAt(BEFORE_UNPAID);
+    expect(await countRows('ARC24-1')).toEqual(UNTOUCHED);
+    await sweepAt(AFTER_UNPAID);
+    expect(await countRows('ARC24-1')).toEqual(NONE);
+    expect(await countRows('ARC24-2')).toEqual(UNTOUCHED);
+  });
+
+  test('loses its account after 180 days when no payment was captured, since the books need failed payments too', async () => {
+    await addOrder('ARC24-3', { state: 'failed', attempt: { state: 'not_taken', payment_id: 'pay_3' } });
+    await sweepAt(AFTER_UNPAID);
+    expect(await countRows('ARC24-3')).toEqual(WITHOUT_PERSON);
+  });
+
+  test('loses its account after three years when it is paid', async () => {
+    await addOrder('ARC24-4', paid('4'));
+    await sweepAt(BEFORE_PAID);
+    expect(await countRows('ARC24-4')).toEqual(UNTOUCHED);
+    await sweepAt(AFTER_PAID);
+    expect(await countRows('ARC24-4')).toEqual(WITHOUT_PERSON);
+  });
+
+  test('stays as a record of payments for eight years, then goes; the next year stays', async () => {
+    await addOrder('ARC24-5', paid('5'));
+    await addOrder('ARC31-6', paid('6'));
+    await sweepAt(BEFORE_LEDGER_END);
+    expect(await countRows('ARC24-5')).toEqual(WITHOUT_PERSON);
+    await sweepAt(AFTER_LEDGER_END);
+    expect(await countRows('ARC24-5')).toEqual(NONE);
+    expect(await countRows('ARC31-6')).toEqual(UNTOUCHED);
+  });
+
+  test('stays as evidence of no order for eight years, then goes', async () => {
+    const { evidence } = createRepositories();
+    await evidence.store(createEvidence({ key: 'stray', source: 'webhook', tells: 'other', order_id: null }));
+    const now = Date.now();
+    await sweepAt(new Date(now + (8 * 365.25 - 2) * 86_400_000));
+    expect(await db.connection.collection('evidence').countDocuments()).toBe(1);
+    await sweepAt(new Date(now + (8 * 365.25 + 2) * 86_400_000));
+    expect(await db.connection.collection('evidence').countDocuments()).toBe(0);
+  });
+});
+
+test.each<[string, StoredOrder]>([
+  ['whose payment is unknown', { state: 'attempted', attempt: { state: 'unknown' } }],
+  ['whose payment the bank holds', { state: 'attempted', attempt: { state: 'held', payment_id: 'pay_7' } }],
+  ['that is still to be polled', { state: 'created', attempt: {}, next_look_at: new Date() }],
+  [
+    'whose refund is on its way',
+    {
+      state: 'reversed',
+      attempt: {
+        state: 'returning',
+        payment_id: 'pay_7',
+        refund: { reason: 'claim-lost', id: null, status: 'pending' },
+      },
+    },
+  ],
+])('an order %s stays as it is and is reported', async (_what, order) => {
+  await addOrder('ARC24-7', order);
+  const results = await sweepAt(AFTER_LEDGER_END);
+  expect(await countRows('ARC24-7')).toEqual(UNTOUCHED);
+  expect(results).toContainEqual({
+    kind: 'unpaid-application',
+    result: { deleted: 0, oldestDueAt: new Date('2031-06-29T18:29:59Z') },
+  });
+});
+
+test('an order with a dispute stays until the dispute is closed', async () => {
+  const { evidence } = createRepositories();
+  await addOrder('ARC24-8', paid('8'));
+  const about = { source: 'webhook', order_id: 'order_ARC24-8', payment_id: 'pay_8' } as const;
+  await evidence.store(createEvidence({ ...about, key: 'dispute', tells: 'dispute' }));
+  await sweepAt(AFTER_PAID);
+  expect(await countRows('ARC24-8')).toMatchObject({ withUser: 1 });
+  await evidence.store(createEvidence({ ...about, key: 'won', tells: 'dispute-won' }));
+  await sweepAt(AFTER_PAID);
+  expect(await countRows('ARC24-8')).toMatchObject({ withUser: 0, evidence: 3 });
+});
+
+test('a preview deletes nothing and lists what the sweep then deletes, and no sweep reads a whole collection', async () => {
+  await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'not_taken' } });
+  await addOrder('ARC24-2', paid('2'));
+  const sweeper = createSweeperAt(AFTER_PAID);
+  const before = [await countRows('ARC24-1'), await countRows('ARC24-2')];
+  const preview = await sweeper.preview();
+  expect(preview).toMatchObject([
+    { kind: 'unpaid-application', result: { deletable: [{ applicationId: 'ARC24-1' }] } },
+    { kind: 'paid-application', result: { deletable: [{ applicationId: 'ARC24-2' }] } },
+    { kind: 'payment-record', result: { deletable: [] } },
+    { kind: 'stray-evidence', result: { deletable: [] } },
+  ]);
+  expect([await countRows('ARC24-1'), await countRows('ARC24-2')]).toEqual(before);
+
+  const queries: { collection: string; filter: object }[] = [];
+  db.connection.set('debug', (collection: string, method: string, filter: object) => {
+    if (/^(find|delete|update)/.test(method)) queries.push({ collection, filter });
+  });
+  const results = await sweeper.sweep(new AbortController().signal);
+  db.connection.set('debug', false);
+  expect(results.map((each) => 'result' in each && each.result.deleted)).toEqual([1, 1, 0, 0]);
+  expect(queries.length).toBeGreaterThan(10);
+  const plans = await Promise.all(
+    queries.map(async ({ collection, filter }) => {
+      const { queryPlanner } = await db.connection
+        .collection(collection)
+        .find(filter)
+        .explain('queryPlanner');
+      return [collection, JSON.stringify(queryPlanner.winningPlan)];
+    }),
+  );
+  expect(plans.filter(([, plan]) => plan?.includes('COLLSCAN'))).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { fileURLToPath } from 'node:url';
+import { createLog, createSweeper, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { isolateDatabases } from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Application, applyReversal } from '../src/domain/application.ts';
+import { buildSnapshot } from '../src/domain/testing/builders.ts';
+import { createRetainedData } from '../src/features/delete-overdue-data/retained-data.ts';
+import { createAllotmentRepository } from '../src/persistence/allotment-repository.ts';
+import { createApplicationRepository } from '../src/persistence/application-repository.ts';
+import { createPreviewRepository } from '../src/persistence/preview-repository.ts';
+import { createTicketJobRepository } from '../src/persistence/ticket-job-repository.ts';
+import { createTicketRepository } from '../src/persistence/ticket-repository.ts';
+
+/** The closing of exams/2024.json is the end of 2030 in India. */
+const BEFORE_UNPAID = new Date('2031-06-28T18:29:59Z');
+const AFTER_UNPAID = new Date('2031-06-30T18:29:59Z');
+const BEFORE_PAID = new Date('2033-12-30T18:29:59Z');
+const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
+
+const { mongoUrl, drop } = isolateDatabases();
+/** What svc-application still has. */
+const originals = new Set<string>();
+let db: OpenDatabase;
+beforeAll(async () => {
+  db = await openDatabase({
+    url: mongoUrl,
+    service: 'ticket',
+    log: createLog({ name: 'test', level: 'silent' }),
+  });
+  createRepositories();
+  await db.prepareModels();
+});
+afterAll(async () => {
+  await db?.close();
+  await drop();
+});
+beforeEach(async () => {
+  originals.clear();
+  for (const name of ['applications', 'tickets', 'allotments', 'previews', 'jobs'])
+    await db.connection.collection(name).deleteMany({});
+});
+
+const createRepositories = () => ({
+  applications: createApplicationRepository(db),
+  tickets: createTicketRepository(db),
+  allotments: createAllotmentRepository(db),
+  previews: createPreviewRepository(db),
+  jobs: createTicketJobRepository(db),
+});
+
+const findVersion = async (_call: unknown, { application_id: id }: { application_id: string }) => ({
+  data: originals.has(id) ? [{ version: 1 }] : [],
+});
+
+const createSweeperAt = (now: Date) =>
+  createSweeper({
+    service: 'ticket',
+    data: createRetainedData({ db, services: { call: findVersion as never }, ...createRepositories() }),
+    files: {
+      EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
+      RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
+    },
+    db,
+    log: createLog({ name: 'test', level: 'silent' }),
+    getNow: async () => now,
+  });
+const sweepAt = (now: Date) => createSweeperAt(now).sweep(new AbortController().signal);
+
+const buildCopy = (application_id: string): Application => {
+  const snapshot = buildSnapshot({ application_id });
+  return { application_id, newest: { version: 2, user_id: 'user', snapshot } };
+};
+const payment = (id: string) => ({ order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 });
+
+/** A paid application with two tickets, a seat, a preview and a ticket to be printed. */
+async function addPaid(id: string): Promise<Application> {
+  const { applications, tickets, allotments, jobs, previews } = createRepositories();
+  const application = { ...buildCopy(id), payments: [payment(id)] };
+  await applications.save(application);
+  for (const version of [1, 2])
+    await db.transaction(() =>
+      tickets.issue({
+        application_id: id,
+        version,
+        token: `${id} ${version}`,
+        photo: undefined,
+        pdf: Buffer.from('%'),
+      }),
+    );
+  const seat = { year: '2024', district: 'Tirupati', centre: 'TPT', seat: Number(id.slice(-1)), notice: 'n' };
+  await allotments.add([{ ...seat, application_id: id, roll_number: id }]);
+  await jobs.enqueue(id, 2);
+  const applicationVersion = application.newest;
+  if (applicationVersion) await previews.save({ application_id: id, applicationVersion }, Buffer.from('png'));
+  return application;
+}
+
+const count = (name: string, filter = {}) => db.connection.collection(name).countDocuments(filter);
+async function countRows(id: string) {
+  return {
+    applications: await count('applications', { _id: id as never }),
+    tickets: await count('tickets', { application_id: id }),
+    allotments: await count('allotments', { _id: id as never }),
+    previews: await count('previews', { _id: id as never }),
+    jobs: await count('jobs', { _id: id as never }),
+  };
+}
+const ALL = { applications: 1, tickets: 2, allotments: 1, previews: 1, jobs: 1 };
+const NONE = { applications: 0, tickets: 0, allotments: 0, previews: 0, jobs: 0 };
+
+describe('each kind of data', () => {
+  test('stays as a paid application with tickets and seat for three years, then goes; the next year stays', async () => {
+    await addPaid('ARC24-00000001');
+    await addPaid('ARC31-00000002');
+    await sweepAt(BEFORE_PAID);
+    expect(await countRows('ARC24-00000001')).toEqual(ALL);
+    await sweepAt(AFTER_PAID);
+    expect(await countRows('ARC24-00000001')).toEqual(NONE);
+    expect(await countRows('ARC31-00000002')).toEqual(ALL);
+  });
+
+  test('stays as an unpaid application for 180 days, then goes; so does a refunded one with its tickets, and a paid one stays', async () => {
+    const { applications } = createRepositories();
+    await applications.save(buildCopy('ARC24-00000003'));
+    const refunded = await addPaid('ARC24-00000004');
+    await applications.save(applyReversal(refunded, 'pay_ARC24-00000004'));
+    await addPaid('ARC24-00000005');
+    await sweepAt(BEFORE_UNPAID);
+    expect(await countRows('ARC24-00000003')).toMatchObject({ applications: 1 });
+    expect(await countRows('ARC24-00000004')).toEqual(ALL);
+    await sweepAt(AFTER_UNPAID);
+    expect(await countRows('ARC24-00000003')).toEqual(NONE);
+    expect(await countRows('ARC24-00000004')).toEqual(NONE);
+    expect(await countRows('ARC24-00000005')).toEqual(ALL);
+  });
+});
+
+test('a copy stays as long as svc-application has its application', async () => {
+  await addPaid('ARC24-00000006');
+  originals.add('ARC24-00000006');
+  await sweepAt(AFTER_PAID);
+  expect(await countRows('ARC24-00000006')).toEqual(ALL);
+  originals.clear();
+  await sweepAt(AFTER_PAID);
+  expect(await countRows('ARC24-00000006')).toEqual(NONE);
+});
+
+test('a preview deletes nothing and lists what the sweep then deletes', async () => {
+  await addPaid('ARC24-00000007');
+  await createRepositories().applications.save(buildCopy('ARC24-00000008'));
+  const sweeper = createSweeperAt(AFTER_PAID);
+  expect(await sweeper.preview()).toMatchObject([
+    { result: { deletable: [{ applicationId: 'ARC24-00000008' }], held: [] } },
+    { result: { deletable: [{ applicationId: 'ARC24-00000007' }], held: [] } },
+  ]);
+  expect(await count('applications')).toBe(2);
+  expect(await sweeper.sweep(new AbortController().signal)).toMatchObject([
+    { result: { deleted: 1, oldestDueAt: null } },
+    { result: { deleted: 1, oldestDueAt: null } },
+  ]);
+  expect(await count('applications')).toBe(0);
+});
+
+test('no sweep reads a whole collection', async () => {
+  await addPaid('ARC24-00000009');
+  const queries: { collection: string; filter: object }[] = [];
+  db.connection.set('debug', (collection: string, method: string, filter: object) => {
+    if (/^(find|delete|update)/.test(method)) queries.push({ collection, filter });
+  });
+  await sweepAt(AFTER_PAID);
+  db.connection.set('debug', false);
+  expect(queries.length).toBeGreaterThan(5);
+  const plans = await Promise.all(
+    queries.map(async ({ collection, filter }) => {
+      const { queryPlanner } = await db.connection
+        .collection(collection)
+        .find(filter)
+        .explain('queryPlanner');
+      return [collection, JSON.stringify(queryPlanner.winningPlan)];
+    }),
+  );
+  expect(plans.filter(([, plan]) => plan?.includes('COLLSCAN'))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { RETENTION_PAGE, readRules, renderRetentionPage } from '../configuration/retention-page.ts';
+import { ROOT } from '../stages/stage.ts';
+
+test('lists in docs/privacy/retention.md exactly the periods of the data (npm run configuration writes it)', async () => {
+  const page = await readFile(RETENTION_PAGE, 'utf8');
+  expect(page).toBe(renderRetentionPage(page, await readRules()));
+});
+
+/** Rows of the portal itself, without personal data. */
+const WITHOUT_PERSON = [
+  ...['auth', 'application', 'payment', 'ticket'].map((service) => `${service}.outbox`),
+  'ticket.allotmentturns',
+  'ticket.jobs',
+  'ticket.keys',
+];
+
+/** Names of collections as mongoose derives them from a model. */
+const toCollection = (model: string) => `${model.toLowerCase()}${model.endsWith('s') ? '' : 's'}`;
+
+test('names every collection of a service that a model declares', async () => {
+  const named = new Set((await readRules()).flatMap(({ stored_in }) => stored_in));
+  const declared = ['auth', 'application', 'payment', 'ticket'].flatMap((service) =>
+    globSync(`${ROOT}svc-${service}/src/persistence/*.ts`).flatMap((file) => {
+      const source = readFileSync(file, 'utf8');
+      const explicit = [...source.matchAll(/collection: '(\w+)'/g)].map(([, name]) => name);
+      const models = [...source.matchAll(/\.model(?:<\w+>)?\('(\w+)', \w+\)/g)].map(([, name = '']) => name);
+      const names = explicit.length > 0 ? explicit : models.map(toCollection);
+      return names.map((name) => `${service}.${name}`);
+    }),
+  );
+  expect(declared.length).toBeGreaterThan(15);
+  expect(declared.filter((name) => !named.has(name) && !WITHOUT_PERSON.includes(name))).toEqual([]);
+});
