@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { isRunning, type Lock, readStartTime } from '../bootstrap/lock.mjs';
 import { assertRestoreFinished } from './backup/restore-marker.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { formatError } from './format-error.ts';
+import { deleteOldLogs, readLogDays } from './old-logs.ts';
 import type { Plan } from './plan.ts';
 import { type OpenPortal, openPortal } from './portal.ts';
 import { assertPortsFree } from './ports.ts';
@@ -39,6 +41,7 @@ export async function launch(plan: Plan, loadSettings: () => Settings = readStar
     const settings = loadSettings();
     warnAboutFresh(settings);
     lock = await lockDataFolder(settings.dataDir, { fresh: settings.fresh, report });
+    deleteOldLogs(join(settings.dataDir, 'logs'), readLogDays());
     assertRestoreFinished(settings.dataDir);
     await assertPortsFree(plan.components, settings.port);
     portal = openPortal(plan, settings, report);
