@@ -1,5 +1,6 @@
-import { getConsents, routes } from '@archaka/contracts';
+import { getApplicationAudit, getConsents, routes } from '@archaka/contracts';
 import {
+  createAuditHandler,
   createGetConsentsHandler,
   type ServiceContext,
   type ServiceModule,
@@ -77,6 +78,7 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
       createGetApplicationHistoryHandler(deps),
       createGetConsentsHandler(getConsents, repositories.consents),
       createFindVersionHandler(deps),
+      createAuditHandler(getApplicationAudit, deps.audit),
     ],
     routes: (router) => {
       registerUploadRoute(router, deps);

@@ -1,5 +1,6 @@
-import { getSignUpConsents, routes } from '@archaka/contracts';
+import { getAuthAudit, getSignUpConsents, routes } from '@archaka/contracts';
 import {
+  createAuditHandler,
   createConsentRepository,
   createGetConsentsHandler,
   createSealing,
@@ -93,7 +94,7 @@ function createTexts(
 }
 
 export function createServiceModule(context: ServiceContext<Config>): ServiceModule {
-  const { db, log, config, examination } = context;
+  const { db, log, config, audit, examination } = context;
   const peppers = config.OTP_PEPPER;
   const consents = createConsentRepository(db.connection);
   const accounts = createAccountRepository(db, consents);
@@ -123,18 +124,19 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
 
   return {
     handlers: [
-      createSignUpHandler({ accounts, rateLimits, examination }),
+      createSignUpHandler({ accounts, rateLimits, examination, audit }),
       createRequestOtpHandler({ ...otpDependencies, sendOtp: createSmsSender(config, devSms) }),
-      createSignInHandler({ ...otpDependencies, sessions, browsers }),
-      createSignOutHandler(sessions, cookies),
+      createSignInHandler({ ...otpDependencies, sessions, browsers, audit }),
+      createSignOutHandler({ sessions, cookies, audit }),
       createCurrentSessionHandler(),
       createListSessionsHandler(sessions),
-      createEndSessionsHandler(sessions, cookies),
-      ...createMessageSettingsHandlers(accounts),
+      createEndSessionsHandler({ sessions, cookies, audit }),
+      ...createMessageSettingsHandlers(accounts, audit),
       createGetConsentsHandler(getSignUpConsents, consents),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),
+      createAuditHandler(getAuthAudit, audit),
     ],
     routes: (router) => {
       createPublishKeysRoute(signingKeys)(router);

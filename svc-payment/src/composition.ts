@@ -1,5 +1,6 @@
-import { routes } from '@archaka/contracts';
+import { getPaymentAudit, routes } from '@archaka/contracts';
 import {
+  createAuditHandler,
   createWorkQueue,
   defineJob,
   type ServiceContext,
@@ -139,6 +140,7 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
       createShowAttemptsHandler(orders, readAttempts),
       createRecheckPaymentHandler(dependencies),
       createFindOpenPaymentsHandler(base),
+      createAuditHandler(getPaymentAudit, context.audit),
     ],
     routes: (router) => {
       createHandleCallbackRoute({ ...dependencies, keySecret: config.RAZORPAY_KEY_SECRET })(router);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { paymentCaptured, paymentReversed } from '@archaka/contracts';
+import { type AuditRecord, getPaymentAudit, paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
@@ -37,13 +37,31 @@ test('a second payment waits for the clerk, who sends it back', async () => {
   expect(listed.stdout).toContain(`${payment.id}  Rs 100.00  ${someone.application_id}  ${order_id}`);
   expect(listed.stdout).not.toContain(someone.number);
 
-  expect(await runRefunds('approve', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
+  const given = ['--by', 'clerk 7', '--why', 'the applicant called'];
+  expect(await runRefunds('approve', payment.id, ...given)).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
   expect(await second()).toMatchObject({ returning_by: expect.any(String) });
   expect(await listRefunds(payment.id)).toHaveLength(1);
   const says = (await second())?.evidence.map((line) => line.says);
   expect(says).toContain('The office has decided to send this payment back.');
   expect((await runRefunds('list')).stdout).not.toContain(payment.id);
+});
+
+test('records who decided about a refund and why, and shows it to the applicant without a name', async () => {
+  const { order_id, payment, someone } = await payTwice();
+  await runRefunds('refuse', payment.id, '--by', 'clerk 9', '--why', 'asked for it');
+  const [entry, ...more] = await env.database.auditEntries.find({ 'subject.orderId': order_id }).toArray();
+  expect(entry).toMatchObject({
+    action: 'command.refunds',
+    actor: { kind: 'operator', id: 'clerk 9' },
+    subject: { applicationId: someone.application_id, userId: someone.id },
+    detail: { what: 'refuse', payment_id: payment.id },
+    why: 'asked for it',
+  });
+  expect(more).toEqual([]);
+  const { data } = await env.call<AuditRecord>(getPaymentAudit.name, order_id, someone);
+  expect(data).toMatchObject([{ action: 'command.refunds', actor: 'operator', order_id }]);
+  expect(JSON.stringify(data)).not.toContain('clerk 9');
 });
 
 test('a payment that the clerk keeps is told as kept, and can still be sent back', async () => {

@@ -1,5 +1,6 @@
-import { routes } from '@archaka/contracts';
+import { getTicketAudit, routes } from '@archaka/contracts';
 import {
+  createAuditHandler,
   createRateLimiter,
   createWorkQueue,
   type ServiceContext,
@@ -98,7 +99,7 @@ async function startPrinting(
 }
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { db, services, config, examination, guard } = context;
+  const { db, audit, services, config, examination, guard } = context;
   const repositories = createRepositories(context);
   const { applications, allotments, jobs, tickets, ticketKeys } = repositories;
   const keys = createKeyRingFromConfig(ticketKeys, config);
@@ -110,22 +111,25 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
 
   return {
-    handlers: [],
+    handlers: [createAuditHandler(getTicketAudit, audit)],
     eventHandlers: createEventHandlers({ applications, jobs, tickets }),
     retainedData: createRetainedData({ db, services, ...repositories }),
     queues: [ticketQueue],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET }),
     routes: (router) => {
-      registerGetTicketRoute(router, guard, { applications, tickets });
+      registerGetTicketRoute(router, guard, { applications, tickets, audit });
       registerDownloadCalendarRoute(router, guard, {
         ...{ applications, allotments, examination },
         portalOrigin: config.PORTAL_ORIGIN,
       });
-      registerPreviewTicketRoute(router, guard, { applications, services, limit: previewLimit, previewer });
+      registerPreviewTicketRoute(router, guard, {
+        ...{ applications, services, audit, previewer },
+        limit: previewLimit,
+      });
       registerVerifyTicketRoute(router, {
         examination,
         trial: config.TRIAL,
-        verifyToken: (token) => verifyTicketToken(token, { keys, applications, tickets }),
+        verifyToken: (token) => verifyTicketToken(token, { keys, applications, tickets, audit }),
       });
       registerPublishKeysRoute(router, ticketKeys);
       if (scannerFiles) registerScannerRoutes(router, scannerFiles);

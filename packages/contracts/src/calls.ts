@@ -1,6 +1,7 @@
 import { applicationCalls } from './application/calls.ts';
+import { auditCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import type { Call } from './call.ts';
 import { paymentCalls } from './payment/calls.ts';
 
-export const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls];
+export const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls, ...auditCalls];

@@ -1,6 +1,7 @@
 import type { EventDefinition, Examination, PublicRoute } from '@archaka/contracts';
 import type { Router } from 'express';
 import type * as z from 'zod';
+import type { AuditLog } from './audit/audit-log.ts';
 import type { BaseConfig } from './config.ts';
 import type { EventHandler } from './events/handle-message.ts';
 import type { CallHandler } from './http/call-handler.ts';
@@ -21,6 +22,7 @@ export interface EventPublisher {
 export interface ServiceContext<Config extends BaseConfig = BaseConfig> {
   readonly log: Log;
   readonly db: Database;
+  readonly audit: AuditLog;
   readonly events: EventPublisher;
   readonly services: ServiceClient;
   readonly config: Config;

@@ -1,3 +1,6 @@
+export { runAuditCommand } from './audit/audit-command.ts';
+export { createAuditHandler } from './audit/audit-handler.ts';
+export { type AuditLog, anonymousActor, toApplicant } from './audit/audit-log.ts';
 export {
   type BaseConfig,
   baseConfig,
@@ -20,7 +23,7 @@ export {
   type RawBody,
 } from './http/call-handler.ts';
 export { toNetworkKey } from './http/client-network.ts';
-export { type Guard, getUser } from './http/guard.ts';
+export { type Guard, getCaller, getUser } from './http/guard.ts';
 export { defineJob, type Job } from './jobs.ts';
 export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';
 export { createSealingKeys, type KeyRing, keyRingVariable } from './keyring/key-ring.ts';

@@ -1,5 +1,6 @@
 import { type EventDefinition, findEndedSessions, type Service } from '@archaka/contracts';
 import type * as z from 'zod';
+import { createAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { createServiceSigner, createServiceTokenVerifier } from './auth/service-tokens.ts';
 import type { FetchEndedSessions } from './auth/user-tokens.ts';
@@ -83,11 +84,13 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   const authenticator = createServiceAuthenticator(name, config, services);
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
   const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
+  const audit = createAudit({ service, db, key: config.SERVICE_KEY, log });
   const guard = createGuard(authenticator, config.PORTAL_ORIGIN);
 
   const serviceModule = await definition.build({
     log,
     db,
+    audit: audit.log,
     events: messaging.events,
     services,
     config,
@@ -120,7 +123,7 @@ async function startService<Config extends BaseConfig>({ definition, config, log
     drain,
     log,
   });
-  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs];
+  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs, audit.sealingJob];
   const jobs = startJobs(allJobs, { leases: createLeaseRepository(db.connection), log });
   const queues = serviceModule.queues ?? [];
   for (const queue of queues) queue.start();

@@ -34,6 +34,14 @@ await runCommand({
   service: 'auth',
   config: z.object({ MONGO_URL: z.string().min(1) }),
   parseOptions,
+  audit: {
+    action: 'command.sessions',
+    describe: async ({ options, db }) => {
+      if (options === 'all') return { detail: { what: 'end all' } };
+      const account = await createAccountRepository(db).findByNumber(options.number);
+      return { detail: { what: 'end' }, ...(account && { subject: { userId: account._id } }) };
+    },
+  },
   run: async ({ db, options }) => {
     const sessions = createSessionRepository(db);
     const account =

@@ -57,7 +57,8 @@ export interface SessionRepository {
   readonly list: (account_id: string) => Promise<{ signIn: SignIn; session: Session | undefined }[]>;
   /** Returns the hashes without a session, by one query. */
   readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
-  readonly end: (sessionId: string) => Promise<void>;
+  /** Returns the account whose session it was. */
+  readonly end: (sessionId: string) => Promise<string | undefined>;
   /** By the hash of the session id. */
   readonly isFresh: (hash: string) => Promise<boolean>;
   readonly endAll: (account_id: string) => Promise<number>;
@@ -77,7 +78,8 @@ const createSessionEndings = (
   },
 
   async end(sessionId) {
-    await sessions.deleteOne({ _id: hashOpaqueId(sessionId) });
+    const ended = await sessions.findOneAndDelete({ _id: hashOpaqueId(sessionId) }).lean();
+    return ended?.account_id;
   },
 
   async endAll(account_id) {

@@ -21,23 +21,17 @@ const USAGE =
 
 type RefundCommand = 'list' | Decision;
 
-function parseOptions(args: string[]): RefundCommand {
-  const { positionals, by } = parseArguments(args);
-  const [action, paymentId, ...rest] = positionals;
+function parseOptions(args: string[], { by }: { readonly by?: string }): RefundCommand {
+  const [action, paymentId, ...rest] = parsePositionals(args);
   if (action === 'list' && paymentId === undefined) return 'list';
   const isDecision = (action === 'approve' || action === 'refuse') && paymentId && by && rest.length === 0;
   if (!isDecision) throw new CommandError(USAGE);
   return { outcome: action, paymentId, by };
 }
 
-function parseArguments(args: string[]) {
+function parsePositionals(args: string[]): string[] {
   try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { by: { type: 'string' } },
-    });
-    return { positionals, by: values.by?.trim() };
+    return parseArgs({ args, allowPositionals: true }).positionals;
   } catch {
     throw new CommandError(USAGE);
   }
@@ -83,6 +77,19 @@ await runCommand({
   service: 'payment',
   config: variables.pick({ MONGO_URL: true, RECONCILE_FIRST_MS: true }),
   parseOptions,
+  audit: {
+    action: 'command.refunds',
+    describe: async ({ options: command, db, config }) => {
+      if (command === 'list') return { detail: { what: 'list' } };
+      const { outcome: what, paymentId } = command;
+      const attempt = await createAttemptRepository(db).findByPayment(paymentId);
+      const detail = { what, payment_id: paymentId };
+      if (!attempt) return { detail };
+      const { application_id: applicationId, order_id: orderId } = attempt;
+      const order = await createOrderRepository(db, config.RECONCILE_FIRST_MS).find(orderId);
+      return { detail, subject: { applicationId, orderId, ...(order && { userId: order.user_id }) } };
+    },
+  },
   run: async ({ db, config, options: command }) => {
     const attempts = createAttemptRepository(db);
     const ledgers = createLedgerRepository(createOrderRepository(db, config.RECONCILE_FIRST_MS), attempts);

@@ -11,6 +11,7 @@ export async function openPaymentDatabase(mongoUrl: string) {
     evidence,
     orders: connection.collection('orders'),
     attempts: connection.collection('attempts'),
+    auditEntries: connection.collection('audit_entries'),
     /** All evidence is worked on, every event is sent. */
     whenIdle: () =>
       eventually(

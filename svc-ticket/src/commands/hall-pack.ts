@@ -65,6 +65,7 @@ await runCommand({
     TICKET_KEY_DAYS: true,
   }),
   parseOptions,
+  audit: { action: 'command.hall-pack', describe: ({ options: { centre } }) => ({ detail: { centre } }) },
   run: async ({ db, config, options, log }) => {
     const examination = await loadExamination(config.EXAM_FILE);
     const year = examination.examine_year;

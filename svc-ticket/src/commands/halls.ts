@@ -43,6 +43,12 @@ await runCommand({
   service: 'ticket',
   config: config.pick({ MONGO_URL: true, EXAM_FILE: true }),
   parseOptions,
+  audit: {
+    action: 'command.halls',
+    describe: ({ options: { district, dryRun } }) => ({
+      detail: { what: 'allot', dry_run: dryRun, district: district ?? 'all' },
+    }),
+  },
   run: async ({ db, config, options }) => {
     const examination = await loadExamination(config.EXAM_FILE);
     const { district, dryRun } = options;

@@ -40,6 +40,10 @@ const dashboardCalls: readonly DashboardCall[] = [
   sessionCommand('postorderdata'),
   sessionQuery('getpaymentattempts'),
   sessionCommand('recheckpayment'),
+  sessionQuery('getauthaudit'),
+  sessionQuery('getapplicationaudit'),
+  sessionQuery('getpaymentaudit'),
+  sessionQuery('getticketaudit'),
 ];
 
 const toNames = (calls: readonly DashboardCall[]) => calls.map(({ name }) => name);

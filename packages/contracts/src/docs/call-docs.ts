@@ -55,4 +55,9 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     problems: [403, 404],
   },
   recheckpayment: { summary: 'Asks the payment provider now, and repairs', problems: [404] },
+
+  getauthaudit: { summary: 'Who signed in to, changed or read the own account, newest first' },
+  getapplicationaudit: { summary: 'Who changed or read the own applications and papers, newest first' },
+  getpaymentaudit: { summary: 'Who read or decided about the own payments, newest first' },
+  getticketaudit: { summary: 'Who downloaded or verified the own tickets, newest first' },
 };

@@ -7,6 +7,7 @@ import { createSameSiteGuard } from './same-site.ts';
 export interface Guard {
   /** Needs a session, else 401. `getUser(response)` returns the applicant. */
   readonly applicant: RequestHandler;
+  /** `getCaller(response)` returns the service. */
   readonly service: (call: InternalCall) => RequestHandler;
   readonly sameSite: RequestHandler;
 }
@@ -17,8 +18,8 @@ export function createGuard(authenticator: Authenticator, portalOrigin: string):
       response.locals.user = await authenticator.authenticateUser(request);
       next();
     },
-    service: (call) => async (request, _response, next) => {
-      await authenticator.authenticateService(request, call);
+    service: (call) => async (request, response, next) => {
+      response.locals.caller = await authenticator.authenticateService(request, call);
       next();
     },
     sameSite: createSameSiteGuard(portalOrigin),
@@ -27,3 +28,6 @@ export function createGuard(authenticator: Authenticator, portalOrigin: string):
 
 /** Only behind `guard.applicant`. */
 export const getUser = (response: Response): User => response.locals.user as User;
+
+/** Only behind `guard.service`. */
+export const getCaller = (response: Response): string => String(response.locals.caller);

@@ -1,10 +1,10 @@
 import { getApplicationHistory } from '@archaka/contracts';
-import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
 import { toHistory } from '../../domain/history.ts';
 import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-export function createGetApplicationHistoryHandler({ repositories }: Dependencies): CallHandler {
+export function createGetApplicationHistoryHandler({ audit, repositories }: Dependencies): CallHandler {
   return handleCall(getApplicationHistory, {
     handle: async ({ body, user }) => {
       assertIdentity(body, user);
@@ -12,7 +12,12 @@ export function createGetApplicationHistoryHandler({ repositories }: Dependencie
         repositories.applications.find(body.application_id),
         repositories.versions.list(body.application_id),
       ]);
-      assertOwner(application, user);
+      const { id } = assertOwner(application, user);
+      await audit.record({
+        action: 'history.read',
+        actor: toApplicant(user),
+        subject: { applicationId: id },
+      });
       return ok({ data: toHistory(versions) });
     },
   });

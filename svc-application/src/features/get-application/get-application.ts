@@ -1,11 +1,11 @@
 import { getApplication } from '@archaka/contracts';
-import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
 import { toFilledForm } from '../../domain/form.ts';
 import { toRupees } from '../../domain/payments.ts';
 import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-export function createGetApplicationHandler({ repositories, examination }: Dependencies): CallHandler {
+export function createGetApplicationHandler({ audit, repositories, examination }: Dependencies): CallHandler {
   return handleCall(getApplication, {
     handle: async ({ body, user }) => {
       assertIdentity(body, user);
@@ -14,6 +14,11 @@ export function createGetApplicationHandler({ repositories, examination }: Depen
         user,
       );
       const { id, userId, number, unmasked } = application;
+      await audit.record({
+        action: 'application.read',
+        actor: toApplicant(user),
+        subject: { applicationId: id },
+      });
       const source = {
         applicationId: id,
         userId,

@@ -1,5 +1,5 @@
 import { internalRoutes, routes } from '@archaka/contracts';
-import { getUser, notFound } from '@archaka/service-kit';
+import { getCaller, getUser, notFound, toApplicant } from '@archaka/service-kit';
 import type { RequestHandler, Response, Router } from 'express';
 import type { DocumentMetadata } from '../../persistence/document-store.ts';
 import { assertOwner } from '../assert-identity/assert-identity.ts';
@@ -25,19 +25,30 @@ function sendDocument(response: Response, { bytes, filetype }: DocumentMetadata 
 
 export function registerDocumentRoutes(
   router: Router,
-  { guard, repositories: { documents } }: Dependencies,
+  { guard, audit, repositories: { documents } }: Dependencies,
 ): void {
   const serveOwner: RequestHandler<{ id: string }> = async ({ params }, response) => {
     const [metadata] = await documents.find([params.id]);
     assertOwner(metadata && { userId: metadata.ownerId }, getUser(response));
     const document = await documents.read(params.id);
     if (!document) throw notFound();
+    await audit.record({
+      action: 'paper.read',
+      actor: toApplicant(getUser(response)),
+      detail: { paper: params.id },
+    });
     sendDocument(response, document);
   };
 
   const serveService: RequestHandler<{ id: string }> = async ({ params }, response) => {
     const document = await documents.read(params.id);
     if (!document) throw notFound();
+    await audit.record({
+      action: 'paper.read',
+      actor: { kind: 'service', id: getCaller(response) },
+      subject: { userId: document.ownerId },
+      detail: { paper: params.id },
+    });
     sendDocument(response, document);
   };
 

@@ -1,4 +1,5 @@
 import { applicationUpdated } from '@archaka/contracts';
+import { toApplicant } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
@@ -13,7 +14,7 @@ export interface Revision {
 
 /** Call in the transaction that acquires the new Aadhaar's claim. @throws WriteConflict on a concurrent write. */
 export async function reviseApplication(
-  { repositories, events, places }: Dependencies,
+  { audit, repositories, events, places }: Dependencies,
   { application, validated }: Revision,
 ): Promise<void> {
   const { id, userId, examYear, content } = application;
@@ -24,6 +25,12 @@ export async function reviseApplication(
   if (!(await repositories.applications.revise({ from: application, content: unmasked, digest })))
     throw new WriteConflict();
   await repositories.versions.add({ applicationId: id, version, at: new Date() }, unmasked);
+  await audit.record({
+    action: 'application.edited',
+    actor: toApplicant({ id: userId }),
+    subject: { applicationId: id },
+    detail: { version },
+  });
   await events.publish(applicationUpdated, {
     application_id: id,
     version,

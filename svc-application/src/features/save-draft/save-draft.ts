@@ -7,6 +7,7 @@ import {
   handleCall,
   ok,
   readConsent,
+  toApplicant,
   type User,
 } from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
@@ -51,7 +52,7 @@ const createResponse = (application_id: string, draft_version: number) =>
   ok({ data: [{ application_id, draft_version }] });
 
 async function save(
-  { repositories, examination }: Dependencies,
+  { db, audit, repositories, examination }: Dependencies,
   { form, user, validated, consent, applicantState }: SaveDraftInput,
 ) {
   await findTargetApplication(getTargetId(form), { user, applicantState, repositories });
@@ -67,7 +68,11 @@ async function save(
   const { examine_year: examYear } = examination;
   const applicationId = chooseApplicationId(applicantState, examYear);
   const slot = { applicationId, userId: user.id, number: user.number, examYear };
-  return createResponse(applicationId, await repositories.drafts.save(slot, { content, digest, from }));
+  const version = await db.transaction(async () => {
+    await audit.record({ action: 'draft.saved', actor: toApplicant(user), subject: { applicationId } });
+    return repositories.drafts.save(slot, { content, digest, from });
+  });
+  return createResponse(applicationId, version);
 }
 
 export function createSaveDraftHandler(deps: Dependencies): CallHandler {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, createApplicationId } from '@archaka/contracts';
-import type { Consent, User } from '@archaka/service-kit';
+import { type Consent, toApplicant, type User } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { getTransition } from '../../domain/application-state.ts';
 import { type Claim, calculateClaimExpiry, toClaimKeys } from '../../domain/claim.ts';
@@ -82,7 +82,7 @@ export const toDraftKey = ({ id, userId, number, examYear }: Application) => ({
 
 /** Writes claims, consent, application, version and event in one transaction. @throws WriteConflict on a concurrent write. */
 export async function createApplication(deps: Dependencies, submission: Submission): Promise<Application> {
-  const { db, repositories, events, places, examination } = deps;
+  const { db, audit, repositories, events, places, examination } = deps;
   const { user, validated, consent, applicantState } = submission;
   const id = await chooseApplicationId(submission, deps);
   const application = buildApplication(id, submission, examination.examine_year);
@@ -97,6 +97,11 @@ export async function createApplication(deps: Dependencies, submission: Submissi
       validated.content,
     );
     await repositories.drafts.close(toDraftKey(application), applicantState.draftVersion);
+    await audit.record({
+      action: 'application.submitted',
+      actor: toApplicant(user),
+      subject: { applicationId: id },
+    });
     await events.publish(submitted.event, {
       application_id: id,
       version: 1,

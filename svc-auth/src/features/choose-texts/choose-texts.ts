@@ -1,8 +1,8 @@
 import { getMessageSettings, setMessageSettings } from '@archaka/contracts';
-import { handleCall, ok } from '@archaka/service-kit';
+import { type AuditLog, handleCall, ok, toApplicant } from '@archaka/service-kit';
 import type { AccountRepository } from '../../persistence/account-repository.ts';
 
-export const createMessageSettingsHandlers = (accounts: AccountRepository) => [
+export const createMessageSettingsHandlers = (accounts: AccountRepository, audit: AuditLog) => [
   handleCall(getMessageSettings, {
     handle: async ({ user }) => {
       const account = await accounts.find(user.id);
@@ -11,7 +11,13 @@ export const createMessageSettingsHandlers = (accounts: AccountRepository) => [
   }),
   handleCall(setMessageSettings, {
     handle: async ({ user, body }) => {
-      await accounts.setTexts(user.id, body.application_texts);
+      const { application_texts } = body;
+      await accounts.setTexts(user.id, application_texts);
+      await audit.record({
+        action: 'texts.changed',
+        actor: toApplicant(user),
+        detail: { application_texts },
+      });
       return ok();
     },
   }),

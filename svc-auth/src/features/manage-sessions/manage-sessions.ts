@@ -1,5 +1,5 @@
 import { endSessions, getCurrentSession, getSessions, signOut } from '@archaka/contracts';
-import { handleCall, ok, unauthorized } from '@archaka/service-kit';
+import { type AuditLog, handleCall, ok, toApplicant, unauthorized } from '@archaka/service-kit';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
 import type { Cookies } from '../cookies.ts';
 
@@ -24,22 +24,30 @@ export const createListSessionsHandler = (sessions: SessionRepository) =>
     },
   });
 
+interface EndingDependencies {
+  readonly sessions: SessionRepository;
+  readonly cookies: Cookies;
+  readonly audit: AuditLog;
+}
+
 /** 401 unless the sign-in is recent: the page then asks to sign in and repeats the call. */
-export const createEndSessionsHandler = (sessions: SessionRepository, cookies: Cookies) =>
+export const createEndSessionsHandler = ({ sessions, cookies, audit }: EndingDependencies) =>
   handleCall(endSessions, {
     handle: async ({ user, response }) => {
       if (!(await sessions.isFresh(user.sid))) throw unauthorized();
-      await sessions.endAll(user.id);
+      const count = await sessions.endAll(user.id);
+      await audit.record({ action: 'sessions.ended', actor: toApplicant(user), detail: { count } });
       cookies.clear(response, 'session');
       return ok();
     },
   });
 
-export const createSignOutHandler = (sessions: SessionRepository, cookies: Cookies) =>
+export const createSignOutHandler = ({ sessions, cookies, audit }: EndingDependencies) =>
   handleCall(signOut, {
     handle: async ({ request, response }) => {
       const sessionId = cookies.read(request, 'session');
-      if (sessionId) await sessions.end(sessionId);
+      const id = sessionId && (await sessions.end(sessionId));
+      if (id) await audit.record({ action: 'session.ended', actor: toApplicant({ id }) });
       cookies.clear(response, 'session');
       return ok();
     },

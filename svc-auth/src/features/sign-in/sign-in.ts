@@ -1,16 +1,19 @@
 import { signIn } from '@archaka/contracts';
 import {
+  type AuditLog,
   anotherPasswordNeeded,
   businessError,
   handleCall,
   type KeyRing,
   ok,
+  toApplicant,
   tooMany,
 } from '@archaka/service-kit';
 import type { Request, Response } from 'express';
 import { parseDevice } from '../../domain/device.ts';
 import { createOpaqueId } from '../../domain/opaque-id.ts';
 import { hashOtp } from '../../domain/otp.ts';
+import { createPseudonym } from '../../domain/pseudonym.ts';
 import { getSessionLifetime } from '../../domain/session.ts';
 import type { AccountRepository } from '../../persistence/account-repository.ts';
 import type { BrowserRepository } from '../../persistence/browser-repository.ts';
@@ -35,13 +38,15 @@ interface SignInDependencies {
   readonly cookies: Cookies;
   readonly peppers: KeyRing;
   readonly otpOutcomes: OtpOutcomes;
+  readonly audit: AuditLog;
 }
 
 /** Opens the account's session, which ends the browser's previous one, and remembers the browser. */
-const createSessionOpener = ({ sessions, browsers, cookies }: SignInDependencies) => {
+const createSessionOpener = ({ sessions, browsers, cookies, audit }: SignInDependencies) => {
   async function endPreviousSession(request: Request): Promise<void> {
     const previous = cookies.read(request, 'session');
-    if (previous) await sessions.end(previous);
+    const id = previous && (await sessions.end(previous));
+    if (id) await audit.record({ action: 'session.ended', actor: toApplicant({ id }) });
   }
 
   async function rememberBrowser(account: Account, request: Request, response: Response): Promise<void> {
@@ -58,6 +63,11 @@ const createSessionOpener = ({ sessions, browsers, cookies }: SignInDependencies
   ): Promise<void> => {
     const { _id: account_id, number, name } = account;
     const device = { ...parseDevice(request.headers['user-agent']), own_device: isOwnDevice };
+    await audit.record({
+      action: 'session.started',
+      actor: toApplicant({ id: account_id }),
+      detail: { own_device: isOwnDevice },
+    });
     const value = await sessions.open({ account_id, number, name }, device);
     await endPreviousSession(request);
     cookies.set(response, 'session', { value, hours: getSessionLifetime(device).hours });
@@ -65,32 +75,58 @@ const createSessionOpener = ({ sessions, browsers, cookies }: SignInDependencies
   };
 };
 
+interface Guesser {
+  readonly number: string;
+  /** Undefined when no password was requested for the number. */
+  readonly accountId?: string;
+}
+
+type FailureRecorder = (action: 'sign-in.failed' | 'sign-in.locked', guesser: Guesser) => Promise<void>;
+
+/** Without an account the number stands as its pseudonym. */
+const createFailureRecorder =
+  ({ audit, peppers }: Pick<SignInDependencies, 'audit' | 'peppers'>): FailureRecorder =>
+  (action, { number, accountId }) =>
+    audit.record({
+      action,
+      actor: { kind: 'anonymous', id: accountId ?? createPseudonym(peppers[0].key, number) },
+      ...(accountId && { subject: { userId: accountId } }),
+    });
+
+/** @throws HttpProblem 429 */
 async function assertNotLockedOut(
-  otps: OtpRepository,
+  { otps, ...deps }: Pick<SignInDependencies, 'otps' | 'audit' | 'peppers'>,
   requestId: string | undefined,
   number: string | undefined,
 ): Promise<void> {
   const seconds = requestId && number ? await otps.getLockoutSeconds(requestId, number) : undefined;
-  if (seconds !== undefined) throw tooMany(seconds);
+  if (seconds === undefined || number === undefined) return;
+  await createFailureRecorder(deps)('sign-in.locked', { number });
+  throw tooMany(seconds);
 }
 
 /** Returns the account, undefined for a wrong or used password. @throws HttpProblem when another one is needed */
-const createOtpVerifier =
-  ({ accounts, otps, rateLimits, proofOfWorkGate, peppers, otpOutcomes }: SignInDependencies) =>
-  async (
+const createOtpVerifier = (deps: SignInDependencies) => {
+  const { accounts, otps, rateLimits, proofOfWorkGate, peppers, otpOutcomes } = deps;
+  const recordFailure = createFailureRecorder(deps);
+  return async (
     { requestId, number, otp }: { requestId: string | undefined; number: string; otp: string },
     caller: Caller,
   ): Promise<Account | undefined> => {
     const hashes = peppers.map(({ key }) => hashOtp(key, number, otp));
     const guess = requestId && (await otps.guess(requestId, number, hashes));
     if (!guess) {
-      await assertNotLockedOut(otps, requestId, number);
+      await assertNotLockedOut(deps, requestId, number);
+      await recordFailure('sign-in.failed', { number });
       return undefined;
     }
     const callerLimits = createCallerLimits(rateLimits, caller);
     const needed = await callerLimits.consumeGuess();
     otpOutcomes.recordGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
-    if (!guess.isRight) return undefined;
+    if (!guess.isRight) {
+      await recordFailure('sign-in.failed', { number, accountId: guess.accountId });
+      return undefined;
+    }
     await callerLimits.rewardGuess();
     await proofOfWorkGate.reward(caller.address);
 
@@ -99,9 +135,10 @@ const createOtpVerifier =
     if (isContinued) throw anotherPasswordNeeded();
     return accounts.signIn(guess.accountId);
   };
+};
 
 export const createSignInHandler = (deps: SignInDependencies) => {
-  const { otps, rateLimits, proofOfWorkGate, resolveCaller, cookies } = deps;
+  const { rateLimits, proofOfWorkGate, resolveCaller, cookies } = deps;
   const verifyOtp = createOtpVerifier(deps);
   const openSession = createSessionOpener(deps);
 
@@ -109,7 +146,7 @@ export const createSignInHandler = (deps: SignInDependencies) => {
     load: async ({ body, request }) => {
       const caller = await resolveCaller(body, request);
       await createCallerLimits(rateLimits, caller).consumeCall();
-      await assertNotLockedOut(otps, cookies.read(request, 'otp'), caller.number);
+      await assertNotLockedOut(deps, cookies.read(request, 'otp'), caller.number);
       await proofOfWorkGate.consume(caller.address, body.proof);
       return caller;
     },

@@ -1,5 +1,13 @@
 import { findVersion, isApplicationId, routes } from '@archaka/contracts';
-import { type Guard, getUser, notFound, type RateLimiter, type ServiceClient } from '@archaka/service-kit';
+import {
+  type AuditLog,
+  type Guard,
+  getUser,
+  notFound,
+  type RateLimiter,
+  type ServiceClient,
+  toApplicant,
+} from '@archaka/service-kit';
 import type { Router } from 'express';
 import { findPayment, type PreviewRequest } from '../../domain/application.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
@@ -32,16 +40,26 @@ async function findOwnApplication(
 export function registerPreviewTicketRoute(
   router: Router,
   guard: Guard,
-  { limit, previewer, ...deps }: PreviewTicketDependencies & { limit: RateLimiter; previewer: Previewer },
+  {
+    limit,
+    previewer,
+    audit,
+    ...deps
+  }: PreviewTicketDependencies & { limit: RateLimiter; previewer: Previewer; audit: AuditLog },
 ): void {
   router.get(routes.previewTicket.path, guard.applicant, async ({ params }, response) => {
-    const user_id = getUser(response).id;
+    const user = getUser(response);
+    const { id: user_id } = user;
     await limit.consume(user_id);
-    const previewRequest = await findOwnApplication(
-      { application_id: String(params.application_id), user_id },
-      deps,
-    );
+    const applicationId = String(params.application_id);
+    const previewRequest = await findOwnApplication({ application_id: applicationId, user_id }, deps);
     const png = previewRequest && (await previewer.preview(previewRequest, TIMEOUT_MS));
+    if (png)
+      await audit.record({
+        action: 'preview.read',
+        actor: toApplicant(user),
+        subject: { applicationId },
+      });
     response.setHeader('cache-control', 'private, no-store');
     if (png) response.setHeader('content-type', 'image/png').end(png);
     else response.status(202).setHeader('retry-after', '1').json({ state: 'being made' });

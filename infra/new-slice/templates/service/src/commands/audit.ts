@@ -1,0 +1,3 @@
+import { runAuditCommand } from '@archaka/service-kit';
+
+await runAuditCommand('sample');

@@ -1,0 +1,37 @@
+import type { AuditAction } from './actions.ts';
+
+export type AuditActorKind = 'applicant' | 'operator' | 'service' | 'anonymous';
+
+/** `id`: an opaque id or a pseudonym; of an operator, the name that they gave or that they work under. */
+export interface AuditActor {
+  readonly kind: AuditActorKind;
+  readonly id: string;
+}
+
+/** Whom or what it concerns, by opaque ids. */
+export interface AuditSubject {
+  readonly userId?: string;
+  readonly applicationId?: string;
+  readonly orderId?: string;
+}
+
+/** Small values from closed sets, opaque ids or counts. Never personal data. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean>>;
+
+/** As it is stored in the collection `audit_entries` of a service. Nothing but `block` ever changes. */
+export interface AuditEntry {
+  readonly _id: string;
+  readonly at: Date;
+  readonly actor: AuditActor;
+  readonly action: AuditAction;
+  readonly subject: AuditSubject;
+  readonly detail: AuditDetail;
+  /** An operator's reason; empty when none was given. */
+  readonly why?: string;
+  readonly requestId?: string;
+  /** The block that seals it, or `UNSEALED`. */
+  readonly block: number;
+}
+
+export const AUDIT_ENTRIES = 'audit_entries';
+export const UNSEALED = 0;

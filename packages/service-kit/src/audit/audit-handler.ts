@@ -1,0 +1,12 @@
+import type { auditCalls } from '@archaka/contracts';
+import { type CallHandler, handleCall, ok } from '../http/call-handler.ts';
+import type { AuditLog } from './audit-log.ts';
+
+/** What was done with the signed-in applicant's data in this service. */
+export const createAuditHandler = (
+  call: (typeof auditCalls)[number],
+  audit: Pick<AuditLog, 'list'>,
+): CallHandler =>
+  handleCall(call, {
+    handle: async ({ body, user }) => ok({ data: await audit.list({ ...body, userId: user.id }) }),
+  });

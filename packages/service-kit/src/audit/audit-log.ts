@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AuditAction,
+  type AuditActor,
+  type AuditDetail,
+  type AuditEntry,
+  type AuditRecord,
+  type AuditSubject,
+  isAuditAction,
+  type Service,
+  UNSEALED,
+} from '@archaka/contracts';
+import type { Model } from 'mongoose';
+import { currentScope } from '../scope.ts';
+import type { User } from '../user.ts';
+import { type AuditPage, listEntries } from './list-entries.ts';
+
+export interface AuditEvent {
+  readonly action: AuditAction;
+  readonly actor: AuditActor;
+  /** An applicant who acts is a subject without being named. */
+  readonly subject?: AuditSubject;
+  readonly detail?: AuditDetail;
+  /** Of an operator. */
+  readonly why?: string;
+}
+
+export interface AuditLog {
+  /**
+   * Joins the current transaction. A read is recorded before its answer is sent.
+   * @throws when the store is down, or for an action that the service does not record
+   */
+  record(event: AuditEvent): Promise<void>;
+  /** Newest first. @throws HttpProblem 400 when `before` is no entry about this user */
+  list(page: AuditPage): Promise<AuditRecord[]>;
+}
+
+/** Of whom nothing is known. */
+export const anonymousActor: AuditActor = { kind: 'anonymous', id: '' };
+
+export const toApplicant = ({ id }: Pick<User, 'id'>): AuditActor => ({ kind: 'applicant', id });
+
+const toSubject = ({ kind, id }: AuditActor, subject: AuditSubject): AuditSubject =>
+  kind === 'applicant' ? { userId: id, ...subject } : subject;
+
+function toEntry({ action, actor, subject = {}, detail = {}, why }: AuditEvent): AuditEntry {
+  const requestId = currentScope()?.requestId;
+  return {
+    _id: randomUUID(),
+    at: new Date(),
+    actor,
+    action,
+    subject: toSubject(actor, subject),
+    detail,
+    ...(why === undefined ? {} : { why }),
+    ...(requestId === undefined ? {} : { requestId }),
+    block: UNSEALED,
+  };
+}
+
+export const createAuditLog = (service: Service, entries: Model<AuditEntry>): AuditLog => ({
+  async record(event) {
+    if (!isAuditAction(service, event.action)) throw new Error(`${service} does not record ${event.action}`);
+    await entries.insertMany([toEntry(event)], { lean: true });
+  },
+  list: (page) => listEntries(entries, page),
+});

@@ -1,0 +1,42 @@
+import { CompactSign, compactVerify, createLocalJWKSet, errors, importJWK } from 'jose';
+import { toKeyOwner } from '../auth/service-tokens.ts';
+import type { PrivateJwk, PublicJwk } from '../config.ts';
+import { toCanonicalJson } from './hashes.ts';
+
+/** Keeps a signature from serving as a token or of an event, and the reverse. */
+const SIGNATURE_TYPE = 'audit';
+
+export type AuditSigner = (value: object) => Promise<string>;
+
+export function createAuditSigner(jwk: PrivateJwk): AuditSigner {
+  const key = importJWK(jwk, 'ES256');
+  return async (value) =>
+    new CompactSign(new TextEncoder().encode(toCanonicalJson(value)))
+      .setProtectedHeader({ alg: 'ES256', kid: jwk.kid, typ: SIGNATURE_TYPE })
+      .sign(await key);
+}
+
+/** `unknown-key`: signed by a key that was replaced since, or by a stranger. */
+export type SignatureResult = 'valid' | 'wrong' | 'unknown-key';
+
+export type CheckAuditSignature = (value: object, signature: string) => Promise<SignatureResult>;
+
+/** Only the service's own key may sign. */
+export function createAuditSignatureCheck(
+  service: string,
+  jwks: { readonly keys: readonly PublicJwk[] },
+): CheckAuditSignature {
+  const own = jwks.keys.filter(({ kid }) => toKeyOwner(kid) === service);
+  const keys = createLocalJWKSet({ keys: own });
+  return async (value, signature) => {
+    try {
+      const { payload, protectedHeader } = await compactVerify(signature, keys, { algorithms: ['ES256'] });
+      const isSame = new TextDecoder().decode(payload) === toCanonicalJson(value);
+      return isSame && protectedHeader.typ === SIGNATURE_TYPE ? 'valid' : 'wrong';
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) return 'unknown-key';
+      if (error instanceof errors.JOSEError) return 'wrong';
+      throw error;
+    }
+  };
+}

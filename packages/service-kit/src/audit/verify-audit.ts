@@ -1,0 +1,148 @@
+import { UNSEALED } from '@archaka/contracts';
+import { type AuditArchive, type AuditHead, type AuditModels, getStoredRows } from './audit-models.ts';
+import { toSignedArchive, toSignedHead } from './hashes.ts';
+import { findLastBlock } from './seal-entries.ts';
+import type { CheckAuditSignature } from './signatures.ts';
+import { type ChainEnd, type FaultKind, type ReportFault, type Walk, walkChain } from './walk-chain.ts';
+
+export interface AuditVerification {
+  readonly entries: number;
+  readonly blocks: number;
+  readonly unsealed: number;
+  readonly heads: number;
+  readonly archivedBlocks: number;
+  /** The first of each kind, in plain words. */
+  readonly faults: ReadonlyMap<FaultKind, string>;
+}
+
+export interface VerificationContext {
+  readonly models: AuditModels;
+  readonly service: string;
+  readonly checkSignature: CheckAuditSignature;
+}
+
+/** Sealing runs every two seconds, and a portal that was stopped seals when it starts. */
+const MAX_UNSEALED_MS = 60_000;
+/** Two machines' clocks. */
+const MAX_CLOCK_SKEW_MS = 20 * 60_000;
+
+/** Entries that no block of the walk lists. */
+async function checkStrays(
+  { models }: VerificationContext,
+  { start, walk, report }: { start: ChainEnd; walk: Walk; report: ReportFault },
+): Promise<number> {
+  const { entries } = getStoredRows(models);
+  const inChain = { $gt: start.sequence, $lte: walk.end.sequence };
+  const [numbered, unnumbered, late] = await Promise.all([
+    entries.countDocuments({ block: inChain }),
+    entries.findOne({ block: { $not: { $gte: UNSEALED } } }),
+    entries.findOne({ block: { $gt: walk.end.sequence } }, { sort: { block: -1 } }),
+  ]);
+  if (numbered > walk.entries)
+    report(
+      'added-entry',
+      `${numbered - walk.entries} entries say that they are of a block that there is not.`,
+    );
+  if (unnumbered) report('added-entry', `Entry ${unnumbered._id} belongs to no block.`);
+  const lastNow = (await findLastBlock(models))?._id ?? start.sequence;
+  if (late && Number(late.block) > lastNow)
+    report('added-entry', `Entry ${late._id} says that it is of block ${late.block}, which is not there.`);
+  const now = Date.now();
+  const [before, after] = [new Date(now - MAX_UNSEALED_MS), new Date(now + MAX_CLOCK_SKEW_MS)];
+  const stale = await entries.findOne({
+    block: UNSEALED,
+    $or: [{ at: { $lt: before } }, { at: { $gt: after } }],
+  });
+  if (stale)
+    report(
+      'unsealed-entry',
+      `Entry ${stale._id} was not sealed for over a minute: no service runs, or it was added.`,
+    );
+  return entries.countDocuments({ block: UNSEALED });
+}
+
+/** A key that was replaced is unknown; then a later signature, which covers the same chain, counts. */
+async function checkSignatures<Signed>(
+  signed: readonly Signed[],
+  {
+    check,
+    toName,
+    isCovered = false,
+    report,
+  }: {
+    check: (one: Signed) => ReturnType<CheckAuditSignature>;
+    toName: (one: Signed) => string;
+    /** Whether something later than all of them has a valid signature. */
+    isCovered?: boolean;
+    report: ReportFault;
+  },
+): Promise<boolean> {
+  let hasLaterValid = isCovered;
+  for (const one of signed.toReversed()) {
+    const result = await check(one);
+    if (result === 'valid') hasLaterValid = true;
+    else if (result === 'wrong' || !hasLaterValid)
+      report('wrong-signature', `The signature of ${toName(one)} is wrong.`);
+  }
+  return hasLaterValid;
+}
+
+function checkHeads(
+  heads: readonly AuditHead[],
+  { start, walk, report }: { start: ChainEnd; walk: Walk; report: ReportFault },
+): void {
+  for (const { _id: day, sequence, hash } of heads) {
+    if (sequence <= start.sequence) continue;
+    if (sequence > walk.end.sequence)
+      report(
+        'removed-block',
+        `The head of ${day} is block ${sequence}, and the chain ends at ${walk.end.sequence}.`,
+      );
+    else if (walk.hashes.get(sequence) !== hash)
+      report('broken-chain', `Block ${sequence} is another one than the head of ${day} says.`);
+  }
+  const signedDays = new Set(heads.map(({ _id }) => _id));
+  for (const [day, since] of walk.days)
+    if (!signedDays.has(day) && since.getTime() < Date.now() - MAX_UNSEALED_MS)
+      report(
+        'missing-head',
+        `${day} has blocks and no signed head: it was removed, or the service was stopped.`,
+      );
+}
+
+function checkArchives(archives: readonly AuditArchive[], report: ReportFault): ChainEnd {
+  let end: ChainEnd = { sequence: 0, hash: '' };
+  for (const { _id: month, first, last, hash } of archives) {
+    if (first !== end.sequence + 1)
+      report('removed-block', `The archive of ${month} begins with block ${first}, after ${end.sequence}.`);
+    end = { sequence: last, hash };
+  }
+  return end;
+}
+
+/** Reads the whole chain; services may go on writing meanwhile. */
+export async function verifyAudit(context: VerificationContext): Promise<AuditVerification> {
+  const { models, service, checkSignature } = context;
+  const faults = new Map<FaultKind, string>();
+  const report: ReportFault = (kind, text) => void (faults.has(kind) || faults.set(kind, text));
+  const archives = await models.archives.find().sort({ _id: 1 }).lean<AuditArchive[]>();
+  const heads = await models.heads.find().sort({ sequence: 1 }).lean<AuditHead[]>();
+  const start = checkArchives(archives, report);
+  const isAnyHeadValid = await checkSignatures(heads, {
+    check: (head) => checkSignature(toSignedHead(service, head), head.signature),
+    toName: ({ _id }) => `the head of ${_id}`,
+    report,
+  });
+  await checkSignatures(archives, {
+    check: (archive) => checkSignature(toSignedArchive(service, archive), archive.signature),
+    toName: ({ _id }) => `the archive of ${_id}`,
+    isCovered: isAnyHeadValid && (heads.at(-1)?.sequence ?? 0) > start.sequence,
+    report,
+  });
+  const named = new Set(heads.map(({ sequence }) => sequence));
+  const walk = await walkChain(models, { start, named, report });
+  checkHeads(heads, { start, walk, report });
+  const unsealed = await checkStrays(context, { start, walk, report });
+  const { blocks, entries } = walk;
+  return { entries, blocks, unsealed, heads: heads.length, archivedBlocks: start.sequence, faults };
+}

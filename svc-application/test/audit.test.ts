@@ -1,0 +1,116 @@
+import { type AuditEntry, getApplicationAudit } from '@archaka/contracts';
+import { buildPdf, eventually, runCommand } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+import type { TestUser } from './support/user.ts';
+
+let portal: RunningApplication;
+beforeAll(async () => {
+  portal = await startApplication();
+});
+afterAll(() => portal?.stop());
+
+const getEntries = () => portal.database.collection<AuditEntry>('audit_entries');
+const listActions = async ({ person }: TestUser) => {
+  const found = await getEntries().find({ 'subject.userId': person.id }).sort({ at: 1 }).toArray();
+  return found.map(({ action }) => action);
+};
+const listOwn = (user: TestUser, body: object = {}) => user.call(getApplicationAudit.name, body);
+const runAudit = (...args: string[]) =>
+  runCommand({
+    service: 'svc-application',
+    name: 'audit',
+    args,
+    env: {
+      MONGO_URL: portal.stage.mongoUrl,
+      SERVICE_KEY: JSON.stringify(portal.stage.keys.getPrivateKey('svc-application')),
+      SERVICE_JWKS: JSON.stringify(portal.stage.keys.publicKeySet),
+    },
+  });
+
+test('records each change and each read of an application, without personal data', async () => {
+  const user = await portal.createUser();
+  await user.save();
+  await user.getDraft();
+  await user.submit();
+  const [{ application_id } = { application_id: '' }] = await user.listApplications();
+  await user.call('upadteapplication', await user.form({ id: application_id, name: 'Another' }));
+  await user.call('getapplicationform', { application_id });
+  await user.call('getapplicationhistory', { application_id });
+  expect(await listActions(user)).toEqual([
+    'draft.saved',
+    'draft.read',
+    'application.submitted',
+    'applications.read',
+    'application.edited',
+    'application.read',
+    'history.read',
+  ]);
+  const stored = JSON.stringify(await getEntries().find({ 'subject.userId': user.person.id }).toArray());
+  for (const personal of [user.person.number, user.person.aadhar, user.person.name, 'Another'])
+    expect(stored).not.toContain(personal);
+  expect(await getEntries().countDocuments({ 'subject.applicationId': application_id })).toBe(6);
+});
+
+test('records each read of a paper before its answer, and no read that was rejected', async () => {
+  const [user, other] = [await portal.createUser(), await portal.createUser()];
+  const { document_id } = await user.upload('birthcertificate', await buildPdf());
+  const path = `/api/documents/${document_id}`;
+  expect((await user.fetch(path)).status).toBe(200);
+  expect((await other.fetch(path)).status).toBe(403);
+  const [entry, ...more] = await getEntries().find({ 'detail.paper': document_id }).toArray();
+  expect(entry).toMatchObject({
+    action: 'paper.read',
+    actor: { kind: 'applicant', id: user.person.id },
+    requestId: expect.any(String),
+  });
+  expect(more).toEqual([]);
+});
+
+test('shows an applicant the own entries, page by page, and never those of another', async () => {
+  const [user, other] = [await portal.createUser(), await portal.createUser()];
+  await user.save();
+  await user.getDraft();
+  await other.save();
+  const first = (await listOwn(user, { limit: 1 })).body.data;
+  expect(first).toMatchObject([{ action: 'draft.read', actor: 'applicant' }]);
+  const second = (await listOwn(user, { before: first[0]?.id })).body.data;
+  expect(second).toMatchObject([{ action: 'draft.saved' }]);
+  expect((await listOwn(other)).body.data).toMatchObject([{ action: 'draft.saved' }]);
+  expect(await listOwn(other, { before: first[0]?.id })).toMatchObject({ http: 400 });
+  expect(await listOwn(user, { limit: 101 })).toMatchObject({ http: 400 });
+});
+
+test('rolls the entry of a submission back with it when it conflicts', async () => {
+  const [user, other] = [await portal.createUser(), await portal.createUser()];
+  await user.submit();
+  expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
+  expect(await listActions(other)).toEqual([]);
+});
+
+test('finds what was changed in the store, by an operator who is recorded, too', async () => {
+  const user = await portal.createUser();
+  await user.save();
+  await eventually(async () => (await getEntries().countDocuments({ block: 0 })) === 0);
+  expect(await runAudit('verify', '--why', 'monthly check')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('nothing was changed, removed or added'),
+  });
+  const shown = await runAudit('show', '--user', user.person.id, '--by', 'auditor 3');
+  expect(shown.stdout).toMatch(/draft\.saved {2}applicant/);
+  expect(await getEntries().find({ action: 'command.audit' }).sort({ at: 1 }).toArray()).toMatchObject([
+    { actor: { kind: 'operator' }, why: 'monthly check', detail: { what: 'verify' } },
+    { actor: { id: 'auditor 3' }, why: '', subject: { userId: user.person.id } },
+  ]);
+  await eventually(async () => (await getEntries().countDocuments({ block: 0 })) === 0);
+  await getEntries().updateOne({ action: 'draft.saved' }, { $set: { action: 'draft.read' } });
+  expect(await runAudit('verify')).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/Entry .* of block \d+ was changed\./),
+  });
+  expect(await runAudit('show')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say: verify') });
+  expect(await runAudit('verify', '--why')).toMatchObject({
+    code: 2,
+    stderr: 'audit: --why needs a text.\n',
+  });
+});

@@ -1,0 +1,108 @@
+import { type AuditEntry, getAuthAudit, setMessageSettings } from '@archaka/contracts';
+import { type RunningService, runCommand, startService } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Connection, createConnection } from 'mongoose';
+import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
+
+let auth: RunningService;
+let database: Connection;
+beforeAll(async () => {
+  auth = await startService('svc-auth');
+  const { mongoUrl } = auth.environment;
+  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
+  database = await createConnection(mongoUrl, { dbName }).asPromise();
+});
+afterAll(async () => {
+  await database?.close();
+  await auth?.environment.close();
+});
+
+const getEntries = () => database.collection<AuditEntry>('audit_entries');
+const listActions = async (userId: string) => {
+  const found = await getEntries().find({ 'subject.userId': userId }).sort({ at: 1 }).toArray();
+  return found.map(({ action }) => action);
+};
+
+async function openSession(browser: TestBrowser, number: string) {
+  const sessionId = await browser.openSession(number);
+  const response = await browser.exchange(sessionId, 'svc-auth');
+  const { data } = (await response.json()) as { data: [{ token: string; user_id: string }] };
+  return { headers: { authorization: `Bearer ${data[0].token}` }, userId: data[0].user_id };
+}
+
+test('records sign-up, failures and sessions, and shows them to their owner only', async () => {
+  const browser = createTestBrowser(() => auth);
+  const { number, name } = await browser.createNewcomer();
+  await browser.post('websiteloginotp', { number });
+  const otp = getDifferentOtp(await browser.readNewestOtp(number));
+  expect(await browser.call('submitwithotp', { number, otp })).toMatchObject({ status: 420 });
+  const first = await openSession(browser, number);
+  await browser.post(setMessageSettings.name, { application_texts: false }, first.headers);
+  const second = await openSession(browser, number);
+  await browser.post('endsessions', {}, second.headers);
+
+  const actions = [
+    'account.requested',
+    'sign-in.failed',
+    'session.started',
+    'texts.changed',
+    'session.started',
+    'session.ended',
+    'sessions.ended',
+  ];
+  expect(await listActions(first.userId)).toEqual(actions);
+  const stored = JSON.stringify(await getEntries().find({ 'subject.userId': first.userId }).toArray());
+  for (const personal of [number, name]) expect(stored).not.toContain(personal);
+
+  const other = createTestBrowser(() => auth);
+  const stranger = await openSession(other, (await other.createNewcomer()).number);
+  const listOwn = async ({ headers }: { headers: Record<string, string> }) =>
+    ((await (await other.post(getAuthAudit.name, {}, headers)).json()) as { data: { action: string }[] })
+      .data;
+  const third = await openSession(browser, number);
+  expect((await listOwn(third)).map(({ action }) => action)).toEqual([
+    'session.started',
+    ...actions.toReversed(),
+  ]);
+  expect((await listOwn(stranger)).map(({ action }) => action)).toEqual([
+    'session.started',
+    'account.requested',
+  ]);
+});
+
+test('records the guess at an unknown number by a pseudonym of it', async () => {
+  const number = '9123456780';
+  await createTestBrowser(() => auth).call('submitwithotp', { number, otp: '1234' });
+  const unknown = { action: 'sign-in.failed' as const, 'subject.userId': { $exists: false } };
+  const [entry, ...more] = await getEntries().find(unknown).toArray();
+  expect(entry).toMatchObject({ actor: { kind: 'anonymous', id: expect.stringMatching(/^[\w-]{43}$/) } });
+  expect(JSON.stringify(entry)).not.toContain(number);
+  expect(more).toEqual([]);
+});
+
+test('records a lockout by wrong guesses', async () => {
+  const browser = createTestBrowser(() => auth);
+  const { number } = await browser.createNewcomer();
+  await browser.post('websiteloginotp', { number });
+  const otp = getDifferentOtp(await browser.readNewestOtp(number));
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 6; guess += 1)
+    statuses.push((await browser.post('submitwithotp', { number, otp })).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await getEntries().countDocuments({ action: 'sign-in.locked' })).toBe(1);
+});
+
+test('records who ended the sessions of a number, and why', async () => {
+  const browser = createTestBrowser(() => auth);
+  const { number } = await browser.createNewcomer();
+  const { userId } = await openSession(browser, number);
+  const args = ['end', number, '--by', 'clerk 7', '--why', `phone ${number} was stolen`];
+  const env = { MONGO_URL: auth.environment.mongoUrl };
+  expect(await runCommand({ service: 'svc-auth', name: 'sessions', args, env })).toMatchObject({ code: 0 });
+  expect(await getEntries().findOne({ action: 'command.sessions' })).toMatchObject({
+    actor: { kind: 'operator', id: 'clerk 7' },
+    subject: { userId },
+    detail: { what: 'end' },
+    why: 'phone … was stolen',
+  });
+});
