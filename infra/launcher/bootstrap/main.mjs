@@ -23,6 +23,7 @@ const programs = {
   abuse: 'tests/abuse/run.ts',
   reconcile: [operatorProgram, 'svc-payment', 'reconcile'],
   refunds: [operatorProgram, 'svc-payment', 'refunds'],
+  audit: 'infra/launcher/src/audit.ts',
   rotate: 'infra/launcher/src/rotate.ts',
   sessions: [operatorProgram, 'svc-auth', 'sessions'],
   'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],

@@ -1,7 +1,7 @@
 /**
  * Writes what all services have stored, as it was at one instant, into a new folder; the portal may run meanwhile.
  *
- *     npm run backup -- <new folder> [--with-keys]
+ *     npm run backup -- <new folder> [--with-keys] [--by <who>] [--why <reason>]
  *
  * Exit code 0: it is whole; 2: it could not be done.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { createBackup } from './backup/create-backup.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
 import { CommandError } from './command-error.ts';
+import { identifyOperator, splitOperatorArguments } from './operator.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
 function parseOptions(args: string[]) {
@@ -28,8 +29,9 @@ function parseOptions(args: string[]) {
   throw new CommandError('Say: npm run backup -- <new folder> [--with-keys].');
 }
 
-await runOperatorCommand('backup', async (args, settings) => {
-  const options = parseOptions(args);
+await runOperatorCommand('backup', async (allArgs, settings) => {
+  const { given, args } = splitOperatorArguments(allArgs);
+  const options = { ...parseOptions(args), operator: await identifyOperator(given) };
   const startTime = performance.now();
   const backup = await createBackup(settings, options);
   console.log(formatBackupSummary(backup, { ...options, seconds: (performance.now() - startTime) / 1000 }));

@@ -1,7 +1,7 @@
 /**
  * Puts a backup into a portal that does not run, and that is empty unless `--over` is said.
  *
- *     npm run restore -- <folder of the backup> [--over]
+ *     npm run restore -- <folder of the backup> [--over] [--by <who>] [--why <reason>]
  *
  * Exit code 0: it is restored; 2: it could not be done.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { formatRestoreSummary } from './backup/format-summary.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { CommandError } from './command-error.ts';
+import { identifyOperator, splitOperatorArguments } from './operator.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
 function parseOptions(args: string[]) {
@@ -27,9 +28,11 @@ function parseOptions(args: string[]) {
   throw new CommandError('Say: npm run restore -- <folder of the backup> [--over].');
 }
 
-await runOperatorCommand('restore', async (args, settings) => {
+await runOperatorCommand('restore', async (allArgs, settings) => {
+  const { given, args } = splitOperatorArguments(allArgs);
+  const options = { ...parseOptions(args), operator: await identifyOperator(given) };
   const startTime = performance.now();
-  const restored = await restoreBackup(settings, parseOptions(args));
+  const restored = await restoreBackup(settings, options);
   const seconds = (performance.now() - startTime) / 1000;
   console.log(formatRestoreSummary(restored, { seconds, ownBroker: Boolean(settings.env.AMQP_URL) }));
   return 0;

@@ -1,8 +1,10 @@
 import { listServiceDatabases } from './backup/databases.ts';
+import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';
 import { findNonEmptyQueue } from './broker.ts';
 import { type BrokerTlsOptions, readBrokerTlsOptions } from './broker-tls.ts';
 import { CommandError } from './command-error.ts';
+import type { Operator } from './operator.ts';
 import { findLastRun } from './run-file.ts';
 import { loadOrCreateSecrets, replaceSecret } from './secrets.ts';
 import { createNextKeyPair, dropOldKey, type KeyPair } from './service-keys.ts';
@@ -17,12 +19,16 @@ type KeyPairs = Record<string, KeyPair>;
  * beside the old, the second drops the old ones once nothing that they signed is on its way.
  * @throws Sentence when that is not so yet
  */
-export async function rotateServiceKeys({ dataDir, env }: Settings): Promise<number> {
+export async function rotateServiceKeys({ dataDir, env }: Settings, operator: Operator): Promise<number> {
   const run = findLastRun(dataDir);
   if (!run?.mongoUrl || !run.amqpUrl)
     throw new CommandError(
       `No portal runs with the data folder ${dataDir}: start it, or name its DATA_DIR. Elsewhere see docs/runbooks/KeyRotation.md.`,
     );
+  const { mongoUrl } = run;
+  await withClient(mongoUrl, (client) =>
+    recordCommand(client, mongoUrl, { action: 'command.rotate', operator, detail: { which: 'events' } }),
+  );
   const { serviceKeys } = loadOrCreateSecrets(dataDir, env);
   if (!Object.values(serviceKeys).some(({ old }) => old)) {
     replaceSecret(dataDir, 'serviceKeys', mapPairs(serviceKeys, createNextKeyPair));

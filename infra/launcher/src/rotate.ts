@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { CommandError } from './command-error.ts';
+import { identifyOperator, splitOperatorArguments, toOperatorArguments } from './operator.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { rotateServiceKeys } from './rotate-service-keys.ts';
@@ -27,21 +28,25 @@ interface NextValue {
   readonly todo: string;
 }
 
-await runOperatorCommand('rotate', async ([which = '', ...more], settings) => {
-  if (which === EVENTS && more.length === 0) return rotateServiceKeys(settings);
+await runOperatorCommand('rotate', async (allArgs, settings) => {
+  const { given, args } = splitOperatorArguments(allArgs);
+  const [which = '', ...more] = args;
+  if (which === EVENTS && more.length === 0)
+    return rotateServiceKeys(settings, await identifyOperator(given));
   const owner = Object.hasOwn(OWNERS, which) && more.length === 0 ? OWNERS[which] : undefined;
   if (owner === undefined)
     throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS].join(', ')}.`);
-  return runServiceCommand(owner, which, settings);
+  const operator = await identifyOperator(given);
+  return runServiceCommand(owner, [which, ...toOperatorArguments(operator)], settings);
 });
 
 /** Runs the service's own command; in the portal of a data folder the next value is written into its secrets. */
-async function runServiceCommand(owner: string, which: string, settings: Settings): Promise<number> {
+async function runServiceCommand(owner: string, args: string[], settings: Settings): Promise<number> {
   const { dataDir, env } = settings;
   const isLocal = findLastRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, owner, 'src/commands/rotate.ts'), which],
+    ['--disable-warning=ExperimentalWarning', join(root, owner, 'src/commands/rotate.ts'), ...args],
     {
       env: { ...process.env, ...createOperatorEnvironment(owner, settings) },
       stdio: ['ignore', 'inherit', 'inherit', ...(isLocal ? (['ipc'] as const) : [])],

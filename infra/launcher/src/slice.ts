@@ -3,29 +3,57 @@ import { join } from 'node:path';
 import { mapAddressVariables } from '@archaka/contracts';
 import { toPublicSliceKey } from '@archaka/slice-store';
 import { runSliceCommand } from '@archaka/slice-store/command';
-import { findLastRun, type Run } from './run-file.ts';
+import { recordCommand } from './backup/record-command.ts';
+import { withClient } from './backup/with-client.ts';
+import { formatError } from './format-error.ts';
+import { identifyOperator, type Operator, splitOperatorArguments } from './operator.ts';
+import { runOperatorCommand } from './operator-command.ts';
+import { findActiveRun, findLastRun, type Run } from './run-file.ts';
 import { loadOrCreateSecrets } from './secrets.ts';
-import { readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+/** The others show or check. */
+const CHANGES = ['publish', 'deploy', 'canary', 'promote', 'rollback', 'sign', 'keys'];
 
 const componentByVariable: Readonly<Record<string, string>> = {
   SHELL_URL: 'shell',
   ...mapAddressVariables((service) => `svc-${service}`),
 };
 
+await runOperatorCommand('slice', async (allArgs, settings) => {
+  completeEnvironment(settings);
+  const { given, args } = splitOperatorArguments(allArgs);
+  const [verb = '', slice = ''] = args;
+  if (CHANGES.includes(verb)) await recordChange({ what: verb, slice }, { given, settings });
+  return runSliceCommand([...args, ...(given.by ? ['--by', given.by] : [])]);
+});
+
 /** What was not given from outside: the store and the parts of the portal that runs with the data folder. */
-const { dataDir, env } = readSettings([], process.env);
-env.SLICE_STORE ||= join(dataDir, 'slices');
-for (const [variable, address] of listAddresses(findLastRun(dataDir))) env[variable] ||= address;
-if (existsSync(join(dataDir, 'secrets.json'))) {
+function completeEnvironment({ dataDir, env }: Settings): void {
+  env.SLICE_STORE ||= join(dataDir, 'slices');
+  for (const [variable, address] of listAddresses(findLastRun(dataDir))) env[variable] ||= address;
+  if (!existsSync(join(dataDir, 'secrets.json'))) return;
   const { sliceKey } = loadOrCreateSecrets(dataDir, {});
   env.SLICE_KEY ||= JSON.stringify(sliceKey);
   env.SLICE_JWKS ||= JSON.stringify({ keys: [toPublicSliceKey(sliceKey)] });
 }
-process.exitCode = await runSliceCommand(process.argv.slice(2));
 
 function listAddresses(run: Run | undefined): [variable: string, address: string][] {
   return Object.entries(componentByVariable).flatMap(([variable, component]) => {
     const port = run?.parts[component]?.port;
     return port === undefined ? [] : [[variable, `http://127.0.0.1:${port}`]];
   });
+}
+
+/** A slice can be shipped while the store is down, perhaps to mend it. */
+async function recordChange(
+  detail: { what: string; slice: string },
+  { given, settings: { dataDir, env } }: { given: Partial<Operator>; settings: Settings },
+): Promise<void> {
+  const mongoUrl = env.MONGO_URL || findActiveRun(dataDir)?.mongoUrl;
+  if (!mongoUrl) return;
+  const operator = await identifyOperator(given);
+  await withClient(mongoUrl, (client) =>
+    recordCommand(client, mongoUrl, { action: 'command.slice', operator, detail }),
+  ).catch((error) => console.error(`slice: the audit log has no entry of this: ${formatError(error)}`));
 }

@@ -37,11 +37,12 @@ const getDatabase = ({ mongoUrl }: { mongoUrl: string }, service: string) =>
 const createSettings = (name: string, { mongoUrl }: { mongoUrl: string }) =>
   readSettings([], { DATA_DIR: join(folderRoot, name), MONGO_URL: mongoUrl });
 
+const operator = { by: 'clerk 7', why: 'weekly' };
 const getFolder = () => join(folderRoot, 'backup');
 const backUp = ({ withKeys = true } = {}) =>
-  createBackup(createSettings('old', from), { folder: getFolder(), withKeys });
+  createBackup(createSettings('old', from), { folder: getFolder(), withKeys, operator });
 const restore = ({ over = false } = {}) =>
-  restoreBackup(createSettings('new', to), { folder: getFolder(), over });
+  restoreBackup(createSettings('new', to), { folder: getFolder(), over, operator });
 
 test('what comes back is what was there, in every type', async () => {
   const row = {
@@ -129,6 +130,17 @@ test('a portal that is there is left alone, unless it is said', async () => {
   await restore({ over: true });
   const restored = await getDatabase(to, 'auth').collection('accounts').find().toArray();
   expect(restored).toEqual(await getDatabase(from, 'auth').collection('accounts').find().toArray());
+});
+
+test('records backup and restore in the audit log of each service that has data', async () => {
+  await backUp();
+  await restore();
+  const entries = getDatabase(to, 'auth').collection('audit_entries').find().sort({ at: 1 });
+  expect(await entries.toArray()).toMatchObject([
+    { action: 'command.backup', actor: { kind: 'operator', id: 'clerk 7' }, why: 'weekly', block: 0 },
+    { action: 'command.restore', detail: { over: false } },
+  ]);
+  expect(await getDatabase(from, 'ticket').listCollections().toArray()).toEqual([]);
 });
 
 test('a store without a portal is no backup', async () => {

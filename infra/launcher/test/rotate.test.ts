@@ -31,7 +31,8 @@ afterEach(async () => {
   await stores.drop();
 });
 
-const rotate = () => rotateServiceKeys(readSettings([], { DATA_DIR: dataDir }));
+const rotate = () =>
+  rotateServiceKeys(readSettings([], { DATA_DIR: dataDir }), { by: 'clerk 7', why: 'yearly' });
 const readSecrets = (): Secrets => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
 const listPublishedKids = () => toPublicKeySet(readSecrets().serviceKeys).keys.map(({ kid }) => kid);
 

@@ -1,29 +1,32 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
+import type { Operator } from '../operator.ts';
 import type { Settings } from '../settings.ts';
 import { dump } from './dump.ts';
 import { computeFingerprints, findMissingKeys, getSecretsPath, type Keys, loadKeys } from './keys.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { openStoreForRead } from './open-store.ts';
+import { recordCommand } from './record-command.ts';
 import { withClient } from './with-client.ts';
 
 interface BackupOptions {
   /** New or empty. */
   folder: string;
   withKeys: boolean;
+  operator: Operator;
 }
 
 /** @throws Sentence when there is nothing to back up, or no place for it */
 export async function createBackup(
   settings: Settings,
-  { folder, withKeys }: BackupOptions,
+  { folder, withKeys, operator }: BackupOptions,
 ): Promise<Manifest> {
   const keys = loadKeys(settings.dataDir, settings.env);
   const store = await openStoreForRead(settings, console.log);
   try {
     assertKeysKnown(keys, settings.dataDir);
     await createEmptyFolder(folder);
-    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, withKeys });
+    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, withKeys, operator });
   } finally {
     await store.close();
   }
@@ -31,10 +34,13 @@ export async function createBackup(
 
 async function writeBackup(
   folder: string,
-  { mongoUrl, keys, withKeys }: { mongoUrl: string; keys: Keys; withKeys: boolean },
+  { mongoUrl, keys, withKeys, operator }: { mongoUrl: string; keys: Keys } & Omit<BackupOptions, 'folder'>,
 ): Promise<Manifest> {
   try {
-    const content = await withClient(mongoUrl, (client) => dump(client, { mongoUrl, folder }));
+    const content = await withClient(mongoUrl, async (client) => {
+      await recordCommand(client, mongoUrl, { action: 'command.backup', operator });
+      return dump(client, { mongoUrl, folder });
+    });
     if (withKeys) await writeFile(getSecretsPath(folder), JSON.stringify(keys, null, 2), { mode: 0o600 });
     const backup: Manifest = { format: 1, ...content, fingerprints: computeFingerprints(keys) };
     await writeManifest(folder, backup);

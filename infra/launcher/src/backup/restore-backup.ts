@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
+import type { Operator } from '../operator.ts';
 import type { Settings } from '../settings.ts';
 import { checkFile } from './collection-file.ts';
 import { findMismatchedKeys, getSecretsPath, loadKeys } from './keys.ts';
@@ -13,6 +14,7 @@ interface RestoreOptions {
   /** Of the backup. */
   folder: string;
   over: boolean;
+  operator: Operator;
 }
 
 export interface RestoreResult {
@@ -27,7 +29,7 @@ export interface RestoreResult {
  */
 export async function restoreBackup(
   settings: Settings,
-  { folder, over }: RestoreOptions,
+  { folder, over, operator }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { dataDir } = settings;
   const backup = await readManifest(folder);
@@ -43,6 +45,7 @@ export async function restoreBackup(
       folder,
       backup,
       over,
+      operator,
       beforeWrite,
     });
     removeRestoreMarker(dataDir);

@@ -2,9 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { CommandError } from '../command-error.ts';
+import type { Operator } from '../operator.ts';
 import { listServiceDatabases } from './databases.ts';
 import { load } from './load.ts';
 import type { Manifest } from './manifest.ts';
+import { recordCommand } from './record-command.ts';
 import { requeuePublished } from './resend.ts';
 import { withClient } from './with-client.ts';
 
@@ -16,6 +18,7 @@ interface RestoreDataOptions {
   backup: Manifest;
   /** What is there goes. */
   over: boolean;
+  operator: Operator;
   /** Called before the first change. */
   beforeWrite: () => void;
 }
@@ -31,6 +34,7 @@ export const restoreData = ({
   folder,
   backup,
   over,
+  operator,
   beforeWrite,
 }: RestoreDataOptions): Promise<number> =>
   withClient(mongoUrl, async (client) => {
@@ -40,6 +44,7 @@ export const restoreData = ({
     for (const { name } of listServiceDatabases(mongoUrl)) await client.db(name).dropDatabase();
     rmSync(join(dataDir, 'rabbitmq'), { recursive: true, force: true });
     await load(client, { mongoUrl, folder, backup });
+    await recordCommand(client, mongoUrl, { action: 'command.restore', operator, detail: { over } });
     return requeuePublished(client, mongoUrl);
   });
 
