@@ -3,7 +3,7 @@
  * Exit code 0: done, 1: no account with this number, 2: failed.
  */
 import { parseArgs } from 'node:util';
-import { CommandError, createConsentRepository, runCommand } from '@archaka/service-kit';
+import { CommandError, createConsentRepository, type Database, runCommand } from '@archaka/service-kit';
 import * as z from 'zod';
 import { createAccountRepository } from '../persistence/account-repository.ts';
 import { createSessionRepository } from '../persistence/session-repository.ts';
@@ -29,6 +29,9 @@ function parseArguments(args: string[]) {
   }
 }
 
+const findAccount = (db: Database, number: string) =>
+  createAccountRepository(db, createConsentRepository(db.connection)).findByNumber(number);
+
 await runCommand({
   name: 'sessions',
   service: 'auth',
@@ -38,18 +41,13 @@ await runCommand({
     action: 'command.sessions',
     describe: async ({ options, db }) => {
       if (options === 'all') return { detail: { what: 'end all' } };
-      const account = await createAccountRepository(db).findByNumber(options.number);
+      const account = await findAccount(db, options.number);
       return { detail: { what: 'end' }, ...(account && { subject: { userId: account._id } }) };
     },
   },
   run: async ({ db, options }) => {
     const sessions = createSessionRepository(db);
-    const account =
-      options === 'all'
-        ? undefined
-        : await createAccountRepository(db, createConsentRepository(db.connection)).findByNumber(
-            options.number,
-          );
+    const account = options === 'all' ? undefined : await findAccount(db, options.number);
     if (options !== 'all' && !account) {
       console.error('There is no account with this number.');
       return 1;
