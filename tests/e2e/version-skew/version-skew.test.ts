@@ -29,12 +29,11 @@ afterAll(async () => {
 const deployHistory = (dist: string) => portal.runSliceCommand('deploy', 'mf-history', '--dist', dist);
 const expectDeployed = async (dist: string) => expect(await deployHistory(dist)).toMatchObject({ code: 0 });
 
-beforeEach(async () => {
-  await portal.runComponents(CURRENT_VERSION, 'svc-application', 'shell');
-  await expectDeployed(history);
-});
+// Each test names the versions of the parts that it needs: a part that has its version already is not started anew.
+beforeEach(() => expectDeployed(history));
 
 test('mf-history one version behind a changed svc-application shows what it knows, and nothing breaks', async () => {
+  await portal.runComponents(CURRENT_VERSION, 'shell');
   await portal.runComponents(nextVersion.workingCopy, 'svc-application');
   const page = await portal.openHistoryPage();
   await waitForText(page, 'ARC24-');
@@ -42,6 +41,7 @@ test('mf-history one version behind a changed svc-application shows what it know
 });
 
 test('a newer mf-history is refused while svc-application is the older one, by call and versions; then it comes, and stays when the service goes back', async () => {
+  await portal.runComponents(CURRENT_VERSION, 'svc-application', 'shell');
   const rejected = await deployHistory(nextVersion.history);
   expect(rejected.code).toBe(1);
   // One that is not among those that svc-application supports.
@@ -75,6 +75,7 @@ test('a shell that was rolled back shows the newer remotes that need nothing of 
 });
 
 test('a remote that takes what only the newer shell lends is refused by the older one, and keeps the newer one from being rolled back', async () => {
+  await portal.runComponents(CURRENT_VERSION, 'shell');
   await portal.runComponents(nextVersion.workingCopy, 'svc-application');
   expect(await deployHistory(nextVersion.historyUsingExport)).toMatchObject({
     code: 1,
