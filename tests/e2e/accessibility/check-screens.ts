@@ -2,13 +2,15 @@ import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { useDarkMode } from '../../screens/conditions.ts';
-import { openScreen } from '../../screens/open-screen.ts';
+import { type Language, openScreen } from '../../screens/open-screen.ts';
 import type { ScreenState } from '../../screens/screen-state.ts';
 import { findAccessibilityViolations } from '../accessibility-violations.ts';
 import { closePage, openBrowser, switchLanguage } from '../browser.ts';
+import { findHeightLimit } from './height-limits.ts';
 
 /** 320 CSS pixels are a laptop's 1280 at 400 % (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640, isMobile: true, hasTouch: true };
+const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
 /** What WCAG 1.4.12 lets an applicant do to the text. */
 const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
@@ -47,6 +49,16 @@ const findProblems = async (page: Page) => ({
 });
 const NO_PROBLEMS = { barriers: [], wide: [] };
 
+/** What is higher on a phone than the screen may be. */
+async function findExcessHeight(page: Page, state: ScreenState, language: Language): Promise<string[]> {
+  const limit = findHeightLimit(state);
+  if (!limit) return [];
+  await page.setViewport(PHONE);
+  const height = await page.$eval(limit.selector, (element) => element.scrollHeight);
+  await page.setViewport(NARROWEST);
+  return height > limit[language] ? [`${limit.selector} of ${height} px, not ${limit[language]}`] : [];
+}
+
 /** Not of paper, which no phone is as narrow as, nor of the dark, in which every screen is looked at. */
 const isOwnLook = ({ isPrinted, before }: ScreenState) => !isPrinted && before !== useDarkMode;
 
@@ -58,7 +70,7 @@ export function checkScreens(states: readonly ScreenState[]): void {
   afterAll(() => browser?.close());
 
   test.each(states.filter(isOwnLook).map((state) => [state.title, state] as const))(
-    '%s: no barrier in Telugu and light, nor in English and dark, and nothing sticks out at 320 px',
+    '%s: no barrier in Telugu and light, nor in English and dark, nothing sticks out at 320 px, and nothing is too high',
     async (_title, state) => {
       const page = await openScreen(state, {
         browser,
@@ -69,10 +81,12 @@ export function checkScreens(states: readonly ScreenState[]): void {
         expect(await findProblems(page)).toEqual(NO_PROBLEMS);
         // Telugu is the wider one.
         expect(await findWideTextOverflow(page)).toEqual([]);
+        expect(await findExcessHeight(page, state, 'te')).toEqual([]);
         // What stands on a page is the same in light and dark, and its colours in both languages.
         await useDarkMode(page);
         await switchLanguage(page, 'en');
         expect(await findProblems(page)).toEqual(NO_PROBLEMS);
+        expect(await findExcessHeight(page, state, 'en')).toEqual([]);
       } finally {
         await closePage(page);
       }
