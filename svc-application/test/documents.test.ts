@@ -163,6 +163,8 @@ describe('uploading a document', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(80_000);
     expect((await other.upload('markmemos', bytes)).http).toBe(201);
     expect((await user.save()).http).toBe(429);
+    const withoutKind = { method: 'POST', headers: user.auth, body: new FormData() };
+    expect((await user.fetch('/api/documents', withoutKind)).status).toBe(429);
   });
 
   test('when the files of forms are no files, then they count all the same, before anybody looks into them', async () => {
