@@ -1,9 +1,12 @@
-import { toIndianDay } from '@archaka/contracts';
+import { toCallPath, toIndianDay } from '@archaka/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { hashBlock } from '../src/audit/hashes.ts';
 import { sealEntries, signHead } from '../src/audit/seal-entries.ts';
 import { createAuditSigner } from '../src/audit/signatures.ts';
+import { handleCall, ok } from '../src/http/call-handler.ts';
 import { createSigningKey, openAudit, type TestAudit } from './support/audit-harness.ts';
+import { greet } from './support/calls.ts';
+import { startCallServer } from './support/http-app.ts';
 
 let audit: TestAudit;
 beforeEach(async () => {
@@ -41,6 +44,26 @@ describe('recording', () => {
     const foreign = await audit.findEntry('other');
     await expect(list(foreign._id)).rejects.toMatchObject({ status: 400 });
   });
+});
+
+test('answers 503 without the data when the store is down while a read is recorded', async () => {
+  const greeting = handleCall(greet, {
+    handle: async () => {
+      await audit.record('me');
+      return ok({ data: [{ text: 'read' }] });
+    },
+  });
+  const server = await startCallServer({ handlers: [greeting] });
+  try {
+    const path = `${server.url}${toCallPath(greet)}`;
+    expect((await fetch(path)).status).toBe(200);
+    audit.store.cut();
+    const response = await fetch(path);
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain('read');
+  } finally {
+    await server.stop();
+  }
 });
 
 describe('sealing', () => {

@@ -6,6 +6,7 @@ import type { CallHandler } from '../../src/http/call-handler.ts';
 import { registerCallRoutes } from '../../src/http/call-routes.ts';
 import { listen } from '../../src/http/listen.ts';
 import type { Log } from '../../src/log.ts';
+import { toDependencyError } from '../../src/persistence/database-errors.ts';
 import { examination } from './examination.ts';
 
 export const PORTAL = 'http://localhost:8080';
@@ -33,7 +34,11 @@ interface CallServerOptions {
 /** The chassis with some calls on a free port. */
 export async function startCallServer({ handlers, log = silentLog }: CallServerOptions) {
   const context = { portalOrigin: PORTAL, examination, authenticator };
-  const app = createApp({ log, routes: (router) => registerCallRoutes(router, handlers, context) });
+  const app = createApp({
+    log,
+    mapError: toDependencyError,
+    routes: (router) => registerCallRoutes(router, handlers, context),
+  });
   const server = await listen(app, { port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
   return {
