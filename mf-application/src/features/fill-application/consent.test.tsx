@@ -59,7 +59,8 @@ test('when the notice has changed meanwhile, the new one is shown, nothing is lo
   await clickButton('Save');
 
   const summary = await screen.findByText(newerNotice.summary_te);
-  expect(summary.closest('.notice')?.textContent).toContain('వ్యక్తిగత వివరాల నోటీసు మారింది');
+  const notice = summary.closest('.notice');
+  await waitFor(() => expect(notice?.textContent).toContain('వ్యక్తిగత వివరాల నోటీసు మారింది'));
   expect(document.activeElement?.contains(summary)).toBe(true);
   expect(name.value).toBe('Sita');
   expect(readMessages()).toEqual(['Changed.']);
