@@ -164,6 +164,15 @@ test('a closing that moves counts at the next sweep, and data of an examination 
   expect(await getCollection('applications').findOne({ _id: ids.application_id })).toBeNull();
 });
 
+test('a draft that was saved after a closing that has been moved stays for 90 days', async () => {
+  const drafting = await portal.createUser();
+  await drafting.save();
+  const longAgo = '2020-01-01T00:00:00+05:30';
+  const examFile = await writeExamination(folder, { closes: longAgo, edit_until: longAgo });
+  await retention.sweepAt(new Date(), examFile);
+  expect(await countRows(drafting)).toMatchObject({ drafts: 1, files: 2 });
+});
+
 test('a file that a younger draft names too stays with that draft', async () => {
   const { user, ids } = await submitApplication(portal);
   const version = await getCollection('versions').findOne({ _id: `${ids.application_id}:1` });
@@ -249,6 +258,7 @@ describe('npm run retention', () => {
   test('says which kind it could not sweep while svc-payment does not answer, sweeps the others and exits with 1', async () => {
     const drafting = await portal.createUser();
     await drafting.save();
+    await getCollection('drafts').updateMany({}, { $set: { savedAt: new Date('2025-12-01') } });
     const { user, ids } = await submitApplication(portal);
     const longAgo = { $set: { stateAt: new Date('2025-12-01') } };
     await getCollection('applications').updateOne({ _id: ids.application_id }, longAgo);

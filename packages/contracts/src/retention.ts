@@ -5,6 +5,7 @@ export const STARTING_POINTS = {
   storing: 'when it was stored',
   'last-use': 'its last use',
   closing: "the examination's closing",
+  'closing-or-saving': "the later of the examination's closing and the last time it was saved",
   'closing-or-payment': "the later of the examination's closing and the last change of the payment",
   examination: "the later of the examination's closing and its day",
 } as const;

@@ -73,6 +73,7 @@ interface YearsRequest {
 
 interface StoredSlot extends Pick<Draft, 'applicationId' | 'examYear'> {
   readonly id: string;
+  readonly savedAt: Date;
 }
 
 export interface DraftRepository {
@@ -154,12 +155,12 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
       const ids = { $gt: after ?? `${years[0]}:`, $lt: `${years.at(-1)};` };
       const rows = await Drafts.find(
         { _id: ids, examYear: { $in: [...years] } },
-        { applicationId: 1, examYear: 1 },
+        { applicationId: 1, examYear: 1, savedAt: 1 },
       )
         .sort({ _id: 1 })
         .limit(limit)
         .lean();
-      return rows.map(({ _id, applicationId, examYear }) => ({ id: _id, applicationId, examYear }));
+      return rows.map(({ _id, ...slot }) => ({ id: _id, ...slot }));
     },
 
     remove: async (id) =>

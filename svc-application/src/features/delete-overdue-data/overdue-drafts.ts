@@ -8,8 +8,8 @@ export const createOverdueDrafts = (db: Database, repositories: Repositories): R
   listOverdue: async ({ years, findDueAt }, page) => {
     if (years.length === 0) return { rows: [], next: undefined };
     const slots = await repositories.drafts.listByYears({ years, ...page });
-    const rows = slots.flatMap(({ id, applicationId, examYear }) => {
-      const dueAt = findDueAt({ year: examYear });
+    const rows = slots.flatMap(({ id, applicationId, examYear, savedAt }) => {
+      const dueAt = findDueAt({ year: examYear, at: savedAt });
       return dueAt ? [{ id, applicationId, dueAt }] : [];
     });
     return toOverduePage(slots, page, rows);
