@@ -29,7 +29,7 @@ testOnDisk(
     await lastTicket.pay();
     await lastTicket.waitForTicket();
     await eventually(() => failures() > 0);
-    await eventually(() => disk?.isUsed() === false && disk.fill() === 0);
+    await eventually(() => disk?.isUsed() === false && disk.fill() === 0, { timeoutMs: 60_000 });
 
     const waitingTicket = buildApplication(environment);
     const before = documents.countRequests(PHOTO_ID);

@@ -5,12 +5,12 @@ import { deleteUnreferencedDocuments } from './delete-unreferenced-documents.ts'
 export const createOverdueDrafts = (db: Database, repositories: Repositories): RetainedData => ({
   kind: 'draft',
 
-  listOverdue: async ({ years, findDueAt }, page) => {
+  listOverdue: async ({ years, findDueAt, now }, page) => {
     if (years.length === 0) return { rows: [], next: undefined };
     const slots = await repositories.drafts.listByYears({ years, ...page });
     const rows = slots.flatMap(({ id, applicationId, examYear, savedAt }) => {
       const dueAt = findDueAt({ year: examYear, at: savedAt });
-      return dueAt ? [{ id, applicationId, dueAt }] : [];
+      return dueAt && dueAt <= now ? [{ id, applicationId, dueAt }] : [];
     });
     return toOverduePage(slots, page, rows);
   },
