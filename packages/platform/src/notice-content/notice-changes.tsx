@@ -1,10 +1,8 @@
 import type { PrivacyNotice as Notice } from '@archaka/contracts';
 import { dateText, Sentence } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
-import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useExamination } from '../examination/use-examination.ts';
-import { useUser } from '../session/session.ts';
-import { useConsentsQuery, useSignUpConsentsQuery } from './consents-api.ts';
+import { useConsents } from './use-consents.ts';
 
 /** What the services answer: their English is its id. */
 const changedNow = msg({ id: 'The notice on personal data has changed. Please read it and press again.' });
@@ -34,11 +32,7 @@ export function NoticeChanges({ notice, isReplaced }: NoticeChangesProps) {
  */
 function useAgreedBefore({ version }: Notice): string | undefined {
   const year = useExamination().examination?.examine_year;
-  const ofUser = useUser() ? undefined : skipToken;
-  const withForm = useConsentsQuery(ofUser).data?.data;
-  const withSignUp = useSignUpConsentsQuery(ofUser).data?.data;
-  if (!withForm || !withSignUp) return undefined;
-  const agreed = [...withForm, ...withSignUp].filter((each) => each.agreed && each.notice_id === year);
+  const agreed = useConsents()?.filter((each) => each.agreed && each.notice_id === year) ?? [];
   const [latest] = agreed.sort((one, other) => other.version - one.version);
   return latest && latest.version < version ? latest.at : undefined;
 }
