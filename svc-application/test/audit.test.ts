@@ -28,28 +28,21 @@ const runAudit = (...args: string[]) =>
     },
   });
 
-test('records each change and each read of an application, without personal data', async () => {
+test('records submission, edit and each read of the whole form, without personal data', async () => {
   const user = await portal.createUser();
-  await user.save();
-  await user.getDraft();
   await user.submit();
   const [{ application_id } = { application_id: '' }] = await user.listApplications();
   await user.call('upadteapplication', await user.form({ id: application_id, name: 'Another' }));
   await user.call('getapplicationform', { application_id });
-  await user.call('getapplicationhistory', { application_id });
   expect(await listActions(user)).toEqual([
-    'draft.saved',
-    'draft.read',
     'application.submitted',
-    'applications.read',
     'application.edited',
     'application.read',
-    'history.read',
   ]);
   const stored = JSON.stringify(await getEntries().find({ 'subject.userId': user.person.id }).toArray());
   for (const personal of [user.person.number, user.person.aadhar, user.person.name, 'Another'])
     expect(stored).not.toContain(personal);
-  expect(await getEntries().countDocuments({ 'subject.applicationId': application_id })).toBe(6);
+  expect(await getEntries().countDocuments({ 'subject.applicationId': application_id })).toBe(3);
 });
 
 test('records each read of a paper before its answer, and no read that was rejected', async () => {
@@ -69,14 +62,15 @@ test('records each read of a paper before its answer, and no read that was rejec
 
 test('shows an applicant the own entries, page by page, and never those of another', async () => {
   const [user, other] = [await portal.createUser(), await portal.createUser()];
-  await user.save();
-  await user.getDraft();
-  await other.save();
+  await user.submit();
+  const [{ application_id } = { application_id: '' }] = await user.listApplications();
+  await user.call('getapplicationform', { application_id });
+  await other.submit();
   const first = (await listOwn(user, { limit: 1 })).body.data;
-  expect(first).toMatchObject([{ action: 'draft.read', actor: 'applicant' }]);
+  expect(first).toMatchObject([{ action: 'application.read', actor: 'applicant' }]);
   const second = (await listOwn(user, { before: first[0]?.id })).body.data;
-  expect(second).toMatchObject([{ action: 'draft.saved' }]);
-  expect((await listOwn(other)).body.data).toMatchObject([{ action: 'draft.saved' }]);
+  expect(second).toMatchObject([{ action: 'application.submitted' }]);
+  expect((await listOwn(other)).body.data).toMatchObject([{ action: 'application.submitted' }]);
   expect(await listOwn(other, { before: first[0]?.id })).toMatchObject({ http: 400 });
   expect(await listOwn(user, { limit: 101 })).toMatchObject({ http: 400 });
 });
@@ -90,20 +84,23 @@ test('rolls the entry of a submission back with it when it conflicts', async () 
 
 test('finds what was changed in the store, by an operator who is recorded, too', async () => {
   const user = await portal.createUser();
-  await user.save();
+  await user.submit();
   await eventually(async () => (await getEntries().countDocuments({ block: 0 })) === 0);
   expect(await runAudit('verify', '--why', 'monthly check')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('nothing was changed, removed or added'),
   });
   const shown = await runAudit('show', '--user', user.person.id, '--by', 'auditor 3');
-  expect(shown.stdout).toMatch(/draft\.saved {2}applicant/);
+  expect(shown.stdout).toMatch(/application\.submitted {2}applicant/);
   expect(await getEntries().find({ action: 'command.audit' }).sort({ at: 1 }).toArray()).toMatchObject([
     { actor: { kind: 'operator' }, why: 'monthly check', detail: { what: 'verify' } },
     { actor: { id: 'auditor 3' }, why: '', subject: { userId: user.person.id } },
   ]);
   await eventually(async () => (await getEntries().countDocuments({ block: 0 })) === 0);
-  await getEntries().updateOne({ action: 'draft.saved' }, { $set: { action: 'draft.read' } });
+  await getEntries().updateOne(
+    { action: 'application.submitted' },
+    { $set: { action: 'application.edited' } },
+  );
   expect(await runAudit('verify')).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/Entry .* of block \d+ was changed\./),

@@ -65,7 +65,7 @@ test('goes on with the chain when every block is archived', async () => {
 });
 
 test('deletes nothing when an entry is not as it was sealed', async () => {
-  await audit.entries.updateOne({ block: 2 }, { $set: { action: 'draft.read' } });
+  await audit.entries.updateOne({ block: 2 }, { $set: { action: 'application.read' } });
   await expect(archive()).rejects.toThrow('Block 2 is not as it was sealed');
   expect([await audit.entries.countDocuments(), await audit.blocks.countDocuments()]).toEqual([4, 4]);
 });

@@ -122,7 +122,7 @@ describe('verifying', () => {
   });
 
   test.each<[string, object]>([
-    ['another action', { action: 'draft.read' }],
+    ['another action', { action: 'application.read' }],
     ['another time', { at: new Date(0) }],
     ['a further field', { 'detail.more': 1 }],
     ['another block', { block: 3 }],

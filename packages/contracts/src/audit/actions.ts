@@ -23,13 +23,9 @@ export const auditActions = {
     ...portalCommands,
   ],
   application: [
-    'draft.saved',
-    'draft.read',
     'application.submitted',
     'application.edited',
     'application.read',
-    'applications.read',
-    'history.read',
     'paper.read',
     ...portalCommands,
   ],

@@ -1,10 +1,10 @@
 import { getApplicationHistory } from '@archaka/contracts';
-import { type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { toHistory } from '../../domain/history.ts';
 import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-export function createGetApplicationHistoryHandler({ audit, repositories }: Dependencies): CallHandler {
+export function createGetApplicationHistoryHandler({ repositories }: Dependencies): CallHandler {
   return handleCall(getApplicationHistory, {
     handle: async ({ body, user }) => {
       assertIdentity(body, user);
@@ -12,12 +12,7 @@ export function createGetApplicationHistoryHandler({ audit, repositories }: Depe
         repositories.applications.find(body.application_id),
         repositories.versions.list(body.application_id),
       ]);
-      const { id } = assertOwner(application, user);
-      await audit.record({
-        action: 'history.read',
-        actor: toApplicant(user),
-        subject: { applicationId: id },
-      });
+      assertOwner(application, user);
       return ok({ data: toHistory(versions) });
     },
   });

@@ -1,5 +1,5 @@
 import { getDraft } from '@archaka/contracts';
-import { type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
 import { isHeld } from '../../domain/claim.ts';
 import { toFilledForm } from '../../domain/form.ts';
 import { toRupees } from '../../domain/payments.ts';
@@ -9,7 +9,7 @@ import { loadApplicantState } from '../load-applicant-state/load-applicant-state
 
 /** An application without an order is returned as the draft. */
 export function createGetDraftHandler(deps: Dependencies): CallHandler {
-  const { audit, repositories, examination } = deps;
+  const { repositories, examination } = deps;
 
   return handleCall(getDraft, {
     handle: async ({ body, user }) => {
@@ -27,7 +27,6 @@ export function createGetDraftHandler(deps: Dependencies): CallHandler {
         (submitted && (await repositories.applications.findUnmasked(submitted.id))?.unmasked);
       if (!unmasked) return ok({ data: [] });
       const applicationId = submitted?.id ?? slot.draft?.applicationId ?? '';
-      await audit.record({ action: 'draft.read', actor: toApplicant(user), subject: { applicationId } });
       const source = {
         applicationId,
         userId: user.id,

@@ -7,7 +7,6 @@ import {
   handleCall,
   ok,
   readConsent,
-  toApplicant,
   type User,
 } from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
@@ -52,7 +51,7 @@ const createResponse = (application_id: string, draft_version: number) =>
   ok({ data: [{ application_id, draft_version }] });
 
 async function save(
-  { db, audit, repositories, examination }: Dependencies,
+  { repositories, examination }: Dependencies,
   { form, user, validated, consent, applicantState }: SaveDraftInput,
 ) {
   await findTargetApplication(getTargetId(form), { user, applicantState, repositories });
@@ -68,10 +67,7 @@ async function save(
   const { examine_year: examYear } = examination;
   const applicationId = chooseApplicationId(applicantState, examYear);
   const slot = { applicationId, userId: user.id, number: user.number, examYear };
-  const version = await db.transaction(async () => {
-    await audit.record({ action: 'draft.saved', actor: toApplicant(user), subject: { applicationId } });
-    return repositories.drafts.save(slot, { content, digest, from });
-  });
+  const version = await repositories.drafts.save(slot, { content, digest, from });
   return createResponse(applicationId, version);
 }
 
