@@ -1,7 +1,7 @@
 /**
  * Reads the audit logs of all services, or of one.
  *
- *     npm run audit -- verify [--service svc-payment]
+ *     npm run audit -- verify [--archives <folder>] [--service svc-payment]
  *     npm run audit -- show --application <id> | --user <id>
  *     npm run audit -- archive --out <folder>
  *
@@ -19,10 +19,14 @@ import { root, type Settings } from './settings.ts';
 
 const names = services.map((service) => `svc-${service}`);
 
+const FOLDER_OPTIONS = ['--out', '--archives'];
+
 /** A folder is meant where the operator works, not where npm runs. */
 function resolveFolder(args: string[]): string[] {
   const workFolder = process.env.INIT_CWD ?? process.cwd();
-  return args.map((arg, index) => (args[index - 1] === '--out' ? resolve(workFolder, arg) : arg));
+  return args.map((arg, index) =>
+    FOLDER_OPTIONS.includes(args[index - 1] ?? '') ? resolve(workFolder, arg) : arg,
+  );
 }
 
 function splitServices(args: string[]): { chosen: string[]; rest: string[] } {

@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { archiveAudit } from '../src/audit/archive-audit.ts';
 import type { AuditBlock } from '../src/audit/audit-models.ts';
@@ -93,11 +95,27 @@ test('finishes the deletion of a run that was killed after its record, with its 
 test('accepts an archive of a replaced key when the new one has signed a later head', async () => {
   const next = createSigningKey('svc-application.2');
   await archive();
-  const verify = async () => [...(await audit.verify([next.publicKey])).faults.keys()];
+  const verify = async () => [...(await audit.verify({ keys: [next.publicKey] })).faults.keys()];
   expect(await verify()).toEqual(['wrong-signature']);
   await audit.models.heads.deleteMany({});
   await signHead({ ...audit.signing, sign: createAuditSigner(next.key) });
   expect(await verify()).toEqual([]);
+});
+
+test('compares the files of archived months with their records and their chain', async () => {
+  await archive();
+  const verifyFiles = async () => [...(await audit.verify({ archiveFolder: out })).faults.values()];
+  expect(await verifyFiles()).toEqual([]);
+  const path = join(out, FIRST_FILE);
+  const written = readFileSync(path);
+  const text = gunzipSync(written).toString();
+  writeFileSync(path, gzipSync(text.replace('"two"', '"someone"')));
+  expect(await verifyFiles()).toEqual([`${path} is not the file that was written.`]);
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  await audit.models.archives.updateOne({ _id: '2026-03' }, { $set: { sha256 } });
+  expect(await verifyFiles()).toContain(`${path}: Block 2 is not as it was sealed.`);
+  rmSync(path);
+  expect(await verifyFiles()).toContain(`${path} cannot be read.`);
 });
 
 test('names an archive whose record was changed, and blocks that were removed without one', async () => {

@@ -185,12 +185,14 @@ describe('verifying', () => {
   test('names a head that a stranger signed, and one of a replaced key until a later one is signed', async () => {
     const next = createSigningKey('svc-application.2');
     const stranger = createSigningKey('svc-ticket');
-    expect([...(await audit.verify([next.publicKey])).faults.keys()]).toEqual(['wrong-signature']);
+    expect([...(await audit.verify({ keys: [next.publicKey] })).faults.keys()]).toEqual(['wrong-signature']);
     await audit.blocks.updateOne({ _id: 4 }, { $set: { sealedAt: new Date('2020-01-01') } });
     await signHead({ ...audit.signing, sign: createAuditSigner(next.key) });
-    const { faults } = await audit.verify([next.publicKey]);
+    const { faults } = await audit.verify({ keys: [next.publicKey] });
     expect([...faults.keys()]).not.toContain('wrong-signature');
-    expect([...(await audit.verify([stranger.publicKey])).faults.keys()]).toContain('wrong-signature');
+    expect([...(await audit.verify({ keys: [stranger.publicKey] })).faults.keys()]).toContain(
+      'wrong-signature',
+    );
   });
 
   test('names a day without its head', async () => {

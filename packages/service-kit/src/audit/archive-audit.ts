@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { toIndianDay, toIndianInstant } from '@archaka/contracts';
 import { CommandError } from '../operator-command.ts';
-import { hashFile, readArchive, writeArchive } from './archive-file.ts';
+import { getArchivePath, hashFile, readArchive, writeArchive } from './archive-file.ts';
 import { type AuditArchive, type AuditModels, getStoredRows } from './audit-models.ts';
 import { toSignedArchive } from './hashes.ts';
 import { findLastBlock } from './seal-entries.ts';
@@ -56,7 +55,13 @@ async function findDueMonth({ models, now }: ArchiveContext): Promise<Month | un
 }
 
 const getPath = ({ service, out }: ArchiveContext, month: string): string =>
-  join(out, `${service}-${month}.jsonl.gz`);
+  getArchivePath(out, service, month);
+
+function rejectArchive(error: unknown): never {
+  if (error instanceof CommandError)
+    throw new CommandError(`${error.message} Nothing was deleted: see verify.`);
+  throw error;
+}
 
 /** Deletes what the file of the archive has. @throws CommandError when the file is not there as it was written */
 async function deleteArchived(context: ArchiveContext, { _id, last, sha256 }: AuditArchive): Promise<void> {
@@ -74,7 +79,7 @@ async function archiveMonth(context: ArchiveContext, { month, ...range }: Month)
   const { models, service, sign } = context;
   const path = getPath(context, month);
   await writeArchive(path, models, range);
-  const { entries, hash } = await readArchive(path, range);
+  const { entries, hash } = await readArchive(path, range).catch(rejectArchive);
   const { first, last } = range;
   const unsigned = { _id: month, first, last, hash, entries, sha256: await hashFile(path) };
   const signature = await sign(toSignedArchive(service, { ...unsigned, signature: '' }));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +23,10 @@ export interface ArchivedRange {
   /** Of the last block. */
   readonly hash: string;
 }
+
+/** `month`: yyyy-mm. */
+export const getArchivePath = (folder: string, service: string, month: string): string =>
+  join(folder, `${service}-${month}.jsonl.gz`);
 
 interface ArchivedBlock {
   readonly block: AuditBlock;
@@ -69,14 +74,11 @@ export async function readArchive(
     const archived: ArchivedBlock = JSON.parse(line);
     const { _id: sequence, previous: before, hash } = archived.block;
     if (sequence !== end.sequence + 1 || before !== end.hash || !isIntact(archived))
-      throw new CommandError(
-        `Block ${sequence} is not as it was sealed, so nothing was deleted: see verify.`,
-      );
+      throw new CommandError(`Block ${sequence} is not as it was sealed.`);
     entries += archived.entries.length;
     end = { sequence, hash };
   }
-  if (end.sequence !== last)
-    throw new CommandError(`${path} ends with block ${end.sequence}, not ${last}, so nothing was deleted.`);
+  if (end.sequence !== last) throw new CommandError(`${path} ends with block ${end.sequence}, not ${last}.`);
   return { entries, hash: end.hash };
 }
 

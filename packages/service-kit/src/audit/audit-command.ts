@@ -1,5 +1,5 @@
 /**
- * `npm run audit -- verify`, `show --application <id>|--user <id>`, or `archive --out <folder>`.
+ * `npm run audit -- verify [--archives <folder>]`, `show --application <id>|--user <id>`, or `archive --out <folder>`.
  * Exit code 0: done, 1: verify found a fault, 2: failure.
  */
 import { parseArgs } from 'node:util';
@@ -13,17 +13,21 @@ import { createAuditSignatureCheck, createAuditSigner } from './signatures.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 
 const USAGE =
-  'Say: verify, or show --application <application id>, or show --user <user id>, or archive --out <folder>.';
+  'Say: verify [--archives <folder>], or show --application <application id>, or show --user <user id>, or archive --out <folder>.';
 
 type AuditCommand =
-  | { readonly action: 'verify' }
+  | { readonly action: 'verify'; readonly archiveFolder?: string }
   | { readonly action: 'archive'; readonly out: string }
   | { readonly action: 'show'; readonly subject: { applicationId: string } | { userId: string } };
 
 function parseArguments(args: string[]) {
   const text = { type: 'string' } as const;
   try {
-    return parseArgs({ args, allowPositionals: true, options: { application: text, user: text, out: text } });
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { application: text, user: text, out: text, archives: text },
+    });
   } catch {
     throw new CommandError(USAGE);
   }
@@ -31,9 +35,10 @@ function parseArguments(args: string[]) {
 
 function parseOptions(args: string[]): AuditCommand {
   const { positionals, values } = parseArguments(args);
-  const { application, user, out } = values;
+  const { application, user, out, archives } = values;
   const command = [...positionals, ...Object.keys(values).toSorted()].join(' ');
   if (command === 'verify') return { action: 'verify' };
+  if (command === 'verify archives' && archives) return { action: 'verify', archiveFolder: archives };
   if (command === 'archive out' && out) return { action: 'archive', out };
   if (command === 'show application' && application)
     return { action: 'show', subject: { applicationId: application } };
@@ -108,7 +113,8 @@ export const runAuditCommand = (service: Service): Promise<void> =>
         return 0;
       }
       const checkSignature = createAuditSignatureCheck(name, config.SERVICE_JWKS);
-      const verification = await verifyAudit({ models, service: name, checkSignature });
+      const { archiveFolder } = options;
+      const verification = await verifyAudit({ models, service: name, checkSignature, archiveFolder });
       printVerification(name, verification);
       return verification.faults.size === 0 ? 0 : 1;
     },

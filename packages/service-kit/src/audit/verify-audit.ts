@@ -3,6 +3,7 @@ import { type AuditArchive, type AuditHead, type AuditModels, getStoredRows } fr
 import { toSignedArchive, toSignedHead } from './hashes.ts';
 import { findLastBlock } from './seal-entries.ts';
 import type { CheckAuditSignature } from './signatures.ts';
+import { verifyArchives } from './verify-archives.ts';
 import { type ChainEnd, type FaultKind, type ReportFault, type Walk, walkChain } from './walk-chain.ts';
 
 export interface AuditVerification {
@@ -19,6 +20,8 @@ export interface VerificationContext {
   readonly models: AuditModels;
   readonly service: string;
   readonly checkSignature: CheckAuditSignature;
+  /** Where the files of archived months are; without it their records are checked only. */
+  readonly archiveFolder?: string | undefined;
 }
 
 /** Sealing runs every two seconds, and a portal that was stopped seals when it starts. */
@@ -122,12 +125,13 @@ function checkArchives(archives: readonly AuditArchive[], report: ReportFault): 
 
 /** Reads the whole chain; services may go on writing meanwhile. */
 export async function verifyAudit(context: VerificationContext): Promise<AuditVerification> {
-  const { models, service, checkSignature } = context;
+  const { models, service, checkSignature, archiveFolder: folder } = context;
   const faults = new Map<FaultKind, string>();
   const report: ReportFault = (kind, text) => void (faults.has(kind) || faults.set(kind, text));
   const archives = await models.archives.find().sort({ _id: 1 }).lean<AuditArchive[]>();
   const heads = await models.heads.find().sort({ sequence: 1 }).lean<AuditHead[]>();
   const start = checkArchives(archives, report);
+  if (folder !== undefined) await verifyArchives({ archives, folder, service, report });
   const isAnyHeadValid = await checkSignatures(heads, {
     check: (head) => checkSignature(toSignedHead(service, head), head.signature),
     toName: ({ _id }) => `the head of ${_id}`,

@@ -12,7 +12,9 @@ export type FaultKind =
   | 'removed-block'
   | 'broken-chain'
   | 'wrong-signature'
-  | 'missing-head';
+  | 'missing-head'
+  | 'missing-archive'
+  | 'changed-archive';
 
 export interface ChainEnd {
   readonly sequence: number;

@@ -6,7 +6,7 @@ import { type AuditBlock, createAuditModels, getStoredRows } from '../../src/aud
 import { sealEntries, signHead } from '../../src/audit/seal-entries.ts';
 import { createAuditSignatureCheck, createAuditSigner } from '../../src/audit/signatures.ts';
 import { verifyAudit } from '../../src/audit/verify-audit.ts';
-import type { PrivateJwk } from '../../src/config.ts';
+import type { PrivateJwk, PublicJwk } from '../../src/config.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { log } from './test-database.ts';
 
@@ -17,6 +17,11 @@ export function createSigningKey(kid = SERVICE) {
   const key = { ...privateKey.export({ format: 'jwk' }), kid } as PrivateJwk;
   const { d: _secret, ...publicKey } = key;
   return { key, publicKey };
+}
+
+interface VerifyOptions {
+  readonly keys?: readonly PublicJwk[];
+  readonly archiveFolder?: string;
 }
 
 /** The audit log of a service on a database of its own, sealed and signed by hand. */
@@ -55,8 +60,13 @@ export async function openAudit({ key, publicKey } = createSigningKey()) {
     },
     findEntry: (userId: string) => entries.findOne({ 'actor.id': userId }) as Promise<AuditEntry>,
     listBlocks: (): Promise<AuditBlock[]> => blocks.find().sort({ _id: 1 }).toArray(),
-    verify: (keys = [publicKey]) =>
-      verifyAudit({ models, service: SERVICE, checkSignature: createAuditSignatureCheck(SERVICE, { keys }) }),
+    verify: ({ keys = [publicKey], archiveFolder }: VerifyOptions = {}) =>
+      verifyAudit({
+        models,
+        service: SERVICE,
+        checkSignature: createAuditSignatureCheck(SERVICE, { keys }),
+        archiveFolder,
+      }),
     async close() {
       await db.close();
       await store.close();
