@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { type BareMachine, createBareMachine } from '../testing/bare-machine.ts';
-import { findOrInstallSchemathesis } from './find.ts';
-import { INSTALL_FOLDER } from './install.ts';
+import { findOrInstallSchemathesis, INSTALL_FOLDER } from './find.ts';
 
 let machine: BareMachine;
 beforeEach(async () => {
